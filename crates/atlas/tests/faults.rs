@@ -1,0 +1,67 @@
+//! Faults in a variant's files cite file and line.
+
+use atlas::Sources;
+
+fn small() -> Sources {
+    Sources {
+        board: "centres_to_win = 1\npowers = [\"red\"]\n[provinces.aaa]\nkind = \"coast\"\narmies = \"bbb\"\nfleets = \"sea\"\nhome = \"red\"\n[provinces.bbb]\nkind = \"coast\"\narmies = \"aaa\"\nfleets = \"sea\"\n[provinces.sea]\nkind = \"water\"\nfleets = \"aaa bbb\"\n".to_owned(),
+        start: "first = \"S1\"\n[units]\nred = \"A aaa\"\n".to_owned(),
+        names: "[powers]\nred = \"Red\"\n[provinces]\naaa = \"Aaa\"\nbbb = \"Bbb\"\nsea = \"Sea\"\n".to_owned(),
+    }
+}
+
+#[track_caller]
+fn check(spoil: impl FnOnce(&mut Sources), expected: &[&str]) {
+    let mut sources = small();
+    spoil(&mut sources);
+    let faults = sources.into_variant().expect_err("the variant is spoilt");
+    let found: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_small_board_loads() {
+    assert!(small().into_variant().is_ok());
+}
+
+#[test]
+fn faults_say_where() {
+    check(
+        |s| s.board = s.board.replace("armies = \"bbb\"", "armies = \"bbb ccc\""),
+        &["board.toml:5: aaa borders on 'ccc', which is no place of this board"],
+    );
+    check(
+        |s| s.board = s.board.replace("armies = \"aaa\"\n", ""),
+        &["board.toml:5: armies go from aaa to bbb, but bbb does not say so"],
+    );
+    check(
+        |s| s.board = s.board.replace("home = \"red\"", "home = \"blue\""),
+        &["board.toml:7: aaa is the home of 'blue', which is no power of this board"],
+    );
+    check(
+        |s| s.board = s.board.replace("centres_to_win = 1", "centres_to_win = 2"),
+        &["board.toml:1: centres_to_win must be between 1 and the number of centres"],
+    );
+    check(|s| s.start = s.start.replace("A aaa", "A sea"), &["start.toml:3: red's unit cannot stand in sea"]);
+    check(|s| s.start = s.start.replace("A aaa", "A aaa, F aaa"), &["start.toml:3: two units start in aaa"]);
+    check(
+        |s| s.start = s.start.replace("A aaa", "X aaa"),
+        &["start.toml:3: 'X aaa' is not a unit: write 'A par' or 'F stp/sc'"],
+    );
+    check(
+        |s| s.names = s.names.replace("bbb = \"Bbb\"\n", ""),
+        &["names/en.toml: the province 'bbb' has no name"],
+    );
+    check(
+        |s| s.board = s.board.replace("kind = \"water\"", "kind = \"lake\""),
+        &["board.toml:13: unknown variant `lake`, expected one of `inland`, `coast`, `water`"],
+    );
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let mut sources = small();
+    sources.board = sources.board.replace("fleets = \"aaa bbb\"", "fleets = \"aaa zzz\"");
+    let faults = sources.into_variant().expect_err("two faults");
+    assert_eq!(faults.0.len(), 2, "{faults}");
+}

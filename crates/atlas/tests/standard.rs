@@ -1,0 +1,54 @@
+//! The built-in board is the one that the rulebooks describe (B).
+
+use rules::{Terrain, UnitKind};
+
+#[test]
+fn the_standard_board_has_what_the_rulebook_says() {
+    let board = &atlas::standard().board;
+    assert_eq!(board.provinces().len(), 75);
+    assert_eq!(board.locations().len(), 81);
+    assert_eq!(board.centres().len(), 34, "B2");
+    assert_eq!(board.start().len(), 22, "B9");
+    assert_eq!(board.powers().len(), 7, "A1");
+    assert_eq!(board.centres_to_win(), 18, "J1");
+    let waters = board.provinces().filter(|p| board.terrain(*p) == Terrain::Water).count();
+    assert_eq!(waters, 19);
+    let borders = |kind| {
+        let all = board.locations().map(|l| board.neighbours(kind, l).len()).sum::<usize>();
+        all / 2
+    };
+    assert_eq!(borders(UnitKind::Army), 111);
+    assert_eq!(borders(UnitKind::Fleet), 141);
+}
+
+#[test]
+fn two_coast_provinces_are_bulgaria_spain_and_st_petersburg() {
+    let board = &atlas::standard().board;
+    let two: Vec<&str> =
+        board.provinces().filter(|p| board.has_several_coasts(*p)).map(|p| board.province_key(p)).collect();
+    assert_eq!(two, ["bul", "spa", "stp"], "B4");
+}
+
+#[test]
+fn provinces_are_in_the_alphabet_of_their_english_names() {
+    let variant = atlas::standard();
+    let names: Vec<&str> = variant.board.provinces().map(|p| variant.province_name(p)).collect();
+    assert!(names.is_sorted(), "{names:?}");
+}
+
+#[test]
+fn special_borders() {
+    let board = &atlas::standard().board;
+    let reaches = |kind, from: &str, to: &str| {
+        board.can_reach(kind, board.location(from).unwrap(), board.province(to).unwrap())
+    };
+    for kind in UnitKind::BOTH {
+        assert!(reaches(kind, "swe", "den") && reaches(kind, "den", "swe"), "B7");
+        assert!(!reaches(kind, "den", "ber"), "B7");
+    }
+    assert!(!reaches(UnitKind::Fleet, "bal", "ska"), "B7");
+    assert!(reaches(UnitKind::Fleet, "swe", "nwy"), "B7");
+    assert!(reaches(UnitKind::Fleet, "rom", "nap") && !reaches(UnitKind::Fleet, "rom", "ven"), "B3");
+    assert!(reaches(UnitKind::Fleet, "bla", "con") && reaches(UnitKind::Fleet, "con", "aeg"), "B6");
+    assert!(!reaches(UnitKind::Fleet, "bla", "aeg"), "B6");
+}

@@ -1,0 +1,131 @@
+//! Reading case files.
+
+use language::read_phase;
+use rules::{Edition, Phase};
+
+use crate::{Case, OrderLine, Section};
+
+/// Reads the cases of one file; a fault is told with its line.
+pub fn parse(text: &str) -> Result<Vec<Case>, String> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut power = String::new();
+    for (i, raw) in text.lines().enumerate() {
+        let number = i + 1;
+        let line = strip_comment(raw);
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix("case ") {
+            let (id, title) = rest.split_once(' ').unwrap_or((rest, ""));
+            power.clear();
+            cases.push(Case {
+                id: id.to_owned(),
+                title: title.trim().to_owned(),
+                line: number,
+                covers: Vec::new(),
+                editions: Edition::ALL.to_vec(),
+                sections: Vec::new(),
+            });
+            continue;
+        }
+        let case = cases.last_mut().ok_or(format!("{number}: a line before the first case"))?;
+        take(case, &mut power, line, number).map_err(|fault| format!("{number}: {fault}"))?;
+    }
+    Ok(cases)
+}
+
+fn strip_comment(raw: &str) -> &str {
+    let line = raw.trim();
+    if line.starts_with('#') {
+        return "";
+    }
+    line.split("  #").next().unwrap_or(line).trim()
+}
+
+fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Result<(), String> {
+    if let Some((order, ruling)) = line.split_once("=>") {
+        if power.is_empty() {
+            return Err("an order of no power".to_owned());
+        }
+        section(case, number).orders.push(OrderLine {
+            line: number,
+            power: power.clone(),
+            order: squeeze(order),
+            ruling: squeeze(ruling),
+        });
+        return Ok(());
+    }
+    if let Some(name) = line.strip_suffix(':')
+        && !name.contains(' ')
+    {
+        power.clear();
+        power.push_str(name);
+        return Ok(());
+    }
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let words = || rest.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    match word {
+        "covers" => case.covers.extend(words()),
+        "editions" => {
+            let known = |key: &str| Edition::from_key(key).ok_or(format!("no edition '{key}'"));
+            case.editions = rest.split_whitespace().map(known).collect::<Result<_, _>>()?;
+        }
+        "phase" => {
+            let phase = read_phase(rest).ok_or(format!("no phase '{rest}'"))?;
+            power.clear();
+            case.sections.push(new_section(number, phase));
+        }
+        "start" => section(case, number).start = true,
+        "players" => {
+            let (_, powers) = rest.split_once(':').ok_or("players NAME: POWERS")?;
+            let powers = powers.split_whitespace().map(str::to_owned).collect();
+            section(case, number).players.push(powers);
+        }
+        "disorder" => section(case, number).disorder.extend(words()),
+        "units" => section(case, number).units.push(owned_list(rest, ',')?),
+        "centres" => section(case, number).centres.push(owned_list(rest, ' ')?),
+        "retreat" => section(case, number).retreats.push(owned_list(rest, ' ')?),
+        "after" => section(case, number).after.push(owned_list(rest, ',')?),
+        "owns" => section(case, number).owns.push(owned_list(rest, ' ')?),
+        "next" => section(case, number).next = Some(rest.to_owned()),
+        _ => return Err(format!("'{line}' is no line of a case")),
+    }
+    Ok(())
+}
+
+/// The phase that is being written; the first may be left unsaid.
+fn section(case: &mut Case, number: usize) -> &mut Section {
+    if case.sections.is_empty() {
+        let first = read_phase("S1901M").expect("a phase");
+        case.sections.push(new_section(number, first));
+    }
+    case.sections.last_mut().expect("just made")
+}
+
+fn new_section(line: usize, phase: Phase) -> Section {
+    Section {
+        line,
+        phase,
+        start: false,
+        players: Vec::new(),
+        disorder: Vec::new(),
+        units: Vec::new(),
+        centres: Vec::new(),
+        orders: Vec::new(),
+        retreats: Vec::new(),
+        after: Vec::new(),
+        owns: Vec::new(),
+        next: None,
+    }
+}
+
+/// `OWNER: item, item`
+fn owned_list(text: &str, separator: char) -> Result<(String, Vec<String>), String> {
+    let (owner, items) = text.split_once(':').ok_or(format!("'{text}' has no colon"))?;
+    let items = items.split(separator).map(squeeze).filter(|item| !item.is_empty()).collect();
+    Ok((squeeze(owner), items))
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

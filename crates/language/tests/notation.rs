@@ -1,0 +1,65 @@
+//! The international notation reads what it writes.
+
+use language::{Notation, Unreadable, Written, read_phase, write_phase};
+use rules::{Forces, Options, Order};
+
+#[test]
+fn every_option_of_the_start_reads_back() {
+    let board = &atlas::standard().board;
+    let notation = Notation::new(board);
+    let forces = Forces::starting(board);
+    let mut options = Options::new(board);
+    options.survey(&forces);
+    let mut count = 0;
+    for (slot, unit) in forces.units().iter().enumerate() {
+        for order in options.of(slot).iter() {
+            let text = notation.write_order(&forces, unit, &order);
+            let read = notation.order(&text).unwrap();
+            assert_eq!(read.written, Written::Order(order), "{text}");
+            assert_eq!((read.kind, read.at), (Some(unit.kind), unit.location), "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn letters_may_be_missing_and_small() {
+    let notation = Notation::new(&atlas::standard().board);
+    let long = notation.order("A PAR S A MAR - BUR").unwrap();
+    let short = notation.order("par s mar - bur").unwrap();
+    assert_eq!(long.written, short.written);
+    assert_eq!(short.kind, None);
+    let hold = notation.order("F DEN S F BAL H").unwrap();
+    assert!(matches!(hold.written, Written::Order(Order::SupportHold { .. })));
+}
+
+#[test]
+fn nonsense_is_unreadable() {
+    let notation = Notation::new(&atlas::standard().board);
+    for text in [
+        "",
+        "A",
+        "A PAR",
+        "A XXX - BUR",
+        "A PAR ! BUR",
+        "A PAR - ",
+        "A PAR - BUR - GAS",
+        "é è ê",
+        "F NTH C A LON",
+        "A PAR - BUR VIA VIA",
+        "A PAR S A MAR - BUR VIA X Y Z",
+    ] {
+        assert_eq!(notation.order(text), Err(Unreadable), "{text}");
+    }
+}
+
+#[test]
+fn phases_read_back() {
+    for text in ["S1901M", "F1901R", "W1901A", "F1914M"] {
+        assert_eq!(write_phase(read_phase(text).unwrap()), text);
+    }
+    for text in ["", "S", "1901", "S1901A", "W1901M", "X1901M", "S99999M", "S19é1M", "SM"] {
+        assert_eq!(read_phase(text), None, "{text}");
+    }
+}

@@ -1,0 +1,244 @@
+//! Rulings and their reasons.
+
+use crate::{Illegality, Province};
+
+/// What became of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    Succeeds,
+    Fails,
+    /// It could not be followed; the unit held (E4).
+    Void,
+}
+
+/// What became of one unit's order, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    pub outcome: Outcome,
+    pub because: Because,
+    /// If the unit was dislodged: where the attacker came from.
+    pub dislodged_from: Option<Province>,
+}
+
+/// The reason that decided. The province is the one that caused it: where the other unit of the
+/// story stood when the turn began.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Because {
+    // Moves and holds.
+    Unopposed,
+    Stronger { than: Province },
+    Weaker { than: Province },
+    Standoff { with: Province },
+    SparedByStandoff { of: Province },
+    Blocked { at: Province },
+    Swap { with: Province },
+    Rotation { to: Province },
+    StandoffWithDislodged { with: Province },
+    Unhindered { by: Province },
+    OwnUnit { at: Province },
+    OwnSupport { from: Province },
+    // Supports.
+    Given { to: Province },
+    GivenInPlace { to: Province },
+    Mismatch { of: Province },
+    Cut { from: Province },
+    NotCut { from: Province },
+    Dislodged { from: Province },
+    CutByDislodged { from: Province },
+    OwnAttack { from: Province },
+    // Convoys.
+    Carried { army: Province },
+    NotTaken { army: Province },
+    NoRoute,
+    ConvoyBroken { at: Province },
+    ConvoyedStandoff { with: Province },
+    ConvoyedSwap { with: Province },
+    OtherRoute { than: Province },
+    ConvoyedAttack { from: Province },
+    CutByOtherRoute { from: Province },
+    Paradox,
+    // Orders that were not given or could not be followed.
+    NoOrder,
+    Illegal(Illegality),
+    // Retreats (G).
+    Retreated,
+    Disbanded,
+    Clash { with: Province },
+    NoRetreat,
+    // Adjustments (H, I2).
+    Built,
+    Removed,
+    Waived,
+    CivilDisorder,
+}
+
+/// The 22 rules of the rulebooks, by what they say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    EqualUnits = 1,
+    OneUnitAProvince,
+    EqualForcesStandOff,
+    StandoffSparesTheUnitInside,
+    UnitThatStaysBlocks,
+    NoSwap,
+    RingsMove,
+    SupportInPlace,
+    SupportMustMatch,
+    DislodgedStillStandsOffElsewhere,
+    DislodgedHasNoEffectOnAttackersProvince,
+    NoDislodgingOwnUnits,
+    AttackCutsSupport,
+    DislodgementCutsSupport,
+    DislodgedStillCutsElsewhere,
+    NoCuttingOwnSupport,
+    DislodgedFleetBreaksConvoy,
+    ConvoyedStandoffStaysAtStart,
+    SwapByConvoy,
+    OneOpenRouteSuffices,
+    ConvoyedAttackSparesAttackOnItsFleet,
+    OtherRouteCutsAfterAll,
+}
+
+impl Rule {
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+}
+
+impl Because {
+    /// The rule that decided, if one of the 22 did.
+    pub const fn rule(self) -> Option<Rule> {
+        Some(match self {
+            Self::Standoff { .. } => Rule::EqualForcesStandOff,
+            Self::SparedByStandoff { .. } => Rule::StandoffSparesTheUnitInside,
+            Self::Blocked { .. } => Rule::UnitThatStaysBlocks,
+            Self::Swap { .. } => Rule::NoSwap,
+            Self::Rotation { .. } => Rule::RingsMove,
+            Self::GivenInPlace { .. } => Rule::SupportInPlace,
+            Self::Mismatch { .. } => Rule::SupportMustMatch,
+            Self::StandoffWithDislodged { .. } => Rule::DislodgedStillStandsOffElsewhere,
+            Self::Unhindered { .. } => Rule::DislodgedHasNoEffectOnAttackersProvince,
+            Self::OwnUnit { .. } | Self::OwnSupport { .. } => Rule::NoDislodgingOwnUnits,
+            Self::Cut { .. } | Self::NotCut { .. } => Rule::AttackCutsSupport,
+            Self::Dislodged { .. } => Rule::DislodgementCutsSupport,
+            Self::CutByDislodged { .. } => Rule::DislodgedStillCutsElsewhere,
+            Self::OwnAttack { .. } => Rule::NoCuttingOwnSupport,
+            Self::ConvoyBroken { .. } => Rule::DislodgedFleetBreaksConvoy,
+            Self::ConvoyedStandoff { .. } => Rule::ConvoyedStandoffStaysAtStart,
+            Self::ConvoyedSwap { .. } => Rule::SwapByConvoy,
+            Self::OtherRoute { .. } => Rule::OneOpenRouteSuffices,
+            Self::ConvoyedAttack { .. } => Rule::ConvoyedAttackSparesAttackOnItsFleet,
+            Self::CutByOtherRoute { .. } => Rule::OtherRouteCutsAfterAll,
+            Self::Unopposed
+            | Self::Stronger { .. }
+            | Self::Weaker { .. }
+            | Self::Given { .. }
+            | Self::Carried { .. }
+            | Self::NotTaken { .. }
+            | Self::NoRoute
+            | Self::Paradox
+            | Self::NoOrder
+            | Self::Illegal(_)
+            | Self::Retreated
+            | Self::Disbanded
+            | Self::Clash { .. }
+            | Self::NoRetreat
+            | Self::Built
+            | Self::Removed
+            | Self::Waived
+            | Self::CivilDisorder => return None,
+        })
+    }
+
+    /// The province that caused it.
+    pub const fn province(self) -> Option<Province> {
+        match self {
+            Self::Stronger { than: p }
+            | Self::Weaker { than: p }
+            | Self::Standoff { with: p }
+            | Self::SparedByStandoff { of: p }
+            | Self::Blocked { at: p }
+            | Self::Swap { with: p }
+            | Self::Rotation { to: p }
+            | Self::StandoffWithDislodged { with: p }
+            | Self::Unhindered { by: p }
+            | Self::OwnUnit { at: p }
+            | Self::OwnSupport { from: p }
+            | Self::Given { to: p }
+            | Self::GivenInPlace { to: p }
+            | Self::Mismatch { of: p }
+            | Self::Cut { from: p }
+            | Self::NotCut { from: p }
+            | Self::Dislodged { from: p }
+            | Self::CutByDislodged { from: p }
+            | Self::OwnAttack { from: p }
+            | Self::Carried { army: p }
+            | Self::NotTaken { army: p }
+            | Self::ConvoyBroken { at: p }
+            | Self::ConvoyedStandoff { with: p }
+            | Self::ConvoyedSwap { with: p }
+            | Self::OtherRoute { than: p }
+            | Self::ConvoyedAttack { from: p }
+            | Self::CutByOtherRoute { from: p }
+            | Self::Clash { with: p } => Some(p),
+            Self::Unopposed
+            | Self::NoRoute
+            | Self::Paradox
+            | Self::NoOrder
+            | Self::Illegal(_)
+            | Self::Retreated
+            | Self::Disbanded
+            | Self::NoRetreat
+            | Self::Built
+            | Self::Removed
+            | Self::Waived
+            | Self::CivilDisorder => None,
+        }
+    }
+
+    /// The key used in stored and sent forms.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Unopposed => "unopposed",
+            Self::Stronger { .. } => "stronger",
+            Self::Weaker { .. } => "weaker",
+            Self::Standoff { .. } => "standoff",
+            Self::SparedByStandoff { .. } => "spared_by_standoff",
+            Self::Blocked { .. } => "blocked",
+            Self::Swap { .. } => "swap",
+            Self::Rotation { .. } => "rotation",
+            Self::StandoffWithDislodged { .. } => "standoff_with_dislodged",
+            Self::Unhindered { .. } => "unhindered",
+            Self::OwnUnit { .. } => "own_unit",
+            Self::OwnSupport { .. } => "own_support",
+            Self::Given { .. } => "given",
+            Self::GivenInPlace { .. } => "given_in_place",
+            Self::Mismatch { .. } => "mismatch",
+            Self::Cut { .. } => "cut",
+            Self::NotCut { .. } => "not_cut",
+            Self::Dislodged { .. } => "dislodged",
+            Self::CutByDislodged { .. } => "cut_by_dislodged",
+            Self::OwnAttack { .. } => "own_attack",
+            Self::Carried { .. } => "carried",
+            Self::NotTaken { .. } => "not_taken",
+            Self::NoRoute => "no_route",
+            Self::ConvoyBroken { .. } => "convoy_broken",
+            Self::ConvoyedStandoff { .. } => "convoyed_standoff",
+            Self::ConvoyedSwap { .. } => "convoyed_swap",
+            Self::OtherRoute { .. } => "other_route",
+            Self::ConvoyedAttack { .. } => "convoyed_attack",
+            Self::CutByOtherRoute { .. } => "cut_by_other_route",
+            Self::Paradox => "paradox",
+            Self::NoOrder => "no_order",
+            Self::Illegal(illegality) => illegality.key(),
+            Self::Retreated => "retreated",
+            Self::Disbanded => "disbanded",
+            Self::Clash { .. } => "clash",
+            Self::NoRetreat => "no_retreat",
+            Self::Built => "built",
+            Self::Removed => "removed",
+            Self::Waived => "waived",
+            Self::CivilDisorder => "civil_disorder",
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Who enters which province, once every strength is known.
+//!
+//! Whether a province is entered can hang on whether its unit leaves, and that on the province where
+//! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
+
+use super::{Case, Desk, NONE, OPEN, PENDING};
+use crate::bits::Bits;
+
+/// The strongest of some movers.
+#[derive(Clone, Copy)]
+struct Contest {
+    /// The one stronger than all others, or [`NONE`].
+    best: u8,
+    /// The strength that the best must beat.
+    rivals: u8,
+}
+
+impl<const W: usize> Desk<W> {
+    pub(super) fn fight(&mut self, case: &Case<'_>) {
+        for slot in self.movers.without(self.stranded) {
+            let field = usize::from(self.field[slot]);
+            if self.winner[field] == OPEN {
+                self.decide(case, field);
+            }
+        }
+        // Nobody goes to the others.
+        for field in 0..self.count + self.vacant.len() {
+            if self.winner[field] == OPEN {
+                self.winner[field] = NONE;
+            }
+        }
+    }
+
+    /// Follows the chain of units that leave, and decides it from its end.
+    fn decide(&mut self, case: &Case<'_>, field: usize) {
+        let mut at = field;
+        self.chain.clear();
+        loop {
+            if at >= self.count || !self.sets_out(at) {
+                let vacant = at >= self.count;
+                self.close(case, at, vacant);
+                break;
+            }
+            self.winner[at] = PENDING;
+            self.chain.push(at as u8);
+            let next = usize::from(self.field[at]);
+            match self.winner[next] {
+                OPEN => at = next,
+                PENDING => {
+                    self.decide_ring(case, next);
+                    break;
+                }
+                _ => break,
+            }
+        }
+        while let Some(at) = self.chain.pop() {
+            let at = usize::from(at);
+            if self.winner[at] == PENDING {
+                self.close(case, at, self.arrives(at));
+            }
+        }
+    }
+
+    /// A chain that came back to `first`: units that follow each other round, or two head to head.
+    fn decide_ring(&mut self, case: &Case<'_>, first: usize) {
+        let start = self.chain.iter().position(|f| usize::from(*f) == first).unwrap_or(0);
+        let length = self.chain.len() - start;
+        let last = usize::from(self.chain[self.chain.len() - 1]);
+        if length == 2 && !self.at_sea.contains(first) && !self.at_sea.contains(last) {
+            self.decide_head_to_head(case, first, last);
+            return;
+        }
+        // A ring moves if each of its units is the strongest where it goes (rules 7 and 19).
+        let stopped = (start..self.chain.len()).find(|i| {
+            let slot = usize::from(self.chain[*i]);
+            let field = usize::from(self.field[slot]);
+            usize::from(self.contest(self.attackers_on(field)).best) != slot
+        });
+        let Some(stopped) = stopped else {
+            for i in start..self.chain.len() {
+                let slot = self.chain[i];
+                self.winner[usize::from(self.field[usize::from(slot)])] = slot;
+            }
+            return;
+        };
+        // That unit stays; from it the ring is a chain like any other, back to where it was going.
+        for i in (0..length).map(|back| start + (stopped - start + length - back) % length) {
+            let at = usize::from(self.chain[i]);
+            let leaves = i != stopped && self.arrives(at);
+            self.close(case, at, leaves);
+        }
+    }
+
+    fn decide_head_to_head(&mut self, case: &Case<'_>, one: usize, other: usize) {
+        for (winner, loser) in [(one, other), (other, one)] {
+            let strength = self.strength_against(winner, loser);
+            let beats_rivals = self
+                .attackers_on(loser)
+                .into_iter()
+                .all(|rival| rival == winner || strength > self.strength[rival]);
+            if strength > self.strength[loser] && beats_rivals {
+                self.winner[loser] = winner as u8;
+                self.close(case, winner, true);
+                return;
+            }
+        }
+        self.close_against(case, one, Bits::one(other));
+        self.close_against(case, other, Bits::one(one));
+    }
+
+    /// Decides a battlefield whose unit is known to leave or to stay.
+    fn close(&mut self, case: &Case<'_>, field: usize, empty: bool) {
+        if empty {
+            let attackers = self.attackers_on(field).without(self.silenced(case, field));
+            self.winner[field] = self.contest(attackers).best;
+        } else {
+            self.close_against(case, field, Bits::EMPTY);
+        }
+    }
+
+    /// Decides a battlefield whose unit stays. The `beaten` failed already but still stand in the way.
+    fn close_against(&mut self, _case: &Case<'_>, field: usize, beaten: Bits<W>) {
+        let contest = self.contest(self.attackers_on(field));
+        let best = usize::from(contest.best);
+        let enters = contest.best != NONE && !beaten.contains(best) && {
+            let strength = self.strength_against(best, field);
+            strength > self.defence(field) && strength > contest.rivals
+        };
+        self.winner[field] = if enters { contest.best } else { NONE };
+    }
+
+    /// A unit that is dislodged has no effect where its attacker came from (rule 11). Some editions
+    /// except attackers that came by sea (4.A.7).
+    pub(super) fn silenced(&self, case: &Case<'_>, field: usize) -> Bits<W> {
+        if field >= self.count || !self.sets_out(field) || !self.arrives(field) {
+            return Bits::EMPTY;
+        }
+        let victim = usize::from(self.field[field]);
+        if victim >= self.count || !self.sets_out(victim) || usize::from(self.field[victim]) != field {
+            return Bits::EMPTY;
+        }
+        let by_sea = self.at_sea.contains(field) || self.at_sea.contains(victim);
+        let swaps = usize::from(self.winner[field]) == victim;
+        if swaps || (by_sea && !case.edition.silences_victim_of_convoy()) {
+            return Bits::EMPTY;
+        }
+        Bits::one(victim)
+    }
+
+    /// The strongest of these movers, all supports counted.
+    fn contest(&self, movers: Bits<W>) -> Contest {
+        let (mut best, mut most, mut second) = (NONE, 0, 0);
+        for mover in movers {
+            let strength = self.strength[mover];
+            if strength > most {
+                (best, second, most) = (mover as u8, most, strength);
+            } else if strength > second {
+                second = strength;
+            }
+        }
+        Contest { best: if most > second { best } else { NONE }, rivals: second }
+    }
+}

@@ -1,0 +1,47 @@
+//! Where the dislodged may go (G1).
+
+use super::{Case, Desk, Fallen, NONE, Verdict};
+use crate::{Province, UnitKind};
+
+impl<const W: usize> Desk<W> {
+    pub(super) fn find_retreats(&self, case: &Case<'_>, verdict: &mut Verdict) {
+        verdict.fallen.clear();
+        verdict.open.clear();
+        for slot in 0..self.count {
+            if verdict.rulings[slot].dislodged_from.is_none() {
+                continue;
+            }
+            let start = verdict.open.len() as u16;
+            // In civil disorder there is nobody to lead the retreat (I1).
+            if !case.table.in_disorder(self.power(slot)) {
+                self.find_open(case, slot, verdict);
+            }
+            verdict.fallen.push(Fallen { slot: slot as u8, open: (start, verdict.open.len() as u16) });
+        }
+    }
+
+    fn find_open(&self, case: &Case<'_>, slot: usize, verdict: &mut Verdict) {
+        let attacker = usize::from(self.winner[slot]);
+        let unit = self.unit[slot];
+        let barred = !self.at_sea.contains(attacker) || case.edition.bars_retreat_to_convoyed_attacker();
+        for &to in case.board.neighbours(unit.kind, unit.location) {
+            let province = case.board.province_of(to);
+            if (barred && province == self.province[attacker]) || !self.is_free(case, province) {
+                continue;
+            }
+            debug_assert!(unit.kind == UnitKind::Army || case.board.can_stand(unit.kind, to));
+            verdict.open.push(to);
+        }
+    }
+
+    /// Neither occupied nor left empty by a stand-off.
+    fn is_free(&self, case: &Case<'_>, province: Province) -> bool {
+        let Some(field) = self.known_field(case, province) else {
+            return true;
+        };
+        let deserted = field >= self.count || (self.sets_out(field) && self.arrives(field));
+        deserted
+            && self.winner[field] == NONE
+            && self.attackers_on(field).without(self.silenced(case, field)).is_empty()
+    }
+}

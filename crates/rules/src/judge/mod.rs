@@ -1,0 +1,295 @@
+//! The judge: a position and its orders in, a reasoned ruling for every unit out.
+//!
+//! The way a person works a turn out (L2), each step in its own file: [`read`] the orders and
+//! drop what is illegal; see which [`voyages`] arrive; see which supports are cut ([`cuts`]);
+//! decide every province ([`battles`]); say why ([`reasons`]) and where the dislodged may go
+//! ([`flight`]). No step looks back, because none can: whether a convoying fleet is dislodged
+//! hangs on cut supports alone, and whether a support is cut never hangs on who wins elsewhere.
+//!
+//! Units are numbered by slot and sets of them are machine words, so cost follows the number of
+//! units, not the size of the board.
+
+mod battles;
+mod cuts;
+mod flight;
+mod paradox;
+mod read;
+mod reasons;
+mod voyages;
+
+use crate::bits::Bits;
+use crate::board::Seas;
+use crate::forces::NOBODY;
+use crate::{
+    Board, Edition, Forces, Illegality, Legality, Location, Order, Power, Province, Ruling, Sheet, Table,
+    Unit, UnitKind,
+};
+
+use voyages::Voyage;
+
+/// Rules on positions of one board under one edition. Keeps its buffers: use one a thread.
+#[derive(Debug)]
+pub struct Judge<'b> {
+    board: &'b Board,
+    edition: Edition,
+    /// Positions of up to 64 units fit in one machine word a set.
+    narrow: Box<Desk<1>>,
+    wide: Box<Desk<2>>,
+    verdict: Verdict,
+}
+
+/// The rulings of one movement phase. Units are numbered as in [`Forces::units`].
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    rulings: Vec<Ruling>,
+    /// Where each unit stands afterwards; dislodged ones where they were.
+    stands: Vec<Location>,
+    fallen: Vec<Fallen>,
+    open: Vec<Location>,
+    paradoxes: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fallen {
+    slot: u8,
+    open: (u16, u16),
+}
+
+impl<'b> Judge<'b> {
+    pub fn new(board: &'b Board, edition: Edition) -> Self {
+        Self {
+            board,
+            edition,
+            narrow: Box::new(Desk::new(board)),
+            wide: Box::new(Desk::new(board)),
+            verdict: Verdict::default(),
+        }
+    }
+
+    pub const fn board(&self) -> &'b Board {
+        self.board
+    }
+
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// Rules on a movement phase.
+    pub fn movement(&mut self, forces: &Forces, table: &Table, orders: &Sheet<Order>) -> &Verdict {
+        let case = Case { board: self.board, edition: self.edition, forces, table, orders };
+        if forces.units().len() <= 64 {
+            self.narrow.rule(&case, &mut self.verdict);
+        } else {
+            self.wide.rule(&case, &mut self.verdict);
+        }
+        &self.verdict
+    }
+}
+
+impl Verdict {
+    /// One ruling a unit.
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.rulings
+    }
+
+    /// Where the units stand now, one location a unit. A dislodged unit still has its old one.
+    pub fn stands(&self) -> &[Location] {
+        &self.stands
+    }
+
+    /// The dislodged units with the places open to them.
+    pub fn dislodged(&self) -> impl ExactSizeIterator<Item = (usize, &[Location])> {
+        self.fallen.iter().map(|fallen| {
+            let (from, to) = fallen.open;
+            (usize::from(fallen.slot), &self.open[from.into()..to.into()])
+        })
+    }
+
+    /// How many convoys had no effect because of a paradox.
+    pub const fn paradoxes(&self) -> usize {
+        self.paradoxes
+    }
+}
+
+/// What is to be ruled on.
+struct Case<'a> {
+    board: &'a Board,
+    edition: Edition,
+    forces: &'a Forces,
+    table: &'a Table,
+    orders: &'a Sheet<Order>,
+}
+
+/// What a unit really does this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Hold,
+    NoOrder,
+    Void(Illegality),
+    Move,
+    SupportHold,
+    SupportMove,
+    Convoy,
+}
+
+/// The most units that a desk has room for.
+const SLOTS: usize = Forces::MOST;
+/// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
+/// come after.
+const FIELDS: usize = 2 * SLOTS;
+/// Nobody wins this battlefield.
+const NONE: u8 = NOBODY;
+/// Not decided yet.
+const OPEN: u8 = NOBODY - 1;
+/// Being decided: met again, it closes a ring.
+const PENDING: u8 = NOBODY - 2;
+
+/// The judge's working memory for `64 * W` units.
+#[derive(Debug)]
+struct Desk<const W: usize> {
+    count: usize,
+    unit: [Unit; SLOTS],
+    province: [Province; SLOTS],
+    deed: [Deed; SLOTS],
+    /// Of a mover: where it would stand. Of a supporter of a move: the destination as written.
+    to: [Location; SLOTS],
+    /// Of a mover: the battlefield of its destination. Of a supporter: where support is given.
+    field: [u8; SLOTS],
+    /// Of a supporter or convoyer: the unit helped.
+    helped: [u8; SLOTS],
+    /// The supporters whose order matches this unit's.
+    supporters: [Bits<W>; SLOTS],
+    /// Movers by battlefield.
+    attackers: [Bits<W>; FIELDS],
+    /// Who enters, by battlefield.
+    winner: [u8; FIELDS],
+    /// One plus the supports given.
+    strength: [u8; SLOTS],
+    of_power: [Bits<W>; Power::MOST],
+    /// Battlefields of empty provinces, by province, 0 for none.
+    vacant_field: Vec<u8>,
+    vacant: Vec<Province>,
+
+    fleets: Seas,
+    movers: Bits<W>,
+    /// Supporters and convoyers, to be read once all moves are known.
+    helpers: Bits<W>,
+    /// Supporters whose order matches.
+    matched: Bits<W>,
+    /// Supporters that do give their support.
+    given: Bits<W>,
+    /// Armies that somebody legally convoys where they go.
+    carried: Bits<W>,
+    /// Armies ordered "via convoy".
+    via: Bits<W>,
+    /// Armies that cannot walk to their destination.
+    distant: Bits<W>,
+    /// Armies whose own player convoys them (F23).
+    intent: Bits<W>,
+    carriers: [Seas; SLOTS],
+    /// Armies that travel by sea.
+    at_sea: Bits<W>,
+    /// Movers whose voyage fails: they attack nobody.
+    stranded: Bits<W>,
+    voyages: Vec<Voyage<W>>,
+    voyage_of: [u8; SLOTS],
+    chain: Vec<u8>,
+    paradox: paradox::Scratch,
+}
+
+impl<const W: usize> Desk<W> {
+    fn new(board: &Board) -> Self {
+        let nowhere = Location::new(0);
+        Self {
+            count: 0,
+            unit: [Unit { kind: UnitKind::Army, power: Power::new(0), location: nowhere }; SLOTS],
+            province: [Province::new(0); SLOTS],
+            deed: [Deed::Hold; SLOTS],
+            to: [nowhere; SLOTS],
+            field: [0; SLOTS],
+            helped: [0; SLOTS],
+            supporters: [Bits::EMPTY; SLOTS],
+            attackers: [Bits::EMPTY; FIELDS],
+            winner: [NONE; FIELDS],
+            strength: [0; SLOTS],
+            of_power: [Bits::EMPTY; Power::MOST],
+            vacant_field: vec![0; board.provinces().len()],
+            vacant: Vec::with_capacity(SLOTS),
+            fleets: Seas::EMPTY,
+            movers: Bits::EMPTY,
+            helpers: Bits::EMPTY,
+            matched: Bits::EMPTY,
+            given: Bits::EMPTY,
+            carried: Bits::EMPTY,
+            via: Bits::EMPTY,
+            distant: Bits::EMPTY,
+            intent: Bits::EMPTY,
+            carriers: [Seas::EMPTY; SLOTS],
+            at_sea: Bits::EMPTY,
+            stranded: Bits::EMPTY,
+            voyages: Vec::with_capacity(SLOTS),
+            voyage_of: [0; SLOTS],
+            chain: Vec::with_capacity(SLOTS),
+            paradox: paradox::Scratch::default(),
+        }
+    }
+
+    fn rule(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
+        self.read(case);
+        self.embark(case);
+        self.cut_supports();
+        self.fight(case);
+        self.explain(case, verdict);
+        self.find_retreats(case, verdict);
+    }
+
+    fn power(&self, slot: usize) -> Power {
+        self.unit[slot].power
+    }
+
+    /// The units of a slot's power.
+    #[inline(always)]
+    fn friends(&self, slot: usize) -> Bits<W> {
+        self.of_power[self.power(slot).index() % Power::MOST]
+    }
+
+    /// Whether the unit is ordered to move and has a way to go.
+    #[inline(always)]
+    fn sets_out(&self, slot: usize) -> bool {
+        self.movers.contains(slot) && !self.stranded.contains(slot)
+    }
+
+    /// Those who really attack a battlefield.
+    #[inline(always)]
+    fn attackers_on(&self, field: usize) -> Bits<W> {
+        self.attackers[field % FIELDS].without(self.stranded)
+    }
+
+    /// Whether the unit enters its destination.
+    #[inline(always)]
+    fn arrives(&self, slot: usize) -> bool {
+        usize::from(self.winner[usize::from(self.field[slot])]) == slot
+    }
+
+    /// The strength of an attack against a unit that stays: its own power's support does not help
+    /// to dislodge it (rule 12).
+    #[inline(always)]
+    fn strength_against(&self, attacker: usize, victim: usize) -> u8 {
+        if self.power(attacker) == self.power(victim) {
+            return 0;
+        }
+        1 + (self.supporters[attacker] & self.given).without(self.friends(victim)).count() as u8
+    }
+
+    /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).
+    #[inline(always)]
+    fn defence(&self, slot: usize) -> u8 {
+        if self.movers.contains(slot) { 1 } else { self.strength[slot] }
+    }
+}
+
+impl<'a> Case<'a> {
+    fn legality(&self, fleets: Seas) -> Legality<'a> {
+        Legality { board: self.board, forces: self.forces, edition: self.edition, fleets }
+    }
+}

@@ -1,0 +1,184 @@
+//! Convoy paradoxes: voyages that hang on each other in a circle.
+//!
+//! Among the voyages still open, take a smallest group whose fates depend on each other only. If
+//! exactly one choice of fates is consistent, the rules have settled it. If none is, or more than
+//! one, it is a paradox, and those convoys have no effect (4.A.2).
+
+use super::voyages::{AROUND, SHUT, THROUGH};
+use super::{Case, Desk};
+
+/// The most combinations of fates that are tried; a group so large that it has more is a paradox.
+/// On the standard board no position has so many: each voyage of a circle needs four units.
+const MOST_COMBINATIONS: usize = 10_000;
+
+/// Buffers, used only when a position has a circle.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    /// The open voyages.
+    open: Vec<usize>,
+    /// Their possible fates.
+    choices: Vec<Vec<u8>>,
+    /// For each combination, what becomes of each open voyage.
+    results: Vec<u8>,
+    /// For each open voyage, a bit for each that it depends on.
+    depends: Vec<u128>,
+}
+
+impl Scratch {
+    fn combinations(&self) -> usize {
+        self.choices
+            .iter()
+            .try_fold(1_usize, |product, fates| product.checked_mul(fates.len()))
+            .unwrap_or(usize::MAX)
+    }
+
+    /// The fate that a combination gives to an open voyage.
+    fn choice(&self, combination: usize, open: usize) -> u8 {
+        let step: usize = self.choices[..open].iter().map(Vec::len).product();
+        let fates = &self.choices[open];
+        fates[combination / step % fates.len()]
+    }
+
+    fn result(&self, combination: usize, open: usize) -> u8 {
+        self.results[combination * self.open.len() + open]
+    }
+
+    /// Which open voyages hang on which: a change of the one alone changes the other.
+    fn find_dependencies(&mut self, combinations: usize) {
+        self.depends.clear();
+        self.depends.resize(self.open.len(), 0);
+        let mut step = 1;
+        for cause in 0..self.open.len() {
+            let fates = self.choices[cause].len();
+            for combination in 0..combinations {
+                if combination / step % fates + 1 == fates {
+                    continue;
+                }
+                for effect in 0..self.open.len() {
+                    if self.result(combination, effect) != self.result(combination + step, effect) {
+                        self.depends[effect] |= 1 << cause;
+                    }
+                }
+            }
+            step *= fates;
+        }
+        // Whatever the causes hang on, the effect hangs on too.
+        for _ in 0..self.open.len() {
+            for effect in 0..self.open.len() {
+                for cause in 0..self.open.len() {
+                    if self.depends[effect] >> cause & 1 != 0 {
+                        self.depends[effect] |= self.depends[cause];
+                    }
+                }
+            }
+        }
+    }
+
+    /// A group that depends on itself only: its members all hang on each other.
+    fn smallest_circle(&self) -> Option<u128> {
+        self.depends.iter().copied().find(|group| {
+            *group != 0 && (0..self.open.len()).all(|i| group >> i & 1 == 0 || self.depends[i] == *group)
+        })
+    }
+
+    /// The one consistent combination for a group, if there is just one.
+    fn only_consistent(&self, combinations: usize, group: u128) -> Option<usize> {
+        let mut found: Option<usize> = None;
+        let members = || (0..self.open.len()).filter(|i| group >> i & 1 != 0);
+        for combination in 0..combinations {
+            if !members().all(|i| self.choice(combination, i) == self.result(combination, i)) {
+                continue;
+            }
+            match found {
+                Some(other) if members().any(|i| self.choice(other, i) != self.choice(combination, i)) => {
+                    return None;
+                }
+                _ => found = Some(combination),
+            }
+        }
+        found
+    }
+}
+
+impl<const W: usize> Desk<W> {
+    pub(super) fn settle_paradoxes(&mut self, case: &Case<'_>) {
+        let mut scratch = std::mem::take(&mut self.paradox);
+        while self.list_open(&mut scratch) {
+            let combinations = scratch.combinations();
+            if combinations > MOST_COMBINATIONS {
+                for &voyage in &scratch.open {
+                    self.void(voyage);
+                }
+                break;
+            }
+            self.try_all(case, &mut scratch, combinations);
+            if self.settle_constant(&scratch, combinations) {
+                continue;
+            }
+            scratch.find_dependencies(combinations);
+            let Some(group) = scratch.smallest_circle() else {
+                unreachable!("what hangs on nothing is constant, and a chain of causes ends in a circle");
+            };
+            let only = scratch.only_consistent(combinations, group);
+            for (i, &voyage) in scratch.open.iter().enumerate() {
+                if group >> i & 1 != 0 {
+                    match only {
+                        Some(combination) => self.voyages[voyage].fates = scratch.choice(combination, i),
+                        None => self.void(voyage),
+                    }
+                }
+            }
+        }
+        self.paradox = scratch;
+    }
+
+    fn void(&mut self, voyage: usize) {
+        self.voyages[voyage].fates = SHUT;
+        self.voyages[voyage].paradox = true;
+    }
+
+    fn list_open(&self, scratch: &mut Scratch) -> bool {
+        scratch.open.clear();
+        scratch.choices.clear();
+        for (i, voyage) in self.voyages.iter().enumerate() {
+            if !voyage.fates.is_power_of_two() {
+                scratch.open.push(i);
+                let possible = [SHUT, THROUGH, AROUND].into_iter().filter(|fate| voyage.fates & fate != 0);
+                scratch.choices.push(possible.collect());
+            }
+        }
+        !scratch.open.is_empty()
+    }
+
+    /// Works every combination out.
+    fn try_all(&mut self, case: &Case<'_>, scratch: &mut Scratch, combinations: usize) {
+        let before: Vec<u8> = self.voyages.iter().map(|voyage| voyage.fates).collect();
+        scratch.results.clear();
+        for combination in 0..combinations {
+            for (i, &voyage) in scratch.open.iter().enumerate() {
+                self.voyages[voyage].fates = scratch.choice(combination, i);
+            }
+            for &voyage in &scratch.open {
+                let fate = self.fates_now(case, voyage);
+                debug_assert!(fate.is_power_of_two(), "with all fates chosen nothing is open");
+                scratch.results.push(fate);
+            }
+        }
+        for (voyage, fates) in self.voyages.iter_mut().zip(before) {
+            voyage.fates = fates;
+        }
+    }
+
+    /// Settles what comes out the same in every combination.
+    fn settle_constant(&mut self, scratch: &Scratch, combinations: usize) -> bool {
+        let mut any = false;
+        for (i, &voyage) in scratch.open.iter().enumerate() {
+            let fate = scratch.result(0, i);
+            if (1..combinations).all(|combination| scratch.result(combination, i) == fate) {
+                self.voyages[voyage].fates = fate;
+                any = true;
+            }
+        }
+        any
+    }
+}

@@ -1,0 +1,41 @@
+//! The rulebook as types and functions.
+//!
+//! Pure: no input or output, no text for people, no clock, no chance. A [`Board`] says what
+//! borders what; [`Forces`] say who stands where; a [`Sheet`] says what was ordered; a
+//! [`Judge`] rules on it, and every [`Ruling`] carries the reason that decided it.
+
+mod adjustment;
+mod because;
+mod bits;
+mod board;
+mod board_plan;
+mod calendar;
+mod edition;
+mod forces;
+mod ids;
+mod judge;
+mod legality;
+mod options;
+mod order;
+mod owners;
+mod position;
+mod retreat;
+mod routes;
+mod sheet;
+
+pub use adjustment::{Adjustment, Adjustments, Entry};
+pub use because::{Because, Outcome, Rule, Ruling};
+pub use board::{Board, Terrain};
+pub use board_plan::{BoardFault, BoardPlan, ProvincePlan};
+pub use calendar::{Date, Phase, Season, Stage};
+pub use edition::Edition;
+pub use forces::{CannotStand, Dislodged, Forces, Table, Unit, UnitKind};
+pub use ids::{Coast, Location, Power, Province};
+pub use judge::{Judge, Verdict};
+pub use legality::{Illegality, Legality};
+pub use options::{Choices, Options};
+pub use order::{Order, Passage, RetreatOrder};
+pub use owners::Owners;
+pub use position::Position;
+pub use retreat::judge_retreats;
+pub use sheet::Sheet;
