@@ -54,12 +54,12 @@ struct ProvinceFacts {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Lay {
+pub(crate) struct Lay {
     bare: Location,
-    terrain: Terrain,
+    pub(crate) terrain: Terrain,
     several_coasts: bool,
     /// Its number among the waters or among the shores; inland it means nothing.
-    water_number: u16,
+    pub(crate) water_number: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -492,6 +492,11 @@ impl Board {
     }
 
     // Waters and shores by number, for convoys.
+
+    #[inline]
+    pub(crate) fn lay(&self, province: Province) -> Lay {
+        self.lay[province.index()]
+    }
 
     #[inline]
     pub(crate) fn water_number(&self, province: Province) -> usize {

@@ -177,20 +177,29 @@ impl<'a> Muster<'a> {
             if !self.is_free(here) || !self.chance.percent(88) {
                 continue;
             }
+            let landing = self.is_landed_on(here);
             let mut choices: Vec<Order> = Vec::new();
             for &there in board.provinces_near(unit.kind, unit.location) {
                 let resident = self.skirmish.forces.at(there).is_some();
                 let order = self.skirmish.orders.get(there);
-                if resident && !matches!(order, Some(Order::Move { .. })) {
-                    choices.push(Order::SupportHold { of: there });
-                }
                 let convoys = matches!(order, Some(Order::Convoy { .. }));
+                // Whoever is attacked by sea likes to meddle with fleets at sea: that makes paradoxes.
+                let weight: usize = if convoys && landing {
+                    24
+                } else if convoys || resident {
+                    4
+                } else {
+                    2
+                };
+                if resident && !matches!(order, Some(Order::Move { .. })) {
+                    let of = there;
+                    choices.extend(std::iter::repeat_n(Order::SupportHold { of }, weight.div_ceil(4)));
+                }
                 for (from, order) in self.skirmish.orders.iter() {
                     if let Order::Move { to, .. } = *order
                         && board.province_of(to) == there
                         && from != here
                     {
-                        let weight = if convoys || resident { 4 } else { 2 };
                         choices.extend(std::iter::repeat_n(Order::SupportMove { from, to }, weight));
                     }
                 }
@@ -201,6 +210,19 @@ impl<'a> Muster<'a> {
             };
             self.skirmish.orders.set(here, order);
         }
+    }
+
+    /// Whether an army comes here from afar.
+    fn is_landed_on(&self, here: Province) -> bool {
+        let board = self.board;
+        self.skirmish.orders.iter().any(|(from, order)| match order {
+            Order::Move { to, .. } if board.province_of(*to) == here => self
+                .skirmish
+                .forces
+                .at(from)
+                .is_some_and(|unit| !board.can_reach(unit.kind, unit.location, here)),
+            _ => false,
+        })
     }
 
     /// A few orders that do not fit or cannot be.

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use rules::{Board, Edition, Entry, Judge, Options, Phase, Position, RetreatOrder, Sheet, UnitKind, judge_retreats};
+use rules::{
+    Board, Edition, Entry, Judge, Options, Phase, Position, RetreatOrder, Sheet, UnitKind, judge_retreats,
+};
 use skirmish::Chance;
 
 /// Random games a second on one thread, uniform over all legal orders.
@@ -108,7 +110,8 @@ impl<'b> RandomPlayer<'b> {
                     choice -= places.len();
                 }
             }
-            let mut units: Vec<_> = position.forces.units().iter().filter(|unit| unit.power == power).collect();
+            let mut units: Vec<_> =
+                position.forces.units().iter().filter(|unit| unit.power == power).collect();
             for _ in 0..(-owed).max(0) {
                 let unit = units.swap_remove(chance.below(units.len()));
                 let at = self.board.province_of(unit.location);
