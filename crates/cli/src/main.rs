@@ -1,6 +1,9 @@
 //! The one binary, `detente`: one file a command.
 
+mod adjudicate;
 mod bench;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -14,12 +17,19 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Adjudicate(adjudicate::Args),
     Bench(bench::Args),
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
-        None => Ok(()),
-        Some(Command::Bench(args)) => bench::run(&args),
+        None => {}
+        Some(Command::Adjudicate(args)) => {
+            if !adjudicate::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Some(Command::Bench(args)) => bench::run(&args)?,
     }
+    Ok(ExitCode::SUCCESS)
 }

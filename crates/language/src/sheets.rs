@@ -56,6 +56,11 @@ impl<T: Copy + PartialEq> HandedIn<T> {
         self.twice.clear();
     }
 
+    /// Whether the unit there was given two different orders.
+    pub fn ordered_twice(&self, province: Province) -> bool {
+        self.twice.contains(&province)
+    }
+
     fn refuse(&mut self, line: usize, problem: Problem) {
         self.refused.push(Refused { line, problem });
     }
