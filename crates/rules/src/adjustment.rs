@@ -74,6 +74,9 @@ impl Adjustments<'_> {
         }
         for power in self.board.powers() {
             let surplus = usize::try_from(-owed[power.index()]).unwrap_or(0);
+            if surplus == 0 {
+                continue;
+            }
             for unit in self.farthest_first(power, &after).into_iter().take(surplus) {
                 let at = self.board.province_of(unit.location);
                 rulings.push(Adjustment {
@@ -220,41 +223,35 @@ impl Distances {
 /// border a step leads from any coast to any coast: provinces are what is counted.
 fn spread(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
     let mut steps = vec![Distances::UNREACHED; board.locations().len()];
-    let mut fresh: Vec<Location> = Vec::new();
-    for &goal in goals {
-        fresh.extend(board.coasts(goal));
-        fresh.push(board.bare(goal));
-    }
-    let mut distance = 0;
-    while !fresh.is_empty() {
-        for &location in &fresh {
-            steps[location.index()] = distance;
+    let mut queue: Vec<Location> = Vec::with_capacity(steps.len());
+    let reach = |steps: &mut Vec<u32>, queue: &mut Vec<Location>, place: Location, distance| {
+        if steps[place.index()] == Distances::UNREACHED {
+            steps[place.index()] = distance;
+            queue.push(place);
         }
-        distance += 1;
-        let mut next = Vec::new();
-        for &location in &fresh {
-            for &kind in kinds {
-                for &near in board.neighbours(kind, location) {
+    };
+    for &goal in goals {
+        reach(&mut steps, &mut queue, board.bare(goal), 0);
+        for &coast in board.coasts(goal) {
+            reach(&mut steps, &mut queue, coast, 0);
+        }
+    }
+    let mut done = 0;
+    while let Some(&location) = queue.get(done) {
+        done += 1;
+        let distance = steps[location.index()] + 1;
+        for &kind in kinds {
+            for &near in board.neighbours(kind, location) {
+                reach(&mut steps, &mut queue, near, distance);
+                if kinds.len() > 1 {
                     let province = board.province_of(near);
-                    let whole = kinds.len() > 1;
-                    let places = board
-                        .coasts(province)
-                        .iter()
-                        .chain([board.bare(province)].iter())
-                        .copied()
-                        .collect::<Vec<_>>();
-                    for place in places {
-                        if (whole || place == near)
-                            && steps[place.index()] == Distances::UNREACHED
-                            && !next.contains(&place)
-                        {
-                            next.push(place);
-                        }
+                    reach(&mut steps, &mut queue, board.bare(province), distance);
+                    for &coast in board.coasts(province) {
+                        reach(&mut steps, &mut queue, coast, distance);
                     }
                 }
             }
         }
-        fresh = next;
     }
     steps
 }

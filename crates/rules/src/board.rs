@@ -19,7 +19,7 @@ pub enum Terrain {
 /// Waters by number.
 pub(crate) type Seas = Bits<2>;
 /// Coastal provinces by number.
-pub(crate) type Shores = Bits<4>;
+pub(crate) type Shores = Bits<3>;
 
 /// A checked board. Provinces are numbered in the alphabet of their English names.
 #[derive(Clone, Debug)]
@@ -547,8 +547,8 @@ fn plan_faults(plan: &BoardPlan) -> Vec<BoardFault> {
     if count(Terrain::Water) > 128 {
         faults.push(BoardFault::TooManySeas { most: 128 });
     }
-    if count(Terrain::Coastal) > 256 {
-        faults.push(BoardFault::TooManyShores { most: 256 });
+    if count(Terrain::Coastal) > 192 {
+        faults.push(BoardFault::TooManyShores { most: 192 });
     }
     if plan.powers.len() > Power::MOST {
         faults.push(BoardFault::TooManyPowers { most: Power::MOST });
