@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod bench;
+mod sample_game;
 
 use std::process::ExitCode;
 
@@ -23,7 +24,7 @@ enum Command {
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
-        None => {}
+        None => sample_game::run()?,
         Some(Command::Adjudicate(args)) => {
             if !adjudicate::run(&args)? {
                 return Ok(ExitCode::FAILURE);

@@ -1,97 +1,55 @@
 //! `detente bench`: how fast the judge is, on what, and a signature of how it behaves.
 
+mod corpus;
+mod mix;
+mod report;
 mod selfplay;
 mod signature;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
-use rules::{Board, Edition, Judge, Options, Order, Outcome};
+use rules::{Board, Edition, Judge, Options};
 use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
 
+use mix::Mix;
+use report::Report;
+
 /// Measures the judge on one thread.
-#[derive(ClapArgs)]
+#[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Print one JSON object and nothing else.
     #[arg(long)]
     json: bool,
+    /// Also measure the movement phases of this file, in the form that `adjudicate` reads.
+    #[arg(long)]
+    corpus: Option<PathBuf>,
 }
 
 /// How many skirmishes the built-in set has.
-const SET: u64 = 2_000;
+const SET: u64 = 1_000;
 /// Each figure is the median of this many runs.
 const RUNS: usize = 5;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let board = &atlas::standard().board;
     let set: Vec<Skirmish> = (0..SET).map(|seed| dense(board, seed)).collect();
-    println!("{:?}", Mix::of(board, &set));
-    let us = movement_us(board, Edition::Y2000, &set);
-    println!("movement {us:.3} us {:.0}/s", 1e6 / us);
-    let (us, count) = options_us(board, &set);
-    println!("options {us:.3} us, {count}");
-    let games = selfplay::games_per_second(board);
-    println!("games {games:.0}/s");
-    let large = grid_board(20, 12);
-    for units in (10..=100).step_by(10) {
-        let mut chance = Chance::new(units as u64);
-        let set: Vec<Skirmish> = (0..300).map(|_| of_size(&large, units, &mut chance)).collect();
-        let us = movement_us(&large, Edition::Y2000, &set);
-        println!("{units} {us:.3}");
-    }
-    println!("{:016x}", signature::signature(board));
-    let _ = args.json;
-    Ok(())
-}
-
-/// What the set is made of.
-#[derive(Debug, Default)]
-struct Mix {
-    units: usize,
-    moves: usize,
-    by_sea: usize,
-    supports: usize,
-    matching: usize,
-    cut: usize,
-    convoys: usize,
-    void: usize,
-    dislodged: usize,
-    paradoxes: usize,
-    positions_with_paradox: usize,
-}
-
-impl Mix {
-    fn of(board: &Board, set: &[Skirmish]) -> Self {
-        let mut mix = Self::default();
-        let mut judge = Judge::new(board, Edition::Y2000);
-        for skirmish in set {
-            let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
-            mix.paradoxes += verdict.paradoxes();
-            mix.positions_with_paradox += usize::from(verdict.paradoxes() > 0);
-            for (unit, ruling) in skirmish.forces.units().iter().zip(verdict.rulings()) {
-                let here = board.province_of(unit.location);
-                mix.units += 1;
-                mix.void += usize::from(ruling.outcome == Outcome::Void);
-                mix.dislodged += usize::from(ruling.dislodged_from.is_some());
-                match skirmish.orders.get(here) {
-                    Some(Order::Move { to, .. }) => {
-                        mix.moves += 1;
-                        let there = board.province_of(*to);
-                        mix.by_sea += usize::from(!board.can_reach(unit.kind, unit.location, there));
-                    }
-                    Some(Order::SupportHold { .. } | Order::SupportMove { .. }) => {
-                        mix.supports += 1;
-                        let key = ruling.because.key();
-                        mix.matching += usize::from(key != "mismatch" && ruling.outcome != Outcome::Void);
-                        mix.cut += usize::from(key.starts_with("cut") || key == "dislodged");
-                    }
-                    Some(Order::Convoy { .. }) => mix.convoys += 1,
-                    Some(Order::Hold) | None => {}
-                }
-            }
-        }
-        mix
-    }
+    let corpus = match &args.corpus {
+        Some(file) => Some(corpus::load(board, file)?),
+        None => None,
+    };
+    let (options_us, options_count) = options_us(board, &set);
+    let report = Report {
+        mix: Mix::of(board, &set),
+        movement_us: movement_us(board, &set, 200_000),
+        corpus: corpus.map(|set| (set.len(), movement_us(board, &set, 200_000))),
+        options_us,
+        options_count,
+        random_games_per_s: selfplay::games_per_second(board),
+        scale: scale(),
+        signature: signature::signature(board),
+    };
+    if args.json { report.print_json() } else { report.print() }
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
@@ -99,30 +57,35 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Microseconds for one movement phase, from typed position and orders to reasons and retreats.
-fn movement_us(board: &Board, edition: Edition, set: &[Skirmish]) -> f64 {
-    let mut judge = Judge::new(board, edition);
-    let passes = (100_000 / set.len()).max(1);
-    let mut pass = || {
+/// Microseconds for one movement phase, from typed position and orders to legality, rulings, reasons
+/// and retreat places; so many phases are judged in a run.
+fn movement_us(board: &Board, set: &[Skirmish], phases: usize) -> f64 {
+    if set.is_empty() {
+        return f64::NAN;
+    }
+    let mut judge = Judge::new(board, Edition::Y2000);
+    let passes = (phases / set.len()).max(1);
+    let mut pass = |passes: usize| {
         let start = Instant::now();
         let mut seen = 0;
         for _ in 0..passes {
             for skirmish in set {
                 let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
-                seen += verdict.rulings().len();
+                seen += verdict.rulings().len() + verdict.dislodged().len();
             }
         }
         std::hint::black_box(seen);
         start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
     };
-    pass();
-    median((0..RUNS).map(|_| pass()).collect())
+    pass(passes.div_ceil(4));
+    median((0..RUNS).map(|_| pass(passes)).collect())
 }
 
-/// Microseconds to find and count the options of all units of a position, and how many there are.
+/// Microseconds to find and count the options of all units of a position, and how many there are in
+/// the whole set.
 fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
     let mut options = Options::new(board);
-    let passes = 10;
+    let passes = 20;
     let mut total = 0;
     let mut pass = || {
         let start = Instant::now();
@@ -140,4 +103,15 @@ fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
     pass();
     let us = median((0..RUNS).map(|_| pass()).collect());
     (us, total / passes)
+}
+
+/// The cost of a phase on a large made-up board, by the number of units.
+fn scale() -> Vec<(usize, f64)> {
+    let board = grid_board(20, 12);
+    let cost = |units: usize| {
+        let mut chance = Chance::new(units as u64);
+        let set: Vec<Skirmish> = (0..500).map(|_| of_size(&board, units, &mut chance)).collect();
+        (units, movement_us(&board, &set, 30_000))
+    };
+    (1..=10).map(|tens| cost(tens * 10)).collect()
 }

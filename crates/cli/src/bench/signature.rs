@@ -3,16 +3,17 @@
 use rules::{Board, Edition, Judge, Outcome};
 use skirmish::dense;
 
-/// Skirmishes that go into the signature, under every edition.
-const POSITIONS: u64 = 20_000;
+/// Skirmishes that go into the signature, each under every edition.
+const POSITIONS: u64 = 5_000;
 
 /// A hash over rulings, reasons and retreats of a fixed set.
 pub(crate) fn signature(board: &Board) -> u64 {
     let mut hash = Fnv::new();
-    for edition in Edition::ALL {
-        let mut judge = Judge::new(board, edition);
-        for seed in 0..POSITIONS {
-            let skirmish = dense(board, seed ^ 0xC0FF_EE00);
+    let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
+    for seed in 0..POSITIONS {
+        // Other seeds than those of the timed set.
+        let skirmish = dense(board, seed ^ 0xC0FF_EE00);
+        for judge in &mut judges {
             let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
             for ruling in verdict.rulings() {
                 hash.add(match ruling.outcome {
