@@ -7,7 +7,7 @@ use anyhow::bail;
 use language::Notation;
 use reference::argue;
 use rules::{Board, Edition, Judge};
-use skirmish::{Skirmish, dense};
+use skirmish::{Skirmish, dense, naval};
 
 /// Lets both judges rule on random positions under every edition.
 #[derive(clap::Args)]
@@ -35,7 +35,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             scope.spawn(move || {
                 let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
                 for seed in (args.seed + thread..args.seed + args.positions).step_by(args.threads as usize) {
-                    let skirmish = dense(board, seed);
+                    // Every other one is full of convoys.
+                    let make = if seed % 2 == 0 { dense } else { naval };
+                    let skirmish = make(board, seed);
                     for judge in &mut judges {
                         let quarrel = argue(board, judge, &skirmish);
                         judged.fetch_add(1, Ordering::Relaxed);

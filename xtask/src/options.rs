@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use anyhow::bail;
 use rules::{Options, Order};
-use skirmish::dense;
+use skirmish::{dense, naval};
 
 /// Compares the options of random positions with a brute-force enumeration.
 #[derive(clap::Args)]
@@ -21,7 +21,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let mut wrong = Vec::new();
             let mut options = Options::new(board);
             for seed in (thread..args.positions).step_by(threads as usize) {
-                let forces = dense(board, seed).forces;
+                let make = if seed % 2 == 0 { dense } else { naval };
+                let forces = make(board, seed).forces;
                 options.survey(&forces);
                 for (slot, unit) in forces.units().iter().enumerate() {
                     let listed: Vec<Order> = options.of(slot).iter().collect();

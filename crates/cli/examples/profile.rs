@@ -1,17 +1,21 @@
-//! A bare loop over the benchmark's skirmishes, for a profiler: `profile movement|options SECONDS`.
+//! A bare loop over the benchmark's skirmishes, for a profiler: `profile movement|options|UNITS SECONDS`, UNITS on the large board.
 
 use std::time::{Duration, Instant};
 
 use rules::{Edition, Judge, Options};
-use skirmish::{Skirmish, dense};
+use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let part = args.next().unwrap_or_default();
     let seconds = args.next().and_then(|s| s.parse().ok()).unwrap_or(5);
-    let board = &atlas::standard().board;
+    let large = grid_board(20, 12);
+    let units: Option<usize> = part.parse().ok();
+    let board = if units.is_some() { &large } else { &atlas::standard().board };
     let set: Vec<Skirmish> = (0..std::env::var("SET").ok().and_then(|s| s.parse().ok()).unwrap_or(1_000))
-        .map(|seed| dense(board, seed))
+        .map(|seed| {
+            units.map_or_else(|| dense(board, seed), |units| of_size(board, units, &mut Chance::new(seed)))
+        })
         .collect();
     let mut judge = Judge::new(board, Edition::Y2000);
     let mut options = Options::new(board);

@@ -63,7 +63,8 @@ impl Codes {
 
 /// Up to 8 ASCII letters as one number, whatever their case.
 fn pack(code: &str) -> Option<u64> {
-    if code.is_empty() || code.len() > 8 {
+    // Bytes that could be packed away (NUL) are no part of any code.
+    if code.is_empty() || code.len() > 8 || !code.bytes().all(|byte| byte.is_ascii_graphic()) {
         return None;
     }
     Some(code.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte.to_ascii_uppercase())))

@@ -34,26 +34,22 @@ pub struct Adjustments<'a> {
 impl Adjustments<'_> {
     /// How many units a power may build (above zero) or must remove (below).
     pub fn owed(&self, power: Power) -> i32 {
-        self.owners.count(power) as i32 - self.forces.count(power) as i32
+        owed(self.forces, self.owners, power)
     }
 
     /// Where a power could build now: its own home centres that it owns and that are empty (H2).
     pub fn sites(&self, power: Power) -> impl Iterator<Item = Province> {
-        let homes = self.board.homes(power).iter().copied();
-        homes.filter(move |home| self.owners.of(*home) == Some(power) && self.forces.at(*home).is_none())
+        sites(self.board, self.forces, self.owners, power)
     }
 
     /// How many units a power really can build.
     pub fn builds(&self, power: Power) -> usize {
-        if self.table.in_disorder(power) {
-            return 0;
-        }
-        usize::try_from(self.owed(power)).map_or(0, |owed| owed.min(self.sites(power).count()))
+        builds(self.board, self.forces, self.owners, self.table, power)
     }
 
     /// Whether anybody must remove or can build.
     pub fn is_needed(&self) -> bool {
-        self.board.powers().any(|power| self.owed(power) < 0 || self.builds(power) > 0)
+        needs_adjusting(self.board, self.forces, self.owners, self.table)
     }
 
     /// Rules on every entry in the order given, then removes what is still owed (I2).
@@ -168,6 +164,30 @@ impl Adjustments<'_> {
         });
         units
     }
+}
+
+fn owed(forces: &Forces, owners: &Owners, power: Power) -> i32 {
+    owners.count(power) as i32 - forces.count(power) as i32
+}
+
+fn sites(board: &Board, forces: &Forces, owners: &Owners, power: Power) -> impl Iterator<Item = Province> {
+    let homes = board.homes(power).iter().copied();
+    homes.filter(move |home| owners.of(*home) == Some(power) && forces.at(*home).is_none())
+}
+
+fn builds(board: &Board, forces: &Forces, owners: &Owners, table: &Table, power: Power) -> usize {
+    if table.in_disorder(power) {
+        return 0;
+    }
+    let room = || sites(board, forces, owners, power).count();
+    usize::try_from(owed(forces, owners, power)).map_or(0, |owed| owed.min(room()))
+}
+
+/// Whether anybody must remove or can build; no edition differs in that.
+pub(crate) fn needs_adjusting(board: &Board, forces: &Forces, owners: &Owners, table: &Table) -> bool {
+    board
+        .powers()
+        .any(|power| owed(forces, owners, power) < 0 || builds(board, forces, owners, table, power) > 0)
 }
 
 /// Where a unit built "at" a location would stand, if it can (H3). A coast means nothing to an army.

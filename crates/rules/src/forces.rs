@@ -103,8 +103,9 @@ impl Table {
 }
 
 impl Forces {
-    /// How many units the judge can keep apart; the largest public variants stay below.
-    pub const MOST: usize = 128;
+    /// How many units the judge can keep apart; the largest public variants stay below. One less than
+    /// two words have bits, so that twice as many battlefields fit in a byte beside [`NOBODY`].
+    pub const MOST: usize = 127;
 
     /// An empty board.
     pub fn new(board: &Board) -> Self {

@@ -4,16 +4,27 @@ use rules::{Board, Forces, Order, Passage, Power, Province, Sheet, Table, Terrai
 
 use crate::{Chance, Skirmish};
 
-/// A skirmish of 24 to 34 units.
+/// A skirmish of 24 to 34 units, with some convoys: more than people order, fewer than they could.
 pub fn dense(board: &Board, seed: u64) -> Skirmish {
     let mut chance = Chance::new(seed ^ 0x5EED_0F0A_44A7_1E55);
     let count = 24 + chance.below(11);
-    of_size(board, count, &mut chance)
+    muster(board, count, 18, &mut chance)
+}
+
+/// A skirmish of 24 to 34 units in which every other army would rather sail.
+pub fn naval(board: &Board, seed: u64) -> Skirmish {
+    let mut chance = Chance::new(seed ^ 0x0CEA_0F0A_44A7_1E55);
+    let count = 24 + chance.below(11);
+    muster(board, count, 50, &mut chance)
 }
 
 /// A skirmish of this many units, or as many as the board has room for.
 pub fn of_size(board: &Board, count: usize, chance: &mut Chance) -> Skirmish {
-    let mut muster = Muster::new(board, chance);
+    muster(board, count, 18, chance)
+}
+
+fn muster(board: &Board, count: usize, sailors: usize, chance: &mut Chance) -> Skirmish {
+    let mut muster = Muster::new(board, sailors, chance);
     muster.place_units(count);
     muster.sail();
     muster.march();
@@ -28,10 +39,12 @@ struct Muster<'a> {
     chance: &'a mut Chance,
     skirmish: Skirmish,
     powers: usize,
+    /// Of a hundred armies, how many try to sail.
+    sailors: usize,
 }
 
 impl<'a> Muster<'a> {
-    fn new(board: &'a Board, chance: &'a mut Chance) -> Self {
+    fn new(board: &'a Board, sailors: usize, chance: &'a mut Chance) -> Self {
         let mut table = Table::default();
         let all = board.powers().len();
         // Few powers make own units meet (rules 12 and 16); shared players make F23 matter.
@@ -44,7 +57,7 @@ impl<'a> Muster<'a> {
             table.set_disorder(Power::new(chance.below(powers)), true);
         }
         let skirmish = Skirmish { forces: Forces::new(board), table, orders: Sheet::new(board) };
-        Self { board, chance, skirmish, powers }
+        Self { board, chance, skirmish, powers, sailors }
     }
 
     /// Scattered over the board, or crowded round one province.
@@ -89,7 +102,7 @@ impl<'a> Muster<'a> {
         let board = self.board;
         for unit in self.skirmish.forces.units().to_vec() {
             let from = self.home(&unit);
-            if unit.kind != UnitKind::Army || !self.is_free(from) || !self.chance.percent(42) {
+            if unit.kind != UnitKind::Army || !self.is_free(from) || !self.chance.percent(self.sailors) {
                 continue;
             }
             for attempt in 0..2 {

@@ -11,7 +11,7 @@ mod grid;
 use rules::{Forces, Order, Sheet, Table};
 
 pub use chance::Chance;
-pub use dense::{dense, of_size};
+pub use dense::{dense, naval, of_size};
 pub use grid::grid_board;
 
 /// A movement phase to be judged.

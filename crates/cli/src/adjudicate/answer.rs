@@ -239,7 +239,7 @@ impl<'b> Clerk<'b> {
 }
 
 /// The answer to a line that cannot be ruled on.
-fn refuse(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
+pub(crate) fn refuse(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
     let mut json = Json::new(out);
     json.key("id").raw(id.map_or("null", |id| id.get()));
     json.key("error").string(problem);

@@ -1,7 +1,7 @@
 //! Cutting the input into batches of lines, each of bounded length.
 
 use std::io::{BufRead, Read};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{Receiver, SyncSender};
 
 use anyhow::Context;
 
@@ -18,13 +18,13 @@ pub(crate) struct TooLong;
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) number: usize,
-    pub(crate) text: String,
+    pub(crate) text: Vec<u8>,
     /// Where each line ends in `text`; a line that was too long is empty and marked.
     ends: Vec<(usize, Result<(), TooLong>)>,
 }
 
 impl Batch {
-    pub(crate) fn lines(&self) -> impl Iterator<Item = Result<&str, TooLong>> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Result<&[u8], TooLong>> {
         let mut start = 0;
         self.ends.iter().map(move |(end, fits)| {
             let line = &self.text[start..*end];
@@ -44,8 +44,12 @@ impl<R: BufRead> Lines<R> {
         Self { input }
     }
 
-    /// Sends the lines on in batches, until the input ends or nobody listens.
-    pub(crate) fn send_to(mut self, clerks: &SyncSender<Batch>) -> anyhow::Result<()> {
+    /// Sends the lines on in batches, one for each ticket, until the input or the tickets end.
+    pub(crate) fn send_to(
+        mut self,
+        clerks: &SyncSender<Batch>,
+        tickets: &Receiver<()>,
+    ) -> anyhow::Result<()> {
         let mut batch = Batch::default();
         let mut line = Vec::new();
         loop {
@@ -61,20 +65,21 @@ impl<R: BufRead> Lines<R> {
                 self.skip_line()?;
                 batch.ends.push((batch.text.len(), Err(TooLong)));
             } else {
-                // What is not UTF-8 is not JSON either; the clerk says so.
-                batch.text.push_str(&String::from_utf8_lossy(&line));
+                batch.text.extend_from_slice(&line);
                 batch.ends.push((batch.text.len(), Ok(())));
             }
             if batch.text.len() >= BATCH_BYTES {
                 let number = batch.number;
-                if clerks.send(std::mem::take(&mut batch)).is_err() {
+                if tickets.recv().is_err() || clerks.send(std::mem::take(&mut batch)).is_err() {
                     return Ok(());
                 }
                 batch.number = number + 1;
             }
         }
-        // Whoever listened is gone only if the answers cannot be written, which is told there.
-        let _ = clerks.send(batch);
+        // Nobody listens any more only if the answers cannot be written, which is told there.
+        if tickets.recv().is_ok() {
+            let _ = clerks.send(batch);
+        }
         Ok(())
     }
 

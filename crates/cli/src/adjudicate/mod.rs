@@ -12,12 +12,12 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use anyhow::Context;
 
-use answer::{Clerk, refuse_length};
+use answer::{Clerk, refuse, refuse_length};
 use lines::{Batch, Lines};
 
 /// Rules on phases: JSON Lines in, JSON Lines out in the same order.
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
 }
 
 /// Lines are read in batches, ruled on by `threads` clerks and written in order. What is under way
-/// is bounded: readers wait for clerks, clerks for the writer.
+/// is bounded: the reader needs a ticket for each batch and gets it back when the batch is written.
 fn adjudicate(
     input: impl Read + Send,
     mut output: impl Write + Send,
@@ -52,8 +52,13 @@ fn adjudicate(
 ) -> anyhow::Result<bool> {
     let board = &atlas::standard().board;
     let all_good = AtomicBool::new(true);
-    let (to_clerks, for_clerks) = sync_channel::<Batch>(threads * 2);
-    let (to_writer, for_writer) = sync_channel::<(usize, String)>(threads * 2);
+    let under_way = threads * 4;
+    let (tickets, for_reader) = sync_channel::<()>(under_way);
+    for _ in 0..under_way {
+        tickets.send(()).context("no room for work")?;
+    }
+    let (to_clerks, for_clerks) = sync_channel::<Batch>(under_way);
+    let (to_writer, for_writer) = sync_channel::<(usize, String)>(under_way);
     let for_clerks = Mutex::new(for_clerks);
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -75,11 +80,12 @@ fn adjudicate(
             });
         }
         drop(to_writer);
-        let writer = scope.spawn(move || write_in_order(for_writer, &mut output));
-        let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_clerks);
+        // The writer holds the tickets: if it stops, the reader gets no more and stops too.
+        let writer = scope.spawn(move || write_in_order(for_writer, &tickets, &mut output));
+        let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_clerks, &for_reader);
         drop(to_clerks);
         let written = writer.join().map_err(|_| anyhow::anyhow!("the writer stopped"))?;
-        read.and(written)
+        written.and(read)
     })?;
     Ok(all_good.into_inner())
 }
@@ -88,8 +94,14 @@ fn answer_batch(clerk: &mut Clerk<'_>, batch: &Batch, all_good: &AtomicBool) -> 
     let mut answers = String::with_capacity(batch.text.len() * 3 + 256);
     for line in batch.lines() {
         let good = match line {
-            Ok(line) if line.trim().is_empty() => continue,
-            Ok(line) => clerk.answer(line, &mut answers),
+            Ok(line) if line.trim_ascii().is_empty() => continue,
+            Ok(line) => match std::str::from_utf8(line) {
+                Ok(line) => clerk.answer(line, &mut answers),
+                Err(_) => {
+                    refuse(&mut answers, None, "the line is not UTF-8");
+                    false
+                }
+            },
             Err(lines::TooLong) => {
                 refuse_length(&mut answers, lines::MOST_BYTES);
                 false
@@ -104,7 +116,8 @@ fn answer_batch(clerk: &mut Clerk<'_>, batch: &Batch, all_good: &AtomicBool) -> 
 }
 
 fn write_in_order(
-    answers: std::sync::mpsc::Receiver<(usize, String)>,
+    answers: Receiver<(usize, String)>,
+    tickets: &SyncSender<()>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut early = BTreeMap::new();
@@ -114,6 +127,8 @@ fn write_in_order(
         while let Some(text) = early.remove(&next) {
             output.write_all(text.as_bytes()).context("cannot write the answers")?;
             next += 1;
+            // At the end of the input nobody needs tickets any more.
+            let _ = tickets.send(());
         }
     }
     output.flush().context("cannot write the answers")

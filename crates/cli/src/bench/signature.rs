@@ -1,7 +1,7 @@
 //! A number that changes whenever the judge behaves otherwise.
 
 use rules::{Board, Edition, Judge, Outcome};
-use skirmish::dense;
+use skirmish::naval;
 
 /// Skirmishes that go into the signature, each under every edition.
 const POSITIONS: u64 = 5_000;
@@ -11,8 +11,7 @@ pub(crate) fn signature(board: &Board) -> u64 {
     let mut hash = Fnv::new();
     let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
     for seed in 0..POSITIONS {
-        // Other seeds than those of the timed set.
-        let skirmish = dense(board, seed ^ 0xC0FF_EE00);
+        let skirmish = naval(board, seed);
         for judge in &mut judges {
             let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
             for ruling in verdict.rulings() {

@@ -120,8 +120,8 @@ struct Case<'a> {
     orders: &'a Sheet<Order>,
 }
 
-/// The most units that a desk has room for.
-const SLOTS: usize = Forces::MOST;
+/// The most units that a desk has room for: a power of two, so that an index needs no check.
+const SLOTS: usize = (Forces::MOST + 1).next_power_of_two();
 /// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
 /// come after.
 const FIELDS: usize = 2 * SLOTS;

@@ -29,11 +29,13 @@ impl<const W: usize> Desk<W> {
         verdict.rulings.clear();
         verdict.rulings.resize(self.count, blank);
         verdict.stands.clear();
-        verdict.stands.extend(self.unit[..self.count].iter().map(|unit| unit.location));
+        let stands = self.unit[..self.count].iter().zip(&self.to).enumerate();
+        verdict.stands.extend(stands.map(
+            |(slot, (unit, to))| {
+                if self.arrived.contains(slot) { *to } else { unit.location }
+            },
+        ));
         verdict.paradoxes = self.voyages.iter().filter(|voyage| voyage.paradox).count();
-        for slot in self.arrived {
-            verdict.stands[slot] = self.to[slot];
-        }
         for slot in self.arrived.without(self.alone) {
             verdict.rulings[slot].because = self.why_arrived(case, slot);
         }
@@ -45,11 +47,11 @@ impl<const W: usize> Desk<W> {
             (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_hold(slot);
         }
         let undisturbed = self.given.without(self.attacked);
-        for slot in undisturbed & self.hold_supporters {
-            verdict.rulings[slot].because = Because::GivenInPlace { to: self.helped_province(slot) };
-        }
-        for slot in undisturbed & self.move_supporters {
-            verdict.rulings[slot].because = Because::Given { to: self.helped_province(slot) };
+        for slot in undisturbed {
+            let to = self.helped_province(slot);
+            let in_place = self.hold_supporters.contains(slot);
+            verdict.rulings[slot].because =
+                if in_place { Because::GivenInPlace { to } } else { Because::Given { to } };
         }
         for slot in (self.hold_supporters | self.move_supporters).without(undisturbed) {
             (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_support(slot);
@@ -58,10 +60,9 @@ impl<const W: usize> Desk<W> {
             (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_convoy(case, slot);
         }
         for slot in self.unordered {
+            let lost = self.fallen.contains(slot);
             verdict.rulings[slot].because = Because::NoOrder;
-        }
-        for slot in self.unordered & self.fallen {
-            verdict.rulings[slot].outcome = Outcome::Fails;
+            verdict.rulings[slot].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
         }
         for slot in self.void {
             verdict.rulings[slot].outcome = Outcome::Void;
