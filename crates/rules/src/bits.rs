@@ -1,139 +1,273 @@
-//! A fixed-width set of small numbers: units by slot, seas, shores.
+//! A set of small numbers in one or two machine words: units by slot, seas, shores.
 
-/// A set of numbers below `64 * W`.
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitOrAssign};
+
+/// What a set is kept in: words that stay in registers.
+pub(crate) trait Word: Copy + Eq + Debug {
+    const ZERO: Self;
+    /// The number `n` alone if `yes`, else nothing. Numbers are taken modulo the width.
+    fn bit_if(n: usize, yes: bool) -> Self;
+    fn has(self, n: usize) -> bool;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn and_not(self, other: Self) -> Self;
+    fn ones(self) -> u32;
+    fn first(self) -> Option<usize>;
+    /// The only number, if there is just one.
+    fn only(self) -> Option<usize>;
+    /// Takes the lowest number out.
+    fn pop(&mut self) -> Option<usize>;
+    fn from_wide(wide: Wide) -> Self;
+}
+
+impl Word for u64 {
+    const ZERO: Self = 0;
+
+    #[inline(always)]
+    fn bit_if(n: usize, yes: bool) -> Self {
+        Self::from(yes) << (n & 63)
+    }
+
+    #[inline(always)]
+    fn has(self, n: usize) -> bool {
+        self >> (n & 63) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline(always)]
+    fn ones(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> Option<usize> {
+        (self != 0).then(|| self.trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn only(self) -> Option<usize> {
+        self.is_power_of_two().then(|| self.trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<usize> {
+        let first = Word::first(*self)?;
+        *self &= *self - 1;
+        Some(first)
+    }
+
+    #[inline(always)]
+    fn from_wide(wide: Wide) -> Self {
+        wide.low
+    }
+}
+
+/// Two words. Not a `u128`: shifting that costs more than choosing the half.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Wide {
+    low: u64,
+    high: u64,
+}
 
-impl<const W: usize> Default for Bits<W> {
+impl Word for Wide {
+    const ZERO: Self = Self { low: 0, high: 0 };
+
+    #[inline(always)]
+    fn bit_if(n: usize, yes: bool) -> Self {
+        let bit = u64::from(yes) << (n & 63);
+        let is_high = n & 64 != 0;
+        Self { low: if is_high { 0 } else { bit }, high: if is_high { bit } else { 0 } }
+    }
+
+    #[inline(always)]
+    fn has(self, n: usize) -> bool {
+        let half = if n & 64 != 0 { self.high } else { self.low };
+        half >> (n & 63) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Self { low: self.low & !other.low, high: self.high & !other.high }
+    }
+
+    #[inline(always)]
+    fn ones(self) -> u32 {
+        self.low.count_ones() + self.high.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> Option<usize> {
+        if self.low != 0 {
+            Some(self.low.trailing_zeros() as usize)
+        } else if self.high != 0 {
+            Some(64 + self.high.trailing_zeros() as usize)
+        } else {
+            None
+        }
+    }
+
+    #[inline(always)]
+    fn only(self) -> Option<usize> {
+        match (self.low, self.high) {
+            (low, 0) => low.only(),
+            (0, high) => high.only().map(|n| n + 64),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<usize> {
+        if let Some(first) = self.low.pop() {
+            return Some(first);
+        }
+        self.high.pop().map(|n| n + 64)
+    }
+
+    #[inline(always)]
+    fn from_wide(wide: Wide) -> Self {
+        wide
+    }
+}
+
+/// A set of numbers below the width of its word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bits<T>(T);
+
+impl<T: Word> Default for Bits<T> {
     #[inline]
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl<const W: usize> Bits<W> {
-    pub(crate) const EMPTY: Self = Self([0; W]);
+impl<T: Word> Bits<T> {
+    pub(crate) const EMPTY: Self = Self(T::ZERO);
 
     #[inline(always)]
     pub(crate) fn one(n: usize) -> Self {
-        let mut set = Self::EMPTY;
-        set.insert(n);
-        set
-    }
-
-    // The index is masked so that no bounds check is left; callers keep `n` below `64 * W`.
-    #[inline(always)]
-    fn word(n: usize) -> usize {
-        if W == 1 { 0 } else { (n >> 6) % W }
+        Self(T::bit_if(n, true))
     }
 
     #[inline(always)]
     pub(crate) fn insert(&mut self, n: usize) {
-        self.0[Self::word(n)] |= 1 << (n & 63);
+        self.insert_if(n, true);
     }
 
     /// Inserts without a branch.
     #[inline(always)]
     pub(crate) fn insert_if(&mut self, n: usize, yes: bool) {
-        self.0[Self::word(n)] |= u64::from(yes) << (n & 63);
+        self.0 = self.0.or(T::bit_if(n, yes));
     }
 
     #[inline(always)]
     pub(crate) fn remove(&mut self, n: usize) {
-        self.0[Self::word(n)] &= !(1 << (n & 63));
+        self.0 = self.0.and_not(T::bit_if(n, true));
     }
 
     #[inline(always)]
     pub(crate) fn contains(self, n: usize) -> bool {
-        self.0[Self::word(n)] >> (n & 63) & 1 != 0
-    }
-
-    /// The same elements in a set of another width, which has room for them.
-    #[inline(always)]
-    pub(crate) fn resized<const V: usize>(self) -> Bits<V> {
-        let mut other = Bits::<V>::EMPTY;
-        for (word, own) in other.0.iter_mut().zip(self.0) {
-            *word = own;
-        }
-        other
+        self.0.has(n)
     }
 
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
-        self.0.iter().all(|word| *word == 0)
+        self.0 == T::ZERO
     }
 
     #[inline(always)]
     pub(crate) fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.ones()
     }
 
     #[inline(always)]
     pub(crate) fn meets(self, other: Self) -> bool {
-        !(self & other).is_empty()
+        self.0.and(other.0) != T::ZERO
     }
 
     /// The elements without those of `other`.
     #[inline(always)]
     pub(crate) fn without(self, other: Self) -> Self {
-        let mut left = self;
-        for (word, gone) in left.0.iter_mut().zip(other.0) {
-            *word &= !gone;
-        }
-        left
+        Self(self.0.and_not(other.0))
     }
 
     #[inline(always)]
     pub(crate) fn first(self) -> Option<usize> {
-        for (i, word) in self.0.iter().enumerate() {
-            if *word != 0 {
-                return Some(i * 64 + word.trailing_zeros() as usize);
-            }
-        }
-        None
+        self.0.first()
+    }
+
+    /// The only element, if there is just one.
+    #[inline(always)]
+    pub(crate) fn only(self) -> Option<usize> {
+        self.0.only()
     }
 
     /// The `n`-th element, counted from 0.
-    pub(crate) fn element(self, n: u32) -> Option<usize> {
-        Iterator::nth(&mut self.into_iter(), n as usize)
+    pub(crate) fn element(mut self, n: u32) -> Option<usize> {
+        Iterator::nth(&mut self, n as usize)
     }
 }
 
-impl<const W: usize> Iterator for Bits<W> {
+impl Bits<Wide> {
+    /// The same elements in a narrower set, which has room for them.
+    #[inline(always)]
+    pub(crate) fn resized<T: Word>(self) -> Bits<T> {
+        Bits(T::from_wide(self.0))
+    }
+}
+
+impl<T: Word> Iterator for Bits<T> {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        for (i, word) in self.0.iter_mut().enumerate() {
-            if *word != 0 {
-                let n = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(i * 64 + n);
-            }
-        }
-        None
+        self.0.pop()
     }
 }
 
-macro_rules! set_operator {
-    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $op:tt) => {
-        impl<const W: usize> std::ops::$trait for Bits<W> {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(mut self, other: Self) -> Self {
-                std::ops::$assign::$assign_method(&mut self, other);
-                self
-            }
-        }
-        impl<const W: usize> std::ops::$assign for Bits<W> {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                for (word, more) in self.0.iter_mut().zip(other.0) {
-                    *word $op more;
-                }
-            }
-        }
-    };
+impl<T: Word> BitAnd for Bits<T> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0.and(other.0))
+    }
 }
-set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
-set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+
+impl<T: Word> BitOr for Bits<T> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0.or(other.0))
+    }
+}
+
+impl<T: Word> BitOrAssign for Bits<T> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 = self.0.or(other.0);
+    }
+}

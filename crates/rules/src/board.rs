@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, Wide};
 use crate::{
     BoardFault, BoardPlan, Coast, Date, Forces, Location, Owners, Power, Province, ProvincePlan, Unit,
     UnitKind,
@@ -17,9 +17,9 @@ pub enum Terrain {
 }
 
 /// Waters by number.
-pub(crate) type Seas = Bits<2>;
+pub(crate) type Seas = Bits<Wide>;
 /// Coastal provinces by number.
-pub(crate) type Shores = Bits<3>;
+pub(crate) type Shores = Bits<Wide>;
 
 /// A checked board. Provinces are numbered in the alphabet of their English names.
 #[derive(Clone, Debug)]
@@ -547,8 +547,8 @@ fn plan_faults(plan: &BoardPlan) -> Vec<BoardFault> {
     if count(Terrain::Water) > 128 {
         faults.push(BoardFault::TooManySeas { most: 128 });
     }
-    if count(Terrain::Coastal) > 192 {
-        faults.push(BoardFault::TooManyShores { most: 192 });
+    if count(Terrain::Coastal) > 128 {
+        faults.push(BoardFault::TooManyShores { most: 128 });
     }
     if plan.powers.len() > Power::MOST {
         faults.push(BoardFault::TooManyPowers { most: Power::MOST });

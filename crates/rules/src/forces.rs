@@ -1,6 +1,6 @@
 //! Who stands where.
 
-use crate::bits::Bits;
+use crate::bits::{Bits, Wide};
 use crate::board::Seas;
 use crate::{Board, Location, Power, Province, Terrain};
 
@@ -26,7 +26,7 @@ pub struct Forces {
     /// By province: the unit's place in `units`, or [`NOBODY`].
     slots: Vec<u8>,
     /// The units of each power.
-    of_power: Vec<Bits<2>>,
+    of_power: Vec<Bits<Wide>>,
     /// The waters where fleets are.
     fleets: Seas,
 }
@@ -214,7 +214,7 @@ impl Forces {
 
     /// The units of each power.
     #[inline]
-    pub(crate) fn of_power(&self) -> &[Bits<2>] {
+    pub(crate) fn of_power(&self) -> &[Bits<Wide>] {
         &self.of_power
     }
 

@@ -1,11 +1,11 @@
 //! Everything that a unit may be ordered to do, kept as sets and unpacked only when asked for.
 
-use crate::bits::Bits;
+use crate::bits::{Bits, Wide};
 use crate::board::{Seas, Shores};
 use crate::routes::flood;
 use crate::{Board, Forces, Order, Passage, Province, Terrain, Unit, UnitKind};
 
-type Slots = Bits<2>;
+type Slots = Bits<Wide>;
 
 /// The legal orders of a position. Keeps its buffers: use one a thread.
 #[derive(Debug)]

@@ -8,23 +8,24 @@ use crate::{Chance, Skirmish};
 pub fn dense(board: &Board, seed: u64) -> Skirmish {
     let mut chance = Chance::new(seed ^ 0x5EED_0F0A_44A7_1E55);
     let count = 24 + chance.below(11);
-    muster(board, count, 18, &mut chance)
+    muster(board, count, 18, 60, &mut chance)
 }
 
 /// A skirmish of 24 to 34 units in which every other army would rather sail.
 pub fn naval(board: &Board, seed: u64) -> Skirmish {
     let mut chance = Chance::new(seed ^ 0x0CEA_0F0A_44A7_1E55);
     let count = 24 + chance.below(11);
-    muster(board, count, 50, &mut chance)
+    muster(board, count, 50, 60, &mut chance)
 }
 
-/// A skirmish of this many units, or as many as the board has room for.
+/// A skirmish of this many units, or as many as the board has room for. They always crowd round one
+/// province, so that more units do not mean a thicker crowd.
 pub fn of_size(board: &Board, count: usize, chance: &mut Chance) -> Skirmish {
-    muster(board, count, 18, chance)
+    muster(board, count, 18, 100, chance)
 }
 
-fn muster(board: &Board, count: usize, sailors: usize, chance: &mut Chance) -> Skirmish {
-    let mut muster = Muster::new(board, sailors, chance);
+fn muster(board: &Board, count: usize, sailors: usize, crowded: usize, chance: &mut Chance) -> Skirmish {
+    let mut muster = Muster::new(board, sailors, crowded, chance);
     muster.place_units(count);
     muster.sail();
     muster.march();
@@ -41,10 +42,12 @@ struct Muster<'a> {
     powers: usize,
     /// Of a hundred armies, how many try to sail.
     sailors: usize,
+    /// Of a hundred skirmishes, how many crowd round one province.
+    crowded: usize,
 }
 
 impl<'a> Muster<'a> {
-    fn new(board: &'a Board, sailors: usize, chance: &'a mut Chance) -> Self {
+    fn new(board: &'a Board, sailors: usize, crowded: usize, chance: &'a mut Chance) -> Self {
         let mut table = Table::default();
         let all = board.powers().len();
         // Few powers make own units meet (rules 12 and 16); shared players make F23 matter.
@@ -57,7 +60,7 @@ impl<'a> Muster<'a> {
             table.set_disorder(Power::new(chance.below(powers)), true);
         }
         let skirmish = Skirmish { forces: Forces::new(board), table, orders: Sheet::new(board) };
-        Self { board, chance, skirmish, powers, sailors }
+        Self { board, chance, skirmish, powers, sailors, crowded }
     }
 
     /// Scattered over the board, or crowded round one province.
@@ -65,7 +68,7 @@ impl<'a> Muster<'a> {
         let board = self.board;
         let mut provinces: Vec<Province> = board.provinces().collect();
         self.chance.shuffle(&mut provinces);
-        if self.chance.percent(60) {
+        if self.chance.percent(self.crowded) {
             provinces = nearest_first(board, provinces[0]);
             // Gaps, so that there is room to move.
             let chance = &mut *self.chance;

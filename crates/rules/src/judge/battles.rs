@@ -4,7 +4,7 @@
 //! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
 
 use super::{Case, Desk, NONE, OPEN, PENDING, SLOTS};
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 
 /// The strongest of some movers.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ struct Contest {
     rivals: u8,
 }
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn fight(&mut self, case: &Case<'_>) {
         // What hangs on nothing else first: empty provinces, then those whose unit stays.
@@ -117,7 +117,7 @@ impl<const W: usize> Desk<W> {
     }
 
     /// Decides a battlefield whose unit stays. The `beaten` failed already but still stand in the way.
-    fn close_against(&mut self, field: usize, beaten: Bits<W>) {
+    fn close_against(&mut self, field: usize, beaten: Bits<T>) {
         let contest = self.contest(self.attackers_on(field));
         let best = usize::from(contest.best);
         let enters = contest.best != NONE && !beaten.contains(best) && {
@@ -129,7 +129,7 @@ impl<const W: usize> Desk<W> {
 
     /// A unit that is dislodged has no effect where its attacker came from (rule 11). Some editions
     /// except attackers that came by sea (4.A.7).
-    pub(super) fn silenced(&self, case: &Case<'_>, field: usize) -> Bits<W> {
+    pub(super) fn silenced(&self, case: &Case<'_>, field: usize) -> Bits<T> {
         if field >= self.count || !self.sets_out(field) || !self.arrives(field) {
             return Bits::EMPTY;
         }
@@ -147,11 +147,9 @@ impl<const W: usize> Desk<W> {
 
     /// The strongest of these movers, all supports counted.
     #[inline]
-    fn contest(&self, movers: Bits<W>) -> Contest {
+    fn contest(&self, movers: Bits<T>) -> Contest {
         // Mostly there is one, seldom none.
-        if let Some(only) = movers.first()
-            && movers == Bits::one(only)
-        {
+        if let Some(only) = movers.only() {
             return Contest { best: only as u8, rivals: 0 };
         }
         let (mut best, mut most, mut second) = (NONE, 0, 0);

@@ -2,9 +2,9 @@
 
 use super::voyages::THROUGH;
 use super::{Desk, SLOTS};
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     /// Finds the supports that are given, and from them everybody's strength.
     #[inline(never)]
     pub(super) fn cut_supports(&mut self) {
@@ -30,7 +30,7 @@ impl<const W: usize> Desk<W> {
     /// Supporters attacked from just where they support an attack. Only now are the strengths for
     /// and against them known, and they are final: nobody attacks those who decide here from the
     /// supporter's province, because the supporter does not move.
-    fn drop_dislodged(&mut self, in_doubt: Bits<W>) {
+    fn drop_dislodged(&mut self, in_doubt: Bits<T>) {
         let mut dislodged = Bits::EMPTY;
         for supporter in in_doubt {
             dislodged.insert_if(supporter, self.falls_to_target(supporter));
@@ -42,12 +42,12 @@ impl<const W: usize> Desk<W> {
     }
 
     /// Own units never cut (rule 16).
-    pub(super) fn foreign_attackers(&self, slot: usize) -> Bits<W> {
+    pub(super) fn foreign_attackers(&self, slot: usize) -> Bits<T> {
         self.attackers_on(slot).without(self.friends(slot))
     }
 
     /// The attackers that cut by their attack alone (rule 13).
-    pub(super) fn cutters(&self, supporter: usize) -> Bits<W> {
+    pub(super) fn cutters(&self, supporter: usize) -> Bits<T> {
         self.foreign_attackers(supporter)
             .without(self.attacker_from_target(supporter))
             .without(self.spared_by(supporter))
@@ -55,7 +55,7 @@ impl<const W: usize> Desk<W> {
 
     /// The unit in the province that the support is given into, if a unit stands there. It cuts only
     /// by dislodging.
-    pub(super) fn attacker_from_target(&self, supporter: usize) -> Bits<W> {
+    pub(super) fn attacker_from_target(&self, supporter: usize) -> Bits<T> {
         let field = self.field(supporter);
         let mut resident = Bits::EMPTY;
         if field < self.count {
@@ -66,7 +66,7 @@ impl<const W: usize> Desk<W> {
 
     /// The convoyed armies that do not cut it, because it supports an attack on a fleet that they
     /// need (rule 21).
-    pub(super) fn spared_by(&self, supporter: usize) -> Bits<W> {
+    pub(super) fn spared_by(&self, supporter: usize) -> Bits<T> {
         let mut spared = Bits::EMPTY;
         if self.voyages.is_empty() {
             return spared;

@@ -1,10 +1,11 @@
 //! Where the dislodged may go (G1).
 
 use super::{Case, Desk, Fallen, Verdict};
+use crate::bits::Word;
 use crate::forces::NOBODY;
 use crate::{Province, UnitKind};
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn find_retreats(&self, case: &Case<'_>, verdict: &mut Verdict) {
         verdict.fallen.clear();

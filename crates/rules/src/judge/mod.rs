@@ -17,7 +17,7 @@ mod read;
 mod reasons;
 mod voyages;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, Wide, Word};
 use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{
@@ -32,9 +32,9 @@ use voyages::Voyage;
 pub struct Judge<'b> {
     board: &'b Board,
     edition: Edition,
-    /// Positions of up to 64 units fit in one machine word a set.
-    narrow: Box<Desk<1>>,
-    wide: Box<Desk<2>>,
+    /// Positions of up to 64 units fit in one machine word a set; larger ones need two.
+    narrow: Box<Desk<u64>>,
+    wide: Box<Desk<Wide>>,
     verdict: Verdict,
 }
 
@@ -132,12 +132,12 @@ const OPEN: u8 = NOBODY - 1;
 /// Being decided: met again, it closes a ring.
 const PENDING: u8 = NOBODY - 2;
 
-/// The judge's working memory for `64 * W` units.
+/// The judge's working memory for as many units as a set has room for.
 ///
 /// Who does what is kept as sets, one a kind of order, and each step walks through one set at a
 /// time: a loop over like things is what a processor can foresee.
 #[derive(Debug)]
-struct Desk<const W: usize> {
+struct Desk<T: Word> {
     count: usize,
     unit: [Unit; SLOTS],
     province: [Province; SLOTS],
@@ -150,58 +150,58 @@ struct Desk<const W: usize> {
     /// Of an order that is void: why.
     why_void: [Illegality; SLOTS],
     /// The supporters whose order matches this unit's.
-    supporters: [Bits<W>; SLOTS],
+    supporters: [Bits<T>; SLOTS],
     /// Movers by battlefield.
-    attackers: [Bits<W>; FIELDS],
+    attackers: [Bits<T>; FIELDS],
     /// Who enters, by battlefield.
     winner: [u8; FIELDS],
     /// One plus the supports given.
     strength: [u8; SLOTS],
-    of_power: [Bits<W>; Power::MOST],
+    of_power: [Bits<T>; Power::MOST],
     /// The battlefield of each province, or [`NOBODY`].
     fields: Vec<u8>,
     field_count: usize,
 
     /// Units in whose province somebody moves.
-    attacked: Bits<W>,
-    unordered: Bits<W>,
-    holders: Bits<W>,
-    movers: Bits<W>,
+    attacked: Bits<T>,
+    unordered: Bits<T>,
+    holders: Bits<T>,
+    movers: Bits<T>,
     /// Supporters of units that stay, and of moves.
-    hold_supporters: Bits<W>,
-    move_supporters: Bits<W>,
-    convoyers: Bits<W>,
+    hold_supporters: Bits<T>,
+    move_supporters: Bits<T>,
+    convoyers: Bits<T>,
     /// Units whose order is void: they hold.
-    void: Bits<W>,
+    void: Bits<T>,
     /// Supporters whose order matches.
-    matched: Bits<W>,
+    matched: Bits<T>,
     /// Supporters that do give their support.
-    given: Bits<W>,
+    given: Bits<T>,
     /// Armies that somebody legally convoys where they go.
-    carried: Bits<W>,
+    carried: Bits<T>,
     /// Armies ordered "via convoy".
-    via: Bits<W>,
+    via: Bits<T>,
     /// Armies that cannot walk to their destination.
-    distant: Bits<W>,
+    distant: Bits<T>,
     /// Armies whose own player convoys them (F23).
-    intent: Bits<W>,
+    intent: Bits<T>,
     carriers: [Seas; SLOTS],
     /// Armies that travel by sea.
-    at_sea: Bits<W>,
+    at_sea: Bits<T>,
     /// Movers whose voyage fails: they attack nobody.
-    stranded: Bits<W>,
-    voyages: Vec<Voyage<W>>,
+    stranded: Bits<T>,
+    voyages: Vec<Voyage<T>>,
     voyage_of: [u8; SLOTS],
     chain: Vec<u8>,
     paradox: paradox::Scratch,
     /// Movers that enter their destination, and units that lose their province.
-    arrived: Bits<W>,
-    fallen: Bits<W>,
+    arrived: Bits<T>,
+    fallen: Bits<T>,
     /// Movers to empty provinces where nobody else goes.
-    alone: Bits<W>,
+    alone: Bits<T>,
 }
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     fn new(board: &Board) -> Self {
         let nowhere = Location::new(0);
         Self {
@@ -262,7 +262,7 @@ impl<const W: usize> Desk<W> {
 
     /// The units of a slot's power.
     #[inline(always)]
-    fn friends(&self, slot: usize) -> Bits<W> {
+    fn friends(&self, slot: usize) -> Bits<T> {
         self.of_power[self.power(slot).index() % Power::MOST]
     }
 
@@ -274,7 +274,7 @@ impl<const W: usize> Desk<W> {
 
     /// Those who really attack a battlefield.
     #[inline(always)]
-    fn attackers_on(&self, field: usize) -> Bits<W> {
+    fn attackers_on(&self, field: usize) -> Bits<T> {
         self.attackers[field % FIELDS].without(self.stranded)
     }
 

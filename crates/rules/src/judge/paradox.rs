@@ -6,6 +6,7 @@
 
 use super::voyages::{AROUND, SHUT, THROUGH};
 use super::{Case, Desk};
+use crate::bits::Word;
 
 /// The most combinations of fates that are tried; a group so large that it has more is a paradox.
 /// On the standard board no position has so many: each voyage of a circle needs four units.
@@ -100,7 +101,7 @@ impl Scratch {
     }
 }
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     pub(super) fn settle_paradoxes(&mut self, case: &Case<'_>) {
         let mut scratch = std::mem::take(&mut self.paradox);
         while self.list_open(&mut scratch) {

@@ -1,12 +1,12 @@
 //! Reading the orders: what is legal, what matches what.
 
 use super::{Case, Desk, OPEN, SLOTS};
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn read(&mut self, case: &Case<'_>) {
         self.clear_away(case);
@@ -50,7 +50,7 @@ impl<const W: usize> Desk<W> {
         for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
             *own = all.resized();
         }
-        let mut kinds = [Bits::<W>::EMPTY; 8];
+        let mut kinds = [Bits::<T>::EMPTY; 8];
         for (slot, &province) in provinces.iter().enumerate().take(SLOTS) {
             let kind = match case.orders.get(province) {
                 None => 0,
@@ -77,7 +77,7 @@ impl<const W: usize> Desk<W> {
     }
 
     /// Powers in disorder have no orders (I1).
-    fn silence_disorder(&self, case: &Case<'_>, kinds: &mut [Bits<W>; 8]) {
+    fn silence_disorder(&self, case: &Case<'_>, kinds: &mut [Bits<T>; 8]) {
         for power in case.board.powers().filter(|power| case.table.in_disorder(*power)) {
             let units = self.of_power[power.index()];
             for kind in kinds.iter_mut() {

@@ -2,7 +2,7 @@
 
 use super::voyages::AROUND;
 use super::{Case, Desk, FIELDS, SLOTS, Verdict};
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 use crate::{Because, Outcome, Province, Ruling, UnitKind};
 
 /// What stood in a mover's way.
@@ -21,7 +21,7 @@ enum ObstacleKind {
     Resident,
 }
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn explain(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
         self.take_stock();
@@ -105,15 +105,14 @@ impl<const W: usize> Desk<W> {
     }
 
     /// The province of the unit that comes first in the alphabet.
-    fn first_of(&self, slots: Bits<W>) -> Option<Province> {
+    fn first_of(&self, slots: Bits<T>) -> Option<Province> {
         slots.into_iter().map(|slot| self.province[slot]).min()
     }
 
     /// The strongest of some movers; of equals the first in the alphabet.
-    fn strongest(&self, movers: Bits<W>) -> Option<usize> {
-        let first = movers.first()?;
-        if movers == Bits::one(first) {
-            return Some(first);
+    fn strongest(&self, movers: Bits<T>) -> Option<usize> {
+        if let Some(only) = movers.only() {
+            return Some(only);
         }
         let mut best: Option<usize> = None;
         for mover in movers {
@@ -240,7 +239,7 @@ impl<const W: usize> Desk<W> {
         }
     }
 
-    fn first_lost(&self, fleets: Bits<W>) -> Option<Province> {
+    fn first_lost(&self, fleets: Bits<T>) -> Option<Province> {
         fleets.into_iter().filter(|fleet| self.is_dislodged(*fleet)).map(|fleet| self.province[fleet]).min()
     }
 
@@ -365,7 +364,7 @@ impl<const W: usize> Desk<W> {
     }
 
     /// The voyages that rule 21 kept from cutting this support, also those that broke because of it.
-    fn held_off_by_rule_21(&self, slot: usize) -> Bits<W> {
+    fn held_off_by_rule_21(&self, slot: usize) -> Bits<T> {
         let mut held_off = Bits::EMPTY;
         for voyage in &self.voyages {
             let army = usize::from(voyage.army);

@@ -5,20 +5,20 @@
 //! by sea (there if that voyage arrives). Voyages therefore depend on voyages alone.
 
 use super::{Case, Desk};
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 use crate::board::Seas;
 use crate::routes::{connects, is_on_route};
 use crate::{Board, Province};
 
 /// An army under way by sea.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Voyage<const W: usize> {
+pub(super) struct Voyage<T: Word> {
     pub(super) army: u8,
     from: Province,
     to: Province,
     pub(super) carriers: Seas,
     /// The fleets on its routes by slot. Others may be ordered to carry it too, and lead nowhere.
-    pub(super) fleets: Bits<W>,
+    pub(super) fleets: Bits<T>,
     /// The water of a fleet of this convoy that the unit at the destination supports an attack on
     /// (rule 21); else empty.
     target: Seas,
@@ -35,7 +35,7 @@ pub(super) const THROUGH: u8 = 2;
 /// Open, by a route that needs no such fleet: it cuts like any attack (rule 22).
 pub(super) const AROUND: u8 = 4;
 
-impl<const W: usize> Voyage<W> {
+impl<T: Word> Voyage<T> {
     /// What the loss of fleets leaves of the voyage: `gone` are lost, `maybe` perhaps.
     fn fates_after(&self, board: &Board, gone: Seas, maybe: Seas) -> u8 {
         let open = |lost: Seas| connects(board, self.carriers.without(lost), self.from, self.to);
@@ -62,7 +62,7 @@ enum Loss {
     Sure,
 }
 
-impl<const W: usize> Desk<W> {
+impl<T: Word> Desk<T> {
     /// Decides who travels by sea and which voyages arrive.
     #[inline(never)]
     pub(super) fn embark(&mut self, case: &Case<'_>) {
@@ -94,7 +94,7 @@ impl<const W: usize> Desk<W> {
             self.stranded.insert(army);
             return;
         }
-        let lone = carriers.first().is_some_and(|sea| carriers == Seas::one(sea));
+        let lone = carriers.only().is_some();
         let mut fleets = Bits::EMPTY;
         for sea in carriers {
             if let Some(slot) = case.forces.slot(case.board.sea(sea))
@@ -117,7 +117,7 @@ impl<const W: usize> Desk<W> {
     }
 
     /// The water of a fleet of the convoy that the unit at the destination supports an attack on.
-    fn protected_target(&self, case: &Case<'_>, army: usize, fleets: Bits<W>) -> Seas {
+    fn protected_target(&self, case: &Case<'_>, army: usize, fleets: Bits<T>) -> Seas {
         if !case.edition.protects_support_against_convoy() {
             return Seas::EMPTY;
         }
@@ -221,7 +221,7 @@ impl<const W: usize> Desk<W> {
     }
 
     /// The least and the most strength with these supporters, as far as cuts are known.
-    fn strength_range(&self, supporters: Bits<W>) -> (u32, u32) {
+    fn strength_range(&self, supporters: Bits<T>) -> (u32, u32) {
         let (mut least, mut most) = (1, 1);
         for supporter in supporters {
             let mut surely_cut = false;
