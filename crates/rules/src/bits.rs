@@ -121,31 +121,28 @@ impl Word for Wide {
     }
 
     #[inline(always)]
-    fn first(self) -> Option<usize> {
-        if self.low != 0 {
-            Some(self.low.trailing_zeros() as usize)
-        } else if self.high != 0 {
-            Some(64 + self.high.trailing_zeros() as usize)
-        } else {
-            None
-        }
+    fn first(mut self) -> Option<usize> {
+        self.pop()
     }
 
     #[inline(always)]
-    fn only(self) -> Option<usize> {
-        match (self.low, self.high) {
-            (low, 0) => low.only(),
-            (0, high) => high.only().map(|n| n + 64),
-            _ => None,
-        }
+    fn only(mut self) -> Option<usize> {
+        let first = self.pop();
+        if self == Self::ZERO { first } else { None }
     }
 
+    // The half is chosen without a branch: where a set goes from one to the other cannot be foreseen.
     #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
-        if let Some(first) = self.low.pop() {
-            return Some(first);
+        let in_high = self.low == 0;
+        let half = if in_high { self.high } else { self.low };
+        if half == 0 {
+            return None;
         }
-        self.high.pop().map(|n| n + 64)
+        let rest = half & (half - 1);
+        self.low = if in_high { 0 } else { rest };
+        self.high = if in_high { rest } else { self.high };
+        Some(half.trailing_zeros() as usize + usize::from(in_high) * 64)
     }
 
     #[inline(always)]

@@ -110,7 +110,7 @@ fn scale() -> Vec<(usize, f64)> {
     let board = grid_board(20, 12);
     let cost = |units: usize| {
         let mut chance = Chance::new(units as u64);
-        let set: Vec<Skirmish> = (0..500).map(|_| of_size(&board, units, &mut chance)).collect();
+        let set: Vec<Skirmish> = (0..100).map(|_| of_size(&board, units, &mut chance)).collect();
         (units, movement_us(&board, &set, 30_000))
     };
     (1..=10).map(|tens| cost(tens * 10)).collect()
