@@ -39,6 +39,7 @@ impl Explainer<'_> {
             .and("units", Fact::Number(adjustments.forces.count(power)));
         let (key, count) = match owed {
             0 => ("balance.even", 0),
+            1.. if adjustments.table.in_disorder(power) => ("balance.in_disorder", 0),
             1.. if builds == 0 => ("balance.no_room", 0),
             1.. => ("balance.build", builds),
             ..0 => ("balance.remove", owed.unsigned_abs() as usize),

@@ -120,6 +120,7 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("balance.remove", "power centres units count"),
     ("balance.even", "power centres units"),
     ("balance.no_room", "power centres units"),
+    ("balance.in_disorder", "power centres units"),
     ("refused.unreadable", "power text"),
     ("refused.no_such_unit", "power text"),
     ("refused.two_orders", "power text"),
