@@ -155,7 +155,16 @@ impl<'a> Explainer<'a> {
                 pages.remark(SectionKind::Dislodged, Some(province), Some(note), sentence);
             }
         }
+        pages.gather(SectionKind::Standoffs, |province| self.contested(turn, province));
         pages.bind()
+    }
+
+    /// The province that a unit stands off about: of two that wanted to change places, the first.
+    fn contested(&self, turn: &Movement<'_>, province: Province) -> Option<Province> {
+        let slot = turn.forces.slot(province)?;
+        let there = turn.destination(self.board(), turn.forces.units().get(slot)?).unwrap_or(province);
+        let is_swap = matches!(turn.verdict.rulings().get(slot)?.because, Because::Swap { .. });
+        Some(if is_swap { there.min(province) } else { there })
     }
 
     /// Units by power, as order sheets are read out; within a power in the board's alphabet.
@@ -268,6 +277,13 @@ impl<'e, 'a> Pages<'e, 'a> {
         let remark = Remark { province, order, rule: sentence.rule, sentence: sentence.text };
         if let Some(section) = self.sections.iter_mut().find(|section| section.kind == kind) {
             section.remarks.push(remark);
+        }
+    }
+
+    /// Puts remarks together that are about the same thing.
+    fn gather<K: Ord>(&mut self, kind: SectionKind, about: impl Fn(Province) -> Option<K>) {
+        if let Some(section) = self.sections.iter_mut().find(|section| section.kind == kind) {
+            section.remarks.sort_by_key(|remark| remark.province.and_then(&about));
         }
     }
 

@@ -57,6 +57,17 @@ impl Format {
         if order.failed { self.underlined(&text) } else { text }
     }
 
+    /// The heading of a whole document, above the titles of its phases.
+    pub fn heading(self, text: &str) -> String {
+        let text = self.escape(text);
+        match self {
+            Self::Plain => format!("{text}\n{}\n\n", "#".repeat(text.chars().count())),
+            Self::Ansi => format!("\x1b[1m{text}\x1b[22m\n\n"),
+            Self::Markdown => format!("# {text}\n\n"),
+            Self::Html => format!("<h1>{text}</h1>\n"),
+        }
+    }
+
     fn title(self, out: &mut String, text: &str) {
         let text = self.escape(text);
         out.push_str(&match self {
