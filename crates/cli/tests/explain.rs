@@ -1,6 +1,8 @@
 //! `detente explain` from outside, and the sample game's commentary in `docs/sample-game/`.
 //! `UPDATE_PAGES=1 cargo test -p cli --test explain` writes the pages again.
 
+#![allow(clippy::unwrap_used)] // The helpers of tests are tests too.
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,6 +1,8 @@
 //! Whole phases told: in the order in which a person works them out, with the right numbers, rules
 //! and marks, for every case that the project has.
 
+#![allow(clippy::unwrap_used)] // The helpers of tests are tests too.
+
 use std::path::{Path, PathBuf};
 
 use cases::{Case, OrderLine};

@@ -1,5 +1,7 @@
 //! Every reason can be told in every language, and the telling is right.
 
+#![allow(clippy::unwrap_used)] // The helpers of tests are tests too.
+
 use language::Problem;
 use language::explain::{Explainer, Language, sentences_of, sentences_of_problem};
 use rules::{Because, Illegality, Province, Rule};

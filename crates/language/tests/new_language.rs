@@ -1,5 +1,7 @@
 //! A further language is a folder of files and no code; what is wrong with it is told.
 
+#![allow(clippy::unwrap_used)] // The helpers of tests are tests too.
+
 use std::path::{Path, PathBuf};
 
 use language::explain::{Explainer, Language, LanguageSources};

@@ -1,6 +1,8 @@
 //! `docs/sentences/`: every sentence with ten places in every language, to be read through. The
 //! pages are kept up to date: `UPDATE_PAGES=1 cargo test -p language --test sentence_pages` writes them.
 
+#![allow(clippy::unwrap_used)] // The helpers of tests are tests too.
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 

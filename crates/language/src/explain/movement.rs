@@ -74,7 +74,7 @@ impl<'a> Teller<'a> {
         goal: Option<Location>,
         other: Option<Unit>,
     ) -> Option<(&'static str, Measure)> {
-        use Measure::{Attack, Defence, Held, Neither, Siege, WithoutFriends};
+        use Measure::{Attack, Conquest, Defence, Held, Neither, Siege, WithoutFriends};
         let is_move = matches!(order, Order::Move { .. });
         let is_convoy = matches!(order, Order::Convoy { .. });
         // The other one is a unit that was at the destination, or one that goes there too.
@@ -85,7 +85,7 @@ impl<'a> Teller<'a> {
             Because::Unopposed if is_move && self.is_carried(unit) => ("move.unopposed_by_convoy", Neither),
             Because::Unopposed if is_move => ("move.unopposed", Neither),
             Because::Unopposed => ("hold.unopposed", Neither),
-            Because::Stronger { .. } if is_move && stands_there => ("move.stronger_than_unit", Siege),
+            Because::Stronger { .. } if is_move && stands_there => ("move.stronger_than_unit", Conquest),
             Because::Stronger { .. } if is_move => ("move.stronger_than_mover", Attack),
             Because::Stronger { .. } => ("hold.stronger", Defence),
             Because::Weaker { .. } if is_move && head_on => ("move.weaker_head_to_head", Attack),
@@ -157,18 +157,31 @@ impl<'a> Teller<'a> {
         Some(match measure {
             Measure::Neither => return None,
             Measure::Attack => (strengths.of(unit), strengths.of(&other)),
-            Measure::Siege => {
+            Measure::Siege => (strengths.of(unit), strengths.defence(&other)),
+            Measure::Conquest => {
                 let (theirs, own) = self.held_against(&other, unit);
-                // Of an own unit nobody asks how strongly it could be attacked.
-                if unit.power == other.power { (strengths.of(unit), theirs) } else { (own, theirs) }
+                (own, theirs)
             }
             Measure::Defence => (strengths.defence(unit), strengths.of(&other)),
             Measure::Held => self.held_against(unit, &other),
             Measure::WithoutFriends => {
-                let (theirs, own) = self.held_against(&victim?, unit);
-                (own, theirs)
+                let victim = victim?;
+                let (held, own) = self.held_against(&victim, unit);
+                (own, held.max(self.strongest_rival(unit, &victim)))
             }
         })
+    }
+
+    /// The strength of the strongest other unit that moves where this one does; 0 if none does.
+    fn strongest_rival(&self, unit: &Unit, victim: &Unit) -> usize {
+        let turn = self.turn();
+        let there = self.board().province_of(victim.location);
+        let rivals = turn.forces.units().iter().filter(|rival| {
+            rival.location != unit.location
+                && turn.destination(self.board(), rival) == Some(there)
+                && !self.is_stranded(rival)
+        });
+        rivals.map(|rival| self.strengths.of(rival)).max().unwrap_or(0)
     }
 
     /// Where an order leads: of a mover that arrived, with the coast filled in.
@@ -239,12 +252,21 @@ impl<'a> Teller<'a> {
         rulings.iter().any(|ruling| ruling.because == Because::Carried { army: here })
     }
 
+    /// Whether the unit's convoy fails: then it attacks nobody, and stays.
+    fn is_stranded(&self, unit: &Unit) -> bool {
+        let slot = self.turn().forces.slot(self.board().province_of(unit.location));
+        let ruling = slot.and_then(|slot| self.turn().verdict.rulings().get(slot));
+        ruling.is_some_and(|ruling| {
+            matches!(ruling.because, Because::NoRoute | Because::ConvoyBroken { .. } | Because::Paradox)
+        })
+    }
+
     /// Whether two units move at each other and no convoy takes either out of the other's way.
     fn is_head_to_head(&self, one: &Unit, other: &Unit) -> bool {
         let goes = |from: &Unit, to: &Unit| {
             self.turn().destination(self.board(), from) == Some(self.board().province_of(to.location))
         };
-        let walks = |unit: &Unit| !self.is_carried(unit);
+        let walks = |unit: &Unit| !self.is_carried(unit) && !self.is_stranded(unit);
         goes(one, other) && goes(other, one) && walks(one) && walks(other)
     }
 }
@@ -255,13 +277,16 @@ enum Measure {
     Neither,
     /// Two moves.
     Attack,
-    /// This unit's move and a unit at its destination.
+    /// This unit's move and a unit that stays at its destination.
     Siege,
+    /// This unit's move and the unit that it dislodges, whose own power does not help (rule 12).
+    Conquest,
     /// This unit, which stays, and the strongest move at it.
     Defence,
     /// This unit and the one that dislodged it.
     Held,
-    /// This unit's move and the unit that its own helpers belong to (rule 12).
+    /// This unit's move without the help of the victim's power (rule 12), and the victim or whoever
+    /// else goes there.
     WithoutFriends,
 }
 
