@@ -31,7 +31,12 @@ impl Explainer<'_> {
                 let shift = if key.contains("own_unit") || key.contains("own_attack") { 0 } else { 3 * i };
                 let power = Power::new((turn + shift) % board.powers().len());
                 let kind = kind_in(key, name).unwrap_or_else(|| kind_at(board, place(i), turn + i));
-                Fact::Unit(Unit { kind, power, location: place(i) })
+                // Armies stand on no coast.
+                let location = match kind {
+                    UnitKind::Army => bare(board, place(i)),
+                    UnitKind::Fleet => place(i),
+                };
+                Fact::Unit(Unit { kind, power, location })
             };
             let fact = match slot_kind(name)? {
                 // What is told of a unit's own place must be that place.
