@@ -116,3 +116,49 @@ fn no_sentence_leaves_a_gap_for_any_place_or_power() {
         }
     }
 }
+
+#[test]
+fn phases_have_names_in_every_language() {
+    let titles: Vec<String> = Language::all()
+        .iter()
+        .map(|language| {
+            let explainer = Explainer::new(atlas::standard(), language);
+            let phase = |text: &str| explainer.title(language::read_phase(text).unwrap());
+            format!("{} | {} | {}", phase("S1901M"), phase("F1902R"), phase("W1902A"))
+        })
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            "Frühjahr 1901: Züge | Herbst 1902: Rückzüge | Herbst 1902: Aufbau und Abbau",
+            "Spring 1901: moves | Fall 1902: retreats | Fall 1902: builds and removals",
+            "Primavera de 1901: movimientos | Otoño de 1902: retiradas | Otoño de 1902: construcciones y eliminaciones",
+            "Printemps 1901 : déplacements | Automne 1902 : retraites | Automne 1902 : constructions et démobilisations",
+            "Voorjaar 1901: verplaatsingen | Najaar 1902: terugtrekken | Najaar 1902: bouwen en opheffen",
+        ]
+    );
+}
+
+#[test]
+fn articles_elisions_and_cases_come_from_the_grammar() {
+    let board = &atlas::standard().board;
+    for (code, place, form, told) in [
+        ("fr", "par", "in", "à Paris"),
+        ("fr", "bur", "in", "en Bourgogne"),
+        ("fr", "nth", "of", "de la mer du Nord"),
+        ("fr", "edi", "of", "d'Édimbourg"),
+        ("fr", "wal", "of", "du pays de Galles"),
+        ("es", "eng", "of", "del canal de la Mancha"),
+        ("es", "ruh", "to", "al Ruhr"),
+        ("de", "ruh", "in", "im Ruhrgebiet"),
+        ("de", "nth", "to", "in die Nordsee"),
+        ("de", "bla", "to", "ins Schwarze Meer"),
+        ("de", "iri", "in", "in der Irischen See"),
+        ("nl", "eng", "to", "naar het Kanaal"),
+        ("nl", "nth", "from", "uit de Noordzee"),
+        ("en", "mao", "to", "to the Mid-Atlantic Ocean"),
+    ] {
+        let language = Language::built_in(code).unwrap();
+        assert_eq!(language.place(board.province(place).unwrap(), form), Some(told));
+    }
+}
