@@ -2,7 +2,8 @@
 
 mod adjudicate;
 mod bench;
-mod sample_game;
+mod explain;
+mod explain_input;
 
 use std::process::ExitCode;
 
@@ -20,17 +21,21 @@ struct Cli {
 enum Command {
     Adjudicate(adjudicate::Args),
     Bench(bench::Args),
+    /// Says what became of every order, and why, in the reader's language.
+    Explain(explain::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
-        None => sample_game::run()?,
+        // Until there is a server, the rulebook's sample game.
+        None => explain::run(&explain::Args::sample_game())?,
         Some(Command::Adjudicate(args)) => {
             if !adjudicate::run(&args)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
         Some(Command::Bench(args)) => bench::run(&args)?,
+        Some(Command::Explain(args)) => explain::run(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,9 +1,10 @@
 //! Between people's words and our types, both ways.
 //!
-//! So far the international notation: the board's own keys in capitals, as the Python `diplomacy`
-//! package and the case files write orders.
+//! The international notation: the board's own keys in capitals, as the Python `diplomacy` package
+//! and the case files write orders. And [`explain`]: rulings as sentences in the reader's language.
 
 mod codes;
+pub mod explain;
 mod notation;
 mod phases;
 mod sheets;

@@ -100,6 +100,32 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// In the order of the rulebooks.
+    pub const ALL: [Self; 22] = [
+        Self::EqualUnits,
+        Self::OneUnitAProvince,
+        Self::EqualForcesStandOff,
+        Self::StandoffSparesTheUnitInside,
+        Self::UnitThatStaysBlocks,
+        Self::NoSwap,
+        Self::RingsMove,
+        Self::SupportInPlace,
+        Self::SupportMustMatch,
+        Self::DislodgedStillStandsOffElsewhere,
+        Self::DislodgedHasNoEffectOnAttackersProvince,
+        Self::NoDislodgingOwnUnits,
+        Self::AttackCutsSupport,
+        Self::DislodgementCutsSupport,
+        Self::DislodgedStillCutsElsewhere,
+        Self::NoCuttingOwnSupport,
+        Self::DislodgedFleetBreaksConvoy,
+        Self::ConvoyedStandoffStaysAtStart,
+        Self::SwapByConvoy,
+        Self::OneOpenRouteSuffices,
+        Self::ConvoyedAttackSparesAttackOnItsFleet,
+        Self::OtherRouteCutsAfterAll,
+    ];
+
     pub const fn number(self) -> u8 {
         self as u8
     }

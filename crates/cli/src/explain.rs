@@ -1,0 +1,178 @@
+//! `detente explain`: a position and orders in, a commentary in the reader's language out.
+
+use std::io::{IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use cases::Case;
+use language::Notation;
+use language::explain::{Explainer, Format, Language};
+use rules::{Board, Edition, Position, Power};
+
+use crate::explain_input;
+
+/// The rulebook's sample game, with its orders as they are meant.
+const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
+
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Args {
+    /// JSON objects as `adjudicate` takes them; standard input if left out.
+    file: Option<PathBuf>,
+    /// The reader's language: en, nl, fr, es or de.
+    #[arg(long, short, default_value = "en")]
+    language: String,
+    #[arg(long, short, value_enum, default_value_t = Style::Plain)]
+    format: Style,
+    /// Explain the rulebook's sample game.
+    #[arg(long, conflicts_with_all = ["file", "case_file"])]
+    sample_game: bool,
+    /// Explain the cases of a case file.
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    case_file: Option<PathBuf>,
+    /// Only the case with this id.
+    #[arg(long, value_name = "ID", requires = "case_file")]
+    case: Option<String>,
+}
+
+/// What the commentary is written as.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// Failed orders between underscores.
+    Plain,
+    /// Failed orders underlined on the terminal.
+    Ansi,
+    Markdown,
+    Html,
+}
+
+impl Style {
+    const fn format(self) -> Format {
+        match self {
+            Self::Plain => Format::Plain,
+            Self::Ansi => Format::Ansi,
+            Self::Markdown => Format::Markdown,
+            Self::Html => Format::Html,
+        }
+    }
+}
+
+impl Args {
+    /// The sample game in the language that the terminal is set to, if we speak it.
+    pub(crate) fn sample_game() -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
+        let wanted: String = locale.unwrap_or_default().chars().take(2).collect();
+        let known = Language::built_in(&wanted).is_some();
+        let terminal = std::io::stdout().is_terminal();
+        Self {
+            file: None,
+            language: if known { wanted } else { "en".to_owned() },
+            format: if terminal { Style::Ansi } else { Style::Plain },
+            sample_game: true,
+            case_file: None,
+            case: None,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let variant = atlas::standard();
+    let explainer = Explainer::new(variant, language(&args.language)?);
+    let format = args.format.format();
+    let text = match (&args.case_file, args.sample_game) {
+        (None, true) => {
+            let heading = format.heading(&explainer.sample_game_title());
+            heading + &explain_cases(&explainer, SAMPLE_GAME, None, format)?
+        }
+        (Some(path), _) => {
+            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            explain_cases(&explainer, &text, args.case.as_deref(), format)?
+        }
+        (None, false) => explain_json(&explainer, &input(args)?, format)?,
+    };
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads along may stop when they have read enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+fn language(code: &str) -> anyhow::Result<&'static Language> {
+    Language::built_in(code).with_context(|| {
+        let known: Vec<&str> = Language::all().iter().map(Language::code).collect();
+        format!("no language '{code}'; there are {}", known.join(", "))
+    })
+}
+
+fn input(args: &Args) -> anyhow::Result<String> {
+    match &args.file {
+        Some(path) => std::fs::read_to_string(path).with_context(|| path.display().to_string()),
+        None => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).context("standard input")?;
+            Ok(text)
+        }
+    }
+}
+
+fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format) -> anyhow::Result<String> {
+    let board = explainer.board();
+    let mut out = String::new();
+    for turn in explain_input::read(board, text)? {
+        let mut position = turn.position;
+        let lines: Vec<(Power, &str)> =
+            turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
+        out.push_str(&explainer.play(&mut position, turn.edition, &lines).render(format));
+    }
+    Ok(out)
+}
+
+/// Explains the cases of a file, each under the first edition that it names.
+fn explain_cases(
+    explainer: &Explainer<'_>,
+    text: &str,
+    id: Option<&str>,
+    format: Format,
+) -> anyhow::Result<String> {
+    let cases = cases::parse(text).map_err(anyhow::Error::msg)?;
+    let chosen: Vec<&Case> = cases.iter().filter(|case| id.is_none_or(|id| case.id == id)).collect();
+    if chosen.is_empty() {
+        bail!(
+            "no such case; the file has {}",
+            cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>().join(", ")
+        );
+    }
+    let mut out = String::new();
+    for case in &chosen {
+        if chosen.len() > 1 || id.is_some() {
+            out.push_str(&format.heading(&format!("{} {}", case.id, case.title)));
+        }
+        explain_case(explainer, case, format, &mut out)?;
+    }
+    Ok(out)
+}
+
+fn explain_case(
+    explainer: &Explainer<'_>,
+    case: &Case,
+    format: Format,
+    out: &mut String,
+) -> anyhow::Result<()> {
+    let board: &Board = explainer.board();
+    let notation = Notation::new(board);
+    let edition = case.editions.first().copied().unwrap_or(Edition::Y2000);
+    let mut position: Option<Position> = None;
+    for section in &case.sections {
+        let position = match &mut position {
+            Some(position) => position,
+            none => none.insert(cases::open(&notation, section).map_err(anyhow::Error::msg)?),
+        };
+        let ordered = section.orders.iter().filter(|line| !line.is_unordered());
+        let line =
+            |line: &cases::OrderLine| notation.power(&line.power).map(|power| (power, line.order.clone()));
+        let lines: Vec<(Power, String)> = ordered.filter_map(line).collect();
+        let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
+        out.push_str(&explainer.play(position, edition, &lines).render(format));
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! A reader's language: its sentences, the 22 rules, and how it speaks of a variant's places.
+//!
+//! All of it is data: `locales/<code>/rulings.toml` and `rules.toml`, and
+//! `<variant>/grammar/<code>.toml`. A further language is further files.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use atlas::Variant;
+use rules::{Board, Coast, Power, Province, Rule, UnitKind};
+
+use super::check::check;
+use super::files::{GrammarFile, PlaceFile, read_grammar, read_texts};
+use super::template::Template;
+
+// `BUILT_IN`: the texts of every locale folder, listed by the build script.
+include!(concat!(env!("OUT_DIR"), "/explaining.rs"));
+
+/// How a thing is called, by grammatical form.
+pub(crate) type Forms = BTreeMap<String, String>;
+
+/// The texts of a language's files.
+#[derive(Clone, Debug)]
+pub struct LanguageSources {
+    /// The language's usual code: `fr`.
+    pub code: String,
+    pub rulings: String,
+    pub rules: String,
+    pub grammar: String,
+}
+
+/// A language, checked against one variant: every sentence is there and every form it needs.
+#[derive(Clone, Debug)]
+pub struct Language {
+    code: String,
+    pub(crate) sentences: BTreeMap<String, Template>,
+    rules: Vec<String>,
+    pub(crate) army: BTreeMap<String, Template>,
+    pub(crate) fleet: BTreeMap<String, Template>,
+    pub(crate) places: Vec<Forms>,
+    pub(crate) powers: Vec<Forms>,
+    coasts: BTreeMap<String, String>,
+}
+
+/// What is wrong with a language's files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LanguageFault {
+    pub file: String,
+    /// From 1; 0 where the fault is that something is missing.
+    pub line: usize,
+    pub message: String,
+}
+
+impl fmt::Display for LanguageFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+impl LanguageSources {
+    /// Reads the files of a language from the folder of locales and that of a variant.
+    pub fn read(locales: &Path, variant: &Path, code: &str) -> Result<Self, LanguageFault> {
+        let read = |path: std::path::PathBuf| {
+            std::fs::read_to_string(&path).map_err(|error| LanguageFault {
+                file: path.display().to_string(),
+                line: 0,
+                message: error.to_string(),
+            })
+        };
+        Ok(Self {
+            code: code.to_owned(),
+            rulings: read(locales.join(code).join("rulings.toml"))?,
+            rules: read(locales.join(code).join("rules.toml"))?,
+            grammar: read(variant.join("grammar").join(format!("{code}.toml")))?,
+        })
+    }
+
+    /// Checks everything and makes the language, or says all that is wrong.
+    pub fn into_language(self, variant: &Variant) -> Result<Language, Vec<LanguageFault>> {
+        let mut faults = Vec::new();
+        let rulings = read_texts("rulings.toml", &self.rulings, &mut faults);
+        let rules = read_texts("rules.toml", &self.rules, &mut faults);
+        let grammar = read_grammar("grammar", &self.grammar, &mut faults);
+        let mut language = Language {
+            code: self.code,
+            sentences: BTreeMap::new(),
+            rules: (1..=22).map(|n| rules.get(&format!("rules.{n}")).cloned().unwrap_or_default()).collect(),
+            army: BTreeMap::new(),
+            fleet: BTreeMap::new(),
+            places: places(&variant.board, &grammar),
+            powers: powers(&variant.board, &grammar),
+            coasts: BTreeMap::new(),
+        };
+        for (key, text) in rulings {
+            if let Some(coast) = key.strip_prefix("coasts.") {
+                language.coasts.insert(coast.to_owned(), text);
+                continue;
+            }
+            let template = match Template::parse(&text) {
+                Ok(template) => template,
+                Err(malformed) => {
+                    faults.push(LanguageFault {
+                        file: "rulings.toml".to_owned(),
+                        line: line_with(&self.rulings, &text),
+                        message: format!("'{key}': {malformed}"),
+                    });
+                    continue;
+                }
+            };
+            match key.split_once('.') {
+                Some(("army", form)) => language.army.insert(form.to_owned(), template),
+                Some(("fleet", form)) => language.fleet.insert(form.to_owned(), template),
+                Some(_) | None => language.sentences.insert(key, template),
+            };
+        }
+        faults.extend(check(&language, variant));
+        if faults.is_empty() { Ok(language) } else { Err(faults) }
+    }
+}
+
+impl Language {
+    /// Reads a language from the folder of locales and that of a variant.
+    pub fn load(
+        locales: &Path,
+        folder: &Path,
+        variant: &Variant,
+        code: &str,
+    ) -> Result<Self, Vec<LanguageFault>> {
+        LanguageSources::read(locales, folder, code).map_err(|fault| vec![fault])?.into_language(variant)
+    }
+
+    /// A language that is built into the program, for the standard board.
+    pub fn built_in(code: &str) -> Option<&'static Self> {
+        LANGUAGES.iter().find(|language| language.code.eq_ignore_ascii_case(code))
+    }
+
+    /// All languages built into the program.
+    pub fn all() -> &'static [Self] {
+        &LANGUAGES
+    }
+
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// One of the 22 rules in our own words.
+    pub fn rule(&self, rule: Rule) -> &str {
+        self.rules.get(usize::from(rule.number()) - 1).map_or("", String::as_str)
+    }
+
+    /// A province in a form that this language has, such as `name` or `in`.
+    pub fn place(&self, province: Province, form: &str) -> Option<&str> {
+        self.places.get(province.index())?.get(form).map(String::as_str)
+    }
+
+    /// A power in a form that this language has, such as `name`.
+    pub fn power(&self, power: Power, form: &str) -> Option<&str> {
+        self.powers.get(power.index())?.get(form).map(String::as_str)
+    }
+
+    pub fn coast(&self, coast: Coast) -> &str {
+        self.coasts.get(coast.key()).map_or(coast.key(), String::as_str)
+    }
+
+    /// The forms in which sentences can speak of places, in this language.
+    pub fn place_forms(&self) -> impl Iterator<Item = &str> {
+        self.places.first().into_iter().flat_map(|forms| forms.keys().map(String::as_str))
+    }
+
+    pub(crate) const fn unit_forms(&self, kind: UnitKind) -> &BTreeMap<String, Template> {
+        match kind {
+            UnitKind::Army => &self.army,
+            UnitKind::Fleet => &self.fleet,
+        }
+    }
+}
+
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+    let language = |(code, rulings, rules, grammar): &(&str, &str, &str, &str)| {
+        let sources = LanguageSources {
+            code: (*code).to_owned(),
+            rulings: (*rulings).to_owned(),
+            rules: (*rules).to_owned(),
+            grammar: (*grammar).to_owned(),
+        };
+        sources.into_language(atlas::standard()).unwrap_or_else(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            panic!("the built-in languages are checked by the tests: {code}\n{}", faults.join("\n"))
+        })
+    };
+    BUILT_IN.iter().map(language).collect()
+});
+
+fn places(board: &Board, grammar: &GrammarFile) -> Vec<Forms> {
+    let forms = |province: Province| match grammar.places.get(board.province_key(province)) {
+        None => Forms::new(),
+        Some(PlaceFile::Forms(forms)) => forms.clone(),
+        Some(PlaceFile::OfClass(class, name)) => {
+            let patterns = grammar.classes.get(class).into_iter().flatten();
+            patterns.map(|(form, pattern)| (form.clone(), pattern.replace("{}", name))).collect()
+        }
+    };
+    board.provinces().map(forms).collect()
+}
+
+fn powers(board: &Board, grammar: &GrammarFile) -> Vec<Forms> {
+    let forms = |power: Power| grammar.powers.get(board.power_key(power)).cloned().unwrap_or_default();
+    board.powers().map(forms).collect()
+}
+
+/// The line that holds a text, for faults.
+fn line_with(file: &str, text: &str) -> usize {
+    file.lines().position(|line| line.contains(text)).map_or(0, |i| i + 1)
+}
