@@ -1,5 +1,7 @@
 //! Every case file is run under every edition that it names.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 
 use cases::{Case, check, parse};

@@ -1,5 +1,7 @@
 //! `detente adjudicate` as its users call it.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -102,7 +102,7 @@ fn what_is_wrong_is_said() {
         (&["--language", "tlh"][..], CUT, "no language 'tlh'; there are de, en, es, fr, nl"),
         (&[], "{", "not a position with orders"),
         (&[], r#"{"phase":"X"}"#, "no phase 'X'"),
-        (&[], r#"{"phase":"S1901M","units":{"FRANCE":["A XYZ"]}}"#, "no unit 'A XYZ'"),
+        (&[], r#"{"phase":"S1901M","units":{"FRANCE":["A XYZ"]}}"#, "'A XYZ' is no unit of this board"),
         (&[], r#"{"phase":"S1901M","units":{"SPAIN":["A PAR"]}}"#, "no power 'SPAIN'"),
     ] {
         let output = explain(args, input);

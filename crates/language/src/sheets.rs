@@ -191,13 +191,11 @@ impl HandedInEntries {
 
 /// A coast named for an army's destination means nothing (4.B.6).
 fn plain(notation: &Notation<'_>, kind: Option<UnitKind>, order: Order) -> Order {
-    match order {
-        Order::Move { to, passage } if kind == Some(UnitKind::Army) => {
-            let board = notation.board();
-            Order::Move { to: board.bare(board.province_of(to)), passage }
-        }
-        _ => order,
+    if let (Order::Move { to, passage }, Some(UnitKind::Army)) = (order, kind) {
+        let board = notation.board();
+        return Order::Move { to: board.bare(board.province_of(to)), passage };
     }
+    order
 }
 
 fn entry(notation: &Notation<'_>, text: &str) -> Result<Entry, Problem> {

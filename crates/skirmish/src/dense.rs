@@ -231,13 +231,10 @@ impl<'a> Muster<'a> {
     /// Whether an army comes here from afar.
     fn is_landed_on(&self, here: Province) -> bool {
         let board = self.board;
-        self.skirmish.orders.iter().any(|(from, order)| match order {
-            Order::Move { to, .. } if board.province_of(*to) == here => self
-                .skirmish
-                .forces
-                .at(from)
-                .is_some_and(|unit| !board.can_reach(unit.kind, unit.location, here)),
-            _ => false,
+        self.skirmish.orders.iter().any(|(from, order)| {
+            let unit = self.skirmish.forces.at(from);
+            matches!(order, Order::Move { to, .. } if board.province_of(*to) == here)
+                && unit.is_some_and(|unit| !board.can_reach(unit.kind, unit.location, here))
         })
     }
 

@@ -35,6 +35,11 @@ pub(super) const THROUGH: u8 = 2;
 /// Open, by a route that needs no such fleet: it cuts like any attack (rule 22).
 pub(super) const AROUND: u8 = 4;
 
+/// A fate, if it is possible.
+const fn fate(possible: bool, fate: u8) -> u8 {
+    if possible { fate } else { 0 }
+}
+
 impl<T: Word> Voyage<T> {
     /// What the loss of fleets leaves of the voyage: `gone` are lost, `maybe` perhaps.
     fn fates_after(&self, board: &Board, gone: Seas, maybe: Seas) -> u8 {
@@ -42,11 +47,11 @@ impl<T: Word> Voyage<T> {
         let best = open(gone);
         let worst = best && (maybe.is_empty() || open(gone | maybe));
         if self.target.is_empty() {
-            return u8::from(!worst) * SHUT | u8::from(best) * AROUND;
+            return fate(!worst, SHUT) | fate(best, AROUND);
         }
         let best_around = best && open(gone | self.target);
         let worst_around = worst && open(gone | maybe | self.target);
-        u8::from(!worst) * SHUT | u8::from(best && !worst_around) * THROUGH | u8::from(best_around) * AROUND
+        fate(!worst, SHUT) | fate(best && !worst_around, THROUGH) | fate(best_around, AROUND)
     }
 
     /// Whether rule 21 or 22 is about this voyage.
