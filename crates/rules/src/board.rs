@@ -78,11 +78,9 @@ struct Borders {
 }
 
 impl Board {
-    const MOST_PROVINCES: usize = 1000;
-
     /// Checks a plan and makes the board, or says everything that is wrong with it.
     pub fn new(plan: &BoardPlan) -> Result<Self, Vec<BoardFault>> {
-        let mut faults = plan_faults(plan);
+        let mut faults = plan.faults();
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -532,75 +530,4 @@ impl Board {
     pub(crate) fn sea_count(&self) -> usize {
         self.seas.len()
     }
-}
-
-/// What can be seen to be wrong before anything is joined.
-fn plan_faults(plan: &BoardPlan) -> Vec<BoardFault> {
-    let mut faults = Vec::new();
-    let count = |terrain| plan.provinces.iter().filter(|p| p.terrain == terrain).count();
-    if plan.provinces.is_empty() {
-        faults.push(BoardFault::NoProvinces);
-    }
-    if plan.provinces.len() > Board::MOST_PROVINCES {
-        faults.push(BoardFault::TooManyProvinces { most: Board::MOST_PROVINCES });
-    }
-    if count(Terrain::Water) > 128 {
-        faults.push(BoardFault::TooManySeas { most: 128 });
-    }
-    if count(Terrain::Coastal) > 128 {
-        faults.push(BoardFault::TooManyShores { most: 128 });
-    }
-    if plan.powers.len() > Power::MOST {
-        faults.push(BoardFault::TooManyPowers { most: Power::MOST });
-    }
-    let mut keys: Vec<&str> = Vec::new();
-    for key in plan.provinces.iter().map(|p| &p.key).chain(&plan.powers) {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        if key.is_empty() || key.len() > 32 || !key.chars().all(plain) {
-            faults.push(BoardFault::BadKey { key: key.clone() });
-        }
-        if keys.contains(&key.as_str()) {
-            faults.push(BoardFault::TwiceNamed { key: key.clone() });
-        }
-        keys.push(key);
-    }
-    for province in &plan.provinces {
-        faults.extend(province_faults(plan, province));
-    }
-    let centres = plan.provinces.iter().filter(|p| p.centre).count();
-    if plan.centres_to_win == 0 || plan.centres_to_win > centres {
-        faults.push(BoardFault::BadWin);
-    }
-    faults
-}
-
-fn province_faults(plan: &BoardPlan, province: &ProvincePlan) -> Vec<BoardFault> {
-    let mut faults = Vec::new();
-    let key = || province.key.clone();
-    let coasts = province.fleets.iter().filter(|(coast, _)| coast.is_some()).count();
-    let misplaced = match province.terrain {
-        Terrain::Inland => !province.fleets.is_empty(),
-        Terrain::Coastal => false,
-        Terrain::Water => !province.armies.is_empty() || province.centre || coasts > 0,
-    };
-    if misplaced {
-        faults.push(BoardFault::NotInThisTerrain { province: key() });
-    }
-    if coasts == 1 || (coasts > 1 && coasts != province.fleets.len()) {
-        faults.push(BoardFault::LonelyCoast { province: key() });
-    }
-    for (i, (coast, _)) in province.fleets.iter().enumerate() {
-        if province.fleets[..i].iter().any(|(other, _)| other == coast) {
-            faults.push(BoardFault::TwiceNamed { key: key() });
-        }
-    }
-    if let Some(power) = &province.home {
-        if !plan.powers.contains(power) {
-            faults.push(BoardFault::HomeOfNobody { province: key(), power: power.clone() });
-        }
-        if !province.centre {
-            faults.push(BoardFault::HomeIsNoCentre { province: key() });
-        }
-    }
-    faults
 }

@@ -1,6 +1,9 @@
 //! A board as an author writes it down, and everything that can be wrong with it.
 
-use crate::{Coast, Date, Terrain, UnitKind};
+use crate::{Coast, Date, Power, Terrain, UnitKind};
+
+/// The largest public variants have fewer than 300.
+const MOST_PROVINCES: usize = 1000;
 
 /// A board by its keys, before it is checked. [`Board::new`](crate::Board::new) checks it.
 #[derive(Clone, Debug)]
@@ -98,4 +101,78 @@ pub enum BoardFault {
     StartsTwice {
         location: String,
     },
+}
+
+impl BoardPlan {
+    /// What can be seen to be wrong before anything is joined.
+    pub(crate) fn faults(&self) -> Vec<BoardFault> {
+        let plan = self;
+        let mut faults = Vec::new();
+        let count = |terrain| plan.provinces.iter().filter(|p| p.terrain == terrain).count();
+        if plan.provinces.is_empty() {
+            faults.push(BoardFault::NoProvinces);
+        }
+        if plan.provinces.len() > MOST_PROVINCES {
+            faults.push(BoardFault::TooManyProvinces { most: MOST_PROVINCES });
+        }
+        if count(Terrain::Water) > 128 {
+            faults.push(BoardFault::TooManySeas { most: 128 });
+        }
+        if count(Terrain::Coastal) > 128 {
+            faults.push(BoardFault::TooManyShores { most: 128 });
+        }
+        if plan.powers.len() > Power::MOST {
+            faults.push(BoardFault::TooManyPowers { most: Power::MOST });
+        }
+        let mut keys: Vec<&str> = Vec::new();
+        for key in plan.provinces.iter().map(|p| &p.key).chain(&plan.powers) {
+            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+            if key.is_empty() || key.len() > 32 || !key.chars().all(plain) {
+                faults.push(BoardFault::BadKey { key: key.clone() });
+            }
+            if keys.contains(&key.as_str()) {
+                faults.push(BoardFault::TwiceNamed { key: key.clone() });
+            }
+            keys.push(key);
+        }
+        for province in &plan.provinces {
+            faults.extend(province_faults(plan, province));
+        }
+        let centres = plan.provinces.iter().filter(|p| p.centre).count();
+        if plan.centres_to_win == 0 || plan.centres_to_win > centres {
+            faults.push(BoardFault::BadWin);
+        }
+        faults
+    }
+}
+
+fn province_faults(plan: &BoardPlan, province: &ProvincePlan) -> Vec<BoardFault> {
+    let mut faults = Vec::new();
+    let key = || province.key.clone();
+    let coasts = province.fleets.iter().filter(|(coast, _)| coast.is_some()).count();
+    let misplaced = match province.terrain {
+        Terrain::Inland => !province.fleets.is_empty(),
+        Terrain::Coastal => false,
+        Terrain::Water => !province.armies.is_empty() || province.centre || coasts > 0,
+    };
+    if misplaced {
+        faults.push(BoardFault::NotInThisTerrain { province: key() });
+    }
+    if coasts == 1 || (coasts > 1 && coasts != province.fleets.len()) {
+        faults.push(BoardFault::LonelyCoast { province: key() });
+    }
+    for (i, (coast, _)) in province.fleets.iter().enumerate() {
+        if province.fleets[..i].iter().any(|(other, _)| other == coast) {
+            faults.push(BoardFault::TwiceNamed { key: key() });
+        }
+    }
+    if let Some(power) = &province.home {
+        if !plan.powers.contains(power) {
+            faults.push(BoardFault::HomeOfNobody { province: key(), power: power.clone() });
+        }
+        if !province.centre {
+            faults.push(BoardFault::HomeIsNoCentre { province: key() });
+        }
+    }
+    faults
 }
