@@ -64,46 +64,73 @@ fn by_choice(members: &[Member]) -> Vec<usize> {
     seats.into_iter().filter_map(|seat| seat.or_else(|| rest.next())).collect()
 }
 
-/// An assignment with a small sum of squared ranks: nobody gets the last choice so that
-/// another gets the first instead of the second. Improved from a drawn start until no two and no three
-/// gain by trading.
+/// The assignment with the smallest sum of squared ranks: nobody gets the last choice so that another
+/// gets the first instead of the second. Members come in drawn order, so the lot decides between
+/// equals.
 fn by_preference(lot: &mut Lot, members: &[Member]) -> Vec<usize> {
     let count = members.len();
-    let cost = |member: usize, seat: usize| -> u64 {
-        let rank = match &members[member].wish {
+    let order = lot.shuffled(count);
+    let cost = |member: usize, seat: usize| -> i64 {
+        let rank = match &members[order[member]].wish {
             Wish::Anything => 0,
             Wish::Ranked(wishes) => {
                 wishes.iter().position(|wish| wish.index() == seat).unwrap_or(wishes.len().min(count))
             }
             Wish::This(wish) => usize::from(wish.index() != seat) * count,
         };
-        (rank * rank) as u64
+        (rank * rank) as i64
     };
-    let mut seats = lot.shuffled(count);
-    loop {
-        let mut gained = false;
-        for a in 0..count {
-            for b in 0..count {
-                let (x, y) = (seats[a], seats[b]);
-                if a != b && cost(y, a) + cost(x, b) < cost(x, a) + cost(y, b) {
-                    seats.swap(a, b);
-                    gained = true;
+    cheapest(count, cost).into_iter().map(|member| order[member]).collect()
+}
+
+/// For each column the row that it gets, so that the sum of costs is smallest (the Hungarian method:
+/// rows are let in one by one, each along the cheapest chain of swaps).
+fn cheapest(count: usize, cost: impl Fn(usize, usize) -> i64) -> Vec<usize> {
+    const FREE: usize = usize::MAX;
+    let mut row_price = vec![0_i64; count];
+    let mut column_price = vec![0_i64; count];
+    let mut rows = vec![FREE; count];
+    for newcomer in 0..count {
+        let mut slack = vec![i64::MAX; count];
+        let mut came_from = vec![FREE; count];
+        let mut done = vec![false; count];
+        let (mut row, mut column) = (newcomer, FREE);
+        loop {
+            let mut best = FREE;
+            for next in (0..count).filter(|next| !done[*next]) {
+                let reduced = cost(row, next) - row_price[row] - column_price[next];
+                if reduced < slack[next] {
+                    slack[next] = reduced;
+                    came_from[next] = column;
                 }
-                for c in 0..count {
-                    let (x, y, z) = (seats[a], seats[b], seats[c]);
-                    let distinct = a != b && b != c && a != c;
-                    if distinct && cost(z, a) + cost(x, b) + cost(y, c) < cost(x, a) + cost(y, b) + cost(z, c)
-                    {
-                        (seats[a], seats[b], seats[c]) = (z, x, y);
-                        gained = true;
-                    }
+                if best == FREE || slack[next] < slack[best] {
+                    best = next;
                 }
             }
+            let step = slack[best];
+            row_price[newcomer] += step;
+            for other in 0..count {
+                if done[other] {
+                    row_price[rows[other]] += step;
+                    column_price[other] -= step;
+                } else {
+                    slack[other] -= step;
+                }
+            }
+            done[best] = true;
+            column = best;
+            if rows[best] == FREE {
+                break;
+            }
+            row = rows[best];
         }
-        if !gained {
-            return seats;
+        while came_from[column] != FREE {
+            rows[column] = rows[came_from[column]];
+            column = came_from[column];
         }
+        rows[column] = newcomer;
     }
+    rows
 }
 
 #[cfg(test)]
@@ -155,5 +182,23 @@ mod tests {
         let mut members = vec![member(1, Wish::This(SeatId::new(2))), member(2, Wish::This(SeatId::new(0)))];
         members.push(Member { guest: Guest::Bot(crate::Bot::new("x").unwrap()), wish: Wish::Anything });
         assert_eq!(allot(1, Allocation::Chosen, &members), [1, 2, 0]);
+    }
+
+    #[test]
+    fn wishes_are_met_as_well_as_by_trying_everything() {
+        let mut lot = Lot::new(5);
+        for _ in 0..300 {
+            let costs: Vec<Vec<i64>> =
+                (0..5).map(|_| (0..5).map(|_| lot.below(30) as i64).collect()).collect();
+            let sum =
+                |rows: &[usize]| rows.iter().enumerate().map(|(seat, row)| costs[*row][seat]).sum::<i64>();
+            let found = sum(&cheapest(5, |row, column| costs[row][column]));
+            let best = (0..3125_usize)
+                .map(|n| (0..5).map(|i| n / 5_usize.pow(i) % 5).collect::<Vec<_>>())
+                .filter(|rows| (0..5).all(|row| rows.contains(&row)))
+                .map(|rows| sum(&rows))
+                .min();
+            assert_eq!(Some(found), best);
+        }
     }
 }
