@@ -1,7 +1,7 @@
 //! What holds for every game, over random settings, actors, commands and times.
 //!
 //! 4,000 scripts by default; the full number is
-//! `DETENTE_SCRIPTS=100000 cargo test --release -p game --test properties`.
+//! `DETENTE_SCRIPTS=100000 cargo test -p game --test properties`.
 
 mod support;
 

@@ -182,7 +182,9 @@ impl World {
         let stance = if self.chance.one_in(6) { self.stance() } else { Stance::Ready };
         let position = view.board.expect("it is played").position;
         let paper = self.paper(&position, &view.seats[seat.index()].powers, None);
-        (self.holder(seat), Command::HandIn { paper, stance })
+        let command =
+            if self.chance.one_in(6) { Command::Draft(paper) } else { Command::HandIn { paper, stance } };
+        (self.holder(seat), command)
     }
 
     /// A sheet for the phase, or for another one.
