@@ -3,6 +3,8 @@
 //! A script is a text of one command a line (`tests/scripts/*.game`); the snapshot repeats it with what
 //! happened below each line. `INSTA_UPDATE=always cargo test -p game` writes them anew.
 
+#![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test may stop anywhere")]
+
 mod support;
 
 use std::collections::BTreeSet;
