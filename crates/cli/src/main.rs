@@ -5,7 +5,7 @@ mod simulate;
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
-#[command(name = "detente", version, about = "Détente: negotiate, write orders, conquer Europe")]
+#[command(name = "detente", version, about = "Detente: negotiate, write orders, see why")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

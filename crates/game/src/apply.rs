@@ -25,7 +25,10 @@ impl Game {
             (Fact::Opened { stage, due, owing }, State::Underway(play)) => {
                 play.open(*stage, event.at, *due, *owing, delay);
             }
-            (Fact::Desk(seat, fact), State::Underway(play)) => play.apply_desk(*seat, fact),
+            (Fact::Desk(seat, fact), State::Underway(play)) => {
+                play.round.count_act(*seat);
+                play.apply_desk(*seat, fact);
+            }
             (Fact::Seat(seat, fact), State::Underway(play)) => play.apply_seat(*seat, fact),
             (Fact::Round(fact), State::Underway(play)) => play.apply_round(event.at, fact),
             (Fact::Vote(fact), State::Underway(play)) => play.apply_vote(fact),
@@ -70,6 +73,7 @@ impl Gathering {
             GatheringFact::Joined { who, name, wish } => {
                 let guest = Guest::Person { who: *who, name: name.clone() };
                 self.members.push(Member { guest, wish: wish.clone() });
+                self.joined += 1;
             }
             GatheringFact::BotJoined(bot) => {
                 self.members.push(Member { guest: Guest::Bot(bot.clone()), wish: Wish::Anything });
@@ -194,11 +198,13 @@ impl Play {
     fn apply_vote(&mut self, fact: &VoteFact) {
         match fact {
             VoteFact::Proposed { number, by, motion } => {
+                self.round.count_act(*by);
                 let ballots = vec![None; self.seats.len()];
                 self.questions.push(Question { number: *number, by: *by, motion: *motion, ballots });
                 self.asked = self.asked.max(number.saturating_add(1));
             }
             VoteFact::Voted { number, seat, ballot } => {
+                self.round.count_act(*seat);
                 let mut questions = self.questions.iter_mut();
                 let question = questions.find(|question| question.number == *number);
                 if let Some(slot) = question.and_then(|question| question.ballots.get_mut(seat.index())) {
@@ -212,6 +218,17 @@ impl Play {
     }
 
     fn apply_seat(&mut self, id: SeatId, fact: &SeatFact) {
+        match fact {
+            SeatFact::Left | SeatFact::Took { .. } | SeatFact::Offered { .. } | SeatFact::Returned => {
+                self.round.count_act(id);
+            }
+            // The doing of others.
+            SeatFact::FellIntoDisorder
+            | SeatFact::LeftDisorder
+            | SeatFact::BotStoodIn(_)
+            | SeatFact::Vacated
+            | SeatFact::Replaced(_) => {}
+        }
         let Some(seat) = self.seats.get_mut(id.index()) else { return };
         let holder = match (fact, &seat.holder) {
             (SeatFact::FellIntoDisorder, _) => {
@@ -257,10 +274,12 @@ impl Play {
         match fact {
             WordsFact::Said(message) => self.messages.push(Arc::clone(message)),
             WordsFact::SketchKept { seat, slot, sketch } => {
+                self.round.count_act(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
                 self.sketches.push((*seat, *slot, Arc::clone(sketch)));
             }
             WordsFact::SketchDropped { seat, slot } => {
+                self.round.count_act(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
             }
         }

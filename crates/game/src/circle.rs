@@ -10,9 +10,17 @@ pub struct Circle(u32);
 
 impl SeatId {
     /// The `index`-th seat. There are never more than powers on a board.
+    ///
+    /// # Panics
+    /// If no table can have so many; see [`from_index`](Self::from_index).
     pub const fn new(index: usize) -> Self {
         assert!(index < 32, "more seats than a table can have");
         Self(index as u8)
+    }
+
+    /// The `index`-th seat, if any table can have so many.
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 32 { Some(Self(index as u8)) } else { None }
     }
 
     pub const fn index(self) -> usize {

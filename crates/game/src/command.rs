@@ -126,6 +126,8 @@ pub enum Refusal {
     /// Nothing is due yet.
     NotDue,
     NotCheckingIn,
+    /// More than anybody does in one stage ([`MOST_ACTS`](crate::MOST_ACTS)).
+    TooManyActs,
     // Of seats.
     Full,
     NoSuchSeat,

@@ -33,14 +33,14 @@ pub use event::{
 };
 pub use history::{Counts, MOST_ROLL_BACKS, Record, Ruled, RuledOrder, RuledRetreat};
 pub use notice::{NewHolder, Notice};
-pub use round::{Desk, Paper, Pause, Round, Stage, Stance, Waited};
+pub use round::{Desk, MOST_ACTS, Paper, Pause, Round, Stage, Stance, Waited};
 pub use seating::{Neutral, Neutrality, Seating};
 pub use seats::{Government, Guest, Holder, Member, Person, Seat, Wish};
 pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, Goal, GoalOf, Limit, LimitVerdict, LimitWhen,
     Master, Names, Press, Settings, SettingsFault, Sight, Watching,
 };
-pub use state::Game;
+pub use state::{Game, MOST_JOINS};
 pub use talk::{
     Arrow, ArrowKind, Hearers, MOST_MESSAGES, MOST_SKETCHES, MOST_STROKES, Mark, Message, Moment, Openness,
     Sketch, Voice, WritingBy,

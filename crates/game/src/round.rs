@@ -59,7 +59,12 @@ pub struct Round {
     /// The round has waited for a stand-in or a replacement.
     pub relief: Waited,
     pub pause: Option<Pause>,
+    /// By seat: how much its players have done in this stage.
+    pub acts: Vec<u16>,
 }
+
+/// The most that a seat may do in one stage, whatever it is: no log grows without end.
+pub const MOST_ACTS: u16 = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waited {
@@ -113,6 +118,13 @@ impl Round {
             grace: Waited::NotYet,
             relief: Waited::NotYet,
             pause: None,
+            acts: vec![0; seats],
+        }
+    }
+
+    pub(crate) fn count_act(&mut self, seat: SeatId) {
+        if let Some(acts) = self.acts.get_mut(seat.index()) {
+            *acts = acts.saturating_add(1);
         }
     }
 

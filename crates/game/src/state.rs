@@ -35,7 +35,12 @@ pub(crate) enum State {
 pub(crate) struct Gathering {
     pub(crate) members: Vec<Member>,
     pub(crate) check_in: Option<CheckIn>,
+    /// How many have ever joined, those who left again included.
+    pub(crate) joined: usize,
 }
+
+/// How often people may join a game before it starts: coming and going has an end.
+pub const MOST_JOINS: usize = 200;
 
 #[derive(Clone, Debug)]
 pub(crate) struct CheckIn {

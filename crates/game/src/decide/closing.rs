@@ -59,7 +59,8 @@ impl Course<'_> {
         let crate::state::State::Underway(play) = &game.state else { return };
         let awaited = game.awaited(play);
         let ready = play.round.standing(Stance::Ready);
-        let waiting = play.round.standing(Stance::Waiting).without(play.away());
+        // Who is out of the game, or away, does not hold the others up.
+        let waiting = play.round.standing(Stance::Waiting).without(play.away()).and(game.survivors(play));
         if play.round.pause.is_none() && !awaited.is_empty() && awaited.is_within(ready) && waiting.is_empty()
         {
             self.close(judge, Why::AllReady);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::{Judge, Phase, Position};
 
 use super::Course;
-use crate::state::State;
+use crate::state::{MOST_JOINS, State};
 use crate::{
     Abandonment, Actor, Allocation, Bot, Circle, Ending, Fact, GatheringFact, Holder, Name, Names, Person,
     Refusal, SeatId, Wish, lot,
@@ -27,7 +27,7 @@ impl Course<'_> {
         if gathering.members.iter().any(|member| member.person() == Some(who)) {
             return Err(Refusal::AlreadyHere);
         }
-        if gathering.members.len() >= charter.seating().len() {
+        if gathering.members.len() >= charter.seating().len() || gathering.joined >= MOST_JOINS {
             return Err(Refusal::Full);
         }
         // Where names are hidden, a refusal would give one away.

@@ -13,7 +13,7 @@ mod votes;
 use rules::Judge;
 
 use crate::state::{Gathering, Play, State};
-use crate::{Actor, Command, Event, Fact, Game, Holder, Person, Refusal, SeatId, Timestamp};
+use crate::{Actor, Command, Event, Fact, Game, Holder, MOST_ACTS, Person, Refusal, SeatId, Timestamp};
 
 impl Game {
     /// What happens if `actor` asks this now. Nothing does unless the events are applied.
@@ -126,14 +126,21 @@ impl<'g> Course<'g> {
 
     /// The seat for which the actor may speak.
     fn seat(&self, play: &Play, actor: Actor) -> Result<SeatId, Refusal> {
-        match actor {
-            Actor::Person(person) => play.seat_of(person).ok_or(Refusal::NotSeated),
+        let seat = match actor {
+            Actor::Person(person) => play.seat_of(person).ok_or(Refusal::NotSeated)?,
             Actor::Bot(seat) => match play.seats.get(seat.index()).map(|seat| &seat.holder) {
-                Some(Holder::Bot { .. }) => Ok(seat),
-                Some(Holder::Taken { .. } | Holder::GivenUp) | None => Err(Refusal::NotSeated),
+                Some(Holder::Bot { .. }) => seat,
+                Some(Holder::Taken { .. } | Holder::GivenUp) | None => return Err(Refusal::NotSeated),
             },
-            Actor::Clock => Err(Refusal::NotSeated),
-        }
+            Actor::Clock => return Err(Refusal::NotSeated),
+        };
+        self.check_acts(play, seat)?;
+        Ok(seat)
+    }
+
+    fn check_acts(&self, play: &Play, seat: SeatId) -> Result<(), Refusal> {
+        let acts = play.round.acts.get(seat.index());
+        if acts.is_some_and(|acts| *acts >= MOST_ACTS) { Err(Refusal::TooManyActs) } else { Ok(()) }
     }
 
     /// The seats and what lies ahead, for code that runs only while the game is played.

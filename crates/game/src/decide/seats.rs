@@ -4,7 +4,7 @@ use rules::Judge;
 
 use super::Course;
 use crate::state::{Play, State};
-use crate::{AfterGrace, Fact, Government, Holder, Name, Names, Person, Refusal, SeatFact, SeatId};
+use crate::{Actor, AfterGrace, Fact, Government, Holder, Name, Names, Person, Refusal, SeatFact, SeatId};
 
 impl Course<'_> {
     pub(super) fn leave(&mut self, judge: &mut Judge<'_>, who: Person) -> Result<(), Refusal> {
@@ -32,6 +32,7 @@ impl Course<'_> {
         let play = self.underway()?;
         let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
         self.check_newcomer(play, who, seat, &name)?;
+        self.check_acts(play, seat)?;
         if held.holder != Holder::GivenUp && held.offered != Some(who) {
             return Err(Refusal::SeatNotFree);
         }
@@ -79,7 +80,7 @@ impl Course<'_> {
 
     pub(super) fn offer(&mut self, who: Person, to: Person) -> Result<(), Refusal> {
         let play = self.underway()?;
-        let seat = play.seat_of(who).ok_or(Refusal::NotSeated)?;
+        let seat = self.seat(play, Actor::Person(who))?;
         if self.start.charter.is_master(to) {
             return Err(Refusal::MasterCannotPlay);
         }
