@@ -1,7 +1,5 @@
 //! Plays a script and writes down what happened.
 
-use std::collections::BTreeMap;
-
 use game::{
     Actor, Ballot, Bot, Caption, Circle, Command, Event, Game, Motion, Name, Occupant, Person, Replacement,
     SeatId, SheetStatus, Sketch, Stage, Stance, StateView, Text, Timestamp, Viewer, Wish,
@@ -19,7 +17,6 @@ pub struct Script<'b> {
     pub events: Vec<Event>,
     teller: Teller<'b>,
     now: Timestamp,
-    people: BTreeMap<String, Person>,
     pub told: String,
     pub covers: Vec<String>,
 }
@@ -39,7 +36,6 @@ pub fn play(text: &str) -> Script<'static> {
         events: Vec::new(),
         teller,
         now: Timestamp::from_seconds(START),
-        people: BTreeMap::new(),
         told: String::new(),
         covers: Vec::new(),
     };
@@ -222,8 +218,8 @@ impl Script<'_> {
 
     /// Somebody new by name.
     fn person(&self, name: &str) -> Person {
-        // A small number that follows from the name, out of the way of the first players.
-        Person(100 + name.bytes().fold(0_u64, |sum, byte| (sum * 31 + u64::from(byte)) % 40))
+        // The first letter tells newcomers apart, out of the way of the first players.
+        Person(100 + u64::from(name.bytes().next().unwrap_or(b'a') - b'a'))
     }
 
     fn seat_of(&self, who: &str) -> SeatId {
@@ -376,7 +372,13 @@ impl Script<'_> {
                 Occupant::Bot(bot, role) => format!("{bot} ({role:?})"),
                 Occupant::Nobody => "nobody".to_owned(),
             };
-            lines.push(format!("{}: {name}, sheet {:?}", self.teller.seat(seat.seat), seat.sheet));
+            let holdings = view.board.as_ref().map_or(String::new(), |board| {
+                let units: usize = seat.powers.iter().map(|p| board.position.forces.count(*p)).sum();
+                let centres: usize = seat.powers.iter().map(|p| board.position.owners.count(*p)).sum();
+                format!(", {units} units, {centres} centres")
+            });
+            let seat_name = self.teller.seat(seat.seat);
+            lines.push(format!("{seat_name}: {name}, sheet {:?}{holdings}", seat.sheet));
         }
         if let Some(desk) = &view.desk {
             let written = |paper: &Option<game::Paper>| if paper.is_some() { "yes" } else { "no" };
