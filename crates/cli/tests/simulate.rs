@@ -32,7 +32,7 @@ fn a_few_games_of_every_table_are_played_and_saved() {
     for (path, game) in &games {
         let mut lines = game.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         assert!(lines.next().unwrap()["players"].is_u64(), "{path}");
-        assert_eq!(lines.last().unwrap()["fact"], "ended", "{path}");
+        assert_eq!(lines.next_back().unwrap()["fact"], "ended", "{path}");
     }
     // The same seed is the same game to the last letter.
     run();
