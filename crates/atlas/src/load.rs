@@ -80,6 +80,15 @@ impl Sources {
         for key in board.powers.iter().filter(|key| !names.powers.contains_key(*key)) {
             missing("power", key);
         }
+        let mut named: Vec<&String> = names.provinces.values().collect();
+        named.sort_unstable();
+        for pair in named.windows(2).filter(|pair| pair[0] == pair[1]) {
+            faults.push(Fault {
+                file: "names/en.toml",
+                line: 0,
+                message: format!("two provinces are called '{}'", pair[0]),
+            });
+        }
         let unknown = |key: &&String| !board.provinces.contains_key(*key);
         for key in names.provinces.keys().filter(unknown) {
             faults.push(Fault {

@@ -1,24 +1,39 @@
-//! The one binary: one file a command.
+//! The one binary, `detente`: one file a command.
 
+mod adjudicate;
+mod bench;
+mod sample_game;
 mod simulate;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-#[derive(Debug, Parser)]
-#[command(name = "detente", version, about = "Detente: negotiate, write orders, see why")]
+/// The game of Diplomacy on the classic map of Europe in 1901.
+#[derive(Parser)]
+#[command(name = "detente", version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
-    /// Play whole games by programs in made-up time and check them.
+    Adjudicate(adjudicate::Args),
+    Bench(bench::Args),
     Simulate(simulate::Simulate),
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
-        Command::Simulate(args) => simulate::run(args),
+        None => sample_game::run()?,
+        Some(Command::Adjudicate(args)) => {
+            if !adjudicate::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Some(Command::Bench(args)) => bench::run(&args)?,
+        Some(Command::Simulate(args)) => simulate::run(args)?,
     }
+    Ok(ExitCode::SUCCESS)
 }

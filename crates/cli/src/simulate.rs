@@ -3,7 +3,6 @@
 //! Everything goes through [`game::Game`] as it would for people: joining, talking, voting, being
 //! away, coming back. The chance is a seed, so a game that breaks something can be played again.
 
-mod chance;
 mod checks;
 mod minds;
 mod record;

@@ -5,8 +5,8 @@ use rules::{Board, Location, Province};
 /// The codes of a board in capitals, both ways.
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
-    /// Packed code and location, sorted by code.
-    sorted: Vec<(u128, Location)>,
+    /// A hash table of packed codes, at most a quarter full.
+    table: Vec<Option<(u64, Location)>>,
     by_location: Vec<String>,
     by_province: Vec<String>,
 }
@@ -17,26 +17,39 @@ impl Codes {
             board.locations().map(|location| board.location_key(location).to_uppercase()).collect();
         let by_province =
             board.provinces().map(|province| board.province_key(province).to_uppercase()).collect();
-        let mut sorted: Vec<(u128, Location)> = board
-            .locations()
-            .filter_map(|location| Some((pack(&by_location[location.index()])?, location)))
-            .collect();
-        sorted.sort_unstable();
-        Self { sorted, by_location, by_province }
+        let size = (by_location.len() * 4).next_power_of_two();
+        let mut codes = Self { table: vec![None; size], by_location, by_province };
+        for location in board.locations() {
+            if let Some(packed) = pack(codes.of_location(location)) {
+                let mut at = codes.home(packed);
+                while codes.table[at].is_some() {
+                    at = (at + 1) % size;
+                }
+                codes.table[at] = Some((packed, location));
+            }
+        }
+        codes
+    }
+
+    /// Where a code would be in the table.
+    fn home(&self, packed: u64) -> usize {
+        (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % self.table.len()
     }
 
     pub(crate) fn location(&self, code: &str) -> Option<Location> {
-        match pack(code) {
-            Some(packed) => {
-                let i = self.sorted.binary_search_by_key(&packed, |(code, _)| *code).ok()?;
-                Some(self.sorted[i].1)
-            }
+        let Some(packed) = pack(code) else {
             // Longer than any usual code: look at each.
-            None => {
-                let i = self.by_location.iter().position(|known| known.eq_ignore_ascii_case(code))?;
-                Some(Location::new(i))
+            let i = self.by_location.iter().position(|known| known.eq_ignore_ascii_case(code))?;
+            return Some(Location::new(i));
+        };
+        let mut at = self.home(packed);
+        while let Some((known, location)) = self.table[at] {
+            if known == packed {
+                return Some(location);
             }
+            at = (at + 1) % self.table.len();
         }
+        None
     }
 
     pub(crate) fn of_location(&self, location: Location) -> &str {
@@ -48,11 +61,11 @@ impl Codes {
     }
 }
 
-/// Up to 16 ASCII letters as one number, whatever their case.
-fn pack(code: &str) -> Option<u128> {
-    if code.is_empty() || code.len() > 16 {
+/// Up to 8 ASCII letters as one number, whatever their case.
+fn pack(code: &str) -> Option<u64> {
+    // Bytes that could be packed away (NUL) are no part of any code.
+    if code.is_empty() || code.len() > 8 || !code.bytes().all(|byte| byte.is_ascii_graphic()) {
         return None;
     }
-    let packed = code.bytes().fold(0, |packed, byte| packed << 8 | u128::from(byte.to_ascii_uppercase()));
-    Some(packed)
+    Some(code.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte.to_ascii_uppercase())))
 }

@@ -6,7 +6,7 @@ pub fn read_phase(text: &str) -> Option<Phase> {
     let bytes = text.as_bytes();
     let (first, last) = (*bytes.first()?, *bytes.last()?);
     let digits = text.get(1..text.len().checked_sub(1)?)?;
-    if digits.is_empty() || digits.len() > 5 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if digits.is_empty() || digits.len() > 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let year: u16 = digits.parse().ok()?;

@@ -56,6 +56,11 @@ impl<T: Copy + PartialEq> HandedIn<T> {
         self.twice.clear();
     }
 
+    /// Whether the unit there was given two different orders.
+    pub fn ordered_twice(&self, province: Province) -> bool {
+        self.twice.contains(&province)
+    }
+
     fn refuse(&mut self, line: usize, problem: Problem) {
         self.refused.push(Refused { line, problem });
     }
@@ -103,7 +108,8 @@ impl HandedIn<Order> {
                             if position.table.in_disorder(power) {
                                 self.refuse(line, Problem::Illegal(Illegality::InDisorder));
                             } else {
-                                self.enter(line, province, order);
+                                let kind = unit.map(|unit| unit.kind);
+                                self.enter(line, province, plain(notation, kind, order));
                             }
                         }
                         Written::Order(_) => self.refuse(line, Problem::Illegal(Illegality::NoSuchUnit)),
@@ -180,6 +186,17 @@ impl HandedInEntries {
             }
         }
         taken
+    }
+}
+
+/// A coast named for an army's destination means nothing (4.B.6).
+fn plain(notation: &Notation<'_>, kind: Option<UnitKind>, order: Order) -> Order {
+    match order {
+        Order::Move { to, passage } if kind == Some(UnitKind::Army) => {
+            let board = notation.board();
+            Order::Move { to: board.bare(board.province_of(to)), passage }
+        }
+        _ => order,
     }
 }
 

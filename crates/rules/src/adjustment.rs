@@ -34,26 +34,22 @@ pub struct Adjustments<'a> {
 impl Adjustments<'_> {
     /// How many units a power may build (above zero) or must remove (below).
     pub fn owed(&self, power: Power) -> i32 {
-        self.owners.count(power) as i32 - self.forces.count(power) as i32
+        owed(self.forces, self.owners, power)
     }
 
     /// Where a power could build now: its own home centres that it owns and that are empty (H2).
     pub fn sites(&self, power: Power) -> impl Iterator<Item = Province> {
-        let homes = self.board.homes(power).iter().copied();
-        homes.filter(move |home| self.owners.of(*home) == Some(power) && self.forces.at(*home).is_none())
+        sites(self.board, self.forces, self.owners, power)
     }
 
     /// How many units a power really can build.
     pub fn builds(&self, power: Power) -> usize {
-        if self.table.in_disorder(power) {
-            return 0;
-        }
-        usize::try_from(self.owed(power)).map_or(0, |owed| owed.min(self.sites(power).count()))
+        builds(self.board, self.forces, self.owners, self.table, power)
     }
 
     /// Whether anybody must remove or can build.
     pub fn is_needed(&self) -> bool {
-        self.board.powers().any(|power| self.owed(power) < 0 || self.builds(power) > 0)
+        needs_adjusting(self.board, self.forces, self.owners, self.table)
     }
 
     /// Rules on every entry in the order given, then removes what is still owed (I2).
@@ -74,6 +70,9 @@ impl Adjustments<'_> {
         }
         for power in self.board.powers() {
             let surplus = usize::try_from(-owed[power.index()]).unwrap_or(0);
+            if surplus == 0 {
+                continue;
+            }
             for unit in self.farthest_first(power, &after).into_iter().take(surplus) {
                 let at = self.board.province_of(unit.location);
                 rulings.push(Adjustment {
@@ -167,6 +166,30 @@ impl Adjustments<'_> {
     }
 }
 
+fn owed(forces: &Forces, owners: &Owners, power: Power) -> i32 {
+    owners.count(power) as i32 - forces.count(power) as i32
+}
+
+fn sites(board: &Board, forces: &Forces, owners: &Owners, power: Power) -> impl Iterator<Item = Province> {
+    let homes = board.homes(power).iter().copied();
+    homes.filter(move |home| owners.of(*home) == Some(power) && forces.at(*home).is_none())
+}
+
+fn builds(board: &Board, forces: &Forces, owners: &Owners, table: &Table, power: Power) -> usize {
+    if table.in_disorder(power) {
+        return 0;
+    }
+    let room = || sites(board, forces, owners, power).count();
+    usize::try_from(owed(forces, owners, power)).map_or(0, |owed| owed.min(room()))
+}
+
+/// Whether anybody must remove or can build; no edition differs in that.
+pub(crate) fn needs_adjusting(board: &Board, forces: &Forces, owners: &Owners, table: &Table) -> bool {
+    board
+        .powers()
+        .any(|power| owed(forces, owners, power) < 0 || builds(board, forces, owners, table, power) > 0)
+}
+
 /// Where a unit built "at" a location would stand, if it can (H3). A coast means nothing to an army.
 pub(crate) fn build_place(board: &Board, kind: UnitKind, at: Location) -> Result<Location, Illegality> {
     let province = board.province_of(at);
@@ -220,41 +243,35 @@ impl Distances {
 /// border a step leads from any coast to any coast: provinces are what is counted.
 fn spread(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
     let mut steps = vec![Distances::UNREACHED; board.locations().len()];
-    let mut fresh: Vec<Location> = Vec::new();
-    for &goal in goals {
-        fresh.extend(board.coasts(goal));
-        fresh.push(board.bare(goal));
-    }
-    let mut distance = 0;
-    while !fresh.is_empty() {
-        for &location in &fresh {
-            steps[location.index()] = distance;
+    let mut queue: Vec<Location> = Vec::with_capacity(steps.len());
+    let reach = |steps: &mut Vec<u32>, queue: &mut Vec<Location>, place: Location, distance| {
+        if steps[place.index()] == Distances::UNREACHED {
+            steps[place.index()] = distance;
+            queue.push(place);
         }
-        distance += 1;
-        let mut next = Vec::new();
-        for &location in &fresh {
-            for &kind in kinds {
-                for &near in board.neighbours(kind, location) {
+    };
+    for &goal in goals {
+        reach(&mut steps, &mut queue, board.bare(goal), 0);
+        for &coast in board.coasts(goal) {
+            reach(&mut steps, &mut queue, coast, 0);
+        }
+    }
+    let mut done = 0;
+    while let Some(&location) = queue.get(done) {
+        done += 1;
+        let distance = steps[location.index()] + 1;
+        for &kind in kinds {
+            for &near in board.neighbours(kind, location) {
+                reach(&mut steps, &mut queue, near, distance);
+                if kinds.len() > 1 {
                     let province = board.province_of(near);
-                    let whole = kinds.len() > 1;
-                    let places = board
-                        .coasts(province)
-                        .iter()
-                        .chain([board.bare(province)].iter())
-                        .copied()
-                        .collect::<Vec<_>>();
-                    for place in places {
-                        if (whole || place == near)
-                            && steps[place.index()] == Distances::UNREACHED
-                            && !next.contains(&place)
-                        {
-                            next.push(place);
-                        }
+                    reach(&mut steps, &mut queue, board.bare(province), distance);
+                    for &coast in board.coasts(province) {
+                        reach(&mut steps, &mut queue, coast, distance);
                     }
                 }
             }
         }
-        fresh = next;
     }
     steps
 }

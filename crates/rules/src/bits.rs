@@ -32,6 +32,12 @@ impl<const W: usize> Bits<W> {
         self.0[Self::word(n)] |= 1 << (n & 63);
     }
 
+    /// Inserts without a branch.
+    #[inline(always)]
+    pub(crate) fn insert_if(&mut self, n: usize, yes: bool) {
+        self.0[Self::word(n)] |= u64::from(yes) << (n & 63);
+    }
+
     #[inline(always)]
     pub(crate) fn remove(&mut self, n: usize) {
         self.0[Self::word(n)] &= !(1 << (n & 63));
@@ -40,6 +46,16 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     pub(crate) fn contains(self, n: usize) -> bool {
         self.0[Self::word(n)] >> (n & 63) & 1 != 0
+    }
+
+    /// The same elements in a set of another width, which has room for them.
+    #[inline(always)]
+    pub(crate) fn resized<const V: usize>(self) -> Bits<V> {
+        let mut other = Bits::<V>::EMPTY;
+        for (word, own) in other.0.iter_mut().zip(self.0) {
+            *word = own;
+        }
+        other
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@ pub enum Terrain {
 /// Waters by number.
 pub(crate) type Seas = Bits<2>;
 /// Coastal provinces by number.
-pub(crate) type Shores = Bits<4>;
+pub(crate) type Shores = Bits<3>;
 
 /// A checked board. Provinces are numbered in the alphabet of their English names.
 #[derive(Clone, Debug)]
@@ -54,12 +54,12 @@ struct ProvinceFacts {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Lay {
+pub(crate) struct Lay {
     bare: Location,
-    terrain: Terrain,
+    pub(crate) terrain: Terrain,
     several_coasts: bool,
     /// Its number among the waters or among the shores; inland it means nothing.
-    water_number: u16,
+    pub(crate) water_number: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -494,6 +494,11 @@ impl Board {
     // Waters and shores by number, for convoys.
 
     #[inline]
+    pub(crate) fn lay(&self, province: Province) -> Lay {
+        self.lay[province.index()]
+    }
+
+    #[inline]
     pub(crate) fn water_number(&self, province: Province) -> usize {
         usize::from(self.lay[province.index()].water_number)
     }
@@ -542,8 +547,8 @@ fn plan_faults(plan: &BoardPlan) -> Vec<BoardFault> {
     if count(Terrain::Water) > 128 {
         faults.push(BoardFault::TooManySeas { most: 128 });
     }
-    if count(Terrain::Coastal) > 256 {
-        faults.push(BoardFault::TooManyShores { most: 256 });
+    if count(Terrain::Coastal) > 192 {
+        faults.push(BoardFault::TooManyShores { most: 192 });
     }
     if plan.powers.len() > Power::MOST {
         faults.push(BoardFault::TooManyPowers { most: Power::MOST });

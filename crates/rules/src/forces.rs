@@ -1,6 +1,8 @@
 //! Who stands where.
 
-use crate::{Board, Location, Power, Province};
+use crate::bits::Bits;
+use crate::board::Seas;
+use crate::{Board, Location, Power, Province, Terrain};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UnitKind {
@@ -19,8 +21,14 @@ pub struct Unit {
 #[derive(Clone, Debug)]
 pub struct Forces {
     units: Vec<Unit>,
+    /// The province of each unit.
+    provinces: Vec<Province>,
     /// By province: the unit's place in `units`, or [`NOBODY`].
     slots: Vec<u8>,
+    /// The units of each power.
+    of_power: Vec<Bits<2>>,
+    /// The waters where fleets are.
+    fleets: Seas,
 }
 
 pub(crate) const NOBODY: u8 = u8::MAX;
@@ -84,18 +92,30 @@ impl Table {
     }
 
     #[inline]
+    pub(crate) const fn any_disorder(&self) -> bool {
+        self.disorder != 0
+    }
+
+    #[inline]
     pub fn same_player(&self, one: Power, other: Power) -> bool {
         self.player[one.index()] == self.player[other.index()]
     }
 }
 
 impl Forces {
-    /// How many units the judge can keep apart; the largest public variants stay below.
-    pub const MOST: usize = 128;
+    /// How many units the judge can keep apart; the largest public variants stay below. One less than
+    /// two words have bits, so that twice as many battlefields fit in a byte beside [`NOBODY`].
+    pub const MOST: usize = 127;
 
     /// An empty board.
     pub fn new(board: &Board) -> Self {
-        Self { units: Vec::new(), slots: vec![NOBODY; board.provinces().len()] }
+        Self {
+            units: Vec::new(),
+            provinces: Vec::new(),
+            slots: vec![NOBODY; board.provinces().len()],
+            of_power: vec![Bits::EMPTY; board.powers().len()],
+            fleets: Seas::EMPTY,
+        }
     }
 
     /// The set-up of the board.
@@ -114,11 +134,10 @@ impl Forces {
         if self.units.len() == Self::MOST {
             return Err(CannotStand::TooMany);
         }
-        let slot = &mut self.slots[board.province_of(unit.location).index()];
-        if *slot != NOBODY {
+        if self.slots[board.province_of(unit.location).index()] != NOBODY {
             return Err(CannotStand::Occupied);
         }
-        *slot = self.units.len() as u8;
+        self.note(board, self.units.len(), &unit);
         self.units.push(unit);
         Ok(())
     }
@@ -126,35 +145,83 @@ impl Forces {
     /// Takes the unit out of a province.
     pub fn remove(&mut self, board: &Board, province: Province) -> Option<Unit> {
         let slot = self.slot(province)?;
-        self.slots[province.index()] = NOBODY;
+        let last = self.units.len() - 1;
         let unit = self.units.swap_remove(slot);
+        self.provinces.swap_remove(slot);
+        self.slots[province.index()] = NOBODY;
+        self.of_power[unit.power.index()].remove(slot);
         if let Some(moved) = self.units.get(slot) {
-            self.slots[board.province_of(moved.location).index()] = slot as u8;
+            self.slots[self.provinces[slot].index()] = slot as u8;
+            self.of_power[moved.power.index()].remove(last);
+            self.of_power[moved.power.index()].insert(slot);
+        }
+        if board.terrain(province) == Terrain::Water {
+            self.fleets.remove(board.water_number(province));
         }
         Some(unit)
     }
 
     /// Moves every unit to where a verdict put it and takes the dislodged off the board.
     pub(crate) fn redeploy(&mut self, board: &Board, verdict: &crate::Verdict) {
-        for unit in &self.units {
-            self.slots[board.province_of(unit.location).index()] = NOBODY;
+        for province in &self.provinces {
+            self.slots[province.index()] = NOBODY;
         }
+        self.of_power.fill(Bits::EMPTY);
+        self.fleets = Seas::EMPTY;
+        self.provinces.clear();
+        let count = self.units.len();
+        let mut before = std::mem::take(&mut self.units);
+        // The units are put back into their own buffer: what is read is always ahead of what is written.
         let mut kept = 0;
-        for slot in 0..self.units.len() {
-            if verdict.rulings()[slot].dislodged_from.is_some() {
-                continue;
+        for slot in 0..count {
+            if verdict.rulings()[slot].dislodged_from.is_none() {
+                before[kept] = Unit { location: verdict.stands()[slot], ..before[slot] };
+                kept += 1;
             }
-            let unit = Unit { location: verdict.stands()[slot], ..self.units[slot] };
-            self.slots[board.province_of(unit.location).index()] = kept as u8;
-            self.units[kept] = unit;
-            kept += 1;
         }
-        self.units.truncate(kept);
+        before.truncate(kept);
+        for (slot, unit) in before.iter().enumerate() {
+            self.note(board, slot, unit);
+        }
+        self.units = before;
+    }
+
+    /// Notes where the unit at `slot` stands.
+    #[inline]
+    fn note(&mut self, board: &Board, slot: usize, unit: &Unit) {
+        let province = board.province_of(unit.location);
+        self.slots[province.index()] = slot as u8;
+        self.of_power[unit.power.index()].insert(slot);
+        let lay = board.lay(province);
+        let at_sea = (unit.kind == UnitKind::Fleet) & (lay.terrain == Terrain::Water);
+        self.fleets.insert_if(usize::from(lay.water_number), at_sea);
+        self.provinces.push(province);
     }
 
     pub fn clear(&mut self) {
         self.units.clear();
+        self.provinces.clear();
         self.slots.fill(NOBODY);
+        self.of_power.fill(Bits::EMPTY);
+        self.fleets = Seas::EMPTY;
+    }
+
+    /// The province of each unit.
+    #[inline]
+    pub(crate) fn provinces(&self) -> &[Province] {
+        &self.provinces
+    }
+
+    /// The units of each power.
+    #[inline]
+    pub(crate) fn of_power(&self) -> &[Bits<2>] {
+        &self.of_power
+    }
+
+    /// The waters where fleets are.
+    #[inline]
+    pub(crate) fn fleets(&self) -> Seas {
+        self.fleets
     }
 
     /// All units, in no particular order.
@@ -169,7 +236,12 @@ impl Forces {
     }
 
     pub fn count(&self, power: Power) -> usize {
-        self.units.iter().filter(|unit| unit.power == power).count()
+        self.of_power[power.index()].count() as usize
+    }
+
+    /// By province: the unit's number, or [`NOBODY`].
+    pub(crate) fn slots(&self) -> &[u8] {
+        &self.slots
     }
 
     /// The unit's number in [`units`](Self::units).

@@ -102,14 +102,7 @@ pub struct Legality<'a> {
 
 impl<'a> Legality<'a> {
     pub fn new(board: &'a Board, forces: &'a Forces, edition: Edition) -> Self {
-        let mut fleets = Seas::EMPTY;
-        for unit in forces.units() {
-            let province = board.province_of(unit.location);
-            if unit.kind == UnitKind::Fleet && board.terrain(province) == Terrain::Water {
-                fleets.insert(board.water_number(province));
-            }
-        }
-        Self { board, forces, edition, fleets }
+        Self { board, forces, edition, fleets: forces.fleets() }
     }
 
     /// The order as it will be followed (the coast of a fleet's move filled in), or why it cannot be.

@@ -14,23 +14,36 @@ pub struct Options<'b> {
     units: Vec<Unit>,
     /// By province: the unit there plus one, or zero.
     at: Vec<u8>,
-    /// By province: the units that can step into it.
-    near: Vec<Slots>,
+    /// By province: the units that could move into it, by land or by sea.
+    movers: Vec<Slots>,
     /// By province: the fleets that can step to two of its coasts.
     twice: Vec<Slots>,
-    /// By shore: the armies that can be convoyed there.
-    by_sea: Vec<Slots>,
+    /// By province: how many supports a neighbour can give there, one too many: its own move.
+    worth: Vec<u16>,
     /// By unit: an army's destinations by sea.
     voyages: Vec<Shores>,
     /// By water: the fleet there.
     fleet_at: Vec<u8>,
     fleets: Seas,
+    /// Armies on a coast, the shores where they are, and who is on which.
     armies: Slots,
+    garrisons: Shores,
+    army_on: Vec<u8>,
+    squadrons: Vec<Squadron>,
     /// By unit: the convoys that it can give, an army and its destinations each.
     convoys: Vec<Vec<(u8, Shores)>>,
-    /// By unit: the armies that reach a shore without its help, where that matters.
-    without: Vec<Vec<(Province, Slots)>>,
+    /// By fleet at sea: who could move into each province near it without its help.
+    unaided: Vec<Vec<Slots>>,
     path: Vec<usize>,
+}
+
+/// Fleets at sea that touch each other.
+#[derive(Clone, Copy, Debug)]
+struct Squadron {
+    seas: Seas,
+    shores: Shores,
+    /// The armies that it could carry.
+    armies: Slots,
 }
 
 /// The legal orders of one unit.
@@ -40,8 +53,6 @@ pub struct Choices<'a> {
     slot: usize,
 }
 
-const NO_FLEET: u8 = u8::MAX;
-
 impl<'b> Options<'b> {
     pub fn new(board: &'b Board) -> Self {
         let provinces = board.provinces().len();
@@ -49,36 +60,41 @@ impl<'b> Options<'b> {
             board,
             units: Vec::new(),
             at: vec![0; provinces],
-            near: vec![Slots::EMPTY; provinces],
+            movers: vec![Slots::EMPTY; provinces],
             twice: vec![Slots::EMPTY; provinces],
-            by_sea: vec![Slots::EMPTY; provinces],
+            worth: vec![0; provinces],
             voyages: Vec::new(),
-            fleet_at: vec![NO_FLEET; board.sea_count()],
+            fleet_at: vec![0; board.sea_count()],
             fleets: Seas::EMPTY,
             armies: Slots::EMPTY,
+            garrisons: Shores::EMPTY,
+            army_on: vec![0; board.provinces().len()],
+            squadrons: Vec::new(),
             convoys: vec![Vec::new(); Forces::MOST],
-            without: vec![Vec::new(); Forces::MOST],
+            unaided: vec![Vec::new(); Forces::MOST],
             path: Vec::new(),
         }
     }
 
     /// Looks a position over.
     pub fn survey(&mut self, forces: &Forces) {
-        self.near.fill(Slots::EMPTY);
+        self.movers.fill(Slots::EMPTY);
         self.twice.fill(Slots::EMPTY);
         self.at.fill(0);
-        self.fleets = Seas::EMPTY;
+        self.fleets = forces.fleets();
         self.armies = Slots::EMPTY;
+        self.garrisons = Shores::EMPTY;
         self.units.clear();
         self.units.extend_from_slice(forces.units());
+        self.voyages.clear();
+        self.voyages.resize(self.units.len(), Shores::EMPTY);
         for (slot, unit) in forces.units().iter().enumerate() {
-            self.look_round(slot, unit);
+            self.look_round(slot, unit, forces.provinces()[slot]);
         }
         if !self.fleets.is_empty() && !self.armies.is_empty() {
             self.chart_waters();
-        } else {
-            self.forget_waters();
         }
+        self.appraise();
     }
 
     /// The options of the unit that [`Forces::units`] has at `slot`.
@@ -86,49 +102,64 @@ impl<'b> Options<'b> {
         Choices { options: self, slot }
     }
 
-    fn look_round(&mut self, slot: usize, unit: &Unit) {
+    fn look_round(&mut self, slot: usize, unit: &Unit, here: Province) {
         let board = self.board;
-        let here = board.province_of(unit.location);
         self.at[here.index()] = slot as u8 + 1;
-        for &to in board.neighbours(unit.kind, unit.location) {
-            let there = board.province_of(to).index();
-            if self.near[there].contains(slot) {
-                self.twice[there].insert(slot);
+        self.convoys[slot].clear();
+        self.unaided[slot].clear();
+        for &there in board.provinces_near(unit.kind, unit.location) {
+            self.movers[there.index()].insert(slot);
+        }
+        let near = board.neighbours(unit.kind, unit.location);
+        if near.len() > board.provinces_near(unit.kind, unit.location).len() {
+            for pair in near.windows(2) {
+                let there = board.province_of(pair[0]);
+                self.twice[there.index()].insert_if(slot, there == board.province_of(pair[1]));
             }
-            self.near[there].insert(slot);
         }
         match (unit.kind, board.terrain(here)) {
-            (UnitKind::Fleet, Terrain::Water) => {
-                let sea = board.water_number(here);
-                self.fleets.insert(sea);
-                self.fleet_at[sea] = slot as u8;
+            (UnitKind::Fleet, Terrain::Water) => self.fleet_at[board.water_number(here)] = slot as u8,
+            (UnitKind::Army, Terrain::Coastal) => {
+                let shore = board.water_number(here);
+                self.armies.insert(slot);
+                self.garrisons.insert(shore);
+                self.army_on[shore] = slot as u8;
             }
-            (UnitKind::Army, Terrain::Coastal) => self.armies.insert(slot),
             (UnitKind::Army | UnitKind::Fleet, _) => {}
         }
     }
 
-    fn forget_waters(&mut self) {
-        self.by_sea.fill(Slots::EMPTY);
-        self.voyages.clear();
-        self.voyages.resize(self.units.len(), Shores::EMPTY);
-        for list in &mut self.convoys[..self.units.len()] {
-            list.clear();
-        }
-        for list in &mut self.without[..self.units.len()] {
-            list.clear();
+    /// Counts the supports that can be given into each province.
+    fn appraise(&mut self) {
+        for province in 0..self.movers.len() {
+            let resident = usize::from(self.at[province]);
+            if resident > 0 {
+                self.movers[province].remove(resident - 1);
+            }
+            let twice = self.twice[province];
+            let mut worth = self.movers[province].count();
+            if !twice.is_empty() {
+                worth += twice.count();
+            }
+            self.worth[province] = worth as u16 + u16::from(resident > 0);
         }
     }
 
     /// Convoys: who can be carried where, by whom, and without whom.
     fn chart_waters(&mut self) {
-        self.forget_waters();
-        let mut left = self.fleets;
-        while let Some(sea) = left.first() {
-            let squadron = flood(self.board, self.fleets, Seas::one(sea));
-            left = left.without(squadron);
-            let shores = self.shores_of(squadron);
-            let armies = self.armies_on(shores);
+        self.muster_squadrons();
+        for i in 0..self.squadrons.len() {
+            let squadron = self.squadrons[i];
+            if !squadron.armies.is_empty() {
+                self.chart_convoys(&squadron);
+            }
+            for sea in squadron.seas {
+                self.chart_unaided(i, sea);
+            }
+        }
+        // Only now, since what a fleet supports unaided starts from the moves by land.
+        for i in 0..self.squadrons.len() {
+            let Squadron { shores, armies, .. } = self.squadrons[i];
             if armies.is_empty() {
                 continue;
             }
@@ -136,13 +167,7 @@ impl<'b> Options<'b> {
                 self.voyages[army] |= shores;
             }
             for shore in shores {
-                self.by_sea[self.board.shore(shore).index()] |= armies;
-            }
-            self.chart_convoys(squadron, armies);
-            if squadron.count() > 1 {
-                self.chart_without(squadron);
-            } else {
-                self.without_lone_fleet(sea);
+                self.movers[self.board.shore(shore).index()] |= armies;
             }
         }
         for army in self.armies {
@@ -151,135 +176,110 @@ impl<'b> Options<'b> {
         }
     }
 
-    fn shores_of(&self, squadron: Seas) -> Shores {
+    fn muster_squadrons(&mut self) {
+        self.squadrons.clear();
+        let mut left = self.fleets;
+        while let Some(sea) = left.first() {
+            let seas = flood(self.board, self.fleets, Seas::one(sea));
+            left = left.without(seas);
+            let squadron = self.squadron(seas);
+            self.squadrons.push(squadron);
+        }
+    }
+
+    fn squadron(&self, seas: Seas) -> Squadron {
         let mut shores = Shores::EMPTY;
-        for sea in squadron {
+        for sea in seas {
             shores |= self.board.sea_shores(sea);
         }
-        shores
-    }
-
-    fn armies_on(&self, shores: Shores) -> Slots {
         let mut armies = Slots::EMPTY;
-        for army in self.armies {
-            let here = self.board.province_of(self.units[army].location);
-            if shores.contains(self.board.water_number(here)) {
-                armies.insert(army);
-            }
+        for shore in shores & self.garrisons {
+            armies.insert(usize::from(self.army_on[shore]));
         }
-        armies
+        Squadron { seas, shores, armies }
     }
 
-    /// A fleet cannot support a move that only it could convoy (6.D.31): without it, nobody sails
-    /// where only it sails.
-    fn without_lone_fleet(&mut self, sea: usize) {
+    /// A fleet cannot support a move that only it could convoy (6.D.31). Who could move where
+    /// without it: by land, with other squadrons, with what is left of its own.
+    fn chart_unaided(&mut self, own: usize, sea: usize) {
+        let board = self.board;
         let slot = usize::from(self.fleet_at[sea]);
-        for shore in self.board.sea_shores(sea) {
-            let province = self.board.shore(shore);
-            // Another squadron may still reach this shore; its armies are added when it is charted.
-            self.without[slot].push((province, Slots::EMPTY));
-        }
-        self.add_other_squadrons(slot, Seas::one(sea));
-    }
-
-    fn chart_without(&mut self, squadron: Seas) {
-        for sea in squadron {
-            let slot = usize::from(self.fleet_at[sea]);
-            for shore in self.board.sea_shores(sea) {
-                self.without[slot].push((self.board.shore(shore), Slots::EMPTY));
-            }
-            self.add_other_squadrons(slot, Seas::one(sea));
-        }
-    }
-
-    /// Adds the armies that reach the listed shores over all fleets but `gone`.
-    fn add_other_squadrons(&mut self, slot: usize, gone: Seas) {
-        let fleets = self.fleets.without(gone);
-        let mut left = fleets;
-        while let Some(sea) = left.first() {
-            let squadron = flood(self.board, fleets, Seas::one(sea));
-            left = left.without(squadron);
-            let shores = self.shores_of(squadron);
-            let armies = self.armies_on(shores);
-            for (province, reached) in &mut self.without[slot] {
-                if shores.contains(self.board.water_number(*province)) {
-                    *reached |= armies;
+        let mut unaided = std::mem::take(&mut self.unaided[slot]);
+        let near = board.provinces_near(UnitKind::Fleet, self.units[slot].location);
+        unaided.extend(near.iter().map(|there| self.movers[there.index()]));
+        let mut add = |squadron: &Squadron| {
+            for (there, movers) in near.iter().zip(&mut unaided) {
+                let coastal = board.terrain(*there) == Terrain::Coastal;
+                if coastal && squadron.shores.contains(board.water_number(*there)) {
+                    *movers |= squadron.armies;
                 }
             }
+        };
+        for (i, squadron) in self.squadrons.iter().enumerate() {
+            if i != own && !squadron.armies.is_empty() {
+                add(squadron);
+            }
         }
+        let rest = self.squadrons[own].seas.without(Seas::one(sea));
+        let mut left = rest;
+        while let Some(first) = left.first() {
+            let seas = flood(board, rest, Seas::one(first));
+            left = left.without(seas);
+            add(&self.squadron(seas));
+        }
+        self.unaided[slot] = unaided;
     }
 
     /// Every chain without short cuts, and the shores that only its ends touch.
-    fn chart_convoys(&mut self, squadron: Seas, armies: Slots) {
-        for sea in squadron {
+    fn chart_convoys(&mut self, squadron: &Squadron) {
+        for sea in squadron.seas {
+            let shores = self.board.sea_shores(sea);
+            let departures = shores & self.garrisons;
+            if departures.is_empty() {
+                continue;
+            }
             self.path.clear();
             self.path.push(sea);
-            let shores = self.board.sea_shores(sea);
-            self.note_chain(shores, shores, armies);
-            let inner = squadron.without(Seas::one(sea));
-            self.lengthen(inner, shores, Shores::EMPTY, armies);
+            self.note_chain(departures, shores);
+            self.lengthen(squadron.seas.without(Seas::one(sea)), departures, shores);
         }
     }
 
     /// Lengthens the chain in `path` by every fleet that touches only its last one. `first` are the
-    /// shores of the first fleet that no later one touches; `inner` those of fleets in between.
-    fn lengthen(&mut self, free: Seas, first: Shores, passed: Shores, armies: Slots) {
+    /// garrisons that only the first fleet touches, `passed` all shores of the chain.
+    fn lengthen(&mut self, free: Seas, first: Shores, passed: Shores) {
         let last = self.path[self.path.len() - 1];
-        let near = self.board.sea_borders(last);
+        let near = self.board.sea_borders(last) & free;
         let rest = free.without(near);
-        for next in near & free {
+        for next in near {
             let shores = self.board.sea_shores(next);
             let departures = first.without(shores);
-            let before = if self.path.len() == 1 {
-                self.board.sea_shores(last)
-            } else {
-                passed | self.board.sea_shores(last)
-            };
-            let arrivals = shores.without(before);
-            self.path.push(next);
-            if !departures.is_empty() {
-                self.note_chain(departures, arrivals, armies);
-                self.lengthen(rest, departures, before, armies);
+            if departures.is_empty() {
+                continue;
             }
+            self.path.push(next);
+            self.note_chain(departures, shores.without(passed));
+            self.lengthen(rest, departures, passed | shores);
             self.path.pop();
         }
     }
 
-    fn note_chain(&mut self, departures: Shores, arrivals: Shores, armies: Slots) {
-        for army in armies {
-            let here = self.board.province_of(self.units[army].location);
-            let shore = self.board.water_number(here);
-            if !departures.contains(shore) {
-                continue;
-            }
+    fn note_chain(&mut self, departures: Shores, arrivals: Shores) {
+        if arrivals.is_empty() {
+            return;
+        }
+        for shore in departures {
+            let army = self.army_on[shore];
             let mut arrivals = arrivals;
             arrivals.remove(shore);
-            if arrivals.is_empty() {
-                continue;
-            }
-            for i in 0..self.path.len() {
-                let list = &mut self.convoys[usize::from(self.fleet_at[self.path[i]])];
-                match list.iter_mut().find(|(other, _)| usize::from(*other) == army) {
+            for &sea in &self.path {
+                let list = &mut self.convoys[usize::from(self.fleet_at[sea])];
+                match list.iter_mut().find(|(other, _)| *other == army) {
                     Some((_, shores)) => *shores |= arrivals,
-                    None => list.push((army as u8, arrivals)),
+                    None => list.push((army, arrivals)),
                 }
             }
         }
-    }
-
-    /// The units, not counting the supporter, that could move into a province it can support into.
-    fn supportable(&self, slot: usize, there: Province) -> Slots {
-        let near = self.near[there.index()];
-        let by_sea = match self.without[slot].iter().find(|(province, _)| *province == there) {
-            Some((_, armies)) => *armies,
-            None => self.by_sea[there.index()],
-        };
-        let mut movers = near | by_sea;
-        movers.remove(slot);
-        if let Some(resident) = self.unit_at(there) {
-            movers.remove(resident);
-        }
-        movers
     }
 
     fn unit_at(&self, province: Province) -> Option<usize> {
@@ -295,16 +295,38 @@ impl Choices<'_> {
     /// How many orders the unit may be given.
     pub fn count(&self) -> usize {
         let (options, unit) = (self.options, self.unit());
+        let near = options.board.provinces_near(unit.kind, unit.location);
         let mut count = 1 + options.board.neighbours(unit.kind, unit.location).len();
         count += options.voyages[self.slot].count() as usize;
-        for &there in options.board.provinces_near(unit.kind, unit.location) {
-            count += usize::from(options.unit_at(there).is_some());
-            let movers = options.supportable(self.slot, there);
-            count += movers.count() as usize;
-            count += (options.twice[there.index()] & movers).count() as usize;
-        }
+        count += near.iter().enumerate().map(|(i, there)| self.supports_into(i, *there)).sum::<usize>();
         let convoys = options.convoys[self.slot].iter();
         count + convoys.map(|(_, shores)| shores.count() as usize).sum::<usize>()
+    }
+
+    /// How many supports it can give into the `i`-th province near it.
+    fn supports_into(&self, i: usize, there: Province) -> usize {
+        let options = self.options;
+        let twice = options.twice[there.index()];
+        if options.unaided[self.slot].is_empty() {
+            // Its own move there is no support.
+            let own = 1 + usize::from(twice.contains(self.slot));
+            return usize::from(options.worth[there.index()]) - own;
+        }
+        let movers = self.supportable(i, there);
+        let resident = usize::from(options.unit_at(there).is_some());
+        resident + movers.count() as usize + (twice & movers).count() as usize
+    }
+
+    /// The other units that could move into the `i`-th province near it, without its help.
+    fn supportable(&self, i: usize, there: Province) -> Slots {
+        let options = self.options;
+        let unaided = options.unaided[self.slot].get(i);
+        let mut movers = *unaided.unwrap_or(&options.movers[there.index()]);
+        movers.remove(self.slot);
+        if let Some(resident) = options.unit_at(there) {
+            movers.remove(resident);
+        }
+        movers
     }
 
     /// The `n`-th order, in an order that depends on the position alone.
@@ -316,8 +338,7 @@ impl Choices<'_> {
         };
         let near = board.neighbours(unit.kind, unit.location);
         if let Some(&to) = near.get(n) {
-            let passage = Passage::Unstated;
-            return Some(Order::Move { to, passage });
+            return Some(Order::Move { to, passage: Passage::Unstated });
         }
         n -= near.len();
         let voyages = options.voyages[self.slot];
@@ -325,26 +346,17 @@ impl Choices<'_> {
             return Some(self.voyage(board.shore(shore)));
         }
         n -= voyages.count() as usize;
-        for &there in board.provinces_near(unit.kind, unit.location) {
-            if options.unit_at(there).is_some() {
-                let Some(less) = n.checked_sub(1) else {
-                    return Some(Order::SupportHold { of: there });
-                };
-                n = less;
-            }
-            let movers = options.supportable(self.slot, there);
-            let twice = options.twice[there.index()] & movers;
-            let count = (movers.count() + twice.count()) as usize;
+        for (i, &there) in board.provinces_near(unit.kind, unit.location).iter().enumerate() {
+            let count = self.supports_into(i, there);
             if n < count {
-                return self.support(there, movers, twice, n as u32);
+                return self.support(i, there, n);
             }
             n -= count;
         }
         for (army, shores) in &options.convoys[self.slot] {
             if let Some(shore) = shores.element(n as u32) {
                 let from = board.province_of(options.units[usize::from(*army)].location);
-                let to = board.shore(shore);
-                return Some(Order::Convoy { from, to });
+                return Some(Order::Convoy { from, to: board.shore(shore) });
             }
             n -= shores.count() as usize;
         }
@@ -367,17 +379,26 @@ impl Choices<'_> {
         Order::Move { to: board.bare(there), passage }
     }
 
-    fn support(&self, there: Province, movers: Slots, twice: Slots, n: u32) -> Option<Order> {
+    /// The `n`-th support into a province: of the unit there, of each that could come, and again of
+    /// fleets that could come to another coast.
+    fn support(&self, i: usize, there: Province, n: usize) -> Option<Order> {
         let (options, board) = (self.options, self.options.board);
+        let mut n = n as u32;
+        if options.unit_at(there).is_some() {
+            let Some(less) = n.checked_sub(1) else {
+                return Some(Order::SupportHold { of: there });
+            };
+            n = less;
+        }
+        let movers = self.supportable(i, there);
         let (slot, second) = match movers.element(n) {
             Some(slot) => (slot, 0),
-            None => (twice.element(n - movers.count())?, 1),
+            None => ((options.twice[there.index()] & movers).element(n - movers.count())?, 1),
         };
         let helped = options.units[slot];
         let to = if helped.kind == UnitKind::Fleet && board.has_several_coasts(there) {
             let near = board.neighbours(UnitKind::Fleet, helped.location);
-            let mut coasts = near.iter().filter(|to| board.province_of(**to) == there);
-            *coasts.nth(second)?
+            *near.iter().filter(|to| board.province_of(**to) == there).nth(second)?
         } else {
             board.bare(there)
         };

@@ -3,7 +3,7 @@
 use crate::{
     Adjustment, Adjustments, Because, Board, Dislodged, Edition, Entry, Forces, Location, Outcome, Owners,
     Phase, Power, Province, RetreatOrder, Ruling, Season, Sheet, Table, Unit, Verdict,
-    adjustment::build_place,
+    adjustment::build_place, adjustment::needs_adjusting,
 };
 
 /// Everything the rules know of a game at the start of a phase.
@@ -96,9 +96,7 @@ impl Position {
         }
         self.owners.seize(board, &self.forces);
         self.winner = self.owners.winner(board);
-        if self.winner.is_some() {
-            self.phase = Phase::Adjustment { year: date.year };
-        } else if self.adjustments(board, Edition::Y2000).is_needed() {
+        if self.winner.is_some() || needs_adjusting(board, &self.forces, &self.owners, &self.table) {
             self.phase = Phase::Adjustment { year: date.year };
         }
     }

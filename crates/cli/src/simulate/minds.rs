@@ -3,8 +3,7 @@
 use clap::ValueEnum;
 use game::Paper;
 use rules::{Board, Edition, Entry, Options, Position, Power, RetreatOrder, Sheet, Stage, UnitKind};
-
-use super::chance::Chance;
+use skirmish::Chance;
 
 /// A way of playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -8,8 +8,8 @@ use game::{
     View, Viewer, Wish,
 };
 use rules::{Board, Edition, Judge, Phase};
+use skirmish::Chance;
 
-use super::chance::Chance;
 use super::minds::{Mind, Scribe};
 
 /// A game that was played to its end.
@@ -100,7 +100,7 @@ impl<'b> Table<'b> {
     /// The clock goes to whatever is due next.
     fn let_time_pass(&mut self) {
         if let Some(due) = self.played.game.due()
-            && !self.chance.one_in(4)
+            && !one_in(&mut self.chance, 4)
         {
             self.now = self.now.max(due);
             self.ask(Actor::Clock, Command::Tick);
@@ -119,7 +119,7 @@ impl<'b> Table<'b> {
                 continue;
             };
             // One seat in seven is a program's from the start.
-            if i > 0 && self.chance.one_in(7) {
+            if i > 0 && one_in(&mut self.chance, 7) {
                 self.ask(Actor::Person(Person(1)), Command::SeatBot(bot));
             } else {
                 let command = Command::Join { name, wish: Wish::Anything };
@@ -127,7 +127,7 @@ impl<'b> Table<'b> {
             }
         }
         for i in 0..seats {
-            if !self.chance.one_in(12) {
+            if !one_in(&mut self.chance, 12) {
                 self.ask(Actor::Person(Person(i as u64 + 1)), Command::CheckIn);
             }
         }
@@ -149,7 +149,7 @@ impl<'b> Table<'b> {
             self.habits(actor, seat, stage);
             match stage {
                 Stage::Diplomacy | Stage::Resolution => {
-                    if !self.chance.one_in(5) {
+                    if !one_in(&mut self.chance, 5) {
                         self.ask(actor, Command::Stand(Stance::Ready));
                     }
                 }
@@ -172,7 +172,7 @@ impl<'b> Table<'b> {
     }
 
     fn maybe_take_over(&mut self, seat: SeatId) {
-        if self.chance.one_in(3) {
+        if one_in(&mut self.chance, 3) {
             let who = Person(100 + self.chance.below(4) as u64);
             if let Ok(name) = Name::new(&format!("replacement {}", who.0)) {
                 self.ask(Actor::Person(who), Command::Take { seat, name });
@@ -185,8 +185,8 @@ impl<'b> Table<'b> {
         let Some(own) = view.seats.get(seat.index()) else { return };
         // Now and then somebody forgets; somebody in disorder comes back one time in three.
         let away = match own.government {
-            Government::Stands => self.chance.one_in(25),
-            Government::InDisorder => !self.chance.one_in(3),
+            Government::Stands => one_in(&mut self.chance, 25),
+            Government::InDisorder => !one_in(&mut self.chance, 3),
         };
         if own.sheet != SheetStatus::NotIn || away {
             return;
@@ -194,23 +194,23 @@ impl<'b> Table<'b> {
         let Some(board) = &view.board else { return };
         let mind = self.minds.get(seat.index()).copied().unwrap_or(Mind::Holding);
         let paper = self.scribe.write(mind, &mut self.chance, &board.position, &own.powers);
-        let stance = if self.chance.one_in(8) { Stance::Waiting } else { Stance::Ready };
+        let stance = if one_in(&mut self.chance, 8) { Stance::Waiting } else { Stance::Ready };
         self.ask(actor, Command::HandIn { paper, stance });
     }
 
     /// Talk, votes, coming and going.
     fn habits(&mut self, actor: Actor, seat: &SeatView, stage: Stage) {
-        if self.chance.one_in(3) {
+        if one_in(&mut self.chance, 3) {
             self.talk(actor);
         }
-        if self.chance.one_in(12) {
+        if one_in(&mut self.chance, 12) {
             self.vote(actor, seat.seat, stage);
         }
-        if self.chance.one_in(400) {
+        if one_in(&mut self.chance, 400) {
             self.ask(actor, Command::Leave);
         }
         for person in (1..=7).map(Person) {
-            if self.chance.one_in(40) {
+            if one_in(&mut self.chance, 40) {
                 self.ask(Actor::Person(person), Command::Return);
             }
         }
@@ -219,8 +219,8 @@ impl<'b> Table<'b> {
     fn talk(&mut self, actor: Actor) {
         let seats = self.played.charter.seating().len();
         let Ok(text) = Text::new(&format!("words {}", self.played.events.len())) else { return };
-        let to: Circle = (0..seats).filter(|_| self.chance.one_in(3)).map(SeatId::new).collect();
-        let command = if self.chance.one_in(5) {
+        let to: Circle = (0..seats).filter(|_| one_in(&mut self.chance, 3)).map(SeatId::new).collect();
+        let command = if one_in(&mut self.chance, 5) {
             Command::Announce { text, sketch: None }
         } else {
             Command::Whisper { to, text, sketch: None }
@@ -233,9 +233,9 @@ impl<'b> Table<'b> {
         let open: Vec<u32> =
             view.questions.iter().filter(|question| question.own.is_none()).map(|q| q.number).collect();
         if let Some(question) = self.chance.pick(&open) {
-            let ballot = if self.chance.one_in(2) { Ballot::Yes } else { Ballot::No };
+            let ballot = if one_in(&mut self.chance, 2) { Ballot::Yes } else { Ballot::No };
             self.ask(actor, Command::Vote { question, ballot });
-        } else if stage == Stage::Diplomacy || self.chance.one_in(4) {
+        } else if stage == Stage::Diplomacy || one_in(&mut self.chance, 4) {
             let motion = match self.chance.below(8) {
                 0 | 1 => Motion::Draw(self.played.charter.seating().everybody()),
                 2 => Motion::Concede(SeatId::new(self.chance.below(view.seats.len()))),
@@ -256,34 +256,38 @@ fn stage_of(view: &View) -> Option<(Phase, Stage)> {
     }
 }
 
+fn one_in(chance: &mut Chance, bound: usize) -> bool {
+    chance.below(bound) == 0
+}
+
 /// Every choice that a table can make is made by some.
 fn settings(chance: &mut Chance, players: usize, years: u16) -> anyhow::Result<Settings> {
     let title = Title::new("simulated").map_err(|fault| anyhow!("a title: {fault:?}"))?;
     let bot = Bot::new("stand-in").map_err(|fault| anyhow!("a bot: {fault:?}"))?;
     let mut settings = Settings::rulebook(title, players, Edition::Y2000);
-    if chance.one_in(2) {
+    if one_in(chance, 2) {
         settings.timetable = Timetable::correspondence();
     }
-    settings.timetable.resolution = chance.one_in(4).then_some(Seconds::minutes(1));
-    settings.allocation = if chance.one_in(2) { Allocation::Lot } else { Allocation::Preference };
-    settings.names = if chance.one_in(3) { Names::Hidden } else { Names::Shown };
+    settings.timetable.resolution = one_in(chance, 4).then_some(Seconds::minutes(1));
+    settings.allocation = if one_in(chance, 2) { Allocation::Lot } else { Allocation::Preference };
+    settings.names = if one_in(chance, 3) { Names::Hidden } else { Names::Shown };
     settings.press = match chance.below(5) {
         0 | 1 => Press::Rulebook,
         2 => Press::Full,
         3 => Press::PublicOnly,
         _ => Press::None,
     };
-    settings.check_in = chance.one_in(3).then_some(Seconds::minutes(10));
+    settings.check_in = one_in(chance, 3).then_some(Seconds::minutes(10));
     let then = match chance.below(3) {
         0 => AfterGrace::Disorder,
         1 => AfterGrace::StandIn { bot, within: Seconds::minutes(1) },
         _ => AfterGrace::Replacement { within: Seconds::minutes(10) },
     };
     settings.absence = Absence { grace: Seconds::minutes(chance.below(4) as u32), graces: 2, then };
-    settings.ballots = if chance.one_in(3) { Ballots::Open } else { Ballots::Secret };
-    settings.draws = if chance.one_in(2) { Draws::Survivors } else { Draws::AnyCoalition };
+    settings.ballots = if one_in(chance, 3) { Ballots::Open } else { Ballots::Secret };
+    settings.draws = if one_in(chance, 2) { Draws::Survivors } else { Draws::AnyCoalition };
     let first = if players == 2 { 1914 } else { 1901 };
-    let verdict = if chance.one_in(3) { LimitVerdict::Shared } else { LimitVerdict::MostCentres };
+    let verdict = if one_in(chance, 3) { LimitVerdict::Shared } else { LimitVerdict::MostCentres };
     settings.limit = Some(Limit { when: LimitWhen::Year(first + years.saturating_sub(1)), verdict });
     Ok(settings)
 }

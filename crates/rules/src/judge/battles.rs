@@ -3,7 +3,7 @@
 //! Whether a province is entered can hang on whether its unit leaves, and that on the province where
 //! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
 
-use super::{Case, Desk, NONE, OPEN, PENDING};
+use super::{Case, Desk, NONE, OPEN, PENDING, SLOTS};
 use crate::bits::Bits;
 
 /// The strongest of some movers.
@@ -16,17 +16,19 @@ struct Contest {
 }
 
 impl<const W: usize> Desk<W> {
+    #[inline(never)]
     pub(super) fn fight(&mut self, case: &Case<'_>) {
-        for slot in self.movers.without(self.stranded) {
-            let field = usize::from(self.field[slot]);
+        // What hangs on nothing else first: empty provinces, then those whose unit stays.
+        for field in self.count..self.field_count {
+            self.winner[field] = self.contest(self.attackers_on(field)).best;
+        }
+        let leaving = self.movers.without(self.stranded);
+        for field in self.attacked.without(leaving) {
+            self.close_against(field, Bits::EMPTY);
+        }
+        for field in self.attacked & leaving {
             if self.winner[field] == OPEN {
                 self.decide(case, field);
-            }
-        }
-        // Nobody goes to the others.
-        for field in 0..self.count + self.vacant.len() {
-            if self.winner[field] == OPEN {
-                self.winner[field] = NONE;
             }
         }
     }
@@ -36,14 +38,9 @@ impl<const W: usize> Desk<W> {
         let mut at = field;
         self.chain.clear();
         loop {
-            if at >= self.count || !self.sets_out(at) {
-                let vacant = at >= self.count;
-                self.close(case, at, vacant);
-                break;
-            }
             self.winner[at] = PENDING;
             self.chain.push(at as u8);
-            let next = usize::from(self.field[at]);
+            let next = self.field(at);
             match self.winner[next] {
                 OPEN => at = next,
                 PENDING => {
@@ -73,13 +70,14 @@ impl<const W: usize> Desk<W> {
         // A ring moves if each of its units is the strongest where it goes (rules 7 and 19).
         let stopped = (start..self.chain.len()).find(|i| {
             let slot = usize::from(self.chain[*i]);
-            let field = usize::from(self.field[slot]);
+            let field = self.field(slot);
             usize::from(self.contest(self.attackers_on(field)).best) != slot
         });
         let Some(stopped) = stopped else {
             for i in start..self.chain.len() {
                 let slot = self.chain[i];
-                self.winner[usize::from(self.field[usize::from(slot)])] = slot;
+                let field = self.field(slot.into());
+                self.winner[field] = slot;
             }
             return;
         };
@@ -104,8 +102,8 @@ impl<const W: usize> Desk<W> {
                 return;
             }
         }
-        self.close_against(case, one, Bits::one(other));
-        self.close_against(case, other, Bits::one(one));
+        self.close_against(one, Bits::one(other));
+        self.close_against(other, Bits::one(one));
     }
 
     /// Decides a battlefield whose unit is known to leave or to stay.
@@ -114,12 +112,12 @@ impl<const W: usize> Desk<W> {
             let attackers = self.attackers_on(field).without(self.silenced(case, field));
             self.winner[field] = self.contest(attackers).best;
         } else {
-            self.close_against(case, field, Bits::EMPTY);
+            self.close_against(field, Bits::EMPTY);
         }
     }
 
     /// Decides a battlefield whose unit stays. The `beaten` failed already but still stand in the way.
-    fn close_against(&mut self, _case: &Case<'_>, field: usize, beaten: Bits<W>) {
+    fn close_against(&mut self, field: usize, beaten: Bits<W>) {
         let contest = self.contest(self.attackers_on(field));
         let best = usize::from(contest.best);
         let enters = contest.best != NONE && !beaten.contains(best) && {
@@ -135,8 +133,8 @@ impl<const W: usize> Desk<W> {
         if field >= self.count || !self.sets_out(field) || !self.arrives(field) {
             return Bits::EMPTY;
         }
-        let victim = usize::from(self.field[field]);
-        if victim >= self.count || !self.sets_out(victim) || usize::from(self.field[victim]) != field {
+        let victim = self.field(field);
+        if victim >= self.count || !self.sets_out(victim) || self.field(victim) != field {
             return Bits::EMPTY;
         }
         let by_sea = self.at_sea.contains(field) || self.at_sea.contains(victim);
@@ -148,15 +146,21 @@ impl<const W: usize> Desk<W> {
     }
 
     /// The strongest of these movers, all supports counted.
+    #[inline]
     fn contest(&self, movers: Bits<W>) -> Contest {
+        // Mostly there is one, seldom none.
+        if let Some(only) = movers.first()
+            && movers == Bits::one(only)
+        {
+            return Contest { best: only as u8, rivals: 0 };
+        }
         let (mut best, mut most, mut second) = (NONE, 0, 0);
         for mover in movers {
-            let strength = self.strength[mover];
-            if strength > most {
-                (best, second, most) = (mover as u8, most, strength);
-            } else if strength > second {
-                second = strength;
-            }
+            let strength = self.strength[mover % SLOTS];
+            let leads = strength > most;
+            second = second.max(if leads { most } else { strength });
+            best = if leads { mover as u8 } else { best };
+            most = most.max(strength);
         }
         Contest { best: if most > second { best } else { NONE }, rivals: second }
     }

@@ -1,40 +1,43 @@
 //! Which supports are cut (rules 13–16, 21, 22).
 
 use super::voyages::THROUGH;
-use super::{Deed, Desk};
+use super::{Desk, SLOTS};
 use crate::bits::Bits;
 
 impl<const W: usize> Desk<W> {
     /// Finds the supports that are given, and from them everybody's strength.
+    #[inline(never)]
     pub(super) fn cut_supports(&mut self) {
-        let mut attacked_from_target = Bits::EMPTY;
-        self.given = self.matched;
+        let (mut cut, mut in_doubt) = (Bits::EMPTY, Bits::EMPTY);
         for supporter in self.matched {
-            if !self.attackers[supporter].is_empty() {
-                self.cut(supporter, &mut attacked_from_target);
+            let attackers = self.foreign_attackers(supporter);
+            if attackers.is_empty() {
+                continue;
             }
+            let from_target = self.attacker_from_target(supporter);
+            let cutters = attackers.without(from_target).without(self.spared_by(supporter));
+            cut.insert_if(supporter, !cutters.is_empty());
+            in_doubt.insert_if(supporter, attackers.meets(from_target));
         }
-        // Only now are the strengths for and against these supporters known: nobody supports into
-        // a supporter's province from where that supporter aims.
-        let mut dislodged = Bits::EMPTY;
-        for supporter in attacked_from_target {
-            if self.falls_to_target(supporter) {
-                dislodged.insert(supporter);
-            }
+        self.given = self.matched.without(cut);
+        self.strength[..self.count].fill(1);
+        for supporter in self.given {
+            self.strength[usize::from(self.helped[supporter]) % SLOTS] += 1;
         }
-        self.given = self.given.without(dislodged);
-        for slot in 0..self.count {
-            self.strength[slot] = 1 + (self.supporters[slot] & self.given).count() as u8;
-        }
+        self.drop_dislodged(in_doubt & self.given);
     }
 
-    fn cut(&mut self, supporter: usize, attacked_from_target: &mut Bits<W>) {
-        let attackers = self.foreign_attackers(supporter);
-        let from_target = attackers & self.attacker_from_target(supporter);
-        if !self.cutters(supporter).is_empty() {
-            self.given.remove(supporter);
-        } else if !from_target.is_empty() {
-            attacked_from_target.insert(supporter);
+    /// Supporters attacked from just where they support an attack. Only now are the strengths for
+    /// and against them known, and they are final: nobody attacks those who decide here from the
+    /// supporter's province, because the supporter does not move.
+    fn drop_dislodged(&mut self, in_doubt: Bits<W>) {
+        let mut dislodged = Bits::EMPTY;
+        for supporter in in_doubt {
+            dislodged.insert_if(supporter, self.falls_to_target(supporter));
+        }
+        self.given = self.given.without(dislodged);
+        for supporter in dislodged {
+            self.strength[usize::from(self.helped[supporter]) % SLOTS] -= 1;
         }
     }
 
@@ -53,19 +56,19 @@ impl<const W: usize> Desk<W> {
     /// The unit in the province that the support is given into, if a unit stands there. It cuts only
     /// by dislodging.
     pub(super) fn attacker_from_target(&self, supporter: usize) -> Bits<W> {
-        let field = usize::from(self.field[supporter]);
-        if self.deed[supporter] == Deed::SupportMove && field < self.count {
-            Bits::one(field)
-        } else {
-            Bits::EMPTY
+        let field = self.field(supporter);
+        let mut resident = Bits::EMPTY;
+        if field < self.count {
+            resident.insert_if(field, self.move_supporters.contains(supporter));
         }
+        resident
     }
 
     /// The convoyed armies that do not cut it, because it supports an attack on a fleet that they
     /// need (rule 21).
     pub(super) fn spared_by(&self, supporter: usize) -> Bits<W> {
         let mut spared = Bits::EMPTY;
-        if self.at_sea.is_empty() {
+        if self.voyages.is_empty() {
             return spared;
         }
         for attacker in self.foreign_attackers(supporter) & self.at_sea {
@@ -78,13 +81,12 @@ impl<const W: usize> Desk<W> {
 
     /// Whether a supporter is dislodged from just where it supports an attack (rule 14).
     fn falls_to_target(&self, supporter: usize) -> bool {
-        let attacker = usize::from(self.field[supporter]);
+        let attacker = self.field(supporter);
         let strength = self.strength_against(attacker, supporter);
-        let given = |slot: usize| 1 + (self.supporters[slot] & self.given).count() as u8;
-        strength > given(supporter)
+        strength > self.strength[supporter]
             && self
                 .attackers_on(supporter)
                 .into_iter()
-                .all(|rival| rival == attacker || strength > given(rival))
+                .all(|rival| rival == attacker || strength > self.strength[rival % SLOTS])
     }
 }

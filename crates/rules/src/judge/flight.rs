@@ -1,16 +1,15 @@
 //! Where the dislodged may go (G1).
 
-use super::{Case, Desk, Fallen, NONE, Verdict};
+use super::{Case, Desk, Fallen, Verdict};
+use crate::forces::NOBODY;
 use crate::{Province, UnitKind};
 
 impl<const W: usize> Desk<W> {
+    #[inline(never)]
     pub(super) fn find_retreats(&self, case: &Case<'_>, verdict: &mut Verdict) {
         verdict.fallen.clear();
         verdict.open.clear();
-        for slot in 0..self.count {
-            if verdict.rulings[slot].dislodged_from.is_none() {
-                continue;
-            }
+        for slot in self.fallen {
             let start = verdict.open.len() as u16;
             // In civil disorder there is nobody to lead the retreat (I1).
             if !case.table.in_disorder(self.power(slot)) {
@@ -36,12 +35,14 @@ impl<const W: usize> Desk<W> {
 
     /// Neither occupied nor left empty by a stand-off.
     fn is_free(&self, case: &Case<'_>, province: Province) -> bool {
-        let Some(field) = self.known_field(case, province) else {
+        let field = self.fields[province.index()];
+        if field == NOBODY {
             return true;
-        };
-        let deserted = field >= self.count || (self.sets_out(field) && self.arrives(field));
+        }
+        let field = usize::from(field);
+        let deserted = field >= self.count || self.arrived.contains(field);
         deserted
-            && self.winner[field] == NONE
+            && self.entrant(field).is_none()
             && self.attackers_on(field).without(self.silenced(case, field)).is_empty()
     }
 }

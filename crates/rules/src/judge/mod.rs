@@ -120,43 +120,35 @@ struct Case<'a> {
     orders: &'a Sheet<Order>,
 }
 
-/// What a unit really does this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
-    Hold,
-    NoOrder,
-    Void(Illegality),
-    Move,
-    SupportHold,
-    SupportMove,
-    Convoy,
-}
-
-/// The most units that a desk has room for.
-const SLOTS: usize = Forces::MOST;
+/// The most units that a desk has room for: a power of two, so that an index needs no check.
+const SLOTS: usize = (Forces::MOST + 1).next_power_of_two();
 /// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
 /// come after.
 const FIELDS: usize = 2 * SLOTS;
 /// Nobody wins this battlefield.
 const NONE: u8 = NOBODY;
-/// Not decided yet.
+/// Not decided yet, or nobody goes there.
 const OPEN: u8 = NOBODY - 1;
 /// Being decided: met again, it closes a ring.
 const PENDING: u8 = NOBODY - 2;
 
 /// The judge's working memory for `64 * W` units.
+///
+/// Who does what is kept as sets, one a kind of order, and each step walks through one set at a
+/// time: a loop over like things is what a processor can foresee.
 #[derive(Debug)]
 struct Desk<const W: usize> {
     count: usize,
     unit: [Unit; SLOTS],
     province: [Province; SLOTS],
-    deed: [Deed; SLOTS],
-    /// Of a mover: where it would stand. Of a supporter of a move: the destination as written.
+    /// Of a mover: where it would stand.
     to: [Location; SLOTS],
     /// Of a mover: the battlefield of its destination. Of a supporter: where support is given.
     field: [u8; SLOTS],
     /// Of a supporter or convoyer: the unit helped.
     helped: [u8; SLOTS],
+    /// Of an order that is void: why.
+    why_void: [Illegality; SLOTS],
     /// The supporters whose order matches this unit's.
     supporters: [Bits<W>; SLOTS],
     /// Movers by battlefield.
@@ -166,14 +158,21 @@ struct Desk<const W: usize> {
     /// One plus the supports given.
     strength: [u8; SLOTS],
     of_power: [Bits<W>; Power::MOST],
-    /// Battlefields of empty provinces, by province, 0 for none.
-    vacant_field: Vec<u8>,
-    vacant: Vec<Province>,
+    /// The battlefield of each province, or [`NOBODY`].
+    fields: Vec<u8>,
+    field_count: usize,
 
-    fleets: Seas,
+    /// Units in whose province somebody moves.
+    attacked: Bits<W>,
+    unordered: Bits<W>,
+    holders: Bits<W>,
     movers: Bits<W>,
-    /// Supporters and convoyers, to be read once all moves are known.
-    helpers: Bits<W>,
+    /// Supporters of units that stay, and of moves.
+    hold_supporters: Bits<W>,
+    move_supporters: Bits<W>,
+    convoyers: Bits<W>,
+    /// Units whose order is void: they hold.
+    void: Bits<W>,
     /// Supporters whose order matches.
     matched: Bits<W>,
     /// Supporters that do give their support.
@@ -195,6 +194,11 @@ struct Desk<const W: usize> {
     voyage_of: [u8; SLOTS],
     chain: Vec<u8>,
     paradox: paradox::Scratch,
+    /// Movers that enter their destination, and units that lose their province.
+    arrived: Bits<W>,
+    fallen: Bits<W>,
+    /// Movers to empty provinces where nobody else goes.
+    alone: Bits<W>,
 }
 
 impl<const W: usize> Desk<W> {
@@ -204,20 +208,25 @@ impl<const W: usize> Desk<W> {
             count: 0,
             unit: [Unit { kind: UnitKind::Army, power: Power::new(0), location: nowhere }; SLOTS],
             province: [Province::new(0); SLOTS],
-            deed: [Deed::Hold; SLOTS],
             to: [nowhere; SLOTS],
             field: [0; SLOTS],
             helped: [0; SLOTS],
+            why_void: [Illegality::CannotReach; SLOTS],
             supporters: [Bits::EMPTY; SLOTS],
             attackers: [Bits::EMPTY; FIELDS],
-            winner: [NONE; FIELDS],
+            winner: [OPEN; FIELDS],
             strength: [0; SLOTS],
             of_power: [Bits::EMPTY; Power::MOST],
-            vacant_field: vec![0; board.provinces().len()],
-            vacant: Vec::with_capacity(SLOTS),
-            fleets: Seas::EMPTY,
+            fields: vec![NOBODY; board.provinces().len()],
+            field_count: 0,
+            attacked: Bits::EMPTY,
+            unordered: Bits::EMPTY,
+            holders: Bits::EMPTY,
             movers: Bits::EMPTY,
-            helpers: Bits::EMPTY,
+            hold_supporters: Bits::EMPTY,
+            move_supporters: Bits::EMPTY,
+            convoyers: Bits::EMPTY,
+            void: Bits::EMPTY,
             matched: Bits::EMPTY,
             given: Bits::EMPTY,
             carried: Bits::EMPTY,
@@ -231,6 +240,9 @@ impl<const W: usize> Desk<W> {
             voyage_of: [0; SLOTS],
             chain: Vec::with_capacity(SLOTS),
             paradox: paradox::Scratch::default(),
+            arrived: Bits::EMPTY,
+            alone: Bits::EMPTY,
+            fallen: Bits::EMPTY,
         }
     }
 
@@ -243,8 +255,9 @@ impl<const W: usize> Desk<W> {
         self.find_retreats(case, verdict);
     }
 
+    #[inline(always)]
     fn power(&self, slot: usize) -> Power {
-        self.unit[slot].power
+        self.unit[slot % SLOTS].power
     }
 
     /// The units of a slot's power.
@@ -265,10 +278,23 @@ impl<const W: usize> Desk<W> {
         self.attackers[field % FIELDS].without(self.stranded)
     }
 
-    /// Whether the unit enters its destination.
+    /// The battlefield where a mover goes or a supporter gives support.
+    #[inline(always)]
+    fn field(&self, slot: usize) -> usize {
+        usize::from(self.field[slot % SLOTS])
+    }
+
+    /// Whether the mover enters its destination.
     #[inline(always)]
     fn arrives(&self, slot: usize) -> bool {
-        usize::from(self.winner[usize::from(self.field[slot])]) == slot
+        usize::from(self.winner[self.field(slot)]) == slot
+    }
+
+    /// The unit that enters a battlefield.
+    #[inline(always)]
+    fn entrant(&self, field: usize) -> Option<usize> {
+        let winner = usize::from(self.winner[field % FIELDS]);
+        (winner < SLOTS).then_some(winner)
     }
 
     /// The strength of an attack against a unit that stays: its own power's support does not help
@@ -278,18 +304,20 @@ impl<const W: usize> Desk<W> {
         if self.power(attacker) == self.power(victim) {
             return 0;
         }
-        1 + (self.supporters[attacker] & self.given).without(self.friends(victim)).count() as u8
+        let idle = self.supporters[attacker % SLOTS] & self.given & self.friends(victim);
+        let strength = self.strength[attacker % SLOTS];
+        if idle.is_empty() { strength } else { strength - idle.count() as u8 }
     }
 
     /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).
     #[inline(always)]
     fn defence(&self, slot: usize) -> u8 {
-        if self.movers.contains(slot) { 1 } else { self.strength[slot] }
+        if self.movers.contains(slot) { 1 } else { self.strength[slot % SLOTS] }
     }
 }
 
 impl<'a> Case<'a> {
-    fn legality(&self, fleets: Seas) -> Legality<'a> {
-        Legality { board: self.board, forces: self.forces, edition: self.edition, fleets }
+    fn legality(&self) -> Legality<'a> {
+        Legality::new(self.board, self.forces, self.edition)
     }
 }

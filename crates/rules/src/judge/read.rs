@@ -1,28 +1,36 @@
 //! Reading the orders: what is legal, what matches what.
 
-use super::{Case, Deed, Desk, OPEN, SLOTS};
+use super::{Case, Desk, OPEN, SLOTS};
 use crate::bits::Bits;
 use crate::board::Seas;
-use crate::{Location, Order, Passage, Province, Terrain, UnitKind};
+use crate::forces::NOBODY;
+use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
 
 impl<const W: usize> Desk<W> {
+    #[inline(never)]
     pub(super) fn read(&mut self, case: &Case<'_>) {
-        self.clear_away();
+        self.clear_away(case);
         self.seat_units(case);
-        self.read_moves(case);
-        self.read_help(case);
+        let legality = case.legality();
+        self.read_moves(case, &legality);
+        self.read_hold_supports(case, &legality);
+        self.read_move_supports(case, &legality);
+        if !self.convoyers.is_empty() {
+            self.read_convoys(case, &legality);
+        }
     }
 
-    fn clear_away(&mut self) {
-        for province in self.vacant.drain(..) {
-            self.vacant_field[province.index()] = 0;
-        }
-        self.of_power = [Bits::EMPTY; crate::Power::MOST];
-        self.fleets = Seas::EMPTY;
-        self.movers = Bits::EMPTY;
-        self.helpers = Bits::EMPTY;
+    fn clear_away(&mut self, case: &Case<'_>) {
+        self.count = case.forces.units().len().min(SLOTS);
+        self.field_count = self.count;
+        let fields = 2 * self.count;
+        self.attackers[..fields].fill(Bits::EMPTY);
+        self.winner[..fields].fill(OPEN);
+        self.supporters[..self.count].fill(Bits::EMPTY);
+        self.fields.copy_from_slice(case.forces.slots());
+        self.attacked = Bits::EMPTY;
+        self.void = Bits::EMPTY;
         self.matched = Bits::EMPTY;
-        self.given = Bits::EMPTY;
         self.carried = Bits::EMPTY;
         self.via = Bits::EMPTY;
         self.distant = Bits::EMPTY;
@@ -32,162 +40,207 @@ impl<const W: usize> Desk<W> {
         self.voyages.clear();
     }
 
+    /// Notes every unit, and its order's kind without branching on it: in a real position the kinds
+    /// come in no order that a processor could guess.
+    #[inline(never)]
     fn seat_units(&mut self, case: &Case<'_>) {
+        let (units, provinces) = (case.forces.units(), case.forces.provinces());
+        self.unit[..self.count].copy_from_slice(&units[..self.count]);
+        self.province[..self.count].copy_from_slice(&provinces[..self.count]);
+        for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
+            *own = all.resized();
+        }
+        let mut kinds = [Bits::<W>::EMPTY; 8];
+        for (slot, &province) in provinces.iter().enumerate().take(SLOTS) {
+            let kind = match case.orders.get(province) {
+                None => 0,
+                Some(Order::Hold) => 1,
+                Some(Order::Move { .. }) => 2,
+                Some(Order::SupportHold { .. }) => 3,
+                Some(Order::SupportMove { .. }) => 4,
+                Some(Order::Convoy { .. }) => 5,
+            };
+            kinds[kind & 7].insert(slot);
+        }
+        if case.table.any_disorder() {
+            self.silence_disorder(case, &mut kinds);
+        }
+        [
+            self.unordered,
+            self.holders,
+            self.movers,
+            self.hold_supporters,
+            self.move_supporters,
+            self.convoyers,
+            ..,
+        ] = kinds;
+    }
+
+    /// Powers in disorder have no orders (I1).
+    fn silence_disorder(&self, case: &Case<'_>, kinds: &mut [Bits<W>; 8]) {
+        for power in case.board.powers().filter(|power| case.table.in_disorder(*power)) {
+            let units = self.of_power[power.index()];
+            for kind in kinds.iter_mut() {
+                *kind = kind.without(units);
+            }
+            kinds[0] |= units;
+        }
+    }
+
+    #[inline(never)]
+    fn read_moves(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
         let board = case.board;
-        self.count = case.forces.units().len().min(SLOTS);
-        for (slot, &unit) in case.forces.units().iter().enumerate().take(SLOTS) {
-            let province = board.province_of(unit.location);
-            self.unit[slot] = unit;
-            self.province[slot] = province;
-            self.supporters[slot] = Bits::EMPTY;
-            self.attackers[slot] = Bits::EMPTY;
-            self.winner[slot] = OPEN;
-            self.of_power[unit.power.index()].insert(slot);
-            if unit.kind == UnitKind::Fleet && board.terrain(province) == Terrain::Water {
-                self.fleets.insert(board.water_number(province));
-            }
-        }
-    }
-
-    fn read_moves(&mut self, case: &Case<'_>) {
-        let legality = case.legality(self.fleets);
-        for slot in 0..self.count {
+        for slot in self.movers {
+            let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
             let unit = self.unit[slot];
-            let order = case.orders.get(self.province[slot]);
-            self.deed[slot] = match order {
-                _ if case.table.in_disorder(unit.power) => Deed::NoOrder,
-                None => Deed::NoOrder,
-                Some(Order::Hold) => Deed::Hold,
-                Some(&Order::Move { to, passage }) => match legality.destination(&unit, to, passage) {
-                    Ok(to) => {
-                        self.set_out(case, slot, to, passage);
-                        Deed::Move
-                    }
-                    Err(illegality) => Deed::Void(illegality),
-                },
-                Some(Order::SupportHold { .. } | Order::SupportMove { .. } | Order::Convoy { .. }) => {
-                    self.helpers.insert(slot);
-                    Deed::Hold
-                }
-            };
+            let there = board.province_of(to);
+            let near = board.can_reach(unit.kind, unit.location, there);
+            // Nearly every move: one step to a province with one coast or none.
+            if near & !board.has_several_coasts(there) & (passage == Passage::Unstated) {
+                self.set_out(slot, to, there);
+            } else {
+                self.read_unusual_move(board, legality, slot, to, passage);
+            }
         }
     }
 
-    fn set_out(&mut self, case: &Case<'_>, slot: usize, to: Location, passage: Passage) {
-        let unit = &self.unit[slot];
-        let there = case.board.province_of(to);
-        if unit.kind == UnitKind::Army {
-            if !case.board.can_reach(UnitKind::Army, unit.location, there) {
-                self.distant.insert(slot);
+    #[inline(never)]
+    fn read_unusual_move(
+        &mut self,
+        board: &crate::Board,
+        legality: &Legality<'_>,
+        slot: usize,
+        to: Location,
+        passage: Passage,
+    ) {
+        let unit = self.unit[slot];
+        match legality.destination(&unit, to, passage) {
+            Ok(to) => {
+                let there = board.province_of(to);
+                if unit.kind == UnitKind::Army {
+                    let distant = !board.can_reach(UnitKind::Army, unit.location, there);
+                    self.distant.insert_if(slot, distant);
+                    self.via.insert_if(slot, passage == Passage::Convoy);
+                }
+                self.set_out(slot, to, there);
             }
-            if passage == Passage::Convoy {
-                self.via.insert(slot);
+            Err(illegality) => {
+                self.movers.remove(slot);
+                self.annul(slot, illegality);
             }
         }
-        self.movers.insert(slot);
+    }
+
+    fn annul(&mut self, slot: usize, why: Illegality) {
+        self.void.insert(slot);
+        self.why_void[slot] = why;
+    }
+
+    #[inline(always)]
+    fn set_out(&mut self, slot: usize, to: Location, there: Province) {
         self.to[slot] = to;
-        let field = self.field_of(case, there);
-        self.field[slot] = field as u8;
-        self.attackers[field].insert(slot);
-    }
-
-    /// The battlefield of a province; made if nobody stands there and nobody went there yet.
-    fn field_of(&mut self, case: &Case<'_>, province: Province) -> usize {
-        if let Some(slot) = case.forces.slot(province) {
-            return slot;
-        }
-        let field = self.vacant_field[province.index()];
-        if field != 0 {
-            return usize::from(field);
-        }
-        let field = self.count + self.vacant.len();
-        self.vacant.push(province);
-        self.vacant_field[province.index()] = field as u8;
-        self.attackers[field] = Bits::EMPTY;
-        self.winner[field] = OPEN;
-        field
-    }
-
-    /// Where a province's battlefield is, if anybody stands there or goes there.
-    pub(super) fn known_field(&self, case: &Case<'_>, province: Province) -> Option<usize> {
-        case.forces.slot(province).or_else(|| {
-            let field = self.vacant_field[province.index()];
-            (field != 0).then_some(usize::from(field))
-        })
-    }
-
-    /// Supports and convoys, now that every move is known.
-    fn read_help(&mut self, case: &Case<'_>) {
-        let legality = case.legality(self.fleets);
-        for slot in self.helpers {
-            let unit = self.unit[slot];
-            let checked = match case.orders.get(self.province[slot]) {
-                Some(&Order::SupportHold { of }) => legality.support_in_place(&unit, of).map(|()| {
-                    self.support_in_place(case, slot, of);
-                    Deed::SupportHold
-                }),
-                Some(&Order::SupportMove { from, to }) => {
-                    legality.support_of_move(&unit, from, to).map(|()| {
-                        self.support_move(case, slot, from, to);
-                        Deed::SupportMove
-                    })
-                }
-                Some(&Order::Convoy { from, to }) => legality.convoy(&unit, from, to).map(|()| {
-                    self.convoy(case, slot, from, to);
-                    Deed::Convoy
-                }),
-                Some(Order::Hold | Order::Move { .. }) | None => Ok(Deed::Hold),
-            };
-            self.deed[slot] = checked.unwrap_or_else(Deed::Void);
-        }
+        // An empty province becomes a battlefield when the first unit goes there.
+        let known = &mut self.fields[there.index()];
+        let is_new = *known == NOBODY;
+        let field = if is_new { self.field_count as u8 } else { *known };
+        *known = field;
+        self.field_count += usize::from(is_new);
+        self.field[slot] = field;
+        self.attackers[usize::from(field)].insert(slot);
+        self.attacked.insert_if(usize::from(field), usize::from(field) < self.count);
     }
 
     /// A unit ordered to move gets no support to hold, even if its move fails (E10a).
-    fn support_in_place(&mut self, case: &Case<'_>, slot: usize, of: Province) {
-        let helped = case.forces.slot(of).unwrap_or(slot);
-        self.helped[slot] = helped as u8;
-        self.field[slot] = helped as u8;
-        if !self.movers.contains(helped) {
-            self.match_up(slot, helped);
+    #[inline(never)]
+    fn read_hold_supports(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
+        for slot in self.hold_supporters {
+            let Some(&Order::SupportHold { of }) = case.orders.get(self.province[slot]) else { continue };
+            match legality.support_in_place(&self.unit[slot], of) {
+                Ok(()) => {
+                    let helped = case.forces.slot(of).unwrap_or(slot);
+                    self.helped[slot] = helped as u8;
+                    self.field[slot] = helped as u8;
+                    self.match_up(slot, helped, !self.movers.contains(helped));
+                }
+                Err(illegality) => {
+                    self.hold_supporters.remove(slot);
+                    self.annul(slot, illegality);
+                }
+            }
         }
     }
 
     /// A support must match the move that is made (rule 9), a named coast included (4.B.4).
-    fn support_move(&mut self, case: &Case<'_>, slot: usize, from: Province, to: Location) {
+    #[inline(never)]
+    fn read_move_supports(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
         let board = case.board;
-        let helped = case.forces.slot(from).unwrap_or(slot);
-        self.helped[slot] = helped as u8;
-        if !self.movers.contains(helped) {
-            return;
-        }
-        let there = board.province_of(to);
-        let coast_fits =
-            to == self.to[helped] || to == board.bare(there) || self.unit[helped].kind == UnitKind::Army;
-        if coast_fits && board.province_of(self.to[helped]) == there {
-            self.field[slot] = self.field[helped];
-            self.match_up(slot, helped);
+        for slot in self.move_supporters {
+            let Some(&Order::SupportMove { from, to }) = case.orders.get(self.province[slot]) else {
+                continue;
+            };
+            let unit = self.unit[slot];
+            let there = board.province_of(to);
+            // Nearly every support: of a step that is really ordered. That it is possible is known.
+            if let Some(helped) = case.forces.slot(from)
+                && self.movers.contains(helped)
+                && (to == self.to[helped])
+                    & (helped != slot)
+                    & !self.distant.contains(helped)
+                    & board.can_reach(unit.kind, unit.location, there)
+            {
+                self.helped[slot] = helped as u8;
+                self.field[slot] = self.field[helped];
+                self.match_up(slot, helped, true);
+                continue;
+            }
+            match legality.support_of_move(&self.unit[slot], from, to) {
+                Ok(()) => {
+                    let helped = case.forces.slot(from).unwrap_or(slot);
+                    self.helped[slot] = helped as u8;
+                    let moving = self.movers.contains(helped);
+                    let destination = self.to[helped];
+                    let fits = (to == destination)
+                        || (board.province_of(destination) == there
+                            && (to == board.bare(there) || self.unit[helped].kind == UnitKind::Army));
+                    self.field[slot] = self.field[helped];
+                    self.match_up(slot, helped, moving & fits);
+                }
+                Err(illegality) => {
+                    self.move_supporters.remove(slot);
+                    self.annul(slot, illegality);
+                }
+            }
         }
     }
 
-    fn match_up(&mut self, slot: usize, helped: usize) {
-        self.matched.insert(slot);
-        self.supporters[helped].insert(slot);
+    #[inline(always)]
+    fn match_up(&mut self, slot: usize, helped: usize, matches: bool) {
+        self.matched.insert_if(slot, matches);
+        self.supporters[helped % SLOTS].insert_if(slot, matches);
     }
 
-    fn convoy(&mut self, case: &Case<'_>, slot: usize, from: Province, to: Province) {
+    #[inline(never)]
+    fn read_convoys(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
         let board = case.board;
-        let army = case.forces.slot(from).unwrap_or(slot);
-        self.helped[slot] = army as u8;
-        if !self.movers.contains(army) || board.province_of(self.to[army]) != to {
-            return;
-        }
-        if !self.carried.contains(army) {
-            self.carried.insert(army);
-            self.carriers[army] = Seas::EMPTY;
-        }
-        self.carriers[army].insert(board.water_number(self.province[slot]));
-        if case.table.same_player(self.power(slot), self.power(army)) {
-            self.intent.insert(army);
+        for slot in self.convoyers {
+            let Some(&Order::Convoy { from, to }) = case.orders.get(self.province[slot]) else { continue };
+            if let Err(illegality) = legality.convoy(&self.unit[slot], from, to) {
+                self.convoyers.remove(slot);
+                self.annul(slot, illegality);
+                continue;
+            }
+            let army = case.forces.slot(from).unwrap_or(slot);
+            self.helped[slot] = army as u8;
+            if !self.movers.contains(army) || board.province_of(self.to[army]) != to {
+                continue;
+            }
+            if !self.carried.contains(army) {
+                self.carried.insert(army);
+                self.carriers[army] = Seas::EMPTY;
+            }
+            self.carriers[army].insert(board.water_number(self.province[slot]));
+            let own = case.table.same_player(self.power(slot), self.power(army));
+            self.intent.insert_if(army, own);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Saying why: one ruling a unit, from what the steps before found.
 
 use super::voyages::AROUND;
-use super::{Case, Deed, Desk, NONE, Verdict};
+use super::{Case, Desk, FIELDS, SLOTS, Verdict};
 use crate::bits::Bits;
 use crate::{Because, Outcome, Province, Ruling, UnitKind};
 
@@ -22,32 +22,86 @@ enum ObstacleKind {
 }
 
 impl<const W: usize> Desk<W> {
+    #[inline(never)]
     pub(super) fn explain(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
+        self.take_stock();
+        let blank = Ruling { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
         verdict.rulings.clear();
+        verdict.rulings.resize(self.count, blank);
         verdict.stands.clear();
-        verdict.paradoxes = 0;
-        for slot in 0..self.count {
-            let arrives = self.sets_out(slot) && self.arrives(slot);
-            let from = if arrives { NONE } else { self.winner[slot] };
-            let dislodged_from = (from != NONE).then(|| self.province[usize::from(from)]);
-            let (outcome, because) = match self.deed[slot] {
-                Deed::Void(illegality) => (Outcome::Void, Because::Illegal(illegality)),
-                Deed::NoOrder if dislodged_from.is_some() => (Outcome::Fails, Because::NoOrder),
-                Deed::NoOrder => (Outcome::Succeeds, Because::NoOrder),
-                Deed::Hold => self.why_hold(slot, dislodged_from),
-                Deed::Move if arrives => (Outcome::Succeeds, self.why_arrived(case, slot)),
-                Deed::Move => (Outcome::Fails, self.why_not_arrived(slot)),
-                Deed::SupportHold | Deed::SupportMove => self.why_support(slot),
-                Deed::Convoy => self.why_convoy(case, slot, dislodged_from),
-            };
-            verdict.paradoxes += usize::from(because == Because::Paradox && self.deed[slot] == Deed::Move);
-            verdict.rulings.push(Ruling { outcome, because, dislodged_from });
-            verdict.stands.push(if arrives { self.to[slot] } else { self.unit[slot].location });
+        let stands = self.unit[..self.count].iter().zip(&self.to).enumerate();
+        verdict.stands.extend(stands.map(
+            |(slot, (unit, to))| {
+                if self.arrived.contains(slot) { *to } else { unit.location }
+            },
+        ));
+        verdict.paradoxes = self.voyages.iter().filter(|voyage| voyage.paradox).count();
+        for slot in self.arrived.without(self.alone) {
+            verdict.rulings[slot].because = self.why_arrived(case, slot);
+        }
+        for slot in self.movers.without(self.arrived) {
+            verdict.rulings[slot].outcome = Outcome::Fails;
+            verdict.rulings[slot].because = self.why_not_arrived(case, slot);
+        }
+        for slot in self.holders & self.attacked {
+            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_hold(slot);
+        }
+        let undisturbed = self.given.without(self.attacked);
+        for slot in undisturbed {
+            let to = self.helped_province(slot);
+            let in_place = self.hold_supporters.contains(slot);
+            verdict.rulings[slot].because =
+                if in_place { Because::GivenInPlace { to } } else { Because::Given { to } };
+        }
+        for slot in (self.hold_supporters | self.move_supporters).without(undisturbed) {
+            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_support(slot);
+        }
+        for slot in self.convoyers {
+            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_convoy(case, slot);
+        }
+        for slot in self.unordered {
+            let lost = self.fallen.contains(slot);
+            verdict.rulings[slot].because = Because::NoOrder;
+            verdict.rulings[slot].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
+        }
+        for slot in self.void {
+            verdict.rulings[slot].outcome = Outcome::Void;
+            verdict.rulings[slot].because = Because::Illegal(self.why_void[slot]);
+        }
+        for slot in self.fallen {
+            verdict.rulings[slot].dislodged_from = self.conqueror(slot);
         }
     }
 
+    /// Who arrived and who lost their province.
+    fn take_stock(&mut self) {
+        let (mut arrived, mut alone) = (Bits::EMPTY, Bits::EMPTY);
+        for slot in self.movers.without(self.stranded) {
+            let field = self.field(slot);
+            arrived.insert_if(slot, self.arrives(slot));
+            alone
+                .insert_if(slot, (field >= self.count) & (self.attackers[field % FIELDS] == Bits::one(slot)));
+        }
+        self.alone = alone.without(self.at_sea);
+        let mut entered = Bits::EMPTY;
+        for slot in 0..self.count {
+            entered.insert_if(slot, usize::from(self.winner[slot]) < SLOTS);
+        }
+        self.arrived = arrived;
+        self.fallen = entered.without(arrived);
+    }
+
+    fn helped_province(&self, slot: usize) -> Province {
+        self.province[usize::from(self.helped[slot]) % SLOTS]
+    }
+
+    /// Where the unit that enters this one's province came from.
+    fn conqueror(&self, slot: usize) -> Option<Province> {
+        self.entrant(slot).map(|winner| self.province[winner])
+    }
+
     fn is_dislodged(&self, slot: usize) -> bool {
-        self.winner[slot] != NONE && !(self.sets_out(slot) && self.arrives(slot))
+        self.fallen.contains(slot)
     }
 
     /// The province of the unit that comes first in the alphabet.
@@ -57,6 +111,10 @@ impl<const W: usize> Desk<W> {
 
     /// The strongest of some movers; of equals the first in the alphabet.
     fn strongest(&self, movers: Bits<W>) -> Option<usize> {
+        let first = movers.first()?;
+        if movers == Bits::one(first) {
+            return Some(first);
+        }
         let mut best: Option<usize> = None;
         for mover in movers {
             let better = best.is_none_or(|best| {
@@ -70,8 +128,8 @@ impl<const W: usize> Desk<W> {
         best
     }
 
-    fn why_hold(&self, slot: usize, dislodged_from: Option<Province>) -> (Outcome, Because) {
-        if let Some(than) = dislodged_from {
+    fn why_hold(&self, slot: usize) -> (Outcome, Because) {
+        if let Some(than) = self.conqueror(slot) {
             return (Outcome::Fails, Because::Weaker { than });
         }
         let attackers = self.attackers_on(slot);
@@ -105,33 +163,54 @@ impl<const W: usize> Desk<W> {
 
     fn is_head_to_head(&self, slot: usize, resident: usize) -> bool {
         self.sets_out(resident)
-            && usize::from(self.field[resident]) == slot
+            && self.field(resident) == slot
             && !self.at_sea.contains(slot)
             && !self.at_sea.contains(resident)
     }
 
-    fn why_not_arrived(&self, slot: usize) -> Because {
+    fn why_not_arrived(&self, case: &Case<'_>, slot: usize) -> Because {
         if self.stranded.contains(slot) {
             return self.why_stranded(slot);
         }
-        let own = self.strength[slot];
-        let obstacles = self.obstacles(slot);
-        let mut found = obstacles.iter().flatten();
-        // A rule decides before mere numbers: who was as strong comes before who was stronger.
-        let equal = found.clone().find(|obstacle| obstacle.strength == own);
-        if let Some(obstacle) = equal {
-            return self.why_equal(slot, obstacle);
+        let field = self.field(slot);
+        let mut rivals = self.attackers_on(field);
+        rivals.remove(slot);
+        // The two plainest stories: others go to the same empty province, or one unit stays.
+        if field >= self.count
+            && let Some(rival) = self.entrant(field).or_else(|| self.strongest(rivals))
+        {
+            return self.why_stopped(slot, rival, self.strength[rival], ObstacleKind::Mover);
         }
-        let strongest =
-            found.next().map(|first| found.fold(first, |a, b| if b.strength > a.strength { b } else { a }));
-        match strongest {
-            Some(obstacle) if obstacle.strength > own => {
-                Because::Weaker { than: self.province[obstacle.slot] }
-            }
-            Some(_) | None => {
-                let resident = usize::from(self.field[slot]);
-                self.why_own(slot, resident, self.province[resident])
-            }
+        if rivals.is_empty() && !self.is_head_to_head(slot, field) {
+            return self.why_stopped(slot, field, self.defence(field), ObstacleKind::Resident);
+        }
+        self.why_crowded_out(case, slot)
+    }
+
+    /// One obstacle: it was as strong, or stronger, or rule 12 stood before it.
+    fn why_stopped(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
+        let own = self.strength[slot];
+        if own == strength {
+            self.why_equal(slot, &Obstacle { strength, slot: by, kind })
+        } else if own < strength {
+            Because::Weaker { than: self.province[by] }
+        } else {
+            let resident = self.field(slot);
+            self.why_own(slot, resident, self.province[resident])
+        }
+    }
+
+    /// Several obstacles.
+    fn why_crowded_out(&self, case: &Case<'_>, slot: usize) -> Because {
+        let own = self.strength[slot];
+        let obstacles = self.obstacles(case, slot);
+        let found = || obstacles.iter().flatten();
+        // A rule decides before mere numbers: who was as strong comes before who was stronger.
+        let equal = found().find(|obstacle| obstacle.strength == own);
+        let stronger = || found().find(|obstacle| obstacle.strength > own);
+        match equal.or_else(stronger).or_else(|| found().next()) {
+            Some(obstacle) => self.why_stopped(slot, obstacle.slot, obstacle.strength, obstacle.kind),
+            None => unreachable!("a move that fails has something in its way"),
         }
     }
 
@@ -167,28 +246,26 @@ impl<const W: usize> Desk<W> {
 
     /// What stood in a failed mover's way: who else got in, or else the opponent head to head, the
     /// strongest other mover, and the unit that stays.
-    fn obstacles(&self, slot: usize) -> [Option<Obstacle>; 3] {
-        let field = usize::from(self.field[slot]);
+    fn obstacles(&self, case: &Case<'_>, slot: usize) -> [Option<Obstacle>; 3] {
+        let field = self.field(slot);
         let obstacle = |slot: usize, strength: u8, kind| Some(Obstacle { strength, slot, kind });
         let resident = field < self.count;
         let head_to_head = resident && self.is_head_to_head(slot, field);
         let opponent =
             if head_to_head { obstacle(field, self.strength[field], ObstacleKind::HeadToHead) } else { None };
-        if head_to_head && self.arrives(field) {
+        if head_to_head && self.arrived.contains(field) {
             return [opponent, None, None];
         }
-        let entered = self.winner[field];
-        if entered != NONE {
-            let winner = usize::from(entered);
+        if let Some(winner) = self.entrant(field) {
             return [obstacle(winner, self.strength[winner], ObstacleKind::Mover), None, None];
         }
-        let mut rivals = self.attackers_on(field);
+        let mut rivals = self.attackers_on(field).without(self.silenced(case, field));
         rivals.remove(slot);
         if head_to_head {
             rivals.remove(field);
         }
         let rival = self.strongest(rivals);
-        let stays = resident && !head_to_head && !(self.sets_out(field) && self.arrives(field));
+        let stays = resident && !head_to_head && !self.arrived.contains(field);
         [
             opponent,
             rival.and_then(|rival| obstacle(rival, self.strength[rival], ObstacleKind::Mover)),
@@ -197,12 +274,12 @@ impl<const W: usize> Desk<W> {
     }
 
     fn why_arrived(&self, case: &Case<'_>, slot: usize) -> Because {
-        let field = usize::from(self.field[slot]);
+        let field = self.field(slot);
         let attackers = self.attackers_on(field);
         let resident = field < self.count;
-        let resident_left = resident && self.sets_out(field) && self.arrives(field);
+        let resident_left = resident && self.arrived.contains(field);
         if resident_left {
-            if usize::from(self.field[field]) == slot {
+            if self.field(field) == slot {
                 return Because::ConvoyedSwap { with: self.province[field] };
             }
             if self.closes_ring(slot) {
@@ -224,7 +301,7 @@ impl<const W: usize> Desk<W> {
         {
             return Because::Unhindered { by: self.province[victim] };
         }
-        let mut rivals = attackers.without(silenced);
+        let mut rivals = attackers;
         rivals.remove(slot);
         let rival = self.strongest(rivals);
         let beaten = (resident && !resident_left).then_some(field);
@@ -245,28 +322,28 @@ impl<const W: usize> Desk<W> {
 
     /// Whether the units that follow each other from here come round to this one.
     fn closes_ring(&self, slot: usize) -> bool {
-        let mut at = usize::from(self.field[slot]);
+        let mut at = self.field(slot);
         for _ in 0..self.count {
             if at == slot {
                 return true;
             }
-            if at >= self.count || !self.sets_out(at) || !self.arrives(at) {
+            if at >= self.count || !self.arrived.contains(at) {
                 return false;
             }
-            at = usize::from(self.field[at]);
+            at = self.field(at);
         }
         false
     }
 
     fn why_support(&self, slot: usize) -> (Outcome, Because) {
-        let helped = self.province[usize::from(self.helped[slot])];
+        let helped = self.helped_province(slot);
         if !self.matched.contains(slot) {
             return (Outcome::Fails, Because::Mismatch { of: helped });
         }
         if !self.given.contains(slot) {
             return (Outcome::Fails, self.why_cut(slot));
         }
-        let plain = if self.deed[slot] == Deed::SupportMove {
+        let plain = if self.move_supporters.contains(slot) {
             Because::Given { to: helped }
         } else {
             Because::GivenInPlace { to: helped }
@@ -292,7 +369,7 @@ impl<const W: usize> Desk<W> {
         let mut held_off = Bits::EMPTY;
         for voyage in &self.voyages {
             let army = usize::from(voyage.army);
-            if usize::from(self.field[army]) == slot
+            if self.field(army) == slot
                 && voyage.has_target()
                 && voyage.fates != AROUND
                 && self.power(army) != self.power(slot)
@@ -307,7 +384,7 @@ impl<const W: usize> Desk<W> {
     fn why_cut(&self, slot: usize) -> Because {
         let cutters = self.cutters(slot);
         if cutters.is_empty() {
-            let attacker = usize::from(self.field[slot]);
+            let attacker = self.field(slot);
             return Because::Dislodged { from: self.province[attacker] };
         }
         let (mut around, mut lost) = (Bits::EMPTY, Bits::EMPTY);
@@ -332,12 +409,7 @@ impl<const W: usize> Desk<W> {
         }
     }
 
-    fn why_convoy(
-        &self,
-        case: &Case<'_>,
-        slot: usize,
-        dislodged_from: Option<Province>,
-    ) -> (Outcome, Because) {
+    fn why_convoy(&self, case: &Case<'_>, slot: usize) -> (Outcome, Because) {
         let army = usize::from(self.helped[slot]);
         let province = self.province[army];
         let sea = case.board.water_number(self.province[slot]);
@@ -346,11 +418,11 @@ impl<const W: usize> Desk<W> {
             return (Outcome::Fails, Because::NotTaken { army: province });
         }
         let voyage = self.voyages.iter().find(|voyage| usize::from(voyage.army) == army);
-        match (voyage, dislodged_from) {
+        match (voyage, self.conqueror(slot)) {
             (_, Some(at)) => (Outcome::Fails, Because::ConvoyBroken { at }),
             (None, None) => (Outcome::Fails, Because::NoRoute),
+            (Some(voyage), None) if !voyage.fleets.contains(slot) => (Outcome::Fails, Because::NoRoute),
             (Some(voyage), None) if voyage.paradox => (Outcome::Fails, Because::Paradox),
-            (Some(voyage), None) if !voyage.uses(case.board, sea) => (Outcome::Fails, Because::NoRoute),
             (Some(_), None) => (Outcome::Succeeds, Because::Carried { army: province }),
         }
     }

@@ -4,7 +4,7 @@
 //! hangs on the supports for and against it, and those hang on attacks by land (always there) or
 //! by sea (there if that voyage arrives). Voyages therefore depend on voyages alone.
 
-use super::{Case, Deed, Desk};
+use super::{Case, Desk};
 use crate::bits::Bits;
 use crate::board::Seas;
 use crate::routes::{connects, is_on_route};
@@ -17,7 +17,7 @@ pub(super) struct Voyage<const W: usize> {
     from: Province,
     to: Province,
     pub(super) carriers: Seas,
-    /// The carrying fleets by slot.
+    /// The fleets on its routes by slot. Others may be ordered to carry it too, and lead nowhere.
     pub(super) fleets: Bits<W>,
     /// The water of a fleet of this convoy that the unit at the destination supports an attack on
     /// (rule 21); else empty.
@@ -49,11 +49,6 @@ impl<const W: usize> Voyage<W> {
         u8::from(!worst) * SHUT | u8::from(best && !worst_around) * THROUGH | u8::from(best_around) * AROUND
     }
 
-    /// Whether the fleet there is part of a route that was ordered.
-    pub(super) fn uses(&self, board: &Board, sea: usize) -> bool {
-        self.carriers == Seas::one(sea) || is_on_route(board, self.carriers, sea, self.from, self.to)
-    }
-
     /// Whether rule 21 or 22 is about this voyage.
     pub(super) fn has_target(&self) -> bool {
         !self.target.is_empty()
@@ -69,6 +64,7 @@ enum Loss {
 
 impl<const W: usize> Desk<W> {
     /// Decides who travels by sea and which voyages arrive.
+    #[inline(never)]
     pub(super) fn embark(&mut self, case: &Case<'_>) {
         let candidates = self.carried | self.distant | self.via;
         if candidates.is_empty() {
@@ -98,9 +94,12 @@ impl<const W: usize> Desk<W> {
             self.stranded.insert(army);
             return;
         }
+        let lone = carriers.first().is_some_and(|sea| carriers == Seas::one(sea));
         let mut fleets = Bits::EMPTY;
         for sea in carriers {
-            if let Some(slot) = case.forces.slot(case.board.sea(sea)) {
+            if let Some(slot) = case.forces.slot(case.board.sea(sea))
+                && (lone || is_on_route(case.board, carriers, sea, from, to))
+            {
                 fleets.insert(slot);
             }
         }
@@ -122,9 +121,9 @@ impl<const W: usize> Desk<W> {
         if !case.edition.protects_support_against_convoy() {
             return Seas::EMPTY;
         }
-        let there = usize::from(self.field[army]);
-        if there < self.count && self.deed[there] == Deed::SupportMove && self.matched.contains(there) {
-            let fleet = usize::from(self.field[there]);
+        let there = self.field(army);
+        if there < self.count && (self.move_supporters & self.matched).contains(there) {
+            let fleet = self.field(there);
             if fleet < self.count && fleets.contains(fleet) {
                 return Seas::one(case.board.water_number(self.province[fleet]));
             }

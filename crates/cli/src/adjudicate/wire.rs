@@ -1,0 +1,91 @@
+//! The JSON that comes in: one phase a line, names as in the Python `diplomacy` package.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// A phase as it is sent. Unknown keys are ignored; what is absent is empty.
+#[derive(serde::Deserialize, Debug)]
+pub(crate) struct Line<'a> {
+    #[serde(borrow, default)]
+    pub(crate) id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) phase: Text<'a>,
+    #[serde(borrow, default)]
+    pub(crate) units: Pairs<'a, Vec<Text<'a>>>,
+    #[serde(borrow, default)]
+    pub(crate) centers: Pairs<'a, Vec<Text<'a>>>,
+    #[serde(borrow, default)]
+    pub(crate) orders: Pairs<'a, Option<Vec<Text<'a>>>>,
+    #[serde(borrow, default)]
+    pub(crate) dislodged: Pairs<'a, Pairs<'a, Vec<Text<'a>>>>,
+    #[serde(borrow, default)]
+    pub(crate) rules: Option<Text<'a>>,
+    #[serde(borrow, default)]
+    pub(crate) players: Pairs<'a, Vec<Text<'a>>>,
+    #[serde(borrow, default)]
+    pub(crate) disorder: Vec<Text<'a>>,
+}
+
+/// Only the id, for lines that are wrong otherwise.
+#[derive(serde::Deserialize, Debug)]
+pub(crate) struct IdOnly<'a> {
+    #[serde(borrow, default)]
+    pub(crate) id: Option<&'a RawValue>,
+}
+
+/// A string, borrowed from the line where it has no escapes.
+#[derive(Debug)]
+pub(crate) struct Text<'a>(pub(crate) Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextVisitor;
+        impl<'de> Visitor<'de> for TextVisitor {
+            type Value = Text<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(TextVisitor)
+    }
+}
+
+/// An object as a list: cheaper than a map, and it keeps the order given.
+#[derive(Debug)]
+pub(crate) struct Pairs<'a, T>(pub(crate) Vec<(Text<'a>, T)>);
+
+impl<T> Default for Pairs<'_, T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for Pairs<'a, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PairsVisitor<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for PairsVisitor<T> {
+            type Value = Vec<(Text<'de>, T)>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::with_capacity(map.size_hint().unwrap_or(8).min(64));
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs)
+            }
+        }
+        deserializer.deserialize_map(PairsVisitor(PhantomData)).map(Pairs)
+    }
+}

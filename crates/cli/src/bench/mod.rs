@@ -1,0 +1,117 @@
+//! `detente bench`: how fast the judge is, on what, and a signature of how it behaves.
+
+mod corpus;
+mod mix;
+mod report;
+mod selfplay;
+mod signature;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use rules::{Board, Edition, Judge, Options};
+use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
+
+use mix::Mix;
+use report::Report;
+
+/// Measures the judge on one thread.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Print one JSON object and nothing else.
+    #[arg(long)]
+    json: bool,
+    /// Also measure the movement phases of this file, in the form that `adjudicate` reads.
+    #[arg(long)]
+    corpus: Option<PathBuf>,
+}
+
+/// How many skirmishes the built-in set has.
+const SET: u64 = 1_000;
+/// Each figure is the median of this many runs.
+const RUNS: usize = 5;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let board = &atlas::standard().board;
+    let set: Vec<Skirmish> = (0..SET).map(|seed| dense(board, seed)).collect();
+    let corpus = match &args.corpus {
+        Some(file) => Some(corpus::load(board, file)?),
+        None => None,
+    };
+    let (options_us, options_count) = options_us(board, &set);
+    let report = Report {
+        mix: Mix::of(board, &set),
+        movement_us: movement_us(board, &set, 200_000),
+        corpus: corpus.map(|set| (set.len(), movement_us(board, &set, 200_000))),
+        options_us,
+        options_count,
+        random_games_per_s: selfplay::games_per_second(board),
+        scale: scale(),
+        signature: signature::signature(board),
+    };
+    if args.json { report.print_json() } else { report.print() }
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Microseconds for one movement phase, from typed position and orders to legality, rulings, reasons
+/// and retreat places; so many phases are judged in a run.
+fn movement_us(board: &Board, set: &[Skirmish], phases: usize) -> f64 {
+    if set.is_empty() {
+        return f64::NAN;
+    }
+    let mut judge = Judge::new(board, Edition::Y2000);
+    let passes = (phases / set.len()).max(1);
+    let mut pass = |passes: usize| {
+        let start = Instant::now();
+        let mut seen = 0;
+        for _ in 0..passes {
+            for skirmish in set {
+                let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+                seen += verdict.rulings().len() + verdict.dislodged().len();
+            }
+        }
+        std::hint::black_box(seen);
+        start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
+    };
+    pass(passes.div_ceil(4));
+    median((0..RUNS).map(|_| pass(passes)).collect())
+}
+
+/// Microseconds to find and count the options of all units of a position, and how many there are in
+/// the whole set.
+fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
+    let mut options = Options::new(board);
+    let passes = 20;
+    let mut total = 0;
+    let mut pass = || {
+        let start = Instant::now();
+        total = 0;
+        for _ in 0..passes {
+            for skirmish in set {
+                options.survey(&skirmish.forces);
+                for slot in 0..skirmish.forces.units().len() {
+                    total += options.of(slot).count();
+                }
+            }
+        }
+        start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
+    };
+    pass();
+    let us = median((0..RUNS).map(|_| pass()).collect());
+    (us, total / passes)
+}
+
+/// The cost of a phase on a large made-up board, by the number of units.
+fn scale() -> Vec<(usize, f64)> {
+    let board = grid_board(20, 12);
+    let cost = |units: usize| {
+        let mut chance = Chance::new(units as u64);
+        let set: Vec<Skirmish> = (0..500).map(|_| of_size(&board, units, &mut chance)).collect();
+        (units, movement_us(&board, &set, 30_000))
+    };
+    (1..=10).map(|tens| cost(tens * 10)).collect()
+}

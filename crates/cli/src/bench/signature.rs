@@ -1,0 +1,47 @@
+//! A number that changes whenever the judge behaves otherwise.
+
+use rules::{Board, Edition, Judge, Outcome};
+use skirmish::naval;
+
+/// Skirmishes that go into the signature, each under every edition.
+const POSITIONS: u64 = 5_000;
+
+/// A hash over rulings, reasons and retreats of a fixed set.
+pub(crate) fn signature(board: &Board) -> u64 {
+    let mut hash = Fnv::new();
+    let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
+    for seed in 0..POSITIONS {
+        let skirmish = naval(board, seed);
+        for judge in &mut judges {
+            let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+            for ruling in verdict.rulings() {
+                hash.add(match ruling.outcome {
+                    Outcome::Succeeds => 0,
+                    Outcome::Fails => 1,
+                    Outcome::Void => 2,
+                });
+                ruling.because.key().bytes().for_each(|byte| hash.add(byte));
+                hash.add(ruling.because.province().map_or(0, |p| p.index() as u8 + 1));
+                hash.add(ruling.dislodged_from.map_or(0, |p| p.index() as u8 + 1));
+            }
+            for (slot, open) in verdict.dislodged() {
+                hash.add(slot as u8);
+                open.iter().for_each(|place| hash.add(place.index() as u8));
+            }
+        }
+    }
+    hash.0
+}
+
+/// FNV-1a: small and fixed for ever.
+struct Fnv(u64);
+
+impl Fnv {
+    const fn new() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+
+    const fn add(&mut self, byte: u8) {
+        self.0 = (self.0 ^ byte as u64).wrapping_mul(0x0100_0000_01B3);
+    }
+}

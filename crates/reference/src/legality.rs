@@ -1,0 +1,158 @@
+//! Whether one order could be followed, by itself (E4, E10a, F27).
+
+use rules::{
+    Board, Edition, Forces, Illegality, Location, Order, Passage, Province, Terrain, Unit, UnitKind,
+};
+
+use crate::routes::{fleets_at_sea, join, routes};
+
+/// Checks an order and answers it with the coast that the fleet goes to; the coast of an army, which
+/// means nothing, is taken away (4.B.6).
+pub fn check(
+    board: &Board,
+    edition: Edition,
+    forces: &Forces,
+    unit: &Unit,
+    order: Order,
+) -> Result<Order, Illegality> {
+    let desk = Desk { board, edition, forces, unit, here: board.province_of(unit.location) };
+    match order {
+        Order::Hold => Ok(order),
+        Order::Move { to, passage } => desk.check_move(to, passage),
+        Order::SupportHold { of } => desk.check_support_in_place(of),
+        Order::SupportMove { from, to } => desk.check_support_of_move(from, to),
+        Order::Convoy { from, to } => desk.check_convoy(from, to),
+    }
+}
+
+struct Desk<'a> {
+    board: &'a Board,
+    edition: Edition,
+    forces: &'a Forces,
+    unit: &'a Unit,
+    here: Province,
+}
+
+impl Desk<'_> {
+    fn check_move(&self, to: Location, passage: Passage) -> Result<Order, Illegality> {
+        if self.board.province_of(to) == self.here {
+            return Err(Illegality::SamePlace);
+        }
+        let to = match self.unit.kind {
+            UnitKind::Army => self.army_goes_to(self.board.province_of(to), passage)?,
+            UnitKind::Fleet => self.fleet_goes_to(to)?,
+        };
+        Ok(Order::Move { to, passage })
+    }
+
+    fn army_goes_to(&self, to: Province, passage: Passage) -> Result<Location, Illegality> {
+        let by_land = self.board.can_reach(UnitKind::Army, self.unit.location, to);
+        let fleets = fleets_at_sea(self.board, self.forces);
+        let by_sea = join(self.board, self.forces, &fleets, self.here, to);
+        if by_sea || (by_land && self.may_walk_instead(passage)) {
+            return Ok(self.board.bare(to));
+        }
+        let coastal = |province| self.board.terrain(province) == Terrain::Coastal;
+        // Where it could walk but not sail, its own words "via convoy" are at fault.
+        if by_land || (coastal(self.here) && coastal(to)) {
+            Err(Illegality::NoSeaRoute)
+        } else {
+            Err(Illegality::CannotReach)
+        }
+    }
+
+    /// Whether an army that no fleets can carry may go by land where it could (4.A.3).
+    fn may_walk_instead(&self, passage: Passage) -> bool {
+        match (passage, self.edition) {
+            (Passage::Unstated, _) | (Passage::Convoy, Edition::Y2000 | Edition::Y2023) => true,
+            (Passage::Convoy, Edition::Datc) => false,
+        }
+    }
+
+    fn fleet_goes_to(&self, to: Location) -> Result<Location, Illegality> {
+        let province = self.board.province_of(to);
+        let near = self.landings(self.unit, province);
+        if near.is_empty() {
+            Err(Illegality::CannotReach)
+        } else if near.contains(&to) {
+            Ok(to)
+        } else if self.board.coast(to).is_some() {
+            Err(Illegality::WrongCoast)
+        } else if let [only] = near[..] {
+            Ok(only)
+        } else {
+            Err(Illegality::CoastNeeded)
+        }
+    }
+
+    /// Where in a province a unit could step.
+    fn landings(&self, unit: &Unit, province: Province) -> Vec<Location> {
+        let near = self.board.neighbours(unit.kind, unit.location).iter();
+        near.copied().filter(|&place| self.board.province_of(place) == province).collect()
+    }
+
+    fn check_support_in_place(&self, of: Province) -> Result<Order, Illegality> {
+        if of == self.here {
+            Err(Illegality::HelpsItself)
+        } else if !self.reaches(of) {
+            Err(Illegality::SupportOutOfReach)
+        } else if self.forces.at(of).is_none() {
+            Err(Illegality::NobodyThere)
+        } else {
+            Ok(Order::SupportHold { of })
+        }
+    }
+
+    fn check_support_of_move(&self, from: Province, to: Location) -> Result<Order, Illegality> {
+        if from == self.here {
+            return Err(Illegality::HelpsItself);
+        }
+        let helped = self.forces.at(from).ok_or(Illegality::NobodyThere)?;
+        let province = self.board.province_of(to);
+        if !self.reaches(province) {
+            return Err(Illegality::SupportOutOfReach);
+        }
+        let near = self.landings(helped, province);
+        let (can_go, to) = match helped.kind {
+            UnitKind::Army => {
+                (!near.is_empty() || self.could_sail_without_me(from, province), self.board.bare(province))
+            }
+            UnitKind::Fleet if self.board.coast(to).is_some() => (near.contains(&to), to),
+            UnitKind::Fleet => (!near.is_empty(), to),
+        };
+        if can_go { Ok(Order::SupportMove { from, to }) } else { Err(Illegality::SupportedCannotReach) }
+    }
+
+    /// Whether an army could go there by sea while this unit supports it (6.D.31).
+    fn could_sail_without_me(&self, from: Province, to: Province) -> bool {
+        let mut fleets = fleets_at_sea(self.board, self.forces);
+        fleets.retain(|&fleet| Some(fleet) != self.forces.slot(self.here));
+        join(self.board, self.forces, &fleets, from, to)
+    }
+
+    fn check_convoy(&self, from: Province, to: Province) -> Result<Order, Illegality> {
+        let at_sea = self.unit.kind == UnitKind::Fleet && self.board.terrain(self.here) == Terrain::Water;
+        if !at_sea {
+            return Err(Illegality::NotAtSea);
+        }
+        let army = self.forces.at(from).ok_or(Illegality::NobodyThere)?;
+        if army.kind != UnitKind::Army {
+            return Err(Illegality::OnlyArmies);
+        }
+        if from == to {
+            return Err(Illegality::SamePlace);
+        }
+        let fleets = fleets_at_sea(self.board, self.forces);
+        let mut ways = routes(self.board, self.forces, &fleets, from, to).into_iter();
+        let me = self.forces.slot(self.here);
+        if ways.any(|route| route.iter().any(|&fleet| Some(fleet) == me)) {
+            Ok(Order::Convoy { from, to })
+        } else {
+            Err(Illegality::NotOnRoute)
+        }
+    }
+
+    fn reaches(&self, province: Province) -> bool {
+        self.board.can_reach(self.unit.kind, self.unit.location, province)
+    }
+}

@@ -1,0 +1,89 @@
+//! `cargo xtask compare`: the fast judge against the slow one, on many random positions.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::bail;
+use language::Notation;
+use reference::argue;
+use rules::{Board, Edition, Judge};
+use skirmish::{Skirmish, dense, naval};
+
+/// Lets both judges rule on random positions under every edition.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How many positions, each under every edition.
+    #[arg(long, default_value_t = 700_000)]
+    positions: u64,
+    /// The first seed.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    #[arg(long, default_value_t = 2)]
+    threads: u64,
+    /// Stop after so many quarrels.
+    #[arg(long, default_value_t = 10)]
+    quarrels: u64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let board = &atlas::standard().board;
+    let (judged, quarrels, paradoxes) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for thread in 0..args.threads {
+            let (judged, quarrels, paradoxes) = (&judged, &quarrels, &paradoxes);
+            scope.spawn(move || {
+                let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
+                for seed in (args.seed + thread..args.seed + args.positions).step_by(args.threads as usize) {
+                    // Every other one is full of convoys.
+                    let make = if seed % 2 == 0 { dense } else { naval };
+                    let skirmish = make(board, seed);
+                    for judge in &mut judges {
+                        let quarrel = argue(board, judge, &skirmish);
+                        judged.fetch_add(1, Ordering::Relaxed);
+                        let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+                        paradoxes.fetch_add(u64::from(verdict.paradoxes() > 0), Ordering::Relaxed);
+                        if !quarrel.is_empty() {
+                            quarrels.fetch_add(1, Ordering::Relaxed);
+                            tell(board, judge.edition(), seed, &skirmish, &quarrel);
+                        }
+                    }
+                    if quarrels.load(Ordering::Relaxed) >= args.quarrels {
+                        break;
+                    }
+                }
+            });
+        }
+    });
+    let (judged, quarrels) = (judged.into_inner(), quarrels.into_inner());
+    println!(
+        "{judged} judgements of {} positions, {} with a paradox, {quarrels} quarrels, {:.0} s",
+        args.positions,
+        paradoxes.into_inner(),
+        start.elapsed().as_secs_f64()
+    );
+    if quarrels > 0 {
+        bail!("the judges do not agree");
+    }
+    Ok(())
+}
+
+/// Prints a quarrel with the orders in notation, ready to become a regression case.
+fn tell(board: &Board, edition: Edition, seed: u64, skirmish: &Skirmish, quarrel: &[String]) {
+    let notation = Notation::new(board);
+    let mut text = format!("--- seed {seed}, edition {}\n", edition.key());
+    for power in board.powers() {
+        text.push_str(&format!("{}:\n", notation.power_code(power)));
+        for unit in skirmish.forces.units().iter().filter(|unit| unit.power == power) {
+            let line = match skirmish.orders.get(board.province_of(unit.location)) {
+                Some(order) => notation.write_order(&skirmish.forces, unit, order),
+                None => notation.write_unit(unit),
+            };
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    for line in quarrel {
+        text.push_str(&format!("  ! {line}\n"));
+    }
+    println!("{text}");
+}
