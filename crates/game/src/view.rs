@@ -263,7 +263,9 @@ impl Game {
         match (self.charter.settings().names, &self.state) {
             (Names::Shown, _) | (Names::Hidden, State::Over(..)) => true,
             // The game master has to know whom to call.
-            (Names::Hidden, State::Gathering(_) | State::Underway(_)) => viewer == Viewer::Master,
+            (Names::Hidden, State::Gathering(_) | State::Underway(_)) => {
+                viewer == Viewer::Master && self.charter.settings().master.is_some()
+            }
         }
     }
 

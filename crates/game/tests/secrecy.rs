@@ -101,7 +101,8 @@ fn blur(world: &World, viewer: Viewer, count: &mut Blurred) -> Game {
         Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => None,
     };
     let over = matches!(world.game.view(Viewer::Stranger).state, StateView::Over(_));
-    let names_hidden = settings.names == Names::Hidden && !over && viewer != Viewer::Master;
+    let master = viewer == Viewer::Master && settings.master.is_some();
+    let names_hidden = settings.names == Names::Hidden && !over && !master;
     let me = match viewer {
         Viewer::Member(person) => Some(person),
         Viewer::Seat(seat) => {
