@@ -4,6 +4,7 @@ mod adjudicate;
 mod bench;
 mod explain;
 mod explain_input;
+mod simulate;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ enum Command {
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
+    Simulate(simulate::Simulate),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -36,6 +38,7 @@ fn main() -> anyhow::Result<ExitCode> {
         }
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Explain(args)) => explain::run(&args)?,
+        Some(Command::Simulate(args)) => simulate::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,89 @@
+//! `detente simulate`: whole games by programs in made-up time, days in milliseconds.
+//!
+//! Everything goes through [`game::Game`] as it would for people: joining, talking, voting, being
+//! away, coming back. The chance is a seed, so a game that breaks something can be played again.
+
+mod checks;
+mod minds;
+mod record;
+mod table;
+mod tally;
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use self::minds::Mind;
+use self::table::{Played, Table};
+use self::tally::Tally;
+
+/// Play whole games by programs in made-up time and check them.
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The first seed; each game has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Players at the table, 2 to 7; left out: all tables in turn.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=7))]
+    players: Option<u8>,
+    /// Who plays; with several, each seat has one of them by lot.
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Mind::Random, Mind::Holding])]
+    minds: Vec<Mind>,
+    /// Years after which a game is decided by centres.
+    #[arg(long, default_value_t = 8)]
+    years: u16,
+    /// A folder for the games: one file each, a line of JSON for the charter and for every event.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// Plays the games, prints a summary, and fails if anything that must hold did not.
+pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let board = &atlas::standard().board;
+    let began = Instant::now();
+    let mut tally = Tally::default();
+    let mut faults = Vec::new();
+    for number in 0..args.games {
+        let seed = args.seed.wrapping_add(number);
+        let players = args.players.map_or(2 + (number % 6) as usize, usize::from);
+        let played = Table::new(board, seed, players, &args.minds, args.years)?.play();
+        tally.add(&played);
+        faults
+            .extend(checks::faults(board, &played).into_iter().map(|fault| format!("seed {seed}: {fault}")));
+        if let Some(folder) = &args.out {
+            save(board, &played, &folder.join(format!("{seed:08}.jsonl")))?;
+        }
+    }
+    println!("{}", tally.summary(began.elapsed()));
+    for fault in faults.iter().take(20) {
+        println!("BROKEN {fault}");
+    }
+    if faults.is_empty() {
+        println!("no invariant broken");
+        Ok(())
+    } else {
+        bail!("{} invariants broken", faults.len())
+    }
+}
+
+fn save(board: &rules::Board, played: &Played, path: &Path) -> anyhow::Result<()> {
+    let file = fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut out = BufWriter::new(file);
+    serde_json::to_writer(&mut out, &record::charter(board, &played.charter))?;
+    writeln!(out)?;
+    for event in &played.events {
+        serde_json::to_writer(&mut out, &record::event(board, event))?;
+        writeln!(out)?;
+    }
+    out.flush().with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,83 @@
+//! What must hold for every game that was played.
+
+use std::fmt::Write as _;
+
+use game::{Counts, Game, Record, Ruled, Viewer};
+use rules::{Board, Stage};
+
+use super::table::Played;
+
+/// Everything that did not hold, in words for a developer.
+pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
+    let mut faults = Vec::new();
+    if played.game.ending().is_none() {
+        faults.push("the game never ended".to_owned());
+    }
+    if played.clock_refused > 0 {
+        faults.push(format!("the clock was refused {} times", played.clock_refused));
+    }
+    let again = Game::replay(played.charter.clone(), &played.events);
+    if fingerprint(&again) != fingerprint(&played.game) {
+        faults.push("replaying the events gives another game".to_owned());
+    }
+    let half = &played.events[..played.events.len() / 2];
+    if Game::replay(played.charter.clone(), half).version() != half.len() as u64 {
+        faults.push("half of the events give another version".to_owned());
+    }
+    let history = played.game.view(Viewer::Spectator).history;
+    let counting = history.iter().filter(|(_, counts)| *counts == Counts::Counts);
+    let records: Vec<&Record> = counting.map(|(record, _)| &**record).collect();
+    for pair in records.windows(2) {
+        if pair[0].after.phase != pair[1].before.phase || pair[0].phase() == pair[1].phase() {
+            faults.push(format!("{:?} does not follow from {:?}", pair[1].phase(), pair[0].phase()));
+        }
+    }
+    for record in records {
+        check_record(board, record, &mut faults);
+    }
+    faults
+}
+
+fn check_record(board: &Board, record: &Record, faults: &mut Vec<String>) {
+    let units = record.after.forces.units().len() + record.after.dislodged.len();
+    if units > board.centres().len() {
+        faults.push(format!("{units} units after {:?}", record.phase()));
+    }
+    let ruled = match &record.ruled {
+        Ruled::Movement(orders) => orders.len() == record.before.forces.units().len(),
+        Ruled::Retreats(orders) => orders.len() == record.before.dislodged.len(),
+        Ruled::Adjustments(_) => record.phase().stage() == Stage::Adjustment,
+    };
+    if !ruled {
+        faults.push(format!("not every unit was ruled on in {:?}", record.phase()));
+    }
+    if record.phase().stage() == Stage::Adjustment {
+        for power in board.powers() {
+            let (units, centres) = (record.after.forces.count(power), record.after.owners.count(power));
+            if units > centres {
+                faults.push(format!(
+                    "{} has {units} units and {centres} centres after {:?}",
+                    board.power_key(power),
+                    record.phase()
+                ));
+            }
+        }
+    }
+}
+
+/// Everything that a game knows, as one number.
+fn fingerprint(game: &Game) -> u64 {
+    struct Print(u64);
+    impl std::fmt::Write for Print {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            for byte in text.bytes() {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+            Ok(())
+        }
+    }
+    let mut print = Print(0xcbf2_9ce4_8422_2325);
+    // Writing into a number cannot fail.
+    let _ = write!(print, "{game:?}");
+    print.0
+}

@@ -1,0 +1,293 @@
+//! One simulated game: people with habits around one table.
+
+use anyhow::anyhow;
+use game::{
+    Absence, Actor, AfterGrace, Allocation, Ballot, Ballots, Bot, Charter, Circle, Command, Draws, Event,
+    Game, Government, Limit, LimitVerdict, LimitWhen, Motion, Name, Names, Occupant, Person, Press, SeatId,
+    SeatView, Seconds, Settings, SheetStatus, Stage, Stance, StateView, Text, Timestamp, Timetable, Title,
+    View, Viewer, Wish,
+};
+use rules::{Board, Edition, Judge, Phase};
+use skirmish::Chance;
+
+use super::minds::{Mind, Scribe};
+
+/// A game that was played to its end.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) charter: Charter,
+    pub(super) game: Game,
+    pub(super) events: Vec<Event>,
+    pub(super) asked: u64,
+    pub(super) refused: u64,
+    /// What the clock was refused, which must never happen.
+    pub(super) clock_refused: u64,
+}
+
+/// The table while it is played.
+#[derive(Debug)]
+pub(super) struct Table<'b> {
+    judge: Judge<'b>,
+    scribe: Scribe<'b>,
+    chance: Chance,
+    minds: Vec<Mind>,
+    now: Timestamp,
+    played: Played,
+}
+
+/// Any game is over long before: a bound for the loop, not for the players.
+const MOST_STAGES: usize = 5000;
+
+impl<'b> Table<'b> {
+    pub(super) fn new(
+        board: &'b Board,
+        seed: u64,
+        players: usize,
+        minds: &[Mind],
+        years: u16,
+    ) -> anyhow::Result<Self> {
+        let mut chance = Chance::new(seed);
+        let settings = settings(&mut chance, players, years)?;
+        let edition = settings.edition;
+        // Any Monday will do.
+        let now = Timestamp::from_seconds(1_767_607_200);
+        let charter = Charter::draw(board, settings, Person(1), chance.next(), now)
+            .map_err(|fault| anyhow!("the settings do not fit: {fault:?}"))?;
+        let minds = (0..players).map(|_| chance.pick(minds).unwrap_or(Mind::Holding)).collect();
+        let played = Played {
+            game: Game::new(charter.clone()),
+            charter,
+            events: Vec::new(),
+            asked: 0,
+            refused: 0,
+            clock_refused: 0,
+        };
+        Ok(Self { judge: Judge::new(board, edition), scribe: Scribe::new(board), chance, minds, now, played })
+    }
+
+    pub(super) fn play(mut self) -> Played {
+        self.gather();
+        for _ in 0..MOST_STAGES {
+            let view = self.played.game.view(Viewer::Spectator);
+            let opened = stage_of(&view);
+            match view.state {
+                StateView::Underway { stage, .. } => self.stage(stage, &view),
+                StateView::Gathering { .. } => self.gather(),
+                StateView::Over(_) => break,
+            }
+            // A stage that has just begun is everybody's to act in first.
+            if stage_of(&self.played.game.view(Viewer::Stranger)) == opened {
+                self.let_time_pass();
+            }
+        }
+        self.played
+    }
+
+    fn ask(&mut self, actor: Actor, command: Command) {
+        self.played.asked += 1;
+        match self.played.game.decide(&mut self.judge, actor, command, self.now) {
+            Ok(events) => {
+                for event in events {
+                    self.played.game.apply(&event);
+                    self.played.events.push(event);
+                }
+            }
+            Err(_) if actor == Actor::Clock => self.played.clock_refused += 1,
+            Err(_) => self.played.refused += 1,
+        }
+    }
+
+    /// The clock goes to whatever is due next.
+    fn let_time_pass(&mut self) {
+        if let Some(due) = self.played.game.due()
+            && !one_in(&mut self.chance, 4)
+        {
+            self.now = self.now.max(due);
+            self.ask(Actor::Clock, Command::Tick);
+        } else {
+            self.now = self.now.plus(Seconds::new(1));
+            if self.played.game.due().is_some_and(|due| due <= self.now) {
+                self.ask(Actor::Clock, Command::Tick);
+            }
+        }
+    }
+
+    fn gather(&mut self) {
+        let seats = self.played.charter.seating().len();
+        for i in 0..seats {
+            let (Ok(name), Ok(bot)) = (Name::new(&format!("player {}", i + 1)), Bot::new("simulated")) else {
+                continue;
+            };
+            // One seat in seven is a program's from the start.
+            if i > 0 && one_in(&mut self.chance, 7) {
+                self.ask(Actor::Person(Person(1)), Command::SeatBot(bot));
+            } else {
+                let command = Command::Join { name, wish: Wish::Anything };
+                self.ask(Actor::Person(Person(i as u64 + 1)), command);
+            }
+        }
+        for i in 0..seats {
+            if !one_in(&mut self.chance, 12) {
+                self.ask(Actor::Person(Person(i as u64 + 1)), Command::CheckIn);
+            }
+        }
+    }
+
+    /// Everybody gets a turn to do something in the stage.
+    fn stage(&mut self, stage: Stage, view: &View) {
+        let start = self.chance.below(view.seats.len());
+        for i in 0..view.seats.len() {
+            let seat = &view.seats[(start + i) % view.seats.len()];
+            let Some(actor) = self.holder(seat) else {
+                self.maybe_take_over(seat.seat);
+                continue;
+            };
+            self.now = self.now.plus(Seconds::new(self.chance.below(3) as u32));
+            if self.played.game.due().is_some_and(|due| due <= self.now) {
+                return;
+            }
+            self.habits(actor, seat, stage);
+            match stage {
+                Stage::Diplomacy | Stage::Resolution => {
+                    if !one_in(&mut self.chance, 5) {
+                        self.ask(actor, Command::Stand(Stance::Ready));
+                    }
+                }
+                Stage::Writing | Stage::Retreats | Stage::Adjustments => self.write(actor, seat.seat),
+            }
+        }
+    }
+
+    /// Who sits there: the people are numbered, so they can be found.
+    fn holder(&self, seat: &SeatView) -> Option<Actor> {
+        match seat.occupant {
+            Occupant::Bot(..) => Some(Actor::Bot(seat.seat)),
+            Occupant::Nobody => None,
+            Occupant::Person(_) => (1..=7)
+                .chain(100..104)
+                .map(Person)
+                .find(|person| self.played.game.viewer(*person) == Viewer::Seat(seat.seat))
+                .map(Actor::Person),
+        }
+    }
+
+    fn maybe_take_over(&mut self, seat: SeatId) {
+        if one_in(&mut self.chance, 3) {
+            let who = Person(100 + self.chance.below(4) as u64);
+            if let Ok(name) = Name::new(&format!("replacement {}", who.0)) {
+                self.ask(Actor::Person(who), Command::Take { seat, name });
+            }
+        }
+    }
+
+    fn write(&mut self, actor: Actor, seat: SeatId) {
+        let view = self.played.game.view(Viewer::Seat(seat));
+        let Some(own) = view.seats.get(seat.index()) else { return };
+        // Now and then somebody forgets; somebody in disorder comes back one time in three.
+        let away = match own.government {
+            Government::Stands => one_in(&mut self.chance, 25),
+            Government::InDisorder => !one_in(&mut self.chance, 3),
+        };
+        if own.sheet != SheetStatus::NotIn || away {
+            return;
+        }
+        let Some(board) = &view.board else { return };
+        let mind = self.minds.get(seat.index()).copied().unwrap_or(Mind::Holding);
+        let paper = self.scribe.write(mind, &mut self.chance, &board.position, &own.powers);
+        let stance = if one_in(&mut self.chance, 8) { Stance::Waiting } else { Stance::Ready };
+        self.ask(actor, Command::HandIn { paper, stance });
+    }
+
+    /// Talk, votes, coming and going.
+    fn habits(&mut self, actor: Actor, seat: &SeatView, stage: Stage) {
+        if one_in(&mut self.chance, 3) {
+            self.talk(actor);
+        }
+        if one_in(&mut self.chance, 12) {
+            self.vote(actor, seat.seat, stage);
+        }
+        if one_in(&mut self.chance, 400) {
+            self.ask(actor, Command::Leave);
+        }
+        for person in (1..=7).map(Person) {
+            if one_in(&mut self.chance, 40) {
+                self.ask(Actor::Person(person), Command::Return);
+            }
+        }
+    }
+
+    fn talk(&mut self, actor: Actor) {
+        let seats = self.played.charter.seating().len();
+        let Ok(text) = Text::new(&format!("words {}", self.played.events.len())) else { return };
+        let to: Circle = (0..seats).filter(|_| one_in(&mut self.chance, 3)).map(SeatId::new).collect();
+        let command = if one_in(&mut self.chance, 5) {
+            Command::Announce { text, sketch: None }
+        } else {
+            Command::Whisper { to, text, sketch: None }
+        };
+        self.ask(actor, command);
+    }
+
+    fn vote(&mut self, actor: Actor, seat: SeatId, stage: Stage) {
+        let view = self.played.game.view(Viewer::Seat(seat));
+        let open: Vec<u32> =
+            view.questions.iter().filter(|question| question.own.is_none()).map(|q| q.number).collect();
+        if let Some(question) = self.chance.pick(&open) {
+            let ballot = if one_in(&mut self.chance, 2) { Ballot::Yes } else { Ballot::No };
+            self.ask(actor, Command::Vote { question, ballot });
+        } else if stage == Stage::Diplomacy || one_in(&mut self.chance, 4) {
+            let motion = match self.chance.below(8) {
+                0 | 1 => Motion::Draw(self.played.charter.seating().everybody()),
+                2 => Motion::Concede(SeatId::new(self.chance.below(view.seats.len()))),
+                3..6 => Motion::Extend(Seconds::minutes(5)),
+                6 => Motion::Pause(Seconds::minutes(10)),
+                _ => Motion::Resume,
+            };
+            self.ask(actor, Command::Propose(motion));
+        }
+    }
+}
+
+/// What the players are asked to do now, if anything.
+fn stage_of(view: &View) -> Option<(Phase, Stage)> {
+    match view.state {
+        StateView::Underway { phase, stage, .. } => Some((phase, stage)),
+        StateView::Gathering { .. } | StateView::Over(_) => None,
+    }
+}
+
+fn one_in(chance: &mut Chance, bound: usize) -> bool {
+    chance.below(bound) == 0
+}
+
+/// Every choice that a table can make is made by some.
+fn settings(chance: &mut Chance, players: usize, years: u16) -> anyhow::Result<Settings> {
+    let title = Title::new("simulated").map_err(|fault| anyhow!("a title: {fault:?}"))?;
+    let bot = Bot::new("stand-in").map_err(|fault| anyhow!("a bot: {fault:?}"))?;
+    let mut settings = Settings::rulebook(title, players, Edition::Y2000);
+    if one_in(chance, 2) {
+        settings.timetable = Timetable::correspondence();
+    }
+    settings.timetable.resolution = one_in(chance, 4).then_some(Seconds::minutes(1));
+    settings.allocation = if one_in(chance, 2) { Allocation::Lot } else { Allocation::Preference };
+    settings.names = if one_in(chance, 3) { Names::Hidden } else { Names::Shown };
+    settings.press = match chance.below(5) {
+        0 | 1 => Press::Rulebook,
+        2 => Press::Full,
+        3 => Press::PublicOnly,
+        _ => Press::None,
+    };
+    settings.check_in = one_in(chance, 3).then_some(Seconds::minutes(10));
+    let then = match chance.below(3) {
+        0 => AfterGrace::Disorder,
+        1 => AfterGrace::StandIn { bot, within: Seconds::minutes(1) },
+        _ => AfterGrace::Replacement { within: Seconds::minutes(10) },
+    };
+    settings.absence = Absence { grace: Seconds::minutes(chance.below(4) as u32), graces: 2, then };
+    settings.ballots = if one_in(chance, 3) { Ballots::Open } else { Ballots::Secret };
+    settings.draws = if one_in(chance, 2) { Draws::Survivors } else { Draws::AnyCoalition };
+    let first = if players == 2 { 1914 } else { 1901 };
+    let verdict = if one_in(chance, 3) { LimitVerdict::Shared } else { LimitVerdict::MostCentres };
+    settings.limit = Some(Limit { when: LimitWhen::Year(first + years.saturating_sub(1)), verdict });
+    Ok(settings)
+}

@@ -1,0 +1,108 @@
+//! The summary of a simulation.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use game::{Abandonment, DrawnBy, Ending, Fact, RoundFact, SeatFact, Victory, VoteFact, WordsFact};
+
+use super::table::Played;
+
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    games: u64,
+    endings: BTreeMap<&'static str, u64>,
+    happened: BTreeMap<&'static str, u64>,
+    phases: u64,
+    asked: u64,
+    refused: u64,
+    events: u64,
+    seconds: i64,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.asked += played.asked;
+        self.refused += played.refused;
+        self.events += played.events.len() as u64;
+        let ending = played.game.ending().map_or("not ended", ending);
+        *self.endings.entry(ending).or_default() += 1;
+        for event in &played.events {
+            if let Fact::Round(RoundFact::Ruled(_)) = event.fact {
+                self.phases += 1;
+            }
+            if let Some(what) = happening(&event.fact) {
+                *self.happened.entry(what).or_default() += 1;
+            }
+        }
+        if let (Some(first), Some(last)) = (played.events.first(), played.events.last()) {
+            self.seconds += last.at.seconds() - first.at.seconds();
+        }
+    }
+
+    pub(super) fn summary(&self, took: Duration) -> String {
+        let mut text = String::new();
+        let days = self.seconds as f64 / 86_400.0;
+        let rate = self.games as f64 / took.as_secs_f64().max(0.001);
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "games       {} ({rate:.0} a second)", self.games);
+        let _ = writeln!(text, "phases      {} resolved", self.phases);
+        let _ = writeln!(text, "commands    {} ({} refused)", self.asked, self.refused);
+        let _ = writeln!(text, "events      {}", self.events);
+        let _ = writeln!(text, "made-up time {days:.0} days in {} ms", took.as_millis());
+        for (title, counts) in [("endings", &self.endings), ("happenings", &self.happened)] {
+            let _ = writeln!(text, "{title}");
+            for (what, count) in counts {
+                let _ = writeln!(text, "  {count:>8} {what}");
+            }
+        }
+        text.trim_end().to_owned()
+    }
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Won { by: Victory::Centres, .. } => "won by centres",
+        Ending::Won { by: Victory::Concession, .. } => "won by concession",
+        Ending::Won { by: Victory::MostCentres, .. } => "won by most centres at the end",
+        Ending::Drawn { by: DrawnBy::Agreement, .. } => "drawn by agreement",
+        Ending::Drawn { by: DrawnBy::Limit, .. } => "drawn at the end",
+        Ending::Abandoned(Abandonment::NobodyCame) => "never started",
+        Ending::Abandoned(Abandonment::Cancelled) => "cancelled",
+        Ending::Abandoned(Abandonment::EverybodyLeft) => "everybody left",
+        Ending::Abandoned(Abandonment::Agreed) => "abandoned by agreement",
+        Ending::Abandoned(Abandonment::ByTheMaster) => "stopped by the game master",
+    }
+}
+
+fn happening(fact: &Fact) -> Option<&'static str> {
+    match fact {
+        Fact::Seat(_, fact) => match fact {
+            SeatFact::FellIntoDisorder => Some("governments fell"),
+            SeatFact::LeftDisorder => Some("governments were restored"),
+            SeatFact::BotStoodIn(_) => Some("bots stood in"),
+            SeatFact::Vacated => Some("seats vacated"),
+            SeatFact::Left => Some("players left"),
+            SeatFact::Took { .. } => Some("replacements came"),
+            SeatFact::Returned => Some("players returned"),
+            SeatFact::Offered { .. } | SeatFact::Replaced(_) => None,
+        },
+        Fact::Words(WordsFact::Said(_)) => Some("messages"),
+        Fact::Vote(VoteFact::Proposed { .. }) => Some("questions"),
+        Fact::Vote(VoteFact::Carried { .. }) => Some("questions carried"),
+        Fact::Round(RoundFact::GraceGiven { .. }) => Some("graces given"),
+        Fact::Round(RoundFact::Paused { .. }) => Some("pauses"),
+        Fact::Round(RoundFact::Extended { .. }) => Some("extensions"),
+        Fact::Round(RoundFact::CoinTossed { .. }) => Some("coins tossed"),
+        Fact::Vote(_)
+        | Fact::Words(_)
+        | Fact::Round(_)
+        | Fact::Gathering(_)
+        | Fact::Started { .. }
+        | Fact::Opened { .. }
+        | Fact::Desk(..)
+        | Fact::RolledBack { .. }
+        | Fact::Ended(_) => None,
+    }
+}

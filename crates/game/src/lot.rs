@@ -1,0 +1,204 @@
+//! Who gets which seat: the only chance in the game, and the coin of the game for two (A2, K5).
+
+use crate::{Allocation, Member, SeatId, Wish};
+
+/// Numbers that follow from a seed alone (SplitMix64).
+#[derive(Clone, Debug)]
+pub(crate) struct Lot(u64);
+
+impl Lot {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`. The multiply leaves a bias of at most `bound` in 2⁶⁴.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    fn shuffled(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        for i in (1..count).rev() {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+}
+
+/// The seat that wins the coin toss among two.
+pub(crate) fn coin(seed: u64) -> SeatId {
+    // Another stream than the one that shared the seats out.
+    SeatId::new(Lot::new(seed ^ 0xc01c_01c0_1c01_c01c).below(2))
+}
+
+/// For each seat the number of the member who gets it. There are as many members as seats.
+pub(crate) fn allot(seed: u64, allocation: Allocation, members: &[Member]) -> Vec<usize> {
+    let mut lot = Lot::new(seed);
+    match allocation {
+        Allocation::Lot => lot.shuffled(members.len()),
+        Allocation::Preference => by_preference(&mut lot, members),
+        Allocation::Chosen => by_choice(members),
+    }
+}
+
+fn by_choice(members: &[Member]) -> Vec<usize> {
+    let mut seats: Vec<Option<usize>> = vec![None; members.len()];
+    let mut rest = Vec::new();
+    for (i, member) in members.iter().enumerate() {
+        match &member.wish {
+            Wish::This(seat) if seats.get(seat.index()).is_some_and(Option::is_none) => {
+                seats[seat.index()] = Some(i);
+            }
+            Wish::This(_) | Wish::Ranked(_) | Wish::Anything => rest.push(i),
+        }
+    }
+    let mut rest = rest.into_iter();
+    seats.into_iter().filter_map(|seat| seat.or_else(|| rest.next())).collect()
+}
+
+/// The assignment with the smallest sum of squared ranks: nobody gets the last choice so that another
+/// gets the first instead of the second. Members come in drawn order, so the lot decides between
+/// equals.
+fn by_preference(lot: &mut Lot, members: &[Member]) -> Vec<usize> {
+    let count = members.len();
+    let order = lot.shuffled(count);
+    let cost = |member: usize, seat: usize| -> i64 {
+        let rank = match &members[order[member]].wish {
+            Wish::Anything => 0,
+            Wish::Ranked(wishes) => {
+                wishes.iter().position(|wish| wish.index() == seat).unwrap_or(wishes.len().min(count))
+            }
+            Wish::This(wish) => usize::from(wish.index() != seat) * count,
+        };
+        (rank * rank) as i64
+    };
+    cheapest(count, cost).into_iter().map(|member| order[member]).collect()
+}
+
+/// For each column the row that it gets, so that the sum of costs is smallest (the Hungarian method:
+/// rows are let in one by one, each along the cheapest chain of swaps).
+fn cheapest(count: usize, cost: impl Fn(usize, usize) -> i64) -> Vec<usize> {
+    const FREE: usize = usize::MAX;
+    let mut row_price = vec![0_i64; count];
+    let mut column_price = vec![0_i64; count];
+    let mut rows = vec![FREE; count];
+    for newcomer in 0..count {
+        let mut slack = vec![i64::MAX; count];
+        let mut came_from = vec![FREE; count];
+        let mut done = vec![false; count];
+        let (mut row, mut column) = (newcomer, FREE);
+        loop {
+            let mut best = FREE;
+            for next in (0..count).filter(|next| !done[*next]) {
+                let reduced = cost(row, next) - row_price[row] - column_price[next];
+                if reduced < slack[next] {
+                    slack[next] = reduced;
+                    came_from[next] = column;
+                }
+                if best == FREE || slack[next] < slack[best] {
+                    best = next;
+                }
+            }
+            let step = slack[best];
+            row_price[newcomer] += step;
+            for other in 0..count {
+                if done[other] {
+                    row_price[rows[other]] += step;
+                    column_price[other] -= step;
+                } else {
+                    slack[other] -= step;
+                }
+            }
+            done[best] = true;
+            column = best;
+            if rows[best] == FREE {
+                break;
+            }
+            row = rows[best];
+        }
+        while came_from[column] != FREE {
+            rows[column] = rows[came_from[column]];
+            column = came_from[column];
+        }
+        rows[column] = newcomer;
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Guest, Name, Person};
+
+    fn member(i: u64, wish: Wish) -> Member {
+        let name = Name::new(&format!("p{i}")).unwrap();
+        Member { guest: Guest::Person { who: Person(i), name }, wish }
+    }
+
+    #[test]
+    fn a2_the_lot_gives_every_seat_to_everybody_equally_often() {
+        let members: Vec<Member> = (0..7).map(|i| member(i, Wish::Anything)).collect();
+        let mut counts = [[0_u32; 7]; 7];
+        for seed in 0..7000 {
+            for (seat, who) in allot(seed, Allocation::Lot, &members).into_iter().enumerate() {
+                counts[seat][who] += 1;
+            }
+        }
+        assert!(counts.iter().flatten().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn k5_the_coin_falls_both_ways() {
+        let heads = (0..10_000).filter(|seed| coin(*seed) == SeatId::new(0)).count();
+        assert!((4800..5200).contains(&heads), "{heads}");
+    }
+
+    #[test]
+    fn wishes_that_do_not_clash_all_come_true() {
+        let members: Vec<Member> = (0..7)
+            .map(|i| {
+                let ranked = (0..7).map(|k| SeatId::new((i as usize * 3 + k) % 7)).collect();
+                member(i, Wish::Ranked(ranked))
+            })
+            .collect();
+        for seed in 0..200 {
+            let seats = allot(seed, Allocation::Preference, &members);
+            for (seat, who) in seats.into_iter().enumerate() {
+                assert_eq!(seat, who * 3 % 7);
+            }
+        }
+    }
+
+    #[test]
+    fn a_chosen_seat_is_kept_and_bots_fill_the_rest() {
+        let mut members = vec![member(1, Wish::This(SeatId::new(2))), member(2, Wish::This(SeatId::new(0)))];
+        members.push(Member { guest: Guest::Bot(crate::Bot::new("x").unwrap()), wish: Wish::Anything });
+        assert_eq!(allot(1, Allocation::Chosen, &members), [1, 2, 0]);
+    }
+
+    #[test]
+    fn wishes_are_met_as_well_as_by_trying_everything() {
+        let mut lot = Lot::new(5);
+        for _ in 0..300 {
+            let costs: Vec<Vec<i64>> =
+                (0..5).map(|_| (0..5).map(|_| lot.below(30) as i64).collect()).collect();
+            let sum =
+                |rows: &[usize]| rows.iter().enumerate().map(|(seat, row)| costs[*row][seat]).sum::<i64>();
+            let found = sum(&cheapest(5, |row, column| costs[row][column]));
+            let best = (0..3125_usize)
+                .map(|n| (0..5).map(|i| n / 5_usize.pow(i) % 5).collect::<Vec<_>>())
+                .filter(|rows| (0..5).all(|row| rows.contains(&row)))
+                .map(|rows| sum(&rows))
+                .min();
+            assert_eq!(Some(found), best);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Moments and lengths of time as plain numbers: the game never reads a clock.
+
+/// A moment: whole seconds since the start of 1970, UTC.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timestamp(i64);
+
+/// A length of time in whole seconds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Seconds(u32);
+
+impl Timestamp {
+    /// Far enough for any game and short of where calendars end.
+    const LAST: i64 = 200_000_000_000;
+
+    /// A moment before 1970 or thousands of years ahead is taken for the nearest sensible one.
+    pub const fn from_seconds(seconds: i64) -> Self {
+        if seconds < 0 {
+            Self(0)
+        } else if seconds > Self::LAST {
+            Self(Self::LAST)
+        } else {
+            Self(seconds)
+        }
+    }
+
+    pub const fn seconds(self) -> i64 {
+        self.0
+    }
+
+    #[must_use]
+    pub const fn plus(self, length: Seconds) -> Self {
+        Self::from_seconds(self.0 + length.0 as i64)
+    }
+
+    /// How long ago `earlier` was; nothing if it is still to come.
+    pub fn since(self, earlier: Self) -> Seconds {
+        Seconds(u32::try_from(self.0 - earlier.0).unwrap_or(if self > earlier { u32::MAX } else { 0 }))
+    }
+}
+
+impl Seconds {
+    pub const ZERO: Self = Self(0);
+
+    pub const fn new(seconds: u32) -> Self {
+        Self(seconds)
+    }
+
+    pub const fn minutes(minutes: u32) -> Self {
+        Self(minutes.saturating_mul(60))
+    }
+
+    pub const fn hours(hours: u32) -> Self {
+        Self(hours.saturating_mul(3600))
+    }
+
+    pub const fn days(days: u32) -> Self {
+        Self(days.saturating_mul(86_400))
+    }
+
+    pub const fn count(self) -> u32 {
+        self.0
+    }
+
+    #[must_use]
+    pub const fn and(self, more: Self) -> Self {
+        Self(self.0.saturating_add(more.0))
+    }
+
+    #[must_use]
+    pub const fn less(self, gone: Self) -> Self {
+        Self(self.0.saturating_sub(gone.0))
+    }
+}

@@ -1,0 +1,249 @@
+//! Events as lines of text.
+
+use game::{
+    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Paper, Record, RoundFact, Ruled,
+    SeatFact, SeatId, Seating, Timestamp, Voice, VoteFact, WordsFact,
+};
+use language::{Notation, write_phase};
+use rules::{Because, Outcome, Power, Ruling, Season, Unit};
+
+pub struct Teller<'b> {
+    pub notation: Notation<'b>,
+    pub seating: Seating,
+    pub start: Timestamp,
+}
+
+impl Teller<'_> {
+    pub fn seat(&self, seat: SeatId) -> String {
+        let powers = self.seating.powers(seat).iter().map(|power| self.notation.power_code(*power));
+        powers.collect::<Vec<_>>().join("/")
+    }
+
+    fn circle(&self, circle: game::Circle) -> String {
+        circle.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Days, hours, minutes and seconds since the game was made.
+    pub fn time(&self, at: Timestamp) -> String {
+        let seconds = at.seconds() - self.start.seconds();
+        let (days, rest) = (seconds / 86_400, seconds % 86_400);
+        let clock = format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60);
+        if days > 0 { format!("{days}d {clock}") } else { clock }
+    }
+
+    fn holder(&self, holder: &Holder) -> String {
+        match holder {
+            Holder::Taken { name, .. } => name.to_string(),
+            Holder::Bot { bot, .. } => format!("bot {bot}"),
+            Holder::GivenUp => "nobody".to_owned(),
+        }
+    }
+
+    pub fn motion(&self, motion: &Motion) -> String {
+        match motion {
+            Motion::Draw(circle) => format!("draw between {}", self.circle(*circle)),
+            Motion::Concede(seat) => format!("concede to {}", self.seat(*seat)),
+            Motion::Abandon => "abandon".to_owned(),
+            Motion::Pause(length) => format!("pause {}s", length.count()),
+            Motion::Resume => "resume".to_owned(),
+            Motion::Extend(length) => format!("extend {}s", length.count()),
+        }
+    }
+
+    pub fn ending(&self, ending: &Ending) -> String {
+        match ending {
+            Ending::Won { seat, by } => format!("{} wins by {by:?}", self.seat(*seat)),
+            Ending::Drawn { between, by } => format!("drawn by {by:?} between {}", self.circle(*between)),
+            Ending::Abandoned(how) => format!("abandoned: {how:?}"),
+        }
+    }
+
+    fn paper(&self, paper: &Paper) -> String {
+        let lines = match paper {
+            Paper::Movement(sheet) => sheet.iter().count(),
+            Paper::Retreats(sheet) => sheet.iter().count(),
+            Paper::Adjustments(entries) => entries.len(),
+        };
+        format!("{lines} orders")
+    }
+
+    pub fn event(&self, event: &Event) -> Vec<String> {
+        let line = match &event.fact {
+            Fact::Gathering(fact) => match fact {
+                GatheringFact::Joined { name, .. } => format!("{name} joins"),
+                GatheringFact::BotJoined(bot) => format!("bot {bot} joins"),
+                GatheringFact::Withdrew(person) => format!("person {} withdraws", person.0),
+                GatheringFact::CheckInOpened { until } => format!("check-in until {}", self.time(*until)),
+                GatheringFact::CheckedIn(person) => format!("person {} is here", person.0),
+                GatheringFact::MissedCheckIn(who) => format!("{} missed the check-in", who.len()),
+            },
+            Fact::Started { holders, position } => {
+                let seats = holders.iter().enumerate();
+                let seats = seats.map(|(i, h)| format!("{}={}", self.seat(SeatId::new(i)), self.holder(h)));
+                format!("starts in {}: {}", write_phase(position.phase), seats.collect::<Vec<_>>().join(" "))
+            }
+            Fact::Opened { stage, due, owing } => {
+                let owing = if owing.is_empty() { "nobody".to_owned() } else { self.circle(*owing) };
+                format!("{stage:?} until {}, to write: {owing}", self.time(*due))
+            }
+            Fact::Desk(seat, fact) => match fact {
+                DeskFact::Drafted(paper) => format!("{} notes {}", self.seat(*seat), self.paper(paper)),
+                DeskFact::HandedIn(paper, stance) => {
+                    format!("{} hands in {} ({stance:?})", self.seat(*seat), self.paper(paper))
+                }
+                DeskFact::TookBack => format!("{} takes the sheet back", self.seat(*seat)),
+                DeskFact::Stood(stance) => format!("{} is {stance:?}", self.seat(*seat)),
+            },
+            Fact::Seat(seat, fact) => {
+                let seat = self.seat(*seat);
+                match fact {
+                    SeatFact::FellIntoDisorder => format!("{seat} falls into disorder"),
+                    SeatFact::LeftDisorder => format!("{seat} is out of disorder"),
+                    SeatFact::BotStoodIn(bot) => format!("bot {bot} stands in for {seat}"),
+                    SeatFact::Vacated => format!("{seat} is vacated"),
+                    SeatFact::Left => format!("{seat} is left"),
+                    SeatFact::Took { name, .. } => format!("{name} takes {seat}"),
+                    SeatFact::Offered { to } => format!("{seat} is offered to person {}", to.0),
+                    SeatFact::Returned => format!("the player of {seat} is back"),
+                    SeatFact::Replaced(holder) => format!("{seat} is given to {}", self.holder(holder)),
+                }
+            }
+            Fact::Round(RoundFact::Ruled(record)) => return self.record(record),
+            Fact::Round(fact) => self.round(fact),
+            Fact::Words(fact) => self.words(fact),
+            Fact::Vote(fact) => match fact {
+                VoteFact::Proposed { number, by, motion } => {
+                    format!("question {number} by {}: {}", self.seat(*by), self.motion(motion))
+                }
+                VoteFact::Voted { number, seat, ballot } => {
+                    format!("{} votes {ballot:?} on {number}", self.seat(*seat))
+                }
+                VoteFact::Carried { number, .. } => format!("question {number} is carried"),
+                VoteFact::Lapsed { number } => format!("question {number} lapses"),
+            },
+            Fact::RolledBack { to } => format!("rolled back to record {to}"),
+            Fact::Ended(ending) => self.ending(ending),
+        };
+        vec![line]
+    }
+
+    fn round(&self, fact: &RoundFact) -> String {
+        match fact {
+            RoundFact::Ruled(record) => format!("record {}", record.number),
+            RoundFact::GraceGiven { to, due } => {
+                format!("waits until {} for {}", self.time(*due), self.circle(*to))
+            }
+            RoundFact::ReliefAwaited { due } => format!("waits until {} for relief", self.time(*due)),
+            RoundFact::CoinTossed { winner } => format!("the coin falls for {}", self.seat(*winner)),
+            RoundFact::NeutralJoined { seat, power } => {
+                format!("{} joins {}", self.notation.power_code(*power), self.seat(*seat))
+            }
+            RoundFact::Paused { by, until } => format!("paused by {by:?} until {}", self.time(*until)),
+            RoundFact::Resumed { by, due } => format!("resumed by {by:?}, due {}", self.time(*due)),
+            RoundFact::Extended { by, due } => format!("extended by {by:?}, due {}", self.time(*due)),
+            RoundFact::Forced => "forced".to_owned(),
+            RoundFact::Corrected { position, .. } => {
+                format!("corrected: {} units", position.forces.units().len())
+            }
+        }
+    }
+
+    fn words(&self, fact: &WordsFact) -> String {
+        match fact {
+            WordsFact::Said(message) => {
+                let from = match message.from {
+                    Voice::Seat(seat) => self.seat(seat),
+                    Voice::Master => "the master".to_owned(),
+                };
+                let to = match message.to {
+                    Hearers::Everybody => "all".to_owned(),
+                    Hearers::Circle(circle) => self.circle(circle),
+                };
+                let sketch = if message.sketch.is_some() { " [sketch]" } else { "" };
+                format!("{from} to {to}: {}{sketch}", message.text)
+            }
+            WordsFact::SketchKept { seat, slot, .. } => format!("{} keeps sketch {slot}", self.seat(*seat)),
+            WordsFact::SketchDropped { seat, slot } => format!("{} drops sketch {slot}", self.seat(*seat)),
+        }
+    }
+
+    /// `succeeds`, `fails standoff WAR (3)`: the plain successes are told without a reason.
+    fn ruling(&self, ruling: &Ruling) -> String {
+        let mut text = match ruling.outcome {
+            Outcome::Succeeds => "succeeds",
+            Outcome::Fails => "fails",
+            Outcome::Void => "void",
+        }
+        .to_owned();
+        if ruling.because != Because::Unopposed {
+            text.push(' ');
+            text.push_str(ruling.because.key());
+        }
+        if let Some(province) = ruling.because.province() {
+            text.push(' ');
+            text.push_str(self.notation.province_code(province));
+        }
+        if let Some(rule) = ruling.because.rule() {
+            text.push_str(&format!(" ({})", rule.number()));
+        }
+        if let Some(from) = ruling.dislodged_from {
+            text.push_str(&format!(", dislodged from {}", self.notation.province_code(from)));
+        }
+        text
+    }
+
+    fn record(&self, record: &Record) -> Vec<String> {
+        let mut lines = vec![format!("RULED {} (record {})", write_phase(record.phase()), record.number)];
+        let mut told: Vec<(Power, String)> = Vec::new();
+        let forces = &record.before.forces;
+        let name = |unit: &Unit| self.notation.write_unit(unit);
+        match &record.ruled {
+            Ruled::Movement(orders) => {
+                for ruled in orders {
+                    let plain =
+                        ruled.ruling.dislodged_from.is_none() && ruled.ruling.outcome == Outcome::Succeeds;
+                    match &ruled.order {
+                        None if plain
+                            || ruled.ruling.because == Because::NoOrder
+                                && ruled.ruling.dislodged_from.is_none() => {}
+                        None => told.push((
+                            ruled.unit.power,
+                            format!("{} (no order): {}", name(&ruled.unit), self.ruling(&ruled.ruling)),
+                        )),
+                        Some(order) => {
+                            let order = self.notation.write_order(forces, &ruled.unit, order);
+                            told.push((ruled.unit.power, format!("{order}: {}", self.ruling(&ruled.ruling))));
+                        }
+                    }
+                }
+            }
+            Ruled::Retreats(orders) => {
+                for ruled in orders {
+                    let order = match &ruled.order {
+                        Some(order) => self.notation.write_retreat(&ruled.unit, order),
+                        None => format!("{} (no order)", name(&ruled.unit)),
+                    };
+                    told.push((ruled.unit.power, format!("{order}: {}", self.ruling(&ruled.ruling))));
+                }
+            }
+            Ruled::Adjustments(entries) => {
+                for entry in entries {
+                    let order = self.notation.write_entry(forces, &entry.entry);
+                    told.push((entry.power, format!("{order}: {}", self.ruling(&entry.ruling))));
+                }
+            }
+        }
+        told.sort();
+        for (power, line) in told {
+            lines.push(format!("  {} {line}", self.notation.power_code(power)));
+        }
+        let turn_over = record.before.owners != record.after.owners;
+        if turn_over && record.phase().date().season == Season::Fall {
+            let counts = (0..self.seating.board_powers()).map(Power::new).map(|power| {
+                format!("{} {}", self.notation.power_code(power), record.after.owners.count(power))
+            });
+            lines.push(format!("  centres: {}", counts.collect::<Vec<_>>().join(", ")));
+        }
+        lines
+    }
+}
