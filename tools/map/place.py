@@ -1,7 +1,6 @@
 """Finds room in a province for the unit and for the words, on a raster of distances to its border."""
 import math
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import shapely
@@ -18,7 +17,7 @@ _fonts = {}
 
 def text_width(text, size, cut, spacing):
     if cut not in _fonts:
-        font = TTFont(FONTS / f'{cut}.otf')
+        font = TTFont(next(FONTS.glob(f'{cut}.[ot]tf')))
         _fonts[cut] = font.getBestCmap(), font['hmtx'], font['head'].unitsPerEm
     letters, widths, em = _fonts[cut]
     return sum(widths[letters.get(ord(c), 'space')][0] for c in text) / em * size + spacing * size * len(text)

@@ -181,7 +181,7 @@ impl Geometry {
 }
 
 /// The arc that a ring's number means, whichever way it is walked.
-pub const fn arc_number(n: i32) -> usize {
+pub(crate) const fn arc_number(n: i32) -> usize {
     (if n < 0 { !n } else { n }) as usize
 }
 
