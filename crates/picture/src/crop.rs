@@ -54,6 +54,12 @@ pub fn involved(board: &Board, geometry: &Geometry, scene: &Scene<'_>) -> Rect {
             }
         }
     }
+    if let Deeds::Reach(province) = scene.deeds
+        && let Some(unit) = scene.position.forces.at(province)
+    {
+        let near = board.neighbours(unit.kind, unit.location).iter();
+        spots.extend(near.map(|to| geometry.unit_at(board, *to)));
+    }
     around(geometry, &spots)
 }
 

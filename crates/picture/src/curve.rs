@@ -142,3 +142,18 @@ pub fn push_number(out: &mut String, value: f32, separate: bool) {
     };
     debug_assert!(written.is_ok(), "a string takes every number");
 }
+
+/// Whether a closed line goes around a spot, and how far away it is.
+pub fn around(line: &[Point], at: Point) -> (bool, f32) {
+    let (mut inside, mut nearest) = (false, f32::INFINITY);
+    for pair in line.windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        if (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x) {
+            inside = !inside;
+        }
+        let length = ((b.x - a.x).powi(2) + (b.y - a.y).powi(2)).max(1e-6);
+        let along = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
+        nearest = nearest.min(a.towards(b, along.clamp(0.0, 1.0)).distance(at));
+    }
+    (inside, nearest)
+}

@@ -165,6 +165,17 @@ impl Geometry {
         rings.iter().map(ring).collect()
     }
 
+    /// How far inside a province a spot lies, below zero outside.
+    pub fn depth(&self, province: Province, at: Point) -> f32 {
+        let (mut inside, mut nearest) = (false, f32::INFINITY);
+        for line in self.outlines(&self.place(province).rings) {
+            let (is_inside, to_border) = curve::around(&line, at);
+            inside ^= is_inside;
+            nearest = nearest.min(to_border);
+        }
+        if inside { nearest } else { -nearest }
+    }
+
     /// The rings as one SVG path.
     pub fn path(&self, rings: &[Vec<i32>]) -> String {
         let mut out = String::new();

@@ -3,7 +3,7 @@
 use rules::{Board, Province, Terrain};
 
 use crate::Geometry;
-use crate::curve::Point;
+use crate::curve::{Point, around};
 
 /// The outlines of all provinces, ready to be asked.
 #[derive(Clone, Debug)]
@@ -67,14 +67,10 @@ impl Target {
     /// Whether a point is inside, and how far from the border.
     fn lies(&self, at: Point) -> (bool, f32) {
         let (mut inside, mut nearest) = (false, f32::INFINITY);
-        for pair in self.outlines.iter().flat_map(|line| line.windows(2)) {
-            let (a, b) = (pair[0], pair[1]);
-            if (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x) {
-                inside = !inside;
-            }
-            let length = ((b.x - a.x).powi(2) + (b.y - a.y).powi(2)).max(1e-6);
-            let along = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
-            nearest = nearest.min(a.towards(b, along.clamp(0.0, 1.0)).distance(at));
+        for line in &self.outlines {
+            let (is_inside, to_border) = around(line, at);
+            inside ^= is_inside;
+            nearest = nearest.min(to_border);
         }
         (inside, nearest)
     }

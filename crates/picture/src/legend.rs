@@ -59,6 +59,9 @@ fn marks(scene: &Scene<'_>) -> BTreeSet<Mark> {
     }
     match scene.deeds {
         Deeds::None => {}
+        Deeds::Reach(_) => {
+            marks.insert(Mark::Move);
+        }
         Deeds::Movement { orders, rulings } => {
             for (_, order) in orders.iter() {
                 marks.insert(match order {
@@ -184,7 +187,8 @@ impl Writer<'_> {
 
     fn finish(self) -> Band {
         let view = self.painter.view;
-        let height = self.size * 0.7 + (self.row + 1) as f32 * self.row_height();
+        let own = self.size * 0.7 + (self.row + 1) as f32 * self.row_height();
+        let height = own.max(self.painter.least_band);
         let text = format!(
             r#"<rect class="pa" x="{}" y="{}" width="{}" height="{:.1}"/>{}"#,
             view.x,

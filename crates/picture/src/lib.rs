@@ -5,6 +5,7 @@
 
 mod arrows;
 mod base;
+mod check;
 mod colours;
 mod crop;
 pub mod curve;
@@ -26,6 +27,7 @@ mod words;
 
 use std::sync::LazyLock;
 
+pub use check::faults;
 pub use colours::{Sight, closest};
 pub use crop::{Rect, involved};
 pub use film::{Film, FilmError, FilmKind};

@@ -41,6 +41,7 @@ impl Marker<'_> {
         self.units(scene, &mut drawn.units);
         match scene.deeds {
             Deeds::None => {}
+            Deeds::Reach(province) => self.reach(scene.position, province, &mut drawn),
             Deeds::Movement { orders, rulings } => self.movement(scene.position, orders, rulings, &mut drawn),
             Deeds::Retreats { orders, rulings } => self.retreats(scene.position, orders, rulings, &mut drawn),
             Deeds::Adjustments(list) => self.adjustments(scene.position, list, &mut drawn),
@@ -92,6 +93,16 @@ impl Marker<'_> {
     fn aside(&self, location: Location) -> Point {
         let at = self.at(location);
         Point::new(at.x + ASIDE.x, at.y + ASIDE.y)
+    }
+
+    fn reach(&self, position: &Position, province: Province, drawn: &mut Drawn) {
+        let Some(unit) = position.forces.at(province) else { return };
+        let here = self.at(unit.location);
+        let obstacles = Obstacles { words: self.words, units: &[here] };
+        for &to in self.board.neighbours(unit.kind, unit.location) {
+            let trail = Trail::clear(here, self.at(to), &obstacles).trimmed(RIM, 8.0);
+            push_move(&mut drawn.orders, unit.power.index(), &trail, Fate::Done, "");
+        }
     }
 
     fn movement(&self, position: &Position, orders: &Sheet<Order>, rulings: &[Ruling], drawn: &mut Drawn) {

@@ -21,6 +21,8 @@ pub struct Painter<'a> {
     pub(crate) view: Rect,
     /// Pixels a unit of the board.
     pub(crate) scale: f32,
+    /// The legend is at least so high.
+    pub(crate) least_band: f32,
 }
 
 const DEFINITIONS: &str = concat!(
@@ -50,11 +52,18 @@ impl<'a> Painter<'a> {
             look,
             view,
             scale,
+            least_band: 0.0,
         })
     }
 
     pub const fn look(&self) -> &Look {
         &self.look
+    }
+
+    /// Gives all pictures the height of the highest, as the frames of a film must have.
+    pub fn align(&mut self, scenes: &[Scene<'_>]) {
+        let highest = scenes.iter().map(|scene| self.parts(scene).band.height).fold(0.0, f32::max);
+        self.least_band = highest;
     }
 
     /// The whole picture as an SVG document.

@@ -1,6 +1,6 @@
 //! What is to be painted.
 
-use rules::{Adjustment, Order, Position, RetreatOrder, Ruling, Sheet};
+use rules::{Adjustment, Order, Position, Province, RetreatOrder, Ruling, Sheet};
 
 /// A position and what was done in it.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Scene<'a> {
 #[derive(Clone, Copy, Debug)]
 pub enum Deeds<'a> {
     None,
+    /// Everywhere that the unit in this province can go.
+    Reach(Province),
     Movement {
         orders: &'a Sheet<Order>,
         /// By unit slot; empty before the orders were judged.

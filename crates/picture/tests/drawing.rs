@@ -2,30 +2,11 @@
 
 use picture::curve::Point;
 use picture::touch::{Touching, contradictions};
-use picture::{Geometry, Labels, Rect, Tongue};
-use rules::{Board, Province, Terrain};
+use picture::{Labels, Rect, Tongue};
+use rules::{Board, Terrain};
 
 fn board() -> &'static Board {
     &atlas::standard().board
-}
-
-/// How far inside the province a point lies, below zero outside.
-fn depth(geometry: &Geometry, province: Province, point: Point) -> f32 {
-    let mut inside = false;
-    let mut nearest = f32::INFINITY;
-    for line in geometry.outlines(&geometry.place(province).rings) {
-        for pair in line.windows(2) {
-            let (a, b) = (pair[0], pair[1]);
-            if (a.y > point.y) != (b.y > point.y) {
-                let x = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x);
-                inside ^= point.x < x;
-            }
-            let length = a.distance(b).powi(2).max(1e-6);
-            let along = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length;
-            nearest = nearest.min(a.towards(b, along.clamp(0.0, 1.0)).distance(point));
-        }
-    }
-    if inside { nearest } else { -nearest }
 }
 
 #[test]
@@ -74,7 +55,7 @@ fn units_and_centres_lie_inside_clear_of_borders_and_each_other() {
         let mut spots = vec![place.unit];
         spots.extend(place.coasts.iter().map(|(_, at)| *at));
         for (i, spot) in spots.iter().enumerate() {
-            assert!(depth(geometry, province, *spot) > 11.0, "{key}: unit {i} {}", depth(geometry, province, *spot));
+            assert!(geometry.depth(province, *spot) > 11.0, "{key}: unit {i} {}", geometry.depth(province, *spot));
             if let Some(centre) = place.centre {
                 assert!(spot.distance(centre) > 18.0, "{key}: unit {i} covers its centre");
             }
@@ -83,7 +64,7 @@ fn units_and_centres_lie_inside_clear_of_borders_and_each_other() {
             }
         }
         if let Some(centre) = place.centre {
-            assert!(depth(geometry, province, centre) > 3.0, "{key}: centre");
+            assert!(geometry.depth(province, centre) > 3.0, "{key}: centre");
         }
         assert_eq!(board().has_several_coasts(province), !place.coasts.is_empty());
     }
@@ -110,7 +91,7 @@ fn names_lie_inside_clear_of_units_in_every_language() {
             for fx in [0.0, 0.25, 0.5, 0.75, 1.0] {
                 for fy in [0.0, 1.0] {
                     let corner = Point::new(body.x + wide * fx, body.y + tall * fy);
-                    if depth(geometry, province, corner) < -1.0 {
+                    if geometry.depth(province, corner) < -1.0 {
                         tight.push(format!("{} {key} leaves its province", tongue.key()));
                     }
                 }

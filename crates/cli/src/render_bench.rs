@@ -1,0 +1,122 @@
+//! `detente render --bench`: how fast pictures are made, on one core.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use language::Notation;
+use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use rules::{Board, Edition, Position, Power, Stage, Unit};
+
+use crate::render::film;
+use crate::story::{Shot, play};
+
+pub(crate) fn run() -> Result<()> {
+    let board = &atlas::standard().board;
+    let shots = ten_years(board);
+    let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
+    let crowded = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let Some(crowded) = crowded else { return Ok(()) };
+    println!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
+
+    // The first picture of a process also reads the board, the fonts and the words.
+    let cold = Instant::now();
+    let labels = Labels::standard(Tongue::English);
+    let painter = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 1200))?;
+    let canvas = Canvas::new(&painter)?;
+    let bytes = canvas.png(crowded)?;
+    println!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(cold.elapsed()), bytes.len() / 1000);
+
+    println!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
+    println!("SVG: {:.3} ms", ms(median(101, || Ok::<_, picture::CannotPaint>(drop(painter.svg(crowded))))?));
+
+    let mut small = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 800))?;
+    small.align(&scenes);
+    for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {
+        let start = Instant::now();
+        let bytes = film(&Canvas::new(&small)?, &scenes, kind, 150)?;
+        println!(
+            "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
+            scenes.len(),
+            start.elapsed().as_secs_f64(),
+            bytes.len() / 1000
+        );
+    }
+    Ok(())
+}
+
+fn ms(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+fn median<E>(times: usize, mut act: impl FnMut() -> Result<(), E>) -> Result<Duration, E> {
+    let mut taken = Vec::with_capacity(times);
+    for _ in 0..times {
+        let start = Instant::now();
+        act()?;
+        taken.push(start.elapsed());
+    }
+    taken.sort_unstable();
+    Ok(taken[times / 2])
+}
+
+/// Ten years of a made-up game, always the same, with every kind of order.
+fn ten_years(board: &Board) -> Vec<Shot> {
+    let notation = Notation::new(board);
+    let mut position = Position::start(board);
+    let mut chance = 1_901_u64;
+    let mut next = move |below: usize| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize % below.max(1)
+    };
+    let first = position.phase.date().year;
+    let mut shots = Vec::new();
+    while position.phase.date().year < first + 10 && position.winner.is_none() {
+        let lines = match position.phase.stage() {
+            Stage::Movement => orders(board, &notation, &position, &mut next),
+            Stage::Retreat => retreats(&notation, &position, &mut next),
+            Stage::Adjustment => builds(board, &notation, &position),
+        };
+        let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
+        shots.push(play(&notation, Edition::Y2000, &mut position, &lines));
+    }
+    shots
+}
+
+type Lines = Vec<(Power, String)>;
+
+fn orders(board: &Board, notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
+    let order = |unit: &Unit| {
+        let name = notation.write_unit(unit);
+        let near = board.neighbours(unit.kind, unit.location);
+        let helped: Vec<&Unit> = position
+            .forces
+            .units()
+            .iter()
+            .filter(|other| board.can_reach(unit.kind, unit.location, board.province_of(other.location)))
+            .collect();
+        let text = match (next(10), helped.is_empty()) {
+            (0, _) => format!("{name} H"),
+            (1..=3, false) => format!("{name} S {}", notation.write_unit(helped[next(helped.len())])),
+            _ => format!("{name} - {}", notation.location_code(near[next(near.len())])),
+        };
+        (unit.power, text)
+    };
+    position.forces.units().iter().map(order).collect()
+}
+
+fn retreats(notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
+    let order = |fallen: &rules::Dislodged| {
+        let to = notation.location_code(fallen.open[next(fallen.open.len())]);
+        (fallen.unit.power, format!("{} R {to}", notation.write_unit(&fallen.unit)))
+    };
+    position.dislodged.iter().filter(|fallen| !fallen.open.is_empty()).map(order).collect()
+}
+
+fn builds(board: &Board, notation: &Notation<'_>, position: &Position) -> Lines {
+    let adjustments = position.adjustments(board, Edition::Y2000);
+    let build = |power: Power| {
+        let sites = adjustments.sites(power).take(adjustments.builds(power));
+        sites.map(move |home| (power, format!("A {} B", notation.province_code(home)))).collect::<Vec<_>>()
+    };
+    board.powers().flat_map(build).collect()
+}
