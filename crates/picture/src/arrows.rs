@@ -32,7 +32,7 @@ const BENDS: [f32; 7] = [0.10, -0.10, 0.02, 0.2, -0.2, 0.32, -0.32];
 const UNIT: f32 = 15.0;
 
 impl Trail {
-    fn bent(from: Point, to: Point, bend: f32) -> Self {
+    pub(crate) fn bent(from: Point, to: Point, bend: f32) -> Self {
         let middle = from.towards(to, 0.5);
         let control = Point::new(middle.x - (to.y - from.y) * bend, middle.y + (to.x - from.x) * bend);
         let step = |k: usize| quadratic(from, control, to, k as f32 / STEPS as f32);

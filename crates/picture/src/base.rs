@@ -163,6 +163,13 @@ fn names(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scale
         let count = rows.len() as f32;
         let wide = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as f32 * size * 0.5;
         let tall = size * (count - 1.0) + size * 0.8;
+        // A name that the edge would cut is not written.
+        if look.crop.is_some_and(|view| {
+            let corner = |fx: f32, fy: f32| Point::new(at.x + wide * 0.52 * fx, at.y + tall * 0.6 * fy);
+            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| view.contains(corner(*fx, *fy)))
+        }) {
+            continue;
+        }
         words.push(Rect { x: at.x - wide / 2.0, y: at.y - tall / 2.0, width: wide, height: tall });
         let halo = if at_sea { "ts2" } else { "th" };
         for (k, row) in rows.iter().enumerate() {

@@ -119,8 +119,12 @@ impl<W: Write> Film<W> {
                 encoder.write_frame(&frame)?;
             }
             Writer::Apng(writer) => {
-                writer.set_frame_dimension(part.width as u32, part.height as u32).or_else(first_frame_is_whole)?;
-                writer.set_frame_position(part.left as u32, part.top as u32).or_else(first_frame_is_whole)?;
+                // The first frame is the whole picture, and must not be told so.
+                if !self.before.is_empty() {
+                    writer.reset_frame_position()?;
+                    writer.set_frame_dimension(part.width as u32, part.height as u32)?;
+                    writer.set_frame_position(part.left as u32, part.top as u32)?;
+                }
                 let mut bytes = Vec::with_capacity(part.width * part.height * 3);
                 for y in part.top..part.top + part.height {
                     let start = (y * self.width as usize + part.left) * 3;
@@ -140,14 +144,6 @@ impl<W: Write> Film<W> {
             Writer::Apng(writer) => writer.finish()?,
         }
         Ok(())
-    }
-}
-
-/// The first frame has the size of the picture, and the encoder refuses to be told so.
-fn first_frame_is_whole(error: png::EncodingError) -> Result<(), png::EncodingError> {
-    match error {
-        png::EncodingError::Format(_) => Ok(()),
-        png::EncodingError::IoError(_) | png::EncodingError::Parameter(_) | png::EncodingError::LimitsExceeded => Err(error),
     }
 }
 

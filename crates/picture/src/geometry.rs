@@ -176,6 +176,15 @@ impl Geometry {
         if inside { nearest } else { -nearest }
     }
 
+    /// The middle of the longest border line that two provinces share.
+    pub fn gate(&self, one: Province, other: Province) -> Option<Point> {
+        let pair = [Side::Province(one), Side::Province(other)];
+        let shared = self.arcs.iter().filter(|arc| arc.between == pair || arc.between == [pair[1], pair[0]]);
+        let ends = |arc: &&Arc| arc.points[0].distance(arc.points[arc.points.len() - 1]);
+        let longest = shared.max_by(|a, b| ends(a).total_cmp(&ends(b)))?;
+        Some(longest.points[longest.points.len() / 2])
+    }
+
     /// The rings as one SVG path.
     pub fn path(&self, rings: &[Vec<i32>]) -> String {
         let mut out = String::new();

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Entry, Order, Outcome, UnitKind};
+use rules::{Board, Entry, Order, Outcome, UnitKind};
 
 use crate::base::push;
 use crate::curve::Point;
+use crate::marks::contested;
 use crate::tokens::{Token, escaped};
 use crate::{Deeds, Painter, Scene};
 
@@ -46,13 +47,13 @@ pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>) -> Band {
             band.power(power.index(), painter.labels.emblem(power), painter.labels.power(power), centres);
         }
     }
-    for mark in marks(scene) {
+    for mark in marks(painter.board, scene) {
         band.mark(mark);
     }
     band.finish()
 }
 
-fn marks(scene: &Scene<'_>) -> BTreeSet<Mark> {
+fn marks(board: &Board, scene: &Scene<'_>) -> BTreeSet<Mark> {
     let mut marks = BTreeSet::new();
     if !scene.position.dislodged.is_empty() {
         marks.insert(Mark::Dislodged);
@@ -78,9 +79,9 @@ fn marks(scene: &Scene<'_>) -> BTreeSet<Mark> {
                 if ruling.dislodged_from.is_some() {
                     marks.insert(Mark::Dislodged);
                 }
-                if ruling.because.key().contains("standoff") && ruling.outcome == Outcome::Fails {
-                    marks.insert(Mark::Standoff);
-                }
+            }
+            if !contested(board, scene.position, orders, rulings).is_empty() {
+                marks.insert(Mark::Standoff);
             }
         }
         Deeds::Retreats { .. } => marks.extend([Mark::Retreat, Mark::Remove]),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::{
     Adjustment, Because, Board, Entry, Location, Order, Outcome, Passage, Position, Power, Province,
-    RetreatOrder, Ruling, Sheet, Unit, UnitKind,
+    RetreatOrder, Ruling, Sheet, Terrain, Unit, UnitKind,
 };
 
 use crate::arrows::{Fate, Obstacles, Trail, push_move, push_support};
@@ -31,7 +31,7 @@ pub(crate) struct Marker<'a> {
 }
 
 /// A dislodged unit stands beside the one that took its place.
-const ASIDE: Point = Point::new(17.0, 15.0);
+const ASIDE: Point = Point::new(27.0, 17.0);
 /// How far from a unit its own arrow begins, and an arrow at it ends.
 const RIM: f32 = 15.0;
 
@@ -86,7 +86,7 @@ impl Marker<'_> {
         for fallen in &scene.position.dislodged {
             let at = self.aside(fallen.unit.location);
             self.mark(out, "burst", at);
-            self.token(out, &fallen.unit, at, 0.86, false);
+            self.token(out, &fallen.unit, at, 0.9, false);
         }
     }
 
@@ -173,12 +173,11 @@ impl Marker<'_> {
                 }
             }
         }
-        drawn.orders.push_str(&supports);
+        // The end of a support lies on the way that it helps.
         drawn.orders.push_str(&moves);
+        drawn.orders.push_str(&supports);
         for province in contested {
-            if position.forces.at(province).is_none() {
-                self.mark(&mut drawn.orders, "clash", self.geometry.place(province).unit);
-            }
+            self.mark(&mut drawn.orders, "clash", self.geometry.place(province).unit);
         }
     }
 
@@ -214,13 +213,34 @@ impl Marker<'_> {
             () => 8.0,
         };
         let carriers = self.carriers(position, orders, unit);
-        let trail = if carriers.is_empty() {
-            Trail::clear(here, there, obstacles)
-        } else {
-            let fleets = carriers.iter().map(|&fleet| self.at(fleet));
-            Trail::through(&std::iter::once(here).chain(fleets).chain([there]).collect::<Vec<_>>())
+        let from = self.board.province_of(unit.location);
+        let back = matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
+        let at_sea = |province| self.board.terrain(province) == Terrain::Water;
+        let gate = self.geometry.gate(from, goal).filter(|gate| {
+            // A fleet does not sail through a country when it could go around it.
+            (at_sea(from) || at_sea(goal)) && gate.distance(here) + gate.distance(there) > here.distance(there) * 1.12
+        });
+        let trail = match (carriers.is_empty(), gate) {
+            // Two that want each other's place pass on different sides.
+            (true, _) if back => Trail::bent(here, there, 0.13),
+            (true, Some(gate)) => Trail::through(&[here, gate, there]),
+            (true, None) => Trail::clear(here, there, obstacles),
+            (false, _) => self.voyage(here, &carriers, there),
         };
         Some(trail.trimmed(RIM, stop))
+    }
+
+    /// From fleet to fleet by way of the border that their seas share.
+    fn voyage(&self, here: Point, carriers: &[Location], there: Point) -> Trail {
+        let mut spots = vec![here];
+        for (i, &fleet) in carriers.iter().enumerate() {
+            if let Some(&before) = i.checked_sub(1).and_then(|i| carriers.get(i)) {
+                spots.extend(self.geometry.gate(self.board.province_of(before), self.board.province_of(fleet)));
+            }
+            spots.push(self.at(fleet));
+        }
+        spots.push(there);
+        Trail::through(&spots)
     }
 
     /// The shortest chain of fleets that were ordered to carry an army, if it goes by sea.
@@ -360,15 +380,16 @@ fn fate(ruling: &Ruling) -> Fate {
     }
 }
 
-/// Provinces where a move failed because others wanted to go there too.
-fn contested(board: &Board, position: &Position, orders: &Sheet<Order>, rulings: &[Ruling]) -> BTreeSet<Province> {
+/// Empty provinces where a move failed because others wanted to go there too.
+pub(crate) fn contested(board: &Board, position: &Position, orders: &Sheet<Order>, rulings: &[Ruling]) -> BTreeSet<Province> {
     let goal = |(unit, ruling): (&Unit, &Ruling)| {
         let Some(Order::Move { to, .. }) = orders.get(board.province_of(unit.location)) else { return None };
         let stood_off = matches!(
             ruling.because,
             Because::Standoff { .. } | Because::StandoffWithDislodged { .. } | Because::ConvoyedStandoff { .. }
         );
-        (stood_off && ruling.outcome == Outcome::Fails).then(|| board.province_of(*to))
+        let goal = board.province_of(*to);
+        (stood_off && ruling.outcome == Outcome::Fails && position.forces.at(goal).is_none()).then_some(goal)
     };
     position.forces.units().iter().zip(rulings).filter_map(goal).collect()
 }
