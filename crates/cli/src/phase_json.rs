@@ -118,8 +118,9 @@ fn known_power(notation: &Notation<'_>, text: &str) -> Result<Power> {
 }
 
 fn unit(notation: &Notation<'_>, power: Power, text: &str) -> Result<Unit> {
-    let (kind, location) =
-        notation.unit(text).with_context(|| format!("'{text}' is no unit of this board: write 'A PAR' or 'F STP/SC'"))?;
+    let (kind, location) = notation
+        .unit(text)
+        .with_context(|| format!("'{text}' is no unit of this board: write 'A PAR' or 'F STP/SC'"))?;
     if !notation.board().can_stand(kind, location) {
         return Err(refused(text, CannotStand::WrongPlace));
     }
@@ -129,7 +130,9 @@ fn unit(notation: &Notation<'_>, power: Power, text: &str) -> Result<Unit> {
 fn refused(unit: &str, why: CannotStand) -> anyhow::Error {
     match why {
         CannotStand::WrongPlace => {
-            anyhow!("{unit} cannot stand there: armies stay ashore, fleets off inland places and on one coast")
+            anyhow!(
+                "{unit} cannot stand there: armies stay ashore, fleets off inland places and on one coast"
+            )
         }
         CannotStand::Occupied => anyhow!("{unit}: another unit stands in that province"),
         CannotStand::TooMany => anyhow!("{unit}: a board has at most {} units", Forces::MOST),

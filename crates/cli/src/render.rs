@@ -7,7 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use language::Notation;
 use picture::{
-    Canvas, Film, FilmKind, Geometry, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade, Tongue, Words,
+    Canvas, Film, FilmKind, Geometry, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade, Tongue,
+    Words,
 };
 use rules::{Board, Edition, Position};
 
@@ -192,7 +193,10 @@ fn read_input(path: &Path) -> Result<String> {
     } else {
         Box::new(std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?)
     };
-    source.take(MOST_BYTES).read_to_string(&mut text).with_context(|| format!("cannot read {}", path.display()))?;
+    source
+        .take(MOST_BYTES)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     Ok(text)
 }
 
@@ -215,7 +219,9 @@ impl Studio<'_> {
             "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
             "html" => write_whole(to, self.page(shots)?.as_bytes()),
             "" => self.folder(shots, to),
-            other => bail!("cannot write '.{other}' files: choose .svg, .png, .gif, .apng, .html or a folder"),
+            other => {
+                bail!("cannot write '.{other}' files: choose .svg, .png, .gif, .apng, .html or a folder")
+            }
         }
     }
 
@@ -270,7 +276,8 @@ impl Studio<'_> {
         let mut name = to.file_name().context("the folder needs a name")?.to_owned();
         name.push(".unfinished");
         let unfinished = to.with_file_name(name);
-        std::fs::create_dir_all(&unfinished).with_context(|| format!("cannot make {}", unfinished.display()))?;
+        std::fs::create_dir_all(&unfinished)
+            .with_context(|| format!("cannot make {}", unfinished.display()))?;
         let drawn = self.fill(shots, &unfinished).and_then(|()| {
             std::fs::rename(&unfinished, to).with_context(|| format!("cannot make {}", to.display()))
         });

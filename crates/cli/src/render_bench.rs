@@ -27,7 +27,13 @@ pub(crate) fn run() -> Result<()> {
     println!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(cold.elapsed()), bytes.len() / 1000);
 
     println!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
-    println!("SVG: {:.3} ms", ms(median(101, || Ok::<_, picture::CannotPaint>(drop(painter.svg(crowded))))?));
+    println!(
+        "SVG: {:.3} ms",
+        ms(median(101, || {
+            drop(painter.svg(crowded));
+            Ok::<_, picture::CannotPaint>(())
+        })?)
+    );
 
     let mut small = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 800))?;
     small.align(&scenes);
@@ -84,7 +90,12 @@ fn ten_years(board: &Board) -> Vec<Shot> {
 
 type Lines = Vec<(Power, String)>;
 
-fn orders(board: &Board, notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
+fn orders(
+    board: &Board,
+    notation: &Notation<'_>,
+    position: &Position,
+    next: &mut impl FnMut(usize) -> usize,
+) -> Lines {
     let order = |unit: &Unit| {
         let name = notation.write_unit(unit);
         let near = board.neighbours(unit.kind, unit.location);

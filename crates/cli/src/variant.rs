@@ -61,7 +61,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
 pub(crate) fn load(folder: &Path) -> Result<Loaded> {
     let variant = Variant::load(folder).with_context(|| format!("the variant {}", folder.display()))?;
     let text = read(&folder.join("geometry.json"))?;
-    let geometry = Geometry::read(&variant.board, &text).with_context(|| format!("the variant {}", folder.display()))?;
+    let geometry =
+        Geometry::read(&variant.board, &text).with_context(|| format!("the variant {}", folder.display()))?;
     Ok(Loaded { variant, geometry, folder: folder.to_owned() })
 }
 
@@ -96,7 +97,9 @@ pub(crate) fn check(folder: &Path) -> Vec<String> {
             Err(bad) => faults.extend(bad.to_string().lines().map(str::to_owned)),
             Ok(geometry) => {
                 let found = picture::faults(&variant.board, &geometry, &text);
-                faults.extend(found.iter().map(|fault| format!("geometry.json:{}: {}", fault.line, fault.message)));
+                faults.extend(
+                    found.iter().map(|fault| format!("geometry.json:{}: {}", fault.line, fault.message)),
+                );
             }
         },
     }

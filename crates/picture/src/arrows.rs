@@ -99,7 +99,10 @@ impl Trail {
             for k in 1..=8 {
                 let t = k as f32 / 8.0;
                 let blend = |a: f32, b: f32, c: f32, d: f32| {
-                    0.5 * (2.0 * b + (c - a) * t + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t + (3.0 * b - a - 3.0 * c + d) * t * t * t)
+                    0.5 * (2.0 * b
+                        + (c - a) * t
+                        + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
+                        + (3.0 * b - a - 3.0 * c + d) * t * t * t)
                 };
                 points.push(Point::new(blend(p0.x, p1.x, p2.x, p3.x), blend(p0.y, p1.y, p2.y, p3.y)));
             }
@@ -152,9 +155,10 @@ impl Trail {
         let before = self.points[self.points.len().saturating_sub(3)];
         let away = if back.distance(tip) > 3.0 { back } else { before };
         let (sin, cos) = (tip.y - away.y).atan2(tip.x - away.x).sin_cos();
-        for (i, (x, y)) in [(6.0, 0.0), (-size * 1.1, -size * 0.66), (-size * 0.75, 0.0), (-size * 1.1, size * 0.66)]
-            .into_iter()
-            .enumerate()
+        for (i, (x, y)) in
+            [(6.0, 0.0), (-size * 1.1, -size * 0.66), (-size * 0.75, 0.0), (-size * 1.1, size * 0.66)]
+                .into_iter()
+                .enumerate()
         {
             let written = write!(
                 out,
@@ -196,7 +200,13 @@ pub(crate) fn push_move(out: &mut String, power: usize, trail: &Trail, fate: Fat
 }
 
 /// A support, dotted, to a ring on the way that it helps or around the unit that it helps.
-pub(crate) fn push_support(out: &mut String, power: usize, trail: &Trail, fate: Fate, to_unit: Option<Point>) {
+pub(crate) fn push_support(
+    out: &mut String,
+    power: usize,
+    trail: &Trail,
+    fate: Fate,
+    to_unit: Option<Point>,
+) {
     out.push_str(r#"<g class="ln"><path class="ts" stroke-width="5.6" opacity=".8" d=""#);
     trail.push_line(out);
     push(out, format_args!(r#""/><path class="s{power}" stroke-width="3" stroke-dasharray=".1 6" d=""#));

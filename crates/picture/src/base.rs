@@ -80,12 +80,17 @@ fn under(board: &Board, geometry: &Geometry, lands: &[(Province, String)]) -> St
         push(&mut out, format_args!(r#"<path class="ln h{i}" stroke-width="{width}" d="{coast}"/>"#));
     }
     let at_sea = borders(geometry, |a, b| is_water(board, geometry, a) && is_water(board, geometry, b));
-    push(&mut out, format_args!(r#"<path class="ln sb" stroke-width="1.3" stroke-dasharray="5 4" d="{at_sea}"/>"#));
+    push(
+        &mut out,
+        format_args!(r#"<path class="ln sb" stroke-width="1.3" stroke-dasharray="5 4" d="{at_sea}"/>"#),
+    );
     push(&mut out, format_args!(r#"<path class="ln co" stroke-width="2.2" d="{coast}"/>"#));
     let dead: String = nobodys_land().collect();
     push(
         &mut out,
-        format_args!(r##"<path class="nb" fill-rule="evenodd" d="{dead}"/><path fill="url(#hatch)" fill-rule="evenodd" d="{dead}"/>"##),
+        format_args!(
+            r##"<path class="nb" fill-rule="evenodd" d="{dead}"/><path fill="url(#hatch)" fill-rule="evenodd" d="{dead}"/>"##
+        ),
     );
     debug_assert!(!lands.is_empty(), "a board has land");
     out
@@ -131,7 +136,13 @@ const LEAST_PIXELS: f32 = 6.0;
 /// Names are written where most of them have so many pixels.
 const NAME_PIXELS: f32 = 9.0;
 
-fn names(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scale: f32) -> (String, Vec<Rect>) {
+fn names(
+    board: &Board,
+    geometry: &Geometry,
+    labels: &Labels,
+    look: &Look,
+    scale: f32,
+) -> (String, Vec<Rect>) {
     let (mut out, mut words) = (String::new(), Vec::new());
     let full = match look.naming {
         Naming::None => return (out, words),

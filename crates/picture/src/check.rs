@@ -35,6 +35,8 @@ pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFau
             }
         }
     }
-    found.extend(contradictions(board, geometry).into_iter().map(|message| GeometryFault { line: 0, message }));
+    found.extend(
+        contradictions(board, geometry).into_iter().map(|message| GeometryFault { line: 0, message }),
+    );
     found
 }

@@ -16,7 +16,8 @@ pub struct Rect {
 
 impl Rect {
     pub fn contains(&self, point: Point) -> bool {
-        (self.x..=self.x + self.width).contains(&point.x) && (self.y..=self.y + self.height).contains(&point.y)
+        (self.x..=self.x + self.width).contains(&point.x)
+            && (self.y..=self.y + self.height).contains(&point.y)
     }
 
     /// How deep a point lies inside, below zero outside.

@@ -180,7 +180,7 @@ fn changed(before: &[u8], after: &[u8], width: usize) -> Part {
 }
 
 /// 255 colours, and one number for a pixel that stays as it was.
-struct Palette {
+pub(crate) struct Palette {
     colours: Vec<[u8; 3]>,
     /// The nearest colour of a coarse cell of colours, once it was asked for.
     nearest: HashMap<u16, u8>,
@@ -190,7 +190,7 @@ impl Palette {
     const UNCHANGED: u8 = 255;
 
     /// The most frequent coarse colours, each the mean of its cell.
-    fn of(pixels: &[u8]) -> Self {
+    pub(crate) fn of(pixels: &[u8]) -> Self {
         let mut cells: HashMap<u16, (u32, [u32; 3])> = HashMap::new();
         for pixel in pixels.chunks_exact(3) {
             let (count, sums) = cells.entry(cell(pixel)).or_default();
@@ -209,11 +209,11 @@ impl Palette {
         Self { colours, nearest: HashMap::new() }
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colours.iter().flatten().copied().chain([0; 3]).collect()
     }
 
-    fn index(&mut self, pixel: &[u8]) -> u8 {
+    pub(crate) fn index(&mut self, pixel: &[u8]) -> u8 {
         let colours = &self.colours;
         *self.nearest.entry(cell(pixel)).or_insert_with(|| {
             let away = |colour: &[u8; 3]| {

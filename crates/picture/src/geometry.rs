@@ -87,7 +87,7 @@ struct File {
     #[serde(default)]
     nobodys: BTreeMap<String, Vec<Vec<i32>>>,
     #[serde(default)]
-    labels: BTreeMap<String, BTreeMap<String, (i32, i32, f32, Vec<String>)>>,
+    labels: BTreeMap<String, LabelsFile>,
     #[serde(default)]
     lakes: Vec<Vec<i32>>,
     #[serde(default)]
@@ -97,6 +97,9 @@ struct File {
     #[serde(default)]
     rivers: RiversFile,
 }
+
+/// By province: where its name stands, how large, and its lines.
+type LabelsFile = BTreeMap<String, (i32, i32, f32, Vec<String>)>;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -231,12 +234,15 @@ impl Reader<'_> {
                     return Side::Outside;
                 }
                 let known = self.board.province(key).map(Side::Province);
-                known.or_else(|| nobodys.iter().position(|(name, _)| name == key).map(Side::Nobodys)).unwrap_or_else(
-                    || {
-                        self.fault("arcs", format!("arc {number} lies beside '{key}', which is no place here"));
+                known
+                    .or_else(|| nobodys.iter().position(|(name, _)| name == key).map(Side::Nobodys))
+                    .unwrap_or_else(|| {
+                        self.fault(
+                            "arcs",
+                            format!("arc {number} lies beside '{key}', which is no place here"),
+                        );
                         Side::Outside
-                    },
-                )
+                    })
             };
             let between = [side(&one), side(&other)];
             let points = points(&steps);
@@ -295,7 +301,9 @@ impl Reader<'_> {
             let Some(coast) = self.board.coast(location) else { continue };
             match file.coasts.get(coast.key()) {
                 Some(&at) => coasts.push((coast, point(at))),
-                None => self.fault(&key, format!("{key}: no place for a fleet on its coast '{}'", coast.key())),
+                None => {
+                    self.fault(&key, format!("{key}: no place for a fleet on its coast '{}'", coast.key()))
+                }
             }
         }
         if self.board.is_centre(province) != file.centre.is_some() {
@@ -309,7 +317,9 @@ impl Reader<'_> {
             known
         });
         let unit = point(file.unit);
-        let short = file.short.map_or((Point::new(unit.x, unit.y + 24.0), 14.0), |(x, y, size)| (point([x, y]), size));
+        let short = file
+            .short
+            .map_or((Point::new(unit.x, unit.y + 24.0), 14.0), |(x, y, size)| (point([x, y]), size));
         Place { rings: file.rings, unit, coasts, centre: file.centre.map(point), short, nation }
     }
 
@@ -319,10 +329,7 @@ impl Reader<'_> {
         }
     }
 
-    fn labels(
-        &mut self,
-        files: BTreeMap<String, BTreeMap<String, (i32, i32, f32, Vec<String>)>>,
-    ) -> BTreeMap<String, Vec<Label>> {
+    fn labels(&mut self, files: BTreeMap<String, LabelsFile>) -> BTreeMap<String, Vec<Label>> {
         let mut labels = BTreeMap::new();
         for (language, mut file) in files {
             let mut list = Vec::new();
@@ -330,7 +337,9 @@ impl Reader<'_> {
                 let key = self.board.province_key(province);
                 match file.remove(key) {
                     Some((x, y, size, lines)) => list.push(Label { at: point([x, y]), size, lines }),
-                    None => self.fault(&language, format!("the name of '{key}' has no place in '{language}'")),
+                    None => {
+                        self.fault(&language, format!("the name of '{key}' has no place in '{language}'"))
+                    }
                 }
             }
             labels.insert(language, list);

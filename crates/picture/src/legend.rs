@@ -150,7 +150,8 @@ impl Writer<'_> {
         self.room(self.size * 1.5 + width_of(&text, self.size, 400));
         let at = Point::new(self.x + self.size * 0.55, self.y());
         let scale = self.size / 24.0;
-        Token { kind: UnitKind::Army, power, at, emblem, coast: None, scale, left: false, ghost: false }.push(&mut self.out);
+        Token { kind: UnitKind::Army, power, at, emblem, coast: None, scale, left: false, ghost: false }
+            .push(&mut self.out);
         self.x += self.size * 1.35;
         self.text(&text, 400);
         self.x += self.size * 0.9;
@@ -204,8 +205,7 @@ impl Writer<'_> {
 
 const ARROW: &str =
     r#"<path class="ln is" stroke-width="5" d="M-20 0H10"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
-const DOTS: &str =
-    r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
+const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
 const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="3 9" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 
 /// How wide a text is, nearly: the letters of the font on average.

@@ -36,7 +36,7 @@ pub use hit::Hits;
 pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
 pub use page::page;
 pub use painter::Painter;
-pub use raster::{Canvas, CannotPaint};
+pub use raster::{CannotPaint, Canvas};
 pub use scene::{Deeds, Scene};
 pub use theme::{Rgb, Theme};
 pub use web::web_asset;

@@ -59,19 +59,20 @@ impl Marker<'_> {
 
     fn token(&self, out: &mut String, unit: &Unit, at: Point, scale: f32, ghost: bool) {
         let coast = self.board.coast(unit.location).filter(|_| unit.kind == UnitKind::Fleet);
-        let token = Token {
-            kind: unit.kind,
-            power: unit.power.index(),
-            at,
-            emblem: self.labels.emblem(unit.power),
-            coast: coast.map(|coast| self.labels.coast(coast)),
-            scale: scale * self.unit_scale,
-            // The gun must not cover the centre.
-            left: self.geometry.place(self.board.province_of(unit.location)).centre.is_some_and(|centre| {
-                centre.x > at.x && centre.y < at.y + 6.0 && centre.distance(at) < 34.0
-            }),
-            ghost,
-        };
+        let token =
+            Token {
+                kind: unit.kind,
+                power: unit.power.index(),
+                at,
+                emblem: self.labels.emblem(unit.power),
+                coast: coast.map(|coast| self.labels.coast(coast)),
+                scale: scale * self.unit_scale,
+                // The gun must not cover the centre.
+                left: self.geometry.place(self.board.province_of(unit.location)).centre.is_some_and(
+                    |centre| centre.x > at.x && centre.y < at.y + 6.0 && centre.distance(at) < 34.0,
+                ),
+                ghost,
+            };
         token.push(out);
     }
 
@@ -138,7 +139,8 @@ impl Marker<'_> {
                 ),
                 Order::Move { .. } => {
                     if let Some(trail) = &trails[slot] {
-                        let dashes = if self.carriers(position, orders, unit).is_empty() { "" } else { "13 5" };
+                        let dashes =
+                            if self.carriers(position, orders, unit).is_empty() { "" } else { "13 5" };
                         push_move(&mut moves, power, trail, fate, dashes);
                     }
                 }
@@ -201,10 +203,17 @@ impl Marker<'_> {
         let goal = self.board.province_of(to);
         // An order may leave the coast out where only one can be meant.
         let reached = self.board.neighbours(unit.kind, unit.location).iter();
-        let to = reached.copied().find(|l| *l != to && self.board.province_of(*l) == goal && self.board.bare(goal) == to);
-        let to = to.unwrap_or_else(|| match *orders.get(self.board.province_of(unit.location)).unwrap_or(&Order::Hold) {
-            Order::Move { to, .. } => to,
-            Order::Hold | Order::SupportHold { .. } | Order::SupportMove { .. } | Order::Convoy { .. } => unit.location,
+        let to = reached
+            .copied()
+            .find(|l| *l != to && self.board.province_of(*l) == goal && self.board.bare(goal) == to);
+        let to = to.unwrap_or_else(|| {
+            match *orders.get(self.board.province_of(unit.location)).unwrap_or(&Order::Hold) {
+                Order::Move { to, .. } => to,
+                Order::Hold
+                | Order::SupportHold { .. }
+                | Order::SupportMove { .. }
+                | Order::Convoy { .. } => unit.location,
+            }
         });
         let (here, there) = (self.at(unit.location), self.at(to));
         let stop = match () {
@@ -214,11 +223,13 @@ impl Marker<'_> {
         };
         let carriers = self.carriers(position, orders, unit);
         let from = self.board.province_of(unit.location);
-        let back = matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
+        let back =
+            matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
         let at_sea = |province| self.board.terrain(province) == Terrain::Water;
         let gate = self.geometry.gate(from, goal).filter(|gate| {
             // A fleet does not sail through a country when it could go around it.
-            (at_sea(from) || at_sea(goal)) && gate.distance(here) + gate.distance(there) > here.distance(there) * 1.12
+            (at_sea(from) || at_sea(goal))
+                && gate.distance(here) + gate.distance(there) > here.distance(there) * 1.12
         });
         let trail = match (carriers.is_empty(), gate) {
             // Two that want each other's place pass on different sides.
@@ -235,7 +246,9 @@ impl Marker<'_> {
         let mut spots = vec![here];
         for (i, &fleet) in carriers.iter().enumerate() {
             if let Some(&before) = i.checked_sub(1).and_then(|i| carriers.get(i)) {
-                spots.extend(self.geometry.gate(self.board.province_of(before), self.board.province_of(fleet)));
+                spots.extend(
+                    self.geometry.gate(self.board.province_of(before), self.board.province_of(fleet)),
+                );
             }
             spots.push(self.at(fleet));
         }
@@ -346,7 +359,8 @@ impl Marker<'_> {
                     // It names no place: the mark stands at the first home centre that stays empty.
                     let built: Vec<Province> = list.iter().filter_map(|a| self.built(a)).collect();
                     let homes = self.board.homes(adjustment.power).iter().copied();
-                    let empty = |home: &Province| position.forces.at(*home).is_none() && !built.contains(home);
+                    let empty =
+                        |home: &Province| position.forces.at(*home).is_none() && !built.contains(home);
                     if let Some(home) = homes.clone().find(empty).or_else(|| homes.clone().next()) {
                         let at = self.geometry.place(home).unit;
                         push(
@@ -381,12 +395,19 @@ fn fate(ruling: &Ruling) -> Fate {
 }
 
 /// Empty provinces where a move failed because others wanted to go there too.
-pub(crate) fn contested(board: &Board, position: &Position, orders: &Sheet<Order>, rulings: &[Ruling]) -> BTreeSet<Province> {
+pub(crate) fn contested(
+    board: &Board,
+    position: &Position,
+    orders: &Sheet<Order>,
+    rulings: &[Ruling],
+) -> BTreeSet<Province> {
     let goal = |(unit, ruling): (&Unit, &Ruling)| {
         let Some(Order::Move { to, .. }) = orders.get(board.province_of(unit.location)) else { return None };
         let stood_off = matches!(
             ruling.because,
-            Because::Standoff { .. } | Because::StandoffWithDislodged { .. } | Because::ConvoyedStandoff { .. }
+            Because::Standoff { .. }
+                | Because::StandoffWithDislodged { .. }
+                | Because::ConvoyedStandoff { .. }
         );
         let goal = board.province_of(*to);
         (stood_off && ruling.outcome == Outcome::Fails && position.forces.at(goal).is_none()).then_some(goal)

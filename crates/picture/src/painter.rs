@@ -122,7 +122,13 @@ impl<'a> Painter<'a> {
         out.push_str(r#"<g fill-rule="evenodd">"#);
         for (province, path) in &self.base.lands {
             let key = self.board.province_key(*province);
-            push(&mut out, format_args!(r#"<path id="{key}" class="{}" d="{path}"/>"#, self.land_class(position, *province)));
+            push(
+                &mut out,
+                format_args!(
+                    r#"<path id="{key}" class="{}" d="{path}"/>"#,
+                    self.land_class(position, *province)
+                ),
+            );
         }
         out.push_str("</g>");
         out

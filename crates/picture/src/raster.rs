@@ -7,6 +7,7 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, fontdb};
 
 use crate::base::push;
+use crate::film::Palette;
 use crate::{Painter, Scene};
 
 /// A board painted once at one size; scenes are painted over it.
@@ -36,7 +37,11 @@ static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
     fonts.load_font_data(include_bytes!("../fonts/regular.otf").to_vec());
     fonts.load_font_data(include_bytes!("../fonts/italic.otf").to_vec());
     fonts.load_font_data(include_bytes!("../fonts/bold.ttf").to_vec());
-    usvg::Options { fontdb: Arc::new(fonts), font_family: "Detente Map".to_owned(), ..usvg::Options::default() }
+    usvg::Options {
+        fontdb: Arc::new(fonts),
+        font_family: "Detente Map".to_owned(),
+        ..usvg::Options::default()
+    }
 });
 
 impl<'a> Canvas<'a> {
@@ -78,12 +83,22 @@ impl<'a> Canvas<'a> {
 
     /// The scene as a PNG file.
     pub fn png(&self, scene: &Scene<'_>) -> Result<Vec<u8>, CannotPaint> {
-        encode(&self.pixels(scene)?, png::Compression::Fast)
+        encode(&self.pixels(scene)?)
     }
 
-    /// The scene as a small PNG file, which takes longer.
+    /// The scene as a small PNG file of 255 colours, which takes longer.
     pub fn small_png(&self, scene: &Scene<'_>) -> Result<Vec<u8>, CannotPaint> {
-        encode(&self.pixels(scene)?, png::Compression::Best)
+        let picture = self.pixels(scene)?;
+        let pixels = opaque(&picture);
+        let mut palette = Palette::of(&pixels);
+        let numbers: Vec<u8> = pixels.chunks_exact(3).map(|pixel| palette.index(pixel)).collect();
+        let mut file = Vec::with_capacity(numbers.len() / 4);
+        let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(palette.bytes());
+        encoder.set_compression(png::Compression::Best);
+        write(encoder, &numbers)?;
+        Ok(file)
     }
 }
 
@@ -107,20 +122,21 @@ fn paint(painter: &Painter<'_>, part: &str, band: f32, pixmap: &mut Pixmap) -> R
     Ok(())
 }
 
-fn encode(picture: &Pixmap, compression: png::Compression) -> Result<Vec<u8>, CannotPaint> {
+fn encode(picture: &Pixmap) -> Result<Vec<u8>, CannotPaint> {
     let mut file = Vec::with_capacity(picture.data().len() / 4);
-    let failed = |error: png::EncodingError| CannotPaint(error.to_string());
     let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(compression);
-    if !matches!(compression, png::Compression::Fast) {
-        encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
-    }
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&opaque(picture)).map_err(failed)?;
-    writer.finish().map_err(failed)?;
+    encoder.set_compression(png::Compression::Fast);
+    write(encoder, &opaque(picture))?;
     Ok(file)
+}
+
+fn write(mut encoder: png::Encoder<'_, &mut Vec<u8>>, data: &[u8]) -> Result<(), CannotPaint> {
+    let failed = |error: png::EncodingError| CannotPaint(error.to_string());
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(data).map_err(failed)?;
+    writer.finish().map_err(failed)
 }
 
 /// Three bytes a pixel: a picture covers its whole canvas.

@@ -118,18 +118,27 @@ impl Theme {
         add(format!(".gr{{stroke:#{:06x};stroke-opacity:.35}}", self.graticule));
         add(format!(".sb{{stroke:#{:06x}}}", self.sea_border));
         add(format!(".co{{stroke:#{:06x}}}", self.coast));
-        add(format!(".nb{{fill:#{:06x}}}.ha{{stroke:#{:06x};stroke-opacity:.28}}", self.nobodys, self.border));
+        add(format!(
+            ".nb{{fill:#{:06x}}}.ha{{stroke:#{:06x};stroke-opacity:.28}}",
+            self.nobodys, self.border
+        ));
         add(format!(".bo{{stroke:#{:06x};stroke-opacity:.8}}", self.border));
         add(format!(".na{{stroke:#{:06x};stroke-opacity:.85}}", self.nation));
         add(format!(".ri{{stroke:#{:06x};stroke-opacity:.6}}", self.river));
         add(format!(".la{{fill:#{:06x}}}.ls{{stroke:#{:06x}}}", self.sea, self.sea));
         add(format!(".fr{{fill:none;stroke:#{:06x}}}", self.frame));
-        add(format!(".pa{{fill:#{:06x}}}.in{{fill:#{:06x}}}.is{{stroke:#{:06x}}}", self.paper, self.ink, self.ink));
+        add(format!(
+            ".pa{{fill:#{:06x}}}.in{{fill:#{:06x}}}.is{{stroke:#{:06x}}}",
+            self.paper, self.ink, self.ink
+        ));
         add(format!(".tk{{fill:#{:06x}}}.ts{{stroke:#{:06x}}}", self.token, self.token));
         add(format!(".fa{{fill:#{:06x}}}.fs{{stroke:#{:06x}}}", self.fail, self.fail));
         add("text{font-family:'Detente Map','EB Garamond',Georgia,serif}".to_owned());
         add(format!(".t1{{fill:#{:06x};letter-spacing:.02em;text-anchor:middle}}", self.label));
-        add(format!(".t2{{fill:#{:06x};font-style:italic;letter-spacing:.06em;text-anchor:middle}}", self.sea_label));
+        add(format!(
+            ".t2{{fill:#{:06x};font-style:italic;letter-spacing:.06em;text-anchor:middle}}",
+            self.sea_label
+        ));
         add(format!(".t3{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.label));
         add(format!(".t4{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.sea_label));
         // A halo is a copy of the text beneath it, with a stroke: every viewer can do that.

@@ -177,7 +177,9 @@ impl<'a> Survey<'a> {
                     let island = self.board.bare(if self.is_water(a) { b } else { a });
                     // An islet of a province counts as that province's coast, whichever sea it lies in.
                     let land = self.shores.get(&n).copied().unwrap_or(island);
-                    if self.shores.contains_key(&n) || !self.board.has_several_coasts(self.board.province_of(island)) {
+                    if self.shores.contains_key(&n)
+                        || !self.board.has_several_coasts(self.board.province_of(island))
+                    {
                         *touching.fleets.entry(ordered(land, self.board.bare(water))).or_default() += length;
                     }
                 }

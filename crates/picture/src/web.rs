@@ -29,7 +29,8 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
             json!(steps)
         })
         .collect();
-    let tenths = |point: crate::curve::Point| [(point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32];
+    let tenths =
+        |point: crate::curve::Point| [(point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32];
     let placed = geometry.labels(tongue.key());
     let provinces: BTreeMap<&str, Value> = board
         .provinces()
@@ -44,7 +45,8 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
             });
             if let Some(list) = placed {
                 let label = &list[province.index()];
-                entry["label"] = json!([tenths(label.at)[0], tenths(label.at)[1], label.size.round() as i32, label.lines]);
+                entry["label"] =
+                    json!([tenths(label.at)[0], tenths(label.at)[1], label.size.round() as i32, label.lines]);
             }
             if let Some(centre) = place.centre {
                 entry["centre"] = json!(tenths(centre));
@@ -60,7 +62,9 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
         .collect();
     let powers: BTreeMap<&str, Value> = board
         .powers()
-        .map(|power| (board.power_key(power), json!({"name": labels.power(power), "short": labels.emblem(power)})))
+        .map(|power| {
+            (board.power_key(power), json!({"name": labels.power(power), "short": labels.emblem(power)}))
+        })
         .collect();
     let nobodys: BTreeMap<&str, &Vec<Vec<i32>>> =
         geometry.nobodys.iter().map(|(key, rings)| (key.as_str(), rings)).collect();

@@ -16,7 +16,8 @@ fn what_touches_on_the_drawing_is_what_borders_by_the_rules() {
     assert_eq!(contradictions(board(), geometry), Vec::<String>::new());
     assert_eq!((touching.armies.len(), touching.fleets.len()), (111, 141));
     // Contacts are long enough to be seen.
-    let short = |contacts: &picture::touch::Contacts| contacts.values().copied().fold(f32::INFINITY, f32::min);
+    let short =
+        |contacts: &picture::touch::Contacts| contacts.values().copied().fold(f32::INFINITY, f32::min);
     assert!(short(&touching.armies) > 15.0 && short(&touching.fleets) > 15.0);
 }
 
@@ -55,7 +56,11 @@ fn units_and_centres_lie_inside_clear_of_borders_and_each_other() {
         let mut spots = vec![place.unit];
         spots.extend(place.coasts.iter().map(|(_, at)| *at));
         for (i, spot) in spots.iter().enumerate() {
-            assert!(geometry.depth(province, *spot) > 11.0, "{key}: unit {i} {}", geometry.depth(province, *spot));
+            assert!(
+                geometry.depth(province, *spot) > 11.0,
+                "{key}: unit {i} {}",
+                geometry.depth(province, *spot)
+            );
             if let Some(centre) = place.centre {
                 assert!(spot.distance(centre) > 18.0, "{key}: unit {i} covers its centre");
             }
@@ -87,7 +92,8 @@ fn names_lie_inside_clear_of_units_in_every_language() {
             let tall = label.size * (0.6 + 0.98 * (label.lines.len() as f32 - 1.0));
             let mut spots = vec![place.unit];
             spots.extend(place.coasts.iter().map(|(_, at)| *at));
-            let body = Rect { x: label.at.x - wide / 2.0, y: label.at.y - tall / 2.0, width: wide, height: tall };
+            let body =
+                Rect { x: label.at.x - wide / 2.0, y: label.at.y - tall / 2.0, width: wide, height: tall };
             for fx in [0.0, 0.25, 0.5, 0.75, 1.0] {
                 for fy in [0.0, 1.0] {
                     let corner = Point::new(body.x + wide * fx, body.y + tall * fy);
