@@ -194,7 +194,7 @@ pub(crate) fn push_move(out: &mut String, power: usize, trail: &Trail, fate: Fat
     trail.push_head(out, 9.5);
     out.push_str(r#""/>"#);
     if fate == Fate::Failed {
-        cross(out, trail.at(0.62));
+        cross(out, trail.at(0.42));
     }
     out.push_str("</g>");
 }

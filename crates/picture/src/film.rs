@@ -28,14 +28,14 @@ pub struct Film<W: Write> {
 
 enum Writer<W: Write> {
     Gif { encoder: Box<gif::Encoder<W>>, palette: Palette },
-    Apng(Box<png::Writer<W>>),
+    Apng { writer: Box<png::Writer<W>>, palette: Palette },
 }
 
 impl<W: Write> fmt::Debug for Writer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gif { .. } => "Gif",
-            Self::Apng(_) => "Apng",
+            Self::Apng { .. } => "Apng",
         })
     }
 }
@@ -65,7 +65,7 @@ impl From<gif::EncodingError> for FilmError {
 }
 
 impl<W: Write> Film<W> {
-    /// Begins a film. The colours of a GIF are those of a picture that has them all.
+    /// Begins a film. Its colours are those of a picture that has them all.
     pub fn new(
         kind: FilmKind,
         out: W,
@@ -84,14 +84,18 @@ impl<W: Write> Film<W> {
                 Writer::Gif { encoder: Box::new(encoder), palette }
             }
             FilmKind::Apng => {
+                let palette = Palette::of(&opaque(sample));
                 let mut encoder = png::Encoder::new(out, width, height);
-                encoder.set_color(png::ColorType::Rgb);
+                encoder.set_color(png::ColorType::Indexed);
                 encoder.set_depth(png::BitDepth::Eight);
-                encoder.set_compression(png::Compression::Default);
-                encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
+                encoder.set_palette(palette.bytes());
+                let mut opacity = vec![255; 256];
+                opacity[usize::from(Palette::UNCHANGED)] = 0;
+                encoder.set_trns(opacity);
                 encoder.set_animated(frames, 0)?;
                 encoder.set_frame_delay(centiseconds, 100)?;
-                Writer::Apng(Box::new(encoder.write_header()?))
+                encoder.set_blend_op(png::BlendOp::Over)?;
+                Writer::Apng { writer: Box::new(encoder.write_header()?), palette }
             }
         };
         Ok(Self { width, height, centiseconds, writer, before: Vec::new() })
@@ -118,19 +122,14 @@ impl<W: Write> Film<W> {
                 };
                 encoder.write_frame(&frame)?;
             }
-            Writer::Apng(writer) => {
+            Writer::Apng { writer, palette } => {
                 // The first frame is the whole picture, and must not be told so.
                 if !self.before.is_empty() {
                     writer.reset_frame_position()?;
                     writer.set_frame_dimension(part.width as u32, part.height as u32)?;
                     writer.set_frame_position(part.left as u32, part.top as u32)?;
                 }
-                let mut bytes = Vec::with_capacity(part.width * part.height * 3);
-                for y in part.top..part.top + part.height {
-                    let start = (y * self.width as usize + part.left) * 3;
-                    bytes.extend_from_slice(&pixels[start..start + part.width * 3]);
-                }
-                writer.write_image_data(&bytes)?;
+                writer.write_image_data(&palette.frame(&self.before, &pixels, self.width as usize, &part))?;
             }
         }
         self.before = pixels;
@@ -141,7 +140,7 @@ impl<W: Write> Film<W> {
     pub fn finish(self) -> Result<(), FilmError> {
         match self.writer {
             Writer::Gif { encoder, .. } => drop(encoder.into_inner().map_err(|e| FilmError(e.to_string()))?),
-            Writer::Apng(writer) => writer.finish()?,
+            Writer::Apng { writer, .. } => writer.finish()?,
         }
         Ok(())
     }

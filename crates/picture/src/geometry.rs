@@ -179,13 +179,13 @@ impl Geometry {
         if inside { nearest } else { -nearest }
     }
 
-    /// The middle of the longest border line that two provinces share.
-    pub fn gate(&self, one: Province, other: Province) -> Option<Point> {
+    /// Where a way from a spot in one province to a spot in another best crosses their border.
+    pub fn gate(&self, (one, here): (Province, Point), (other, there): (Province, Point)) -> Option<Point> {
         let pair = [Side::Province(one), Side::Province(other)];
         let shared = self.arcs.iter().filter(|arc| arc.between == pair || arc.between == [pair[1], pair[0]]);
-        let ends = |arc: &&Arc| arc.points[0].distance(arc.points[arc.points.len() - 1]);
-        let longest = shared.max_by(|a, b| ends(a).total_cmp(&ends(b)))?;
-        Some(longest.points[longest.points.len() / 2])
+        let middles = shared.map(|arc| arc.points[arc.points.len() / 2]);
+        let way = |gate: &Point| gate.distance(here) + gate.distance(there);
+        middles.min_by(|a, b| way(a).total_cmp(&way(b)))
     }
 
     /// The rings as one SVG path.

@@ -226,7 +226,7 @@ impl Marker<'_> {
         let back =
             matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
         let at_sea = |province| self.board.terrain(province) == Terrain::Water;
-        let gate = self.geometry.gate(from, goal).filter(|gate| {
+        let gate = self.geometry.gate((from, here), (goal, there)).filter(|gate| {
             // A fleet does not sail through a country when it could go around it.
             (at_sea(from) || at_sea(goal))
                 && gate.distance(here) + gate.distance(there) > here.distance(there) * 1.12
@@ -246,9 +246,8 @@ impl Marker<'_> {
         let mut spots = vec![here];
         for (i, &fleet) in carriers.iter().enumerate() {
             if let Some(&before) = i.checked_sub(1).and_then(|i| carriers.get(i)) {
-                spots.extend(
-                    self.geometry.gate(self.board.province_of(before), self.board.province_of(fleet)),
-                );
+                let sea = |fleet: Location| (self.board.province_of(fleet), self.at(fleet));
+                spots.extend(self.geometry.gate(sea(before), sea(fleet)));
             }
             spots.push(self.at(fleet));
         }

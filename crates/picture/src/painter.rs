@@ -92,7 +92,7 @@ impl<'a> Painter<'a> {
             words: &self.base.words,
             only: self.look.only,
             // A unit is never smaller than a fingertip can see.
-            unit_scale: (8.5 / (15.0 * self.scale)).clamp(1.0, 1.45),
+            unit_scale: (8.5 / (15.0 * self.scale)).clamp(1.0, 1.2),
         };
         let band = match self.look.legend {
             Legend::Shown => legend(self, scene),
