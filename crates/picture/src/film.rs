@@ -205,7 +205,9 @@ impl Palette {
         let mut colours: Vec<[u8; 3]> =
             found.iter().map(|(_, (count, sums))| sums.map(|sum| (sum / count) as u8)).collect();
         colours.resize(255, [0; 3]);
-        Self { colours, nearest: HashMap::new() }
+        // A frequent cell is its own colour, whichever of its pixels comes first.
+        let nearest = found.iter().enumerate().map(|(i, (cell, _))| (*cell, i as u8)).collect();
+        Self { colours, nearest }
     }
 
     pub(crate) fn bytes(&self) -> Vec<u8> {

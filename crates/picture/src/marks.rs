@@ -114,7 +114,7 @@ impl Marker<'_> {
             .forces
             .units()
             .iter()
-            .map(|unit| self.trail(position, orders, unit, &obstacles, &contested))
+            .map(|unit| self.trail(position, (orders, rulings), unit, &obstacles, &contested))
             .collect();
         let (mut supports, mut moves) = (String::new(), String::new());
         for (slot, unit) in position.forces.units().iter().enumerate() {
@@ -139,8 +139,11 @@ impl Marker<'_> {
                 ),
                 Order::Move { .. } => {
                     if let Some(trail) = &trails[slot] {
-                        let dashes =
-                            if self.carriers(position, orders, unit).is_empty() { "" } else { "13 5" };
+                        let dashes = if self.carriers(position, orders, rulings, unit).is_empty() {
+                            ""
+                        } else {
+                            "13 5"
+                        };
                         push_move(&mut moves, power, trail, fate, dashes);
                     }
                 }
@@ -194,7 +197,7 @@ impl Marker<'_> {
     fn trail(
         &self,
         position: &Position,
-        orders: &Sheet<Order>,
+        (orders, rulings): (&Sheet<Order>, &[Ruling]),
         unit: &Unit,
         obstacles: &Obstacles<'_>,
         contested: &BTreeSet<Province>,
@@ -221,15 +224,16 @@ impl Marker<'_> {
             () if contested.contains(&goal) => 18.0,
             () => 8.0,
         };
-        let carriers = self.carriers(position, orders, unit);
+        let carriers = self.carriers(position, orders, rulings, unit);
         let from = self.board.province_of(unit.location);
         let back =
             matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
         let at_sea = |province| self.board.terrain(province) == Terrain::Water;
         let gate = self.geometry.gate((from, here), (goal, there)).filter(|gate| {
             // A fleet does not sail through a country when it could go around it.
+            let detour = if at_sea(from) && at_sea(goal) { 1.12 } else { 1.4 };
             (at_sea(from) || at_sea(goal))
-                && gate.distance(here) + gate.distance(there) > here.distance(there) * 1.12
+                && gate.distance(here) + gate.distance(there) > here.distance(there) * detour
         });
         let trail = match (carriers.is_empty(), gate) {
             // Two that want each other's place pass on different sides.
@@ -256,7 +260,13 @@ impl Marker<'_> {
     }
 
     /// The shortest chain of fleets that were ordered to carry an army, if it goes by sea.
-    fn carriers(&self, position: &Position, orders: &Sheet<Order>, unit: &Unit) -> Vec<Location> {
+    fn carriers(
+        &self,
+        position: &Position,
+        orders: &Sheet<Order>,
+        rulings: &[Ruling],
+        unit: &Unit,
+    ) -> Vec<Location> {
         let from = self.board.province_of(unit.location);
         let Some(Order::Move { to, passage }) = orders.get(from) else { return Vec::new() };
         let goal = self.board.province_of(*to);
@@ -274,7 +284,14 @@ impl Marker<'_> {
         if by_land && *passage == Passage::Unstated && !own {
             return Vec::new();
         }
-        self.chain(&fleets, from, goal)
+        // Of several routes the one that stayed open is drawn (rule 20).
+        let stays = |fleet: &&Unit| {
+            let slot = position.forces.slot(self.board.province_of(fleet.location));
+            slot.and_then(|slot| rulings.get(slot)).is_none_or(|ruling| ruling.dislodged_from.is_none())
+        };
+        let open: Vec<&Unit> = fleets.iter().copied().filter(stays).collect();
+        let chain = self.chain(&open, from, goal);
+        if chain.is_empty() { self.chain(&fleets, from, goal) } else { chain }
     }
 
     fn chain(&self, fleets: &[&Unit], from: Province, goal: Province) -> Vec<Location> {
