@@ -23,7 +23,8 @@ use crate::{phase_json, render_bench};
   detente render --diagram all --lang fr --to diagrams
   detente render --input game.jsonl --to game.html")]
 pub(crate) struct Args {
-    /// The file or folder to write: .svg, .png, .gif, .apng, .html, or a folder of PNG files.
+    /// The file or folder to write: .svg, .png, .gif, .apng, .html, a folder of PNG files, or .json for the
+    /// board as the web needs it.
     #[arg(long, short = 'o')]
     to: Option<PathBuf>,
     /// A file with one JSON object a phase, as `detente adjudicate` reads them; - for standard input.
@@ -218,9 +219,15 @@ impl Studio<'_> {
             "gif" => write_whole(to, &self.film(shots, FilmKind::Gif)?),
             "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
             "html" => write_whole(to, self.page(shots)?.as_bytes()),
+            "json" => {
+                let asset = picture::web_asset(self.board, self.geometry, self.labels, self.look.tongue);
+                write_whole(to, asset.to_string().as_bytes())
+            }
             "" => self.folder(shots, to),
             other => {
-                bail!("cannot write '.{other}' files: choose .svg, .png, .gif, .apng, .html or a folder")
+                bail!(
+                    "cannot write '.{other}' files: choose .svg, .png, .gif, .apng, .html, .json or a folder"
+                )
             }
         }
     }
@@ -242,7 +249,9 @@ impl Studio<'_> {
     }
 
     fn svg(&self, shot: &Shot) -> Result<String> {
-        Ok(self.painter(shot)?.svg(&shot.scene()))
+        // A file travels: it carries its letters with it.
+        let style = format!("<style>{}", picture::font_faces());
+        Ok(self.painter(shot)?.svg(&shot.scene()).replacen("<style>", &style, 1))
     }
 
     fn png(&self, shot: &Shot) -> Result<Vec<u8>> {

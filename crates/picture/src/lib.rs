@@ -34,7 +34,7 @@ pub use film::{Film, FilmError, FilmKind};
 pub use geometry::{Arc, BadGeometry, Geometry, GeometryFault, Label, Place, Side};
 pub use hit::Hits;
 pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
-pub use page::page;
+pub use page::{font_faces, page};
 pub use painter::Painter;
 pub use raster::{CannotPaint, Canvas};
 pub use scene::{Deeds, Scene};

@@ -17,7 +17,7 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
             r#"<!doctype html><html lang="{}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{}</title><style>{}{FONTS_AND_PAGE}</style>"#,
             painter.look.tongue.key(),
             escaped(title),
-            fonts(),
+            font_faces(),
             FONTS_AND_PAGE = PAGE_STYLE,
         ),
     );
@@ -66,8 +66,8 @@ impl Painter<'_> {
     }
 }
 
-/// Our fonts, inside the page.
-fn fonts() -> String {
+/// Our fonts as a style sheet that needs no other file.
+pub fn font_faces() -> String {
     let cuts: [(&str, &str, &[u8]); 3] = [
         ("normal", "400", include_bytes!("../fonts/regular.woff2")),
         ("italic", "400", include_bytes!("../fonts/italic.woff2")),

@@ -66,6 +66,42 @@ fn the_start_has_22_units_34_centres_and_75_names() {
 }
 
 #[test]
+fn layers_lie_in_their_order() {
+    let picture = svg(ENGLISH, &Scene::of(&Position::start(board())));
+    let layers = [
+        "<style>",
+        r#"id="hatch""#,
+        r#"id="army""#,
+        r#"<rect class="sea""#,
+        "url(#vignette)",
+        r#"class="ln gr""#,
+        r#"class="ln h0""#,
+        r#"class="ln h1""#,
+        r#"class="ln h2""#,
+        r#"class="ln sb""#,
+        r#"class="ln co""#,
+        r#"class="nb""#,
+        r#"<g fill-rule="evenodd"><path id="alb""#,
+        r#"class="ln ri""#,
+        r#"class="ln bo""#,
+        r#"class="ln na""#,
+        r#"class="la co""#,
+        r##"<use href="#centre""##,
+        ">Adriatic Sea</text>",
+        r##"<use href="#army""##,
+        r#"class="fr""#,
+        r#"class="pa""#,
+        ">Austria 3</text>",
+        "</svg>",
+    ];
+    let found: Vec<Option<usize>> = layers.iter().map(|layer| picture.find(layer)).collect();
+    assert!(found.iter().all(Option::is_some), "{found:?}");
+    assert!(found.is_sorted(), "{found:?}");
+    let paths = picture.matches("<path").count();
+    assert_eq!(paths, picture.matches(" d=\"M").count(), "every path begins somewhere");
+}
+
+#[test]
 fn a_standoff_a_cut_support_and_a_dislodgement_are_marked() {
     let before = position(&[
         ("germany", UnitKind::Army, "ber"),
