@@ -77,7 +77,7 @@ fn what_cannot_be_drawn_is_told() {
     assert!(refused("json", "{", &[]).contains("no position"));
     assert!(refused("empty", "", &[]).contains("holds no position"));
     for width in ["0", "119", "99999999"] {
-        assert!(refused("width", &unit("A PAR"), &["--width", width]).contains("choose 120 to 6000"));
+        assert!(refused("width", &unit("A PAR"), &["--width", width]).contains("choose 120 to 4000"));
     }
     assert!(refused("lang", &unit("A PAR"), &["--lang", "xx"]).contains("no language 'xx'"));
     assert!(refused("only", &unit("A PAR"), &["--only", "narnia"]).contains("no power 'narnia'"));

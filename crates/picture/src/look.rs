@@ -70,7 +70,7 @@ impl std::error::Error for AbsurdWidth {}
 
 impl Look {
     pub const NARROWEST: u32 = 120;
-    pub const WIDEST: u32 = 6000;
+    pub const WIDEST: u32 = 4000;
 
     /// The usual look.
     pub const fn new(tongue: Tongue, width: u32) -> Self {

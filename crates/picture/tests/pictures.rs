@@ -210,9 +210,9 @@ fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
 #[test]
 fn widths_have_bounds() {
     let labels = Labels::standard(Tongue::English);
-    for width in [0, 119, 6001, u32::MAX] {
+    for width in [0, 119, 4001, u32::MAX] {
         let refused = Painter::new(board(), picture::standard(), &labels, Look::new(Tongue::English, width));
-        assert!(refused.is_err_and(|error| error.to_string().contains("choose 120 to 6000")));
+        assert!(refused.is_err_and(|error| error.to_string().contains("choose 120 to 4000")));
     }
 }
 
