@@ -4,7 +4,12 @@ mod adjudicate;
 mod bench;
 mod explain;
 mod explain_input;
+mod phase_json;
+mod render;
+mod render_bench;
 mod simulate;
+mod story;
+mod variant;
 
 use std::process::ExitCode;
 
@@ -24,7 +29,11 @@ enum Command {
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
+    /// Draws positions, orders and games.
+    Render(render::Args),
     Simulate(simulate::Simulate),
+    /// Works on variants.
+    Variant(variant::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -38,7 +47,9 @@ fn main() -> anyhow::Result<ExitCode> {
         }
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Explain(args)) => explain::run(&args)?,
+        Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
+        Some(Command::Variant(args)) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

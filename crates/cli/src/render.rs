@@ -1,0 +1,361 @@
+//! `detente render`: positions, orders and games as pictures.
+
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use language::Notation;
+use picture::{
+    Canvas, Film, FilmKind, Geometry, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade, Tongue,
+    Words,
+};
+use rules::{Board, Edition, Position};
+
+use crate::story::{Shot, diagram, find_case, of_case};
+use crate::{phase_json, render_bench};
+
+/// What is drawn, how, and where it goes.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  detente render --to start.png
+  detente render --sample-game --to game.gif --width 800
+  detente render --diagram all --lang fr --to diagrams
+  detente render --input game.jsonl --to game.html")]
+pub(crate) struct Args {
+    /// The file or folder to write: .svg, .png, .gif, .apng, .html, a folder of PNG files, or .json for the
+    /// board as the web needs it.
+    #[arg(long, short = 'o')]
+    to: Option<PathBuf>,
+    /// A file with one JSON object a phase, as `detente adjudicate` reads them; - for standard input.
+    #[arg(long, conflicts_with_all = ["sample_game", "diagram", "case"])]
+    input: Option<PathBuf>,
+    /// The sample game of the rulebook.
+    #[arg(long)]
+    sample_game: bool,
+    /// A diagram of the rulebook, 1 to 32, or `all`.
+    #[arg(long, conflicts_with = "sample_game")]
+    diagram: Option<String>,
+    /// A case of the rulebook or of DATC by its ID.
+    #[arg(long, conflicts_with_all = ["sample_game", "diagram"])]
+    case: Option<String>,
+    /// Another variant than the standard one: its folder.
+    #[arg(long)]
+    variant: Option<PathBuf>,
+    /// Width in pixels.
+    #[arg(long, default_value_t = 1200)]
+    width: u32,
+    #[arg(long)]
+    dark: bool,
+    #[arg(long, value_enum, default_value_t = PaletteArg::Clear)]
+    palette: PaletteArg,
+    /// en, nl, fr, es or de.
+    #[arg(long, default_value = "en")]
+    lang: String,
+    #[arg(long, value_enum, default_value_t = NamesArg::Fitting)]
+    names: NamesArg,
+    /// Draw the orders of one power only.
+    #[arg(long)]
+    only: Option<String>,
+    #[arg(long)]
+    no_legend: bool,
+    /// Draw the orders without what became of them.
+    #[arg(long)]
+    no_results: bool,
+    /// Show the whole board, also for a diagram or case.
+    #[arg(long)]
+    whole: bool,
+    /// Smaller PNG files, which take longer.
+    #[arg(long)]
+    small: bool,
+    /// Hundredths of a second a picture of a film.
+    #[arg(long, default_value_t = 150)]
+    pace: u16,
+    /// The edition of the rules: 2000, 2023 or datc.
+    #[arg(long, default_value = "2000")]
+    rules: String,
+    /// Measure how fast pictures are made, and draw nothing.
+    #[arg(long)]
+    bench: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PaletteArg {
+    Clear,
+    Dutch,
+    French,
+    German,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum NamesArg {
+    Fitting,
+    Full,
+    Short,
+    None,
+}
+
+pub(crate) fn run(args: Args) -> Result<()> {
+    if args.bench {
+        return render_bench::run();
+    }
+    let to = args.to.as_deref().context("say where the picture goes: --to FILE or --to FOLDER")?;
+    let own = args.variant.as_deref().map(crate::variant::load).transpose()?;
+    let (board, geometry) = match &own {
+        Some(own) => (&own.variant.board, &own.geometry),
+        None => (&atlas::standard().board, picture::standard()),
+    };
+    let tongue = Tongue::from_key(&args.lang)
+        .with_context(|| format!("no language '{}': choose en, nl, fr, es or de", args.lang))?;
+    let labels = match &own {
+        Some(own) => own.labels(tongue)?,
+        None => Labels::standard(tongue),
+    };
+    let look = args.look(board, tongue)?.checked()?;
+    let mut shots = args.shots(board, tongue)?;
+    if args.no_results {
+        shots.iter_mut().for_each(Shot::forget_results);
+    }
+    Studio { args: &args, board, geometry, labels: &labels, look }.make(&shots, to)
+}
+
+impl Args {
+    fn look(&self, board: &Board, tongue: Tongue) -> Result<Look> {
+        let only = match &self.only {
+            Some(key) => {
+                let known = board.power(&key.to_lowercase());
+                Some(known.with_context(|| format!("no power '{key}' on this board"))?)
+            }
+            None => None,
+        };
+        Ok(Look {
+            palette: match self.palette {
+                PaletteArg::Clear => Palette::Clear,
+                PaletteArg::Dutch => Palette::Dutch,
+                PaletteArg::French => Palette::French,
+                PaletteArg::German => Palette::German,
+            },
+            shade: if self.dark { Shade::Dark } else { Shade::Light },
+            naming: match self.names {
+                NamesArg::Fitting => Naming::Fitting,
+                NamesArg::Full => Naming::Full,
+                NamesArg::Short => Naming::Short,
+                NamesArg::None => Naming::None,
+            },
+            legend: if self.no_legend { Legend::Hidden } else { Legend::Shown },
+            only,
+            ..Look::new(tongue, self.width)
+        })
+    }
+
+    fn shots(&self, board: &Board, tongue: Tongue) -> Result<Vec<Shot>> {
+        let edition = Edition::from_key(&self.rules)
+            .with_context(|| format!("no edition '{}': choose 2000, 2023 or datc", self.rules))?;
+        if self.variant.is_some() && (self.sample_game || self.diagram.is_some() || self.case.is_some()) {
+            bail!("the rulebook's games and cases are on the standard board");
+        }
+        if let Some(path) = &self.input {
+            return phase_json::read(&Notation::new(board), &read_input(path)?, edition);
+        }
+        if self.sample_game {
+            return of_case(board, &find_case("F26", edition)?, edition);
+        }
+        if let Some(id) = &self.case {
+            return of_case(board, &find_case(id, edition)?, edition);
+        }
+        let Some(which) = &self.diagram else {
+            let mut shot = Shot::still(Position::start(board));
+            shot.title = Some(Words::of(tongue).start);
+            return Ok(vec![shot]);
+        };
+        let numbers: Vec<u8> = match which.as_str() {
+            "all" => (1..=32).collect(),
+            one => vec![one.parse().with_context(|| format!("'{one}' is no diagram: write 1 to 32 or all"))?],
+        };
+        let word = Words::of(tongue).diagram;
+        numbers
+            .into_iter()
+            .map(|number| {
+                let mut shot = diagram(board, number, edition)?;
+                shot.title = Some(format!("{word} {number}"));
+                Ok(shot)
+            })
+            .collect()
+    }
+}
+
+/// A larger input is not read.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+fn read_input(path: &Path) -> Result<String> {
+    let mut text = String::new();
+    let source: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(std::io::stdin())
+    } else {
+        Box::new(std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?)
+    };
+    source
+        .take(MOST_BYTES)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(text)
+}
+
+/// Makes pictures of shots.
+struct Studio<'a> {
+    args: &'a Args,
+    board: &'a Board,
+    geometry: &'a Geometry,
+    labels: &'a Labels,
+    look: Look,
+}
+
+impl Studio<'_> {
+    fn make(&self, shots: &[Shot], to: &Path) -> Result<()> {
+        let extension = to.extension().and_then(|e| e.to_str()).unwrap_or_default().to_lowercase();
+        match extension.as_str() {
+            "svg" => write_whole(to, self.svg(self.only_one(shots, to)?)?.as_bytes()),
+            "png" => write_whole(to, &self.png(self.only_one(shots, to)?)?),
+            "gif" => write_whole(to, &self.film(shots, FilmKind::Gif)?),
+            "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
+            "html" => write_whole(to, self.page(shots)?.as_bytes()),
+            "json" => {
+                let asset = picture::web_asset(self.board, self.geometry, self.labels, self.look.tongue);
+                write_whole(to, asset.to_string().as_bytes())
+            }
+            "" => self.folder(shots, to),
+            other => {
+                bail!(
+                    "cannot write '.{other}' files: choose .svg, .png, .gif, .apng, .html, .json or a folder"
+                )
+            }
+        }
+    }
+
+    /// One picture is asked for: of a game it is the first phase.
+    fn only_one<'s>(&self, shots: &'s [Shot], to: &Path) -> Result<&'s Shot> {
+        let several = shots.len() > 1 && self.args.case.is_none();
+        match shots {
+            [] => bail!("there is nothing to draw"),
+            _ if several => bail!("{} pictures do not fit into {}: name a folder", shots.len(), to.display()),
+            [first, ..] => Ok(first),
+        }
+    }
+
+    fn painter(&self, shot: &Shot) -> Result<Painter<'_>> {
+        let cropped = (self.args.diagram.is_some() || self.args.case.is_some()) && !self.args.whole;
+        let crop = cropped.then(|| picture::involved(self.board, self.geometry, &shot.scene()));
+        Ok(Painter::new(self.board, self.geometry, self.labels, Look { crop, ..self.look })?)
+    }
+
+    fn svg(&self, shot: &Shot) -> Result<String> {
+        // A file travels: it carries its letters with it.
+        let style = format!("<style>{}", picture::font_faces());
+        Ok(self.painter(shot)?.svg(&shot.scene()).replacen("<style>", &style, 1))
+    }
+
+    fn png(&self, shot: &Shot) -> Result<Vec<u8>> {
+        let painter = self.painter(shot)?;
+        let canvas = Canvas::new(&painter)?;
+        Ok(if self.args.small { canvas.small_png(&shot.scene())? } else { canvas.png(&shot.scene())? })
+    }
+
+    fn whole_painter(&self, scenes: &[Scene<'_>]) -> Result<Painter<'_>> {
+        let mut painter = Painter::new(self.board, self.geometry, self.labels, self.look)?;
+        painter.align(scenes);
+        Ok(painter)
+    }
+
+    fn film(&self, shots: &[Shot], kind: FilmKind) -> Result<Vec<u8>> {
+        let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
+        let painter = self.whole_painter(&scenes)?;
+        film(&Canvas::new(&painter)?, &scenes, kind, self.args.pace)
+    }
+
+    fn page(&self, shots: &[Shot]) -> Result<String> {
+        let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
+        Ok(picture::page(&self.whole_painter(&scenes)?, "Detente", &scenes))
+    }
+
+    /// Everything is drawn beside the folder first, so that none is left half full.
+    fn folder(&self, shots: &[Shot], to: &Path) -> Result<()> {
+        if to.exists() {
+            bail!("{} is there already: name a new folder", to.display());
+        }
+        let mut name = to.file_name().context("the folder needs a name")?.to_owned();
+        name.push(".unfinished");
+        let unfinished = to.with_file_name(name);
+        std::fs::create_dir_all(&unfinished)
+            .with_context(|| format!("cannot make {}", unfinished.display()))?;
+        let drawn = self.fill(shots, &unfinished).and_then(|()| {
+            std::fs::rename(&unfinished, to).with_context(|| format!("cannot make {}", to.display()))
+        });
+        if drawn.is_err() {
+            // Whatever failed is the error to tell; a folder that stays is its lesser part.
+            let _ = std::fs::remove_dir_all(&unfinished);
+        }
+        drawn
+    }
+
+    fn fill(&self, shots: &[Shot], folder: &Path) -> Result<()> {
+        let cropped = self.args.diagram.is_some() || self.args.case.is_some();
+        let whole = self.whole_painter(&[])?;
+        let canvas = if cropped { None } else { Some(Canvas::new(&whole)?) };
+        for (i, shot) in shots.iter().enumerate() {
+            progress(i + 1, shots.len());
+            let bytes = match &canvas {
+                Some(canvas) if self.args.small => canvas.small_png(&shot.scene())?,
+                Some(canvas) => canvas.png(&shot.scene())?,
+                None => self.png(shot)?,
+            };
+            let name = format!("{:03}-{}.png", i + 1, slug(shot));
+            write_whole(&folder.join(name), &bytes)?;
+        }
+        Ok(())
+    }
+}
+
+fn slug(shot: &Shot) -> String {
+    let title = shot.title.clone().unwrap_or_else(|| language::write_phase(shot.position.phase));
+    title.to_lowercase().replace(' ', "-")
+}
+
+/// A film of scenes over one canvas, with a progress bar.
+pub(crate) fn film(canvas: &Canvas<'_>, scenes: &[Scene<'_>], kind: FilmKind, pace: u16) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // The scene with the most orders has the most colours.
+    let busiest = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let sample = canvas.pixels(busiest.context("there is nothing to draw")?)?;
+    let mut film = Film::new(kind, &mut bytes, &sample, scenes.len() as u32, pace)?;
+    for (i, scene) in scenes.iter().enumerate() {
+        progress(i + 1, scenes.len());
+        film.push(&canvas.pixels(scene)?)?;
+    }
+    film.finish()?;
+    Ok(bytes)
+}
+
+/// A bar on the terminal; nothing where nobody looks.
+fn progress(done: usize, all: usize) {
+    let mut err = std::io::stderr();
+    if !err.is_terminal() || all < 2 {
+        return;
+    }
+    let filled = done * 30 / all;
+    let end = if done == all { "\n" } else { "" };
+    // A bar that cannot be shown is no reason to stop.
+    let _ = write!(err, "\r[{}{}] {done}/{all}{end}", "#".repeat(filled), " ".repeat(30 - filled));
+}
+
+/// Writes a file beside its place and moves it there: it is whole or not there.
+fn write_whole(to: &Path, bytes: &[u8]) -> Result<()> {
+    let mut name = to.file_name().context("the file needs a name")?.to_owned();
+    name.push(".unfinished");
+    let unfinished = to.with_file_name(name);
+    let written = std::fs::write(&unfinished, bytes).and_then(|()| std::fs::rename(&unfinished, to));
+    if written.is_err() {
+        // The write failed: that is the error to tell.
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    written.with_context(|| format!("cannot write {}", to.display()))
+}

@@ -1,0 +1,145 @@
+//! `detente render --bench`: how fast pictures are made, on one core.
+//!
+//! Time is that of the processor where the system tells it, so that a busy machine measures the same.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use language::Notation;
+use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use rules::{Board, Edition, Position, Power, Stage, Unit};
+
+use crate::render::film;
+use crate::story::{Shot, play};
+
+/// So many documents are made together: one alone is too quick for the clock.
+const SVGS: u32 = 2_000;
+
+pub(crate) fn run() -> Result<()> {
+    let board = &atlas::standard().board;
+    let shots = ten_years(board);
+    let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
+    let crowded = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let Some(crowded) = crowded else { return Ok(()) };
+    println!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
+
+    // The first picture of a process also reads the board, the fonts and the words.
+    let cold = now();
+    let labels = Labels::standard(Tongue::English);
+    let painter = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 1200))?;
+    let canvas = Canvas::new(&painter)?;
+    let bytes = canvas.png(crowded)?;
+    println!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
+
+    println!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
+    let start = now();
+    for _ in 0..SVGS {
+        std::hint::black_box(painter.svg(crowded));
+    }
+    println!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
+
+    let mut small = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 800))?;
+    small.align(&scenes);
+    for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {
+        let start = now();
+        let bytes = film(&Canvas::new(&small)?, &scenes, kind, 150)?;
+        println!(
+            "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
+            scenes.len(),
+            (now() - start).as_secs_f64(),
+            bytes.len() / 1000
+        );
+    }
+    Ok(())
+}
+
+/// How long this thread has been running.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
+fn ms(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+fn median<E>(times: usize, mut act: impl FnMut() -> Result<(), E>) -> Result<Duration, E> {
+    let mut taken = Vec::with_capacity(times);
+    for _ in 0..times {
+        let start = now();
+        act()?;
+        taken.push(now() - start);
+    }
+    taken.sort_unstable();
+    Ok(taken[times / 2])
+}
+
+/// Ten years of a made-up game, always the same, with every kind of order.
+fn ten_years(board: &Board) -> Vec<Shot> {
+    let notation = Notation::new(board);
+    let mut position = Position::start(board);
+    let mut chance = 1_901_u64;
+    let mut next = move |below: usize| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize % below.max(1)
+    };
+    let first = position.phase.date().year;
+    let mut shots = Vec::new();
+    while position.phase.date().year < first + 10 && position.winner.is_none() {
+        let lines = match position.phase.stage() {
+            Stage::Movement => orders(board, &notation, &position, &mut next),
+            Stage::Retreat => retreats(&notation, &position, &mut next),
+            Stage::Adjustment => builds(board, &notation, &position),
+        };
+        let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
+        shots.push(play(&notation, Edition::Y2000, &mut position, &lines));
+    }
+    shots
+}
+
+type Lines = Vec<(Power, String)>;
+
+fn orders(
+    board: &Board,
+    notation: &Notation<'_>,
+    position: &Position,
+    next: &mut impl FnMut(usize) -> usize,
+) -> Lines {
+    let order = |unit: &Unit| {
+        let name = notation.write_unit(unit);
+        let near = board.neighbours(unit.kind, unit.location);
+        let helped: Vec<&Unit> = position
+            .forces
+            .units()
+            .iter()
+            .filter(|other| board.can_reach(unit.kind, unit.location, board.province_of(other.location)))
+            .collect();
+        let text = match (next(10), helped.is_empty()) {
+            (0, _) => format!("{name} H"),
+            (1..=3, false) => format!("{name} S {}", notation.write_unit(helped[next(helped.len())])),
+            _ => format!("{name} - {}", notation.location_code(near[next(near.len())])),
+        };
+        (unit.power, text)
+    };
+    position.forces.units().iter().map(order).collect()
+}
+
+fn retreats(notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
+    let order = |fallen: &rules::Dislodged| {
+        let to = notation.location_code(fallen.open[next(fallen.open.len())]);
+        (fallen.unit.power, format!("{} R {to}", notation.write_unit(&fallen.unit)))
+    };
+    position.dislodged.iter().filter(|fallen| !fallen.open.is_empty()).map(order).collect()
+}
+
+fn builds(board: &Board, notation: &Notation<'_>, position: &Position) -> Lines {
+    let adjustments = position.adjustments(board, Edition::Y2000);
+    let build = |power: Power| {
+        let sites = adjustments.sites(power).take(adjustments.builds(power));
+        sites.map(move |home| (power, format!("A {} B", notation.province_code(home)))).collect::<Vec<_>>()
+    };
+    board.powers().flat_map(build).collect()
+}

@@ -1,0 +1,113 @@
+//! The command line draws what it is asked for, or says clearly why not and leaves nothing behind.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn detente(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_detente")).args(args).env("RUST_BACKTRACE", "0").output().expect("runs")
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("plain names")
+}
+
+/// Draws from JSON; answers what was said, and whether anything was written.
+fn refused(name: &str, input: &str, more: &[&str]) -> String {
+    let folder = folder(name);
+    let file = folder.join("input.json");
+    std::fs::write(&file, input).expect("writes");
+    let to = folder.join("out.png");
+    let mut args = vec!["render", "--input", text(&file), "--to", text(&to)];
+    args.extend(more);
+    let output = detente(&args);
+    assert!(!output.status.success(), "{name}");
+    assert_eq!(std::fs::read_dir(&folder).expect("reads").count(), 1, "{name} left something behind");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn every_diagram_is_drawn() {
+    let to = folder("diagrams").join("all");
+    let output =
+        detente(&["render", "--diagram", "all", "--width", "160", "--lang", "es", "--to", text(&to)]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(std::fs::read_dir(&to).expect("reads").count(), 32);
+    assert!(to.join("013-diagrama-13.png").exists());
+}
+
+#[test]
+fn the_sample_game_is_a_film_and_a_page() {
+    let folder = folder("sample");
+    for name in ["game.gif", "game.apng", "game.html"] {
+        let to = folder.join(name);
+        let output = detente(&["render", "--sample-game", "--width", "200", "--to", text(&to)]);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let svg = folder.join("start.svg");
+    assert!(detente(&["render", "--to", text(&svg)]).status.success());
+    assert!(std::fs::read_to_string(svg).expect("reads").starts_with("<svg "));
+    // Several pictures do not fit into one file.
+    let one = folder.join("one.png");
+    assert!(!detente(&["render", "--sample-game", "--to", text(&one)]).status.success());
+    assert!(!one.exists());
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let unit = |unit: &str| format!(r#"{{"phase":"S1901M","units":{{"FRANCE":["{unit}"]}}}}"#);
+    assert!(refused("place", &unit("A XYZ"), &[]).contains("'A XYZ' is no unit of this board"));
+    assert!(refused("sea", &unit("A NTH"), &[]).contains("A NTH cannot stand there"));
+    assert!(refused("coast", &unit("F SPA"), &[]).contains("F SPA cannot stand there"));
+    assert!(refused("twice", &unit(r#"A PAR","F PAR"#), &[]).contains("cannot stand there"));
+    assert!(refused("two", &unit(r#"A PAR","A PAR"#), &[]).contains("another unit stands"));
+    let many = vec!["A PAR"; 400].join("\",\"");
+    assert!(refused("many", &unit(&many), &[]).contains("another unit stands"));
+    assert!(
+        refused("power", r#"{"phase":"S1901M","units":{"NARNIA":[]}}"#, &[]).contains("no power 'NARNIA'")
+    );
+    assert!(refused("phase", r#"{"phase":"monday"}"#, &[]).contains("is no phase"));
+    assert!(refused("json", "{", &[]).contains("no position"));
+    assert!(refused("empty", "", &[]).contains("holds no position"));
+    for width in ["0", "119", "99999999"] {
+        assert!(refused("width", &unit("A PAR"), &["--width", width]).contains("choose 120 to 4000"));
+    }
+    assert!(refused("lang", &unit("A PAR"), &["--lang", "xx"]).contains("no language 'xx'"));
+    assert!(refused("only", &unit("A PAR"), &["--only", "narnia"]).contains("no power 'narnia'"));
+}
+
+#[test]
+fn variants_are_checked() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants");
+    for name in ["standard", "strait"] {
+        assert!(detente(&["variant", "check", text(&root.join(name))]).status.success(), "{name}");
+    }
+    let folder = folder("variant");
+    std::fs::create_dir_all(folder.join("names")).expect("a folder");
+    for file in ["board.toml", "start.toml", "names/en.toml", "geometry.json"] {
+        std::fs::copy(root.join("strait").join(file), folder.join(file)).expect("copies");
+    }
+    let geometry = std::fs::read_to_string(folder.join("geometry.json")).expect("reads");
+    // A border that the rules do not know, and a unit in the wrong place.
+    let broken = geometry.replacen(r#"["alm","bay","#, r#"["alm","str","#, 1).replacen(
+        r#""unit":[6300,2000]"#,
+        r#""unit":[100,100]"#,
+        1,
+    );
+    std::fs::write(folder.join("geometry.json"), broken).expect("writes");
+    let output = detente(&["variant", "check", text(&folder)]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success());
+    assert!(told.contains("fen: its unit lies outside"), "{told}");
+    assert!(told.contains("armies go between alm and bay, which do not touch on the drawing"), "{told}");
+    let own = folder.join("own.png");
+    std::fs::write(folder.join("geometry.json"), geometry).expect("writes");
+    assert!(detente(&["render", "--variant", text(&folder), "--to", text(&own)]).status.success());
+}

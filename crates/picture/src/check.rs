@@ -1,0 +1,42 @@
+//! What is wrong with a drawing that could be read.
+
+use rules::Board;
+
+use crate::curve::Point;
+use crate::touch::contradictions;
+use crate::{Geometry, GeometryFault};
+
+/// Everything that contradicts the rules or stands outside its province.
+pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFault> {
+    let line_of = |key: &str| {
+        let quoted = format!("\"{key}\":");
+        // A province's own line is the first that begins with its key.
+        text.lines().position(|line| line.trim_start().starts_with(&quoted)).map_or(0, |i| i + 1)
+    };
+    let mut found = Vec::new();
+    for province in board.provinces() {
+        let key = board.province_key(province);
+        let mut fault = |message: String| found.push(GeometryFault { line: line_of(key), message });
+        let place = geometry.place(province);
+        for ring in geometry.outlines(&place.rings) {
+            let (first, last) = (ring.first(), ring.last());
+            if let (Some(first), Some(last)) = (first, last)
+                && first.distance(*last) > 0.2
+            {
+                fault(format!("{key}: a ring does not close"));
+            }
+        }
+        let mut spots: Vec<(&str, Point)> = vec![("unit", place.unit)];
+        spots.extend(place.coasts.iter().map(|(coast, at)| (coast.key(), *at)));
+        spots.extend(place.centre.map(|at| ("centre", at)));
+        for (what, at) in spots {
+            if geometry.depth(province, at) < 0.0 {
+                fault(format!("{key}: its {what} lies outside"));
+            }
+        }
+    }
+    found.extend(
+        contradictions(board, geometry).into_iter().map(|message| GeometryFault { line: 0, message }),
+    );
+    found
+}

@@ -1,0 +1,221 @@
+//! The band below a picture: the turn, the powers, and what the marks mean.
+
+use std::collections::BTreeSet;
+
+use rules::{Board, Entry, Order, Outcome, UnitKind};
+
+use crate::base::push;
+use crate::curve::Point;
+use crate::marks::contested;
+use crate::tokens::{Token, escaped};
+use crate::{Deeds, Painter, Scene};
+
+/// A strip of so many units of the board.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Band {
+    pub(crate) text: String,
+    pub(crate) height: f32,
+}
+
+/// A mark that the legend explains.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Move,
+    Support,
+    Convoy,
+    Hold,
+    Fails,
+    Dislodged,
+    Standoff,
+    Retreat,
+    Build,
+    Remove,
+    Waive,
+}
+
+pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>) -> Band {
+    let pixel = 1.0 / painter.scale;
+    let size = if painter.look.width < 600 { 12.0 } else { 15.0 } * pixel;
+    let mut band = Writer { painter, size, row: 0, x: 0.0, out: String::new() };
+    band.x = painter.view.x + size;
+    band.title(scene);
+    for power in painter.board.powers() {
+        let units = scene.position.forces.count(power);
+        let fallen = scene.position.dislodged.iter().filter(|fallen| fallen.unit.power == power).count();
+        let centres = scene.position.owners.count(power);
+        if units + fallen + centres > 0 {
+            band.power(power.index(), painter.labels.emblem(power), painter.labels.power(power), centres);
+        }
+    }
+    for mark in marks(painter.board, scene) {
+        band.mark(mark);
+    }
+    band.finish()
+}
+
+fn marks(board: &Board, scene: &Scene<'_>) -> BTreeSet<Mark> {
+    let mut marks = BTreeSet::new();
+    if !scene.position.dislodged.is_empty() {
+        marks.insert(Mark::Dislodged);
+    }
+    match scene.deeds {
+        Deeds::None => {}
+        Deeds::Reach(_) => {
+            marks.insert(Mark::Move);
+        }
+        Deeds::Movement { orders, rulings } => {
+            for (_, order) in orders.iter() {
+                marks.insert(match order {
+                    Order::Hold => Mark::Hold,
+                    Order::Move { .. } => Mark::Move,
+                    Order::SupportHold { .. } | Order::SupportMove { .. } => Mark::Support,
+                    Order::Convoy { .. } => Mark::Convoy,
+                });
+            }
+            for ruling in rulings {
+                if ruling.outcome != Outcome::Succeeds {
+                    marks.insert(Mark::Fails);
+                }
+                if ruling.dislodged_from.is_some() {
+                    marks.insert(Mark::Dislodged);
+                }
+            }
+            if !contested(board, scene.position, orders, rulings).is_empty() {
+                marks.insert(Mark::Standoff);
+            }
+        }
+        Deeds::Retreats { .. } => marks.extend([Mark::Retreat, Mark::Remove]),
+        Deeds::Adjustments(list) => {
+            marks.extend(list.iter().map(|adjustment| match adjustment.entry {
+                Entry::Build { .. } => Mark::Build,
+                Entry::Remove { .. } => Mark::Remove,
+                Entry::Waive => Mark::Waive,
+            }));
+        }
+    }
+    marks
+}
+
+struct Writer<'a> {
+    painter: &'a Painter<'a>,
+    size: f32,
+    row: usize,
+    x: f32,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn row_height(&self) -> f32 {
+        self.size * 1.75
+    }
+
+    /// The middle of the present row.
+    fn y(&self) -> f32 {
+        let view = self.painter.view;
+        view.y + view.height + self.size * 0.35 + (self.row as f32 + 0.5) * self.row_height()
+    }
+
+    /// Begins a new row if so much does not fit into this one.
+    fn room(&mut self, width: f32) {
+        let view = self.painter.view;
+        if self.x + width > view.x + view.width - self.size * 0.5 && self.x > view.x + self.size * 1.01 {
+            self.row += 1;
+            self.x = view.x + self.size;
+        }
+    }
+
+    fn text(&mut self, text: &str, weight: u32) {
+        let (x, y) = (self.x, self.y() + self.size * 0.32);
+        let text_size = self.size;
+        push(
+            &mut self.out,
+            format_args!(
+                r#"<text class="in" font-weight="{weight}" font-size="{text_size:.1}" x="{x:.1}" y="{y:.1}">{}</text>"#,
+                escaped(text)
+            ),
+        );
+        self.x += width_of(text, text_size, weight);
+    }
+
+    fn title(&mut self, scene: &Scene<'_>) {
+        let phase = self.painter.words.phase(scene.position.phase);
+        let title = scene.title.unwrap_or(&phase);
+        self.room(width_of(title, self.size, 700));
+        self.text(title, 700);
+        self.x += self.size * 1.4;
+    }
+
+    fn power(&mut self, power: usize, emblem: &str, name: &str, centres: usize) {
+        let text = if centres > 0 { format!("{name} {centres}") } else { name.to_owned() };
+        self.room(self.size * 1.5 + width_of(&text, self.size, 400));
+        let at = Point::new(self.x + self.size * 0.55, self.y());
+        let scale = self.size / 24.0;
+        Token { kind: UnitKind::Army, power, at, emblem, coast: None, scale, left: false, ghost: false }
+            .push(&mut self.out);
+        self.x += self.size * 1.35;
+        self.text(&text, 400);
+        self.x += self.size * 0.9;
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        let words = &self.painter.words;
+        let (word, drawing) = match mark {
+            Mark::Move => (&words.moves, ARROW),
+            Mark::Support => (&words.supports, DOTS),
+            Mark::Convoy => (&words.convoys, r##"<use href="#wave" class="is"/>"##),
+            Mark::Hold => (&words.holds, r#"<circle class="ln is" r="17" stroke-width="3"/>"#),
+            Mark::Fails => (&words.fails, r##"<use href="#cross" transform="scale(1.6)"/>"##),
+            Mark::Dislodged => (&words.dislodged, r##"<use href="#burst"/>"##),
+            Mark::Standoff => (&words.standoff, r##"<use href="#clash" transform="scale(1.4)"/>"##),
+            Mark::Retreat => (&words.retreat, STEPS),
+            Mark::Build => (&words.build, r##"<use href="#plus" transform="scale(1.8)"/>"##),
+            Mark::Remove => (&words.remove, r##"<use href="#minus" transform="scale(1.8)"/>"##),
+            Mark::Waive => (
+                &words.waive,
+                r#"<circle class="tk is" r="14" stroke-width="2.4" stroke-dasharray="4 4"/><path class="ln is" stroke-width="3" d="M-6 0h12"/>"#,
+            ),
+        };
+        let word = word.clone();
+        self.room(self.size * 1.8 + width_of(&word, self.size, 400));
+        let (x, y, scale) = (self.x + self.size * 0.7, self.y(), self.size / 34.0);
+        push(
+            &mut self.out,
+            format_args!(r#"<g transform="translate({x:.1} {y:.1})scale({scale:.3})">{drawing}</g>"#),
+        );
+        self.x += self.size * 1.75;
+        self.text(&word, 400);
+        self.x += self.size * 0.9;
+    }
+
+    fn finish(self) -> Band {
+        let view = self.painter.view;
+        let own = self.size * 0.7 + (self.row + 1) as f32 * self.row_height();
+        let height = own.max(self.painter.least_band);
+        let text = format!(
+            r#"<rect class="pa" x="{}" y="{}" width="{}" height="{:.1}"/>{}"#,
+            view.x,
+            view.y + view.height,
+            view.width,
+            height + 2.0,
+            self.out
+        );
+        Band { text, height }
+    }
+}
+
+const ARROW: &str =
+    r#"<path class="ln is" stroke-width="5" d="M-20 0H10"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
+const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
+const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="3 9" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
+
+/// How wide a text is, nearly: the letters of the font on average.
+fn width_of(text: &str, size: f32, weight: u32) -> f32 {
+    let letter = |c: char| match c {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '.' | ',' | '·' | '-' => 0.3,
+        'm' | 'w' | 'M' | 'W' => 0.8,
+        c if c.is_uppercase() => 0.66,
+        _ => 0.47,
+    };
+    let plain: f32 = text.chars().map(letter).sum();
+    plain * size * if weight > 500 { 1.08 } else { 1.0 }
+}

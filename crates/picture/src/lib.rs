@@ -1,0 +1,56 @@
+//! A position, its orders and what became of them, as SVG and PNG.
+//!
+//! A [`Geometry`] is the drawing of a board, a [`Look`] says how a picture should be, a [`Painter`]
+//! has both ready, and a [`Scene`] is what it paints. The same input always gives the same bytes.
+
+mod arrows;
+mod base;
+mod check;
+mod colours;
+mod crop;
+pub mod curve;
+mod film;
+mod geometry;
+mod hit;
+mod legend;
+mod look;
+mod marks;
+mod page;
+mod painter;
+mod raster;
+mod scene;
+mod theme;
+mod tokens;
+pub mod touch;
+mod web;
+mod words;
+
+use std::sync::LazyLock;
+
+pub use check::faults;
+pub use colours::{Sight, closest};
+pub use crop::{Rect, involved};
+pub use film::{Film, FilmError, FilmKind};
+pub use geometry::{Arc, BadGeometry, Geometry, GeometryFault, Label, Place, Side};
+pub use hit::Hits;
+pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
+pub use page::{font_faces, page};
+pub use painter::Painter;
+pub use raster::{CannotPaint, Canvas};
+pub use scene::{Deeds, Scene};
+pub use theme::{Rgb, Theme};
+pub use web::web_asset;
+pub use words::{BadLabels, Labels, Tongue, Words};
+
+static STANDARD: LazyLock<Geometry> = LazyLock::new(|| {
+    let text = include_str!("../../../variants/standard/geometry.json");
+    match Geometry::read(&atlas::standard().board, text) {
+        Ok(geometry) => geometry,
+        Err(bad) => panic!("the built-in drawing is checked by the tests:\n{bad}"),
+    }
+});
+
+/// The drawing of the standard board.
+pub fn standard() -> &'static Geometry {
+    &STANDARD
+}

@@ -1,0 +1,149 @@
+//! Pixels.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
+use resvg::usvg::{self, fontdb};
+
+use crate::base::push;
+use crate::film::Palette;
+use crate::{Painter, Scene};
+
+/// A board painted once at one size; scenes are painted over it.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    painter: &'a Painter<'a>,
+    under: Pixmap,
+    over: Pixmap,
+    names: Pixmap,
+}
+
+/// A drawing that the rasteriser refused: a fault of ours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CannotPaint(String);
+
+impl fmt::Display for CannotPaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the picture cannot be painted: {}", self.0)
+    }
+}
+
+impl std::error::Error for CannotPaint {}
+
+/// Our own fonts and no others, so that every machine paints the same.
+static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(include_bytes!("../fonts/regular.otf").to_vec());
+    fonts.load_font_data(include_bytes!("../fonts/italic.otf").to_vec());
+    fonts.load_font_data(include_bytes!("../fonts/bold.ttf").to_vec());
+    usvg::Options {
+        fontdb: Arc::new(fonts),
+        font_family: "Detente Map".to_owned(),
+        ..usvg::Options::default()
+    }
+});
+
+impl<'a> Canvas<'a> {
+    pub fn new(painter: &'a Painter<'a>) -> Result<Self, CannotPaint> {
+        let mut canvas = Self {
+            painter,
+            under: blank(painter, painter.view.height)?,
+            over: blank(painter, painter.view.height)?,
+            names: blank(painter, painter.view.height)?,
+        };
+        let mut framed = painter.base.names.clone();
+        painter.frame(&mut framed);
+        for (pixmap, part) in [
+            (&mut canvas.under, &painter.base.under),
+            (&mut canvas.over, &painter.base.over),
+            (&mut canvas.names, &framed),
+        ] {
+            paint(painter, part, 0.0, pixmap)?;
+        }
+        Ok(canvas)
+    }
+
+    /// The scene as pixels, red, green, blue and full opacity a pixel.
+    pub fn pixels(&self, scene: &Scene<'_>) -> Result<Pixmap, CannotPaint> {
+        let parts = self.painter.parts(scene);
+        let mut picture = blank(self.painter, self.painter.view.height + parts.band.height)?;
+        let lay = |picture: &mut Pixmap, layer: &Pixmap| {
+            picture.draw_pixmap(0, 0, layer.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+        };
+        lay(&mut picture, &self.under);
+        paint(self.painter, &parts.lands, parts.band.height, &mut picture)?;
+        lay(&mut picture, &self.over);
+        paint(self.painter, &parts.drawn.orders, parts.band.height, &mut picture)?;
+        lay(&mut picture, &self.names);
+        let top = parts.drawn.units + &parts.band.text;
+        paint(self.painter, &top, parts.band.height, &mut picture)?;
+        Ok(picture)
+    }
+
+    /// The scene as a PNG file.
+    pub fn png(&self, scene: &Scene<'_>) -> Result<Vec<u8>, CannotPaint> {
+        encode(&self.pixels(scene)?)
+    }
+
+    /// The scene as a small PNG file of 255 colours, which takes longer.
+    pub fn small_png(&self, scene: &Scene<'_>) -> Result<Vec<u8>, CannotPaint> {
+        let picture = self.pixels(scene)?;
+        let pixels = opaque(&picture);
+        let mut palette = Palette::of(&pixels);
+        let numbers: Vec<u8> = pixels.chunks_exact(3).map(|pixel| palette.index(pixel)).collect();
+        let mut file = Vec::with_capacity(numbers.len() / 4);
+        let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(palette.bytes());
+        encoder.set_compression(png::Compression::Best);
+        write(encoder, &numbers)?;
+        Ok(file)
+    }
+}
+
+fn blank(painter: &Painter<'_>, height: f32) -> Result<Pixmap, CannotPaint> {
+    let rows = (height * painter.scale).round() as u32;
+    Pixmap::new(painter.look.width, rows).ok_or_else(|| CannotPaint("no room for the pixels".to_owned()))
+}
+
+/// Paints a part of a document.
+fn paint(painter: &Painter<'_>, part: &str, band: f32, pixmap: &mut Pixmap) -> Result<(), CannotPaint> {
+    if part.is_empty() {
+        return Ok(());
+    }
+    let mut document = String::with_capacity(part.len() + 8_000);
+    painter.open(&mut document, band);
+    push(&mut document, format_args!("{part}</svg>"));
+    let tree = usvg::Tree::from_str(&document, &OPTIONS).map_err(|error| CannotPaint(error.to_string()))?;
+    // The document's height is rounded; its scale must be the same in both directions.
+    let fit = painter.look.width as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(fit, fit), &mut pixmap.as_mut());
+    Ok(())
+}
+
+fn encode(picture: &Pixmap) -> Result<Vec<u8>, CannotPaint> {
+    let mut file = Vec::with_capacity(picture.data().len() / 4);
+    let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    write(encoder, &opaque(picture))?;
+    Ok(file)
+}
+
+fn write(mut encoder: png::Encoder<'_, &mut Vec<u8>>, data: &[u8]) -> Result<(), CannotPaint> {
+    let failed = |error: png::EncodingError| CannotPaint(error.to_string());
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(data).map_err(failed)?;
+    writer.finish().map_err(failed)
+}
+
+/// Three bytes a pixel: a picture covers its whole canvas.
+pub(crate) fn opaque(picture: &Pixmap) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(picture.data().len() / 4 * 3);
+    for pixel in picture.data().chunks_exact(4) {
+        bytes.extend_from_slice(&pixel[..3]);
+    }
+    bytes
+}

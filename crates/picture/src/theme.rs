@@ -1,0 +1,218 @@
+//! Colours.
+
+use crate::{Palette, Shade};
+
+/// A colour, `0xRRGGBB`.
+pub type Rgb = u32;
+
+/// All colours of a picture.
+#[derive(Clone, Debug)]
+pub struct Theme {
+    pub sea: Rgb,
+    pub deep: Rgb,
+    pub shallows: [Rgb; 3],
+    pub graticule: Rgb,
+    pub sea_border: Rgb,
+    pub sea_label: Rgb,
+    pub neutral: Rgb,
+    pub nobodys: Rgb,
+    pub coast: Rgb,
+    pub border: Rgb,
+    pub nation: Rgb,
+    pub label: Rgb,
+    pub label_halo: Rgb,
+    pub river: Rgb,
+    pub frame: Rgb,
+    pub token: Rgb,
+    pub fail: Rgb,
+    pub ink: Rgb,
+    pub paper: Rgb,
+    /// By power: its land, its units.
+    land: [Rgb; 7],
+    unit: [Rgb; 7],
+}
+
+impl Theme {
+    pub fn new(palette: Palette, shade: Shade) -> Self {
+        let colours = colours(palette);
+        match shade {
+            Shade::Light => Self {
+                sea: 0xc3d5da,
+                deep: 0xb4cad1,
+                shallows: [0xcfdfe2, 0xdae7e8, 0xe6efee],
+                graticule: 0x8fb0b9,
+                sea_border: 0x6f94a0,
+                sea_label: 0x3d6070,
+                neutral: 0xf1ead8,
+                nobodys: 0xddd6c4,
+                coast: 0x5c6a6b,
+                border: 0x7d6e55,
+                nation: 0x4f4330,
+                label: 0x2c2316,
+                label_halo: 0xfffaf0,
+                river: 0x7fa9b5,
+                frame: 0x5b5340,
+                token: 0xfffaf0,
+                fail: 0xc0202a,
+                ink: 0x2a2418,
+                paper: 0xfaf5e9,
+                land: colours.land_light,
+                unit: colours.unit_light,
+            },
+            Shade::Dark => Self {
+                sea: 0x15242d,
+                deep: 0x101c24,
+                shallows: [0x192b35, 0x1e333e, 0x253d49],
+                graticule: 0x2b4653,
+                sea_border: 0x4a6b79,
+                sea_label: 0x8fb3c2,
+                neutral: 0x726c5b,
+                nobodys: 0x3a3831,
+                coast: 0x56727d,
+                border: 0xa89c84,
+                nation: 0xd9ccae,
+                label: 0xf6eedc,
+                label_halo: 0x14120d,
+                river: 0x0f1e27,
+                frame: 0x8a7f69,
+                token: 0x14110c,
+                fail: 0xff5c5c,
+                ink: 0xf5ecd8,
+                paper: 0x1b1a16,
+                land: colours.land_dark,
+                unit: colours.unit_dark,
+            },
+        }
+    }
+
+    /// The colour of a power's land. Boards with more than seven powers get further hues.
+    pub fn land(&self, power: usize) -> Rgb {
+        self.land.get(power).copied().unwrap_or_else(|| hue(power, self.neutral))
+    }
+
+    pub fn unit(&self, power: usize) -> Rgb {
+        self.unit.get(power).copied().unwrap_or_else(|| hue(power, self.ink))
+    }
+
+    /// What can be read on a power's unit.
+    pub fn emblem(&self, power: usize) -> Rgb {
+        let (light, dark) = (self.token.max(self.ink), self.token.min(self.ink));
+        if brightness(self.unit(power)) > 0.55 { dark } else { light }
+    }
+
+    /// Homeland without a centre: paler than land that somebody owns.
+    pub fn homeland(&self, power: usize) -> Rgb {
+        mix(self.land(power), self.neutral, 0.38)
+    }
+
+    /// The style sheet for so many powers.
+    pub fn css(&self, powers: usize) -> String {
+        let mut out = format!(
+            ".sea{{fill:#{:06x}}}.deep{{stop-color:#{:06x}}}.n{{fill:#{:06x}}}.ln{{fill:none;stroke-linejoin:round;stroke-linecap:round}}",
+            self.sea, self.deep, self.neutral
+        );
+        let mut add = |rule: String| out.push_str(&rule);
+        for (i, colour) in self.shallows.iter().enumerate() {
+            add(format!(".h{i}{{stroke:#{colour:06x}}}"));
+        }
+        add(format!(".gr{{stroke:#{:06x};stroke-opacity:.35}}", self.graticule));
+        add(format!(".sb{{stroke:#{:06x}}}", self.sea_border));
+        add(format!(".co{{stroke:#{:06x}}}", self.coast));
+        add(format!(
+            ".nb{{fill:#{:06x}}}.ha{{stroke:#{:06x};stroke-opacity:.28}}",
+            self.nobodys, self.border
+        ));
+        add(format!(".bo{{stroke:#{:06x};stroke-opacity:.8}}", self.border));
+        add(format!(".na{{stroke:#{:06x};stroke-opacity:.85}}", self.nation));
+        add(format!(".ri{{stroke:#{:06x};stroke-opacity:.6}}", self.river));
+        add(format!(".la{{fill:#{:06x}}}.ls{{stroke:#{:06x}}}", self.sea, self.sea));
+        add(format!(".fr{{fill:none;stroke:#{:06x}}}", self.frame));
+        add(format!(
+            ".pa{{fill:#{:06x}}}.in{{fill:#{:06x}}}.is{{stroke:#{:06x}}}",
+            self.paper, self.ink, self.ink
+        ));
+        add(format!(".tk{{fill:#{:06x}}}.ts{{stroke:#{:06x}}}", self.token, self.token));
+        add(format!(".fa{{fill:#{:06x}}}.fs{{stroke:#{:06x}}}", self.fail, self.fail));
+        add("text{font-family:'Detente Map','EB Garamond',Georgia,serif}".to_owned());
+        add(format!(".t1{{fill:#{:06x};letter-spacing:.02em;text-anchor:middle}}", self.label));
+        add(format!(
+            ".t2{{fill:#{:06x};font-style:italic;letter-spacing:.06em;text-anchor:middle}}",
+            self.sea_label
+        ));
+        add(format!(".t3{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.label));
+        add(format!(".t4{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.sea_label));
+        // A halo is a copy of the text beneath it, with a stroke: every viewer can do that.
+        add(format!(".th{{stroke:#{:06x};stroke-opacity:.75;stroke-linejoin:round}}", self.label_halo));
+        add(format!(".ts2{{stroke:#{:06x};stroke-opacity:.55;stroke-linejoin:round}}", self.sea));
+        add(".em{font-weight:700;text-anchor:middle}".to_owned());
+        for power in 0..powers {
+            add(format!(
+                ".l{power}{{fill:#{:06x}}}.p{power}{{fill:#{:06x}}}.u{power}{{fill:#{unit:06x}}}.s{power}{{stroke:#{unit:06x}}}.e{power}{{fill:#{emblem:06x}}}.o{power}{{stroke:#{emblem:06x}}}",
+                self.land(power),
+                self.homeland(power),
+                unit = self.unit(power),
+                emblem = self.emblem(power),
+            ));
+        }
+        out
+    }
+}
+
+/// `part` of the way from one colour to another.
+pub(crate) fn mix(one: Rgb, other: Rgb, part: f32) -> Rgb {
+    let channel = |shift: u32| {
+        let (a, b) = ((one >> shift & 255) as f32, (other >> shift & 255) as f32);
+        ((a + (b - a) * part).round() as u32) << shift
+    };
+    channel(16) | channel(8) | channel(0)
+}
+
+/// How bright a colour looks, from 0 to 1.
+fn brightness(colour: Rgb) -> f32 {
+    let channel = |shift: u32| (colour >> shift & 255) as f32 / 255.0;
+    0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0)
+}
+
+/// A hue of its own for the eighth power and later ones.
+fn hue(power: usize, towards: Rgb) -> Rgb {
+    let turn = power as f32 * 2.399_963;
+    let channel = |phase: f32| ((turn + phase).cos() * 90.0 + 140.0) as u32;
+    mix(channel(0.0) << 16 | channel(2.1) << 8 | channel(4.2), towards, 0.25)
+}
+
+struct Colours {
+    land_light: [Rgb; 7],
+    land_dark: [Rgb; 7],
+    unit_light: [Rgb; 7],
+    unit_dark: [Rgb; 7],
+}
+
+const fn colours(palette: Palette) -> Colours {
+    // Austria, England, France, Germany, Italy, Russia, Turkey.
+    match palette {
+        Palette::Clear => Colours {
+            land_light: [0xd38c6f, 0x7ba3dd, 0x9ae4f2, 0xa39e96, 0xa3ce9f, 0xbf90b6, 0xeacb86],
+            land_dark: [0x632017, 0x354b8e, 0x0b7c95, 0x3d3938, 0x557c3f, 0x632056, 0x614b08],
+            unit_light: [0x8e1410, 0x0f47a0, 0x0090b2, 0x3a3632, 0x6a8a4a, 0x740a64, 0xb58408],
+            unit_dark: [0xe07f6a, 0x5a9cfc, 0x86ecff, 0xa09d9a, 0x9ed365, 0xcf83cc, 0xf4e3a8],
+        },
+        Palette::Dutch => Colours {
+            land_light: [0xc7715c, 0x6f86c4, 0x95d0ea, 0x8c8c8c, 0x92c18a, 0xdef2fc, 0xf0d35c],
+            land_dark: [0x7a2a24, 0x2a3a80, 0x3b86a8, 0x262626, 0x4e8041, 0xb8b8b8, 0x94761a],
+            unit_light: [0xb3201c, 0x1c2f80, 0x3fa0d0, 0x181818, 0x2c7a36, 0xd8d4cc, 0xd9a800],
+            unit_dark: [0xdd5a42, 0x5470d8, 0x8fdcff, 0x555555, 0x6cc070, 0xf8f8f8, 0xf2cf4a],
+        },
+        Palette::French => Colours {
+            land_light: [0xd57c6e, 0xb4b0ae, 0x6a76b4, 0x707070, 0x71d79c, 0xf0d35c, 0xa3d3e9],
+            land_dark: [0x752621, 0x90928f, 0x2a3470, 0x242424, 0x4a7c3d, 0x95771a, 0x3c86a8],
+            unit_light: [0xb3201c, 0x8e8a86, 0x141e60, 0x181717, 0x2c7a36, 0xd9a800, 0x3fa0d0],
+            unit_dark: [0xdd5a42, 0xc4c0bc, 0x5464c8, 0x555555, 0x6cc070, 0xf2cf4a, 0x8fdcff],
+        },
+        Palette::German => Colours {
+            land_light: [0xcf6a5c, 0xdc9ea6, 0x7a9cd7, 0x707070, 0x91c789, 0xefd35c, 0xc2ccda],
+            land_dark: [0x6d201b, 0xa25a80, 0x2c4a94, 0x242424, 0x477437, 0x94771c, 0x9a958d],
+            unit_light: [0xb3201c, 0xf18baf, 0x2450a8, 0x181818, 0x2c7a36, 0xdaa908, 0x87807a],
+            unit_dark: [0xe4604e, 0xd48894, 0x5a86e8, 0x555555, 0x6ec87d, 0xf3d04b, 0xd0cccd],
+        },
+    }
+}

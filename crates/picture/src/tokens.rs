@@ -1,0 +1,82 @@
+//! Units: a round gun for an army, a hull with its mast for a fleet, each with its power's letters.
+
+use std::fmt::Write;
+
+use rules::UnitKind;
+
+use crate::curve::Point;
+
+/// The shapes that units are made of, for the head of a document.
+pub(crate) const SHAPES: &str = concat!(
+    // A gun: wheel and barrel.
+    r#"<g id="army"><path d="M3.5-9.5 15.6-15.6a2 2 0 0 1 2.7.9l.5 1a2 2 0 0 1-.9 2.7L7.5-4Z"/><circle r="12.6"/></g>"#,
+    // A hull with mast and pennant.
+    r#"<g id="fleet"><path d="M-1.1-9.8V-18.6L9-15-.1-11.8V-9.8Z"/><path d="M-16.2-8.6Q0-12.4 16.2-8.6 16.6 2 9.4 9 4.8 12.7 0 13.2-4.8 12.7-9.4 9-16.6 2-16.2-8.6Z"/></g>"#,
+    r#"<g id="centre"><circle r="5.8" class="tk is" stroke-width="1.1"/><path class="in" d="M0-3.9.92-1.26 3.71-1.2 1.48.48 2.29 3.16 0 1.56-2.29 3.16-1.48.48-3.71-1.2-.92-1.26Z"/></g>"#,
+    r#"<g id="burst"><path class="fs ln" stroke-width="2.4" d="M0-21 4.6-16.4 10.5-18.2 11.9-12.2 18.2-10.5 16.4-4.6 21 0 16.4 4.6 18.2 10.5 11.9 12.2 10.5 18.2 4.6 16.4 0 21-4.6 16.4-10.5 18.2-11.9 12.2-18.2 10.5-16.4 4.6-21 0-16.4-4.6-18.2-10.5-11.9-12.2-10.5-18.2-4.6-16.4Z"/></g>"#,
+    r#"<g id="wave"><path class="ln" stroke-width="2.2" d="M20.5 0Q24.2 3.2 19.8 5.3Q15.3 6.4 17.8 10.2Q19.4 14.9 14.5 14.5Q10.1 13.2 10.3 17.8Q9.3 22.5 5.3 19.8Q2.2 16.5 0 20.5Q-3.2 24.2 -5.3 19.8Q-6.4 15.3 -10.2 17.8Q-14.9 19.4 -14.5 14.5Q-13.2 10.1 -17.8 10.2Q-22.5 9.3 -19.8 5.3Q-16.5 2.2 -20.5 0Q-24.2 -3.2 -19.8 -5.3Q-15.3 -6.4 -17.8 -10.2Q-19.4 -14.9 -14.5 -14.5Q-10.1 -13.2 -10.3 -17.8Q-9.3 -22.5 -5.3 -19.8Q-2.2 -16.5 0 -20.5Q3.2 -24.2 5.3 -19.8Q6.4 -15.3 10.3 -17.8Q14.9 -19.4 14.5 -14.5Q13.2 -10.1 17.8 -10.3Q22.5 -9.3 19.8 -5.3Q16.5 -2.2 20.5 0Z"/></g>"#,
+    r#"<g id="cross"><circle r="7" class="tk fs" stroke-width="1.7"/><path class="ln fs" stroke-width="2.3" d="M-3-3 3 3M3-3-3 3"/></g>"#,
+    r#"<g id="clash"><circle r="10" class="tk fs" stroke-width="1.7"/><path class="ln fs" stroke-width="1.9" d="M-5-5 5 5M5-5-5 5M-5.4 2.2-2.2 5.4M5.4 2.2 2.2 5.4"/></g>"#,
+    r#"<g id="plus"><circle r="7.2" class="tk is" stroke-width="1.6"/><path class="ln is" stroke-width="2.4" d="M-3.6 0H3.6M0-3.6V3.6"/></g>"#,
+    r#"<g id="minus"><circle r="7.2" class="tk fs" stroke-width="1.6"/><path class="ln fs" stroke-width="2.4" d="M-3.6 0H3.6"/></g>"#,
+);
+
+const fn shape(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Army => "army",
+        UnitKind::Fleet => "fleet",
+    }
+}
+
+/// One unit to be drawn.
+pub(crate) struct Token<'a> {
+    pub(crate) kind: UnitKind,
+    pub(crate) power: usize,
+    pub(crate) at: Point,
+    pub(crate) emblem: &'a str,
+    /// The letters of the coast that a fleet is on.
+    pub(crate) coast: Option<&'a str>,
+    pub(crate) scale: f32,
+    /// The gun points to the left.
+    pub(crate) left: bool,
+    /// Not there yet, or no more.
+    pub(crate) ghost: bool,
+}
+
+impl Token<'_> {
+    pub(crate) fn push(&self, out: &mut String) {
+        let Self { power, at, .. } = *self;
+        let size = if self.emblem.chars().count() > 1 { 12.5 } else { 17.0 };
+        let opacity = if self.ghost { r#" opacity=".62""# } else { "" };
+        let turn = if self.left { r#" transform="scale(-1 1)""# } else { "" };
+        let lift = if self.kind == UnitKind::Army { 0.33 } else { 0.36 };
+        let written = write!(
+            out,
+            r##"<g transform="translate({:.1} {:.1})scale({:.2})"{opacity}><use href="#{shape}" class="u{power} o{power}" stroke-width="1.7"{turn}/><text class="em e{power}" font-size="{size}" y="{:.1}">{}</text>"##,
+            at.x,
+            at.y,
+            self.scale,
+            size * lift,
+            escaped(self.emblem),
+            shape = shape(self.kind),
+        );
+        debug_assert!(written.is_ok(), "a string takes everything");
+        if let Some(coast) = self.coast {
+            let written = write!(
+                out,
+                r#"<rect class="tk s{power}" x="-10" y="13.5" width="20" height="12.4" rx="6" stroke-width="1.3"/><text class="in" text-anchor="middle" font-weight="700" font-size="11.5" y="23">{}</text>"#,
+                escaped(coast)
+            );
+            debug_assert!(written.is_ok(), "a string takes everything");
+        }
+        out.push_str("</g>");
+    }
+}
+
+/// Text as XML has it.
+pub(crate) fn escaped(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"']) {
+        return text.into();
+    }
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
+}

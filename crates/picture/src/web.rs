@@ -1,0 +1,92 @@
+//! The board for a web page: paths, places, words and colours as compact JSON.
+
+use std::collections::BTreeMap;
+
+use rules::Board;
+use serde_json::{Value, json};
+
+use crate::base::Base;
+use crate::{Geometry, Labels, Look, Palette, Shade, Theme, Tongue};
+
+/// The asset for one language. Paths of land are whole; seas come as numbers of shared border
+/// lines, which the page joins where it needs a shape to touch.
+pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: Tongue) -> Value {
+    let arcs: Vec<Value> = geometry
+        .arcs
+        .iter()
+        .map(|arc| {
+            let mut last = (0, 0);
+            let steps: Vec<i32> = arc
+                .points
+                .iter()
+                .flat_map(|point| {
+                    let now = ((point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32);
+                    let step = [now.0 - last.0, now.1 - last.1];
+                    last = now;
+                    step
+                })
+                .collect();
+            json!(steps)
+        })
+        .collect();
+    let tenths =
+        |point: crate::curve::Point| [(point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32];
+    let placed = geometry.labels(tongue.key());
+    let provinces: BTreeMap<&str, Value> = board
+        .provinces()
+        .map(|province| {
+            let place = geometry.place(province);
+            let mut entry = json!({
+                "name": labels.name(province),
+                "short": labels.short(province),
+                "rings": place.rings,
+                "unit": tenths(place.unit),
+                "at": [tenths(place.short.0)[0], tenths(place.short.0)[1], place.short.1.round() as i32],
+            });
+            if let Some(list) = placed {
+                let label = &list[province.index()];
+                entry["label"] =
+                    json!([tenths(label.at)[0], tenths(label.at)[1], label.size.round() as i32, label.lines]);
+            }
+            if let Some(centre) = place.centre {
+                entry["centre"] = json!(tenths(centre));
+            }
+            if let Some(nation) = place.nation {
+                entry["nation"] = json!(board.power_key(nation));
+            }
+            for (coast, at) in &place.coasts {
+                entry["coasts"][coast.key()] = json!(tenths(*at));
+            }
+            (board.province_key(province), entry)
+        })
+        .collect();
+    let powers: BTreeMap<&str, Value> = board
+        .powers()
+        .map(|power| {
+            (board.power_key(power), json!({"name": labels.power(power), "short": labels.emblem(power)}))
+        })
+        .collect();
+    let nobodys: BTreeMap<&str, &Vec<Vec<i32>>> =
+        geometry.nobodys.iter().map(|(key, rings)| (key.as_str(), rings)).collect();
+    let drawn = Base::new(board, geometry, labels, &Look::new(tongue, 1500), 1.0);
+    // Rivers, lakes and straits are drawn as they are: the upper layer without what the page draws itself.
+    let over = drawn.over.split("<use").next().unwrap_or_default();
+    let styles: BTreeMap<String, String> = Palette::ALL
+        .into_iter()
+        .flat_map(|palette| {
+            [(Shade::Light, "light"), (Shade::Dark, "dark")].map(|(shade, name)| {
+                (format!("{}-{name}", palette.key()), Theme::new(palette, shade).css(board.powers().len()))
+            })
+        })
+        .filter(|(key, _)| key.starts_with("clear"))
+        .collect();
+    json!({
+        "size": [geometry.width, geometry.height],
+        "arcs": arcs,
+        "provinces": provinces,
+        "powers": powers,
+        "nobodys": nobodys,
+        "over": over,
+        "styles": styles,
+    })
+}
