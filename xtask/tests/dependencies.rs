@@ -1,5 +1,8 @@
 //! Which of our crates may know which: the arrows of the architecture, read from the manifests.
 
+// Clippy lets only functions marked as tests unwrap.
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeSet;
 use std::path::Path;
 

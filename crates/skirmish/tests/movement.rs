@@ -1,5 +1,8 @@
 //! What holds after every movement phase, whatever was ordered.
 
+// Clippy lets only functions marked as tests unwrap.
+#![allow(clippy::unwrap_used)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::{
