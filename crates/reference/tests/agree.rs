@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use reference::argue;
 use rules::{Edition, Judge, Options, Order};
-use skirmish::dense;
+use skirmish::{Chance, dense, grid_board, of_size};
 
 /// How many positions to try: so many, unless told otherwise.
 fn positions(variable: &str, usual: u64) -> u64 {
@@ -40,6 +40,22 @@ fn the_judges_agree_under_2023() {
 #[test]
 fn the_judges_agree_under_datc() {
     check_agreement(Edition::Datc);
+}
+
+#[test]
+fn the_judges_agree_on_a_large_board() {
+    let board = &grid_board(20, 12);
+    let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
+    let mut chance = Chance::new(5);
+    for i in 0..positions("DETENTE_POSITIONS", 1_000) {
+        let count = 60 + chance.below(69);
+        let skirmish = of_size(board, count, &mut chance);
+        for judge in &mut judges {
+            let quarrels = argue(board, judge, &skirmish);
+            let edition = judge.edition().key();
+            assert!(quarrels.is_empty(), "{i}, {count} units, edition {edition}:\n{}", quarrels.join("\n"));
+        }
+    }
 }
 
 #[test]
