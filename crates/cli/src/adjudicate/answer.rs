@@ -37,6 +37,11 @@ impl<'b> Clerk<'b> {
 
     /// Appends the answer to a line, without a line end; answers whether the line was good.
     pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
+        // A list would be read as the values of the keys in their order, which nobody means.
+        if !text.trim_start().starts_with('{') {
+            refuse(out, None, "the line is no JSON object");
+            return false;
+        }
         let line = match serde_json::from_str::<Line<'_>>(text) {
             Ok(line) => line,
             Err(error) => {
