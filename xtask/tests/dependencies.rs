@@ -1,6 +1,5 @@
 //! Which of our crates may know which: the arrows of the architecture, read from the manifests.
 
-// Clippy lets only functions marked as tests unwrap.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

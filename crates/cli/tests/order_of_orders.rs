@@ -1,6 +1,5 @@
 //! In which order powers, units and orders are written changes no answer.
 
-// Clippy lets only functions marked as tests unwrap.
 #![allow(clippy::unwrap_used)]
 
 use cli::Clerk;

@@ -1,6 +1,5 @@
 //! What holds throughout a game, if everybody orders at random.
 
-// Clippy lets only functions marked as tests unwrap.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

@@ -1,6 +1,5 @@
 //! What holds after every movement phase, whatever was ordered.
 
-// Clippy lets only functions marked as tests unwrap.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,12 +8,17 @@ use rules::{
     Because, Board, Edition, Forces, Judge, Location, Order, Power, Province, Ruling, Sheet, Table, Unit,
     Verdict,
 };
-use skirmish::{Chance, Skirmish, dense};
+use skirmish::{Chance, Skirmish, dense, naval};
 
 const POSITIONS: u64 = 3_000;
 
 fn board() -> &'static Board {
     &atlas::standard().board
+}
+
+/// A skirmish on land and at sea, or mostly at sea.
+fn any(seed: u64) -> Skirmish {
+    if seed.is_multiple_of(2) { dense(board(), seed) } else { naval(board(), seed) }
 }
 
 /// A position that was ruled on.
@@ -51,7 +55,7 @@ impl Scene<'_> {
 fn everywhere(mut property: impl FnMut(Scene<'_>)) {
     let mut judges = Edition::ALL.map(|edition| Judge::new(board(), edition));
     for seed in 0..POSITIONS {
-        let skirmish = dense(board(), seed);
+        let skirmish = any(seed);
         for judge in &mut judges {
             let edition = judge.edition();
             let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
@@ -187,7 +191,7 @@ fn the_order_of_the_units_changes_nothing() {
     let mut chance = Chance::new(1);
     let mut judges = Edition::ALL.map(|edition| Judge::new(board(), edition));
     for seed in 0..POSITIONS {
-        let Skirmish { forces, table, orders } = dense(board(), seed);
+        let Skirmish { forces, table, orders } = any(seed);
         let mut units = forces.units().to_vec();
         chance.shuffle(&mut units);
         let shuffled = placed_again(&units, |power| power);
@@ -203,7 +207,7 @@ fn the_names_of_the_powers_change_nothing() {
     let mut chance = Chance::new(2);
     let mut judges = Edition::ALL.map(|edition| Judge::new(board(), edition));
     for seed in 0..POSITIONS {
-        let Skirmish { forces, table, orders } = dense(board(), seed);
+        let Skirmish { forces, table, orders } = any(seed);
         let mut names: Vec<Power> = board().powers().collect();
         chance.shuffle(&mut names);
         let renamed = placed_again(forces.units(), |power| names[power.index()]);
@@ -224,7 +228,7 @@ fn the_names_of_the_powers_change_nothing() {
 fn a_judge_remembers_nothing_of_the_position_before() {
     let mut kept = Edition::ALL.map(|edition| Judge::new(board(), edition));
     for seed in 0..POSITIONS / 10 {
-        let Skirmish { forces, table, orders } = dense(board(), seed);
+        let Skirmish { forces, table, orders } = any(seed);
         for judge in &mut kept {
             let mut fresh = Judge::new(board(), judge.edition());
             let expected = by_province(&mut fresh, &forces, &table, &orders);
@@ -237,7 +241,7 @@ fn a_judge_remembers_nothing_of_the_position_before() {
 fn powers_in_disorder_do_nothing() {
     let mut judges = Edition::ALL.map(|edition| Judge::new(board(), edition));
     for seed in 0..POSITIONS {
-        let Skirmish { forces, mut table, orders } = dense(board(), seed);
+        let Skirmish { forces, mut table, orders } = any(seed);
         let absent = forces.units()[0].power;
         table.set_disorder(absent, true);
         let mut without = orders.clone();

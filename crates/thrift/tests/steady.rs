@@ -1,14 +1,14 @@
 //! Once its buffers have grown, the judge asks for no memory, nor do the options.
 
 use rules::{Edition, Judge, Options};
-use skirmish::{Skirmish, dense};
+use skirmish::{Skirmish, naval};
 use thrift::{Counting, requests};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
 fn skirmishes() -> Vec<Skirmish> {
-    (0..1_000).map(|seed| dense(&atlas::standard().board, seed)).collect()
+    (0..1_000).map(|seed| naval(&atlas::standard().board, seed)).collect()
 }
 
 #[test]
