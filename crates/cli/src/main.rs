@@ -1,55 +1,5 @@
-//! The one binary, `detente`: one file a command.
+//! `detente`: everything is in the library.
 
-mod adjudicate;
-mod bench;
-mod explain;
-mod explain_input;
-mod phase_json;
-mod render;
-mod render_bench;
-mod simulate;
-mod story;
-mod variant;
-
-use std::process::ExitCode;
-
-use clap::{Parser, Subcommand};
-
-/// The game of Diplomacy on the classic map of Europe in 1901.
-#[derive(Parser)]
-#[command(name = "detente", version, about)]
-struct Cli {
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Adjudicate(adjudicate::Args),
-    Bench(bench::Args),
-    /// Says what became of every order, and why, in the reader's language.
-    Explain(explain::Args),
-    /// Draws positions, orders and games.
-    Render(render::Args),
-    Simulate(simulate::Simulate),
-    /// Works on variants.
-    Variant(variant::Args),
-}
-
-fn main() -> anyhow::Result<ExitCode> {
-    match Cli::parse().command {
-        // Until there is a server, the rulebook's sample game.
-        None => explain::run(&explain::Args::sample_game())?,
-        Some(Command::Adjudicate(args)) => {
-            if !adjudicate::run(&args)? {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
-        Some(Command::Bench(args)) => bench::run(&args)?,
-        Some(Command::Explain(args)) => explain::run(&args)?,
-        Some(Command::Render(args)) => render::run(args)?,
-        Some(Command::Simulate(args)) => simulate::run(args)?,
-        Some(Command::Variant(args)) => variant::run(args)?,
-    }
-    Ok(ExitCode::SUCCESS)
+fn main() -> anyhow::Result<std::process::ExitCode> {
+    cli::run()
 }

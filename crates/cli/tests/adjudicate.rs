@@ -173,6 +173,7 @@ fn bad_lines_say_what_is_wrong_and_the_rest_goes_on() {
     let bad = [
         "not json".to_owned(),
         "[]".to_owned(),
+        r#"["list", "S1901M", {"FRANCE": ["A PAR"]}]"#.to_owned(),
         with("phase", json!("S1901X")),
         with("rules", json!("1971")),
         with("units", json!({"ATLANTIS": ["A PAR"]})),

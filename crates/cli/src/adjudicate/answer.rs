@@ -11,7 +11,8 @@ use super::scene::set_scene;
 use super::wire::{IdOnly, Line};
 
 /// What one thread needs to answer lines; its buffers are kept.
-pub(crate) struct Clerk<'b> {
+#[derive(Debug)]
+pub struct Clerk<'b> {
     notation: Notation<'b>,
     judges: [Judge<'b>; 3],
     position: Position,
@@ -23,7 +24,7 @@ pub(crate) struct Clerk<'b> {
 type Void<'t> = (Power, &'t str, &'static str);
 
 impl<'b> Clerk<'b> {
-    pub(crate) fn new(board: &'b Board) -> Self {
+    pub fn new(board: &'b Board) -> Self {
         let notation = Notation::new(board);
         Self {
             judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
@@ -35,7 +36,12 @@ impl<'b> Clerk<'b> {
     }
 
     /// Appends the answer to a line, without a line end; answers whether the line was good.
-    pub(crate) fn answer(&mut self, text: &str, out: &mut String) -> bool {
+    pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
+        // A list would be read as the values of the keys in their order, which nobody means.
+        if !text.trim_start().starts_with('{') {
+            refuse(out, None, "the line is no JSON object");
+            return false;
+        }
         let line = match serde_json::from_str::<Line<'_>>(text) {
             Ok(line) => line,
             Err(error) => {

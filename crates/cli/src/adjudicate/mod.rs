@@ -17,8 +17,10 @@ use std::thread;
 
 use anyhow::Context;
 
-use answer::{Clerk, refuse, refuse_length};
+use answer::{refuse, refuse_length};
 use lines::{Batch, Lines};
+
+pub use answer::Clerk;
 
 /// Rules on phases: JSON Lines in, JSON Lines out in the same order.
 #[derive(clap::Args, Debug)]

@@ -18,26 +18,52 @@ pub(super) struct Scratch {
     /// The open voyages.
     open: Vec<usize>,
     /// Their possible fates.
-    choices: Vec<Vec<u8>>,
+    choices: Vec<Fates>,
     /// For each combination, what becomes of each open voyage.
     results: Vec<u8>,
     /// For each open voyage, a bit for each that it depends on.
     depends: Vec<u128>,
+    /// What was known of each voyage before its fates were tried.
+    before: Vec<u8>,
+}
+
+/// The fates that a voyage may still have.
+#[derive(Clone, Copy, Debug)]
+struct Fates {
+    fates: [u8; 3],
+    count: u8,
+}
+
+impl Fates {
+    fn among(possible: u8) -> Self {
+        let mut found = Self { fates: [SHUT; 3], count: 0 };
+        for fate in [SHUT, THROUGH, AROUND] {
+            if possible & fate != 0 {
+                found.fates[usize::from(found.count)] = fate;
+                found.count += 1;
+            }
+        }
+        found
+    }
+
+    fn len(&self) -> usize {
+        usize::from(self.count)
+    }
 }
 
 impl Scratch {
     fn combinations(&self) -> usize {
         self.choices
             .iter()
-            .try_fold(1_usize, |product, fates| product.checked_mul(fates.len()))
+            .try_fold(1_usize, |product, choice| product.checked_mul(choice.len()))
             .unwrap_or(usize::MAX)
     }
 
     /// The fate that a combination gives to an open voyage.
     fn choice(&self, combination: usize, open: usize) -> u8 {
-        let step: usize = self.choices[..open].iter().map(Vec::len).product();
-        let fates = &self.choices[open];
-        fates[combination / step % fates.len()]
+        let step: usize = self.choices[..open].iter().map(Fates::len).product();
+        let choice = &self.choices[open];
+        choice.fates[combination / step % choice.len()]
     }
 
     fn result(&self, combination: usize, open: usize) -> u8 {
@@ -144,8 +170,7 @@ impl<T: Word> Desk<T> {
         for (i, voyage) in self.voyages.iter().enumerate() {
             if !voyage.fates.is_power_of_two() {
                 scratch.open.push(i);
-                let possible = [SHUT, THROUGH, AROUND].into_iter().filter(|fate| voyage.fates & fate != 0);
-                scratch.choices.push(possible.collect());
+                scratch.choices.push(Fates::among(voyage.fates));
             }
         }
         !scratch.open.is_empty()
@@ -153,7 +178,8 @@ impl<T: Word> Desk<T> {
 
     /// Works every combination out.
     fn try_all(&mut self, case: &Case<'_>, scratch: &mut Scratch, combinations: usize) {
-        let before: Vec<u8> = self.voyages.iter().map(|voyage| voyage.fates).collect();
+        scratch.before.clear();
+        scratch.before.extend(self.voyages.iter().map(|voyage| voyage.fates));
         scratch.results.clear();
         for combination in 0..combinations {
             for (i, &voyage) in scratch.open.iter().enumerate() {
@@ -165,8 +191,8 @@ impl<T: Word> Desk<T> {
                 scratch.results.push(fate);
             }
         }
-        for (voyage, fates) in self.voyages.iter_mut().zip(before) {
-            voyage.fates = fates;
+        for (voyage, fates) in self.voyages.iter_mut().zip(&scratch.before) {
+            voyage.fates = *fates;
         }
     }
 
