@@ -1,0 +1,193 @@
+//! What a piece means: the first way of reading it that gives a legal order decides (E5, E8).
+
+use rules::{Order, Passage};
+
+use super::grammar::{Care, Draft, drafts};
+use super::lattice::Lattice;
+use super::legal::{Bench, Objection};
+use super::lexicon::{Language, Languages};
+use super::slips::guess;
+use super::tokens::tokens;
+use super::{How, Reader, ReadingProblem, Refusal, Taken};
+use crate::Command;
+
+/// Longer pieces than this are no single orders.
+const MOST_BYTES: usize = 400;
+const MOST_TOKENS: usize = 48;
+/// So many readings are told.
+const MOST_TOLD: usize = 8;
+/// A guess this far from what is written must be the only one that is legal at all.
+const FAR: u32 = 10;
+
+/// Whether words that name nothing may be guessed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Guessing {
+    No,
+    Yes,
+}
+
+/// What became of a piece.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    Taken(Taken),
+    Refused(Refusal),
+}
+
+impl Verdict {
+    /// Whether it was at least understood.
+    pub(crate) fn is_read(&self) -> bool {
+        match self {
+            Self::Taken(_) => true,
+            Self::Refused(refusal) => match refusal.problem {
+                ReadingProblem::Unreadable | ReadingProblem::TooLong => false,
+                ReadingProblem::Ambiguous
+                | ReadingProblem::NoDeed
+                | ReadingProblem::NoUnit
+                | ReadingProblem::UnitNeeded
+                | ReadingProblem::OtherPower
+                | ReadingProblem::Illegal(_) => true,
+            },
+        }
+    }
+
+    pub(crate) fn into_result(self) -> Result<Taken, Refusal> {
+        match self {
+            Self::Taken(taken) => Ok(taken),
+            Self::Refused(refusal) => Err(refusal),
+        }
+    }
+
+    fn refused(problem: ReadingProblem) -> Self {
+        Self::Refused(Refusal::bare(problem))
+    }
+}
+
+pub(crate) fn decide(
+    reader: &Reader<'_>,
+    bench: &Bench<'_>,
+    language: Language,
+    piece: &str,
+    guessing: Guessing,
+) -> Verdict {
+    if piece.len() > MOST_BYTES {
+        return Verdict::refused(ReadingProblem::TooLong);
+    }
+    let Some(words) = tokens(piece, MOST_TOKENS) else {
+        return Verdict::refused(ReadingProblem::Unreadable);
+    };
+    let writer = Languages::one(language);
+    let mut lattice = Lattice::new(&reader.lexicon, piece, &words);
+    let mut against = Vec::new();
+    let ways = [
+        (writer, Care::Strict, How::Plain),
+        (Languages::ALL, Care::Strict, How::Foreign),
+        (writer, Care::Lenient, How::Incomplete),
+        (Languages::ALL, Care::Lenient, How::Incomplete),
+    ];
+    for (languages, care, how) in ways {
+        let found = Findings::of(bench, &drafts(bench.board, &lattice, languages, care));
+        if let Some(verdict) = found.verdict(how) {
+            return verdict;
+        }
+        if against.is_empty() {
+            against = found.against;
+        }
+    }
+    if guessing == Guessing::Yes && guess(&reader.lexicon, piece, &words, writer, &mut lattice) {
+        for care in [Care::Strict, Care::Lenient] {
+            let found = Findings::of(bench, &drafts(bench.board, &lattice, Languages::ALL, care));
+            if let Some(verdict) = found.verdict(How::Guessed) {
+                return verdict;
+            }
+            if against.is_empty() {
+                against = found.against;
+            }
+        }
+    }
+    refuse(bench, &against)
+}
+
+/// The legal orders among some drafts, and what is against the others.
+struct Findings {
+    /// With the least cost of reading it so.
+    legal: Vec<(Command, u32)>,
+    against: Vec<(Option<Command>, Objection)>,
+}
+
+impl Findings {
+    fn of(bench: &Bench<'_>, drafts: &[Draft]) -> Self {
+        let mut findings = Self { legal: Vec::new(), against: Vec::new() };
+        for draft in drafts {
+            for (said, result) in bench.judge(draft) {
+                match result {
+                    Ok(command) => match findings.legal.iter_mut().find(|(other, _)| *other == command) {
+                        Some((_, cost)) => *cost = draft.cost.min(*cost),
+                        None => findings.legal.push((command, draft.cost)),
+                    },
+                    Err(objection) => {
+                        if !findings.against.contains(&(said, objection)) {
+                            findings.against.push((said, objection));
+                        }
+                    }
+                }
+            }
+        }
+        findings
+    }
+
+    fn verdict(&self, how: How) -> Option<Verdict> {
+        let least = self.legal.iter().map(|(_, cost)| *cost).min()?;
+        let limit = if least >= FAR { u32::MAX } else { least };
+        let mut nearest = self.legal.iter().filter(|(_, cost)| *cost <= limit);
+        if let (Some((command, _)), None) = (nearest.next(), nearest.next()) {
+            return Some(Verdict::Taken(Taken { command: *command, how }));
+        }
+        let commands: Vec<Command> = self.legal.iter().map(|(command, _)| *command).take(MOST_TOLD).collect();
+        Some(Verdict::Refused(Refusal {
+            problem: ReadingProblem::Ambiguous,
+            readings: commands.clone(),
+            suggestions: commands,
+        }))
+    }
+}
+
+/// A refusal with the objection that helps most: what is wrong with one's own unit before "no such unit".
+fn refuse(bench: &Bench<'_>, against: &[(Option<Command>, Objection)]) -> Verdict {
+    let weight = |objection: &Objection| match objection {
+        Objection::Illegal(rules::Illegality::NoSuchUnit) => 1,
+        Objection::Illegal(rules::Illegality::WrongPhase) => 2,
+        Objection::NoUnit => 3,
+        Objection::Illegal(_) | Objection::NoDeed | Objection::UnitNeeded => 0,
+    };
+    let Some((_, objection)) = against.iter().min_by_key(|(_, objection)| weight(objection)) else {
+        return Verdict::refused(ReadingProblem::Unreadable);
+    };
+    let problem = match objection {
+        Objection::Illegal(illegality) => ReadingProblem::Illegal(*illegality),
+        Objection::NoDeed => ReadingProblem::NoDeed,
+        Objection::UnitNeeded => ReadingProblem::UnitNeeded,
+        Objection::NoUnit => ReadingProblem::NoUnit,
+    };
+    let said = against.iter().filter_map(|(command, _)| *command);
+    let mut readings: Vec<Command> = Vec::new();
+    for command in said.clone() {
+        if readings.len() < MOST_TOLD && !readings.contains(&command) {
+            readings.push(command);
+        }
+    }
+    let suggestions = said.flat_map(|command| coasts(bench, command)).take(MOST_TOLD).collect();
+    Verdict::Refused(Refusal { problem, readings, suggestions })
+}
+
+/// A fleet's move without the coast that it needs, with each coast that it could name (B5).
+fn coasts(bench: &Bench<'_>, command: Command) -> Vec<Command> {
+    let board = bench.board;
+    let Command::Order { unit, order: Order::Move { to, .. } } = command else {
+        return Vec::new();
+    };
+    let there = board.province_of(to);
+    let near = board.neighbours(unit.kind, unit.location).iter();
+    near.filter(|near| board.province_of(**near) == there && board.coast(**near).is_some())
+        .map(|to| Command::Order { unit, order: Order::Move { to: *to, passage: Passage::Unstated } })
+        .collect()
+}
