@@ -309,9 +309,12 @@ impl Grammar<'_> {
                 }
                 if let Meaning::Place(province) = stretch.meaning {
                     found.push((Place { province, coast: None }, stretch.end, stretch.cost));
-                    for (coast, end, cost) in self.coasts(stretch.end) {
-                        let coast = Some(coast).filter(|_| self.board.has_several_coasts(province));
-                        found.push((Place { province, coast }, end, stretch.cost + cost));
+                    // Else "Atlantique Nord" would be a coast of the Atlantic.
+                    if self.board.has_several_coasts(province) {
+                        for (coast, end, cost) in self.coasts(stretch.end) {
+                            let place = Place { province, coast: Some(coast) };
+                            found.push((place, end, stretch.cost + cost));
+                        }
                     }
                 }
             }
@@ -319,9 +322,11 @@ impl Grammar<'_> {
                 for start in self.after_skips(end) {
                     for i in 0..self.stretches(start) {
                         let stretch = self.lattice.from[start][i];
-                        if let (true, Meaning::Place(province)) = (self.counts(&stretch), stretch.meaning) {
-                            let coast = Some(coast).filter(|_| self.board.has_several_coasts(province));
-                            found.push((Place { province, coast }, stretch.end, cost + stretch.cost));
+                        if let (true, Meaning::Place(province)) = (self.counts(&stretch), stretch.meaning)
+                            && self.board.has_several_coasts(province)
+                        {
+                            let place = Place { province, coast: Some(coast) };
+                            found.push((place, stretch.end, cost + stretch.cost));
                         }
                     }
                 }
@@ -444,12 +449,24 @@ impl Grammar<'_> {
         ends
     }
 
-    /// Here, and after any words of moving.
+    /// Here, and after any words of moving, but not a dash: "the move of A Mar", "to hold".
     fn after_moves(&mut self, at: usize) -> Vec<usize> {
-        let mut ends: Vec<usize> = self.run(at, DeedWord::Move).into_iter().map(|(end, _)| end).collect();
-        ends.push(at);
-        ends.dedup();
-        ends
+        let mut found = vec![at];
+        let mut next = 0;
+        while let Some(&at) = found.get(next) {
+            next += 1;
+            for start in self.after_skips(at) {
+                for i in 0..self.stretches(start) {
+                    let stretch = self.lattice.from[start][i];
+                    let word =
+                        stretch.meaning == Meaning::Deed(DeedWord::Move) && !self.lattice.dashes[start];
+                    if word && self.counts(&stretch) && !found.contains(&stretch.end) {
+                        found.push(stretch.end);
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// Here, and after any words that can be left out.

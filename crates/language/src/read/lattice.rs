@@ -37,10 +37,18 @@ impl Lattice {
                     return stretches;
                 }
                 joined.clear();
-                for end in ends(piece, tokens, start) {
-                    joined.push_str(&tokens[end - 1].key);
-                    for &(meaning, languages) in lexicon.meanings(&joined) {
-                        stretches.push(Stretch { end, meaning, languages, cost: 0 });
+                let mut firmly_apart = false;
+                for (before, end) in ends(piece, tokens, start).enumerate() {
+                    let key = &tokens[end - 1].key;
+                    let hyphen = before > 0 && tokens[end - 2].is_dash();
+                    let lone_letter = before > 0 && (key.len() == 1 || tokens[start].key.len() == 1);
+                    firmly_apart |= hyphen || lone_letter;
+                    joined.push_str(key);
+                    for entry in lexicon.meanings(&joined) {
+                        if entry.fits(before + 1, firmly_apart) {
+                            let (meaning, languages) = (entry.meaning, entry.languages);
+                            stretches.push(Stretch { end, meaning, languages, cost: 0 });
+                        }
                     }
                 }
                 stretches

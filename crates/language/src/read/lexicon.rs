@@ -31,6 +31,15 @@ pub struct Language(pub(crate) u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Languages(u64);
 
+/// What a word or phrase means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) meaning: Meaning,
+    pub(crate) languages: Languages,
+    /// One bit a number of words that it is written in: "Northsea" and "North Sea" have the same letters.
+    words: u8,
+}
+
 /// A form of a place's name, for comparing letter by letter.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
@@ -54,7 +63,7 @@ pub(crate) struct Verb {
 #[derive(Clone, Debug)]
 pub(crate) struct Lexicon {
     languages: Vec<String>,
-    entries: HashMap<String, Vec<(Meaning, Languages)>>,
+    entries: HashMap<String, Vec<Entry>>,
     /// The single words that longer names are made of.
     parts: HashSet<String>,
     pub(crate) forms: Vec<Form>,
@@ -129,7 +138,7 @@ impl Lexicon {
     }
 
     /// What a plain word can mean, with the languages that say so.
-    pub(crate) fn meanings(&self, key: &str) -> &[(Meaning, Languages)] {
+    pub(crate) fn meanings(&self, key: &str) -> &[Entry] {
         self.entries.get(key).map_or(&[], Vec::as_slice)
     }
 
@@ -194,12 +203,36 @@ impl Lexicon {
     fn learn(&mut self, meaning: Meaning, word: &str, language: Languages) {
         // "'s" after a name is not the S of a support.
         let plain = if word.starts_with('\'') { format!("'{}", fold::key(word)) } else { fold::key(word) };
+        let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+        let count = word.split(|c: char| !c.is_alphanumeric()).filter(is_word).count();
+        let words = 1 << count.min(7);
         for key in [Some(plain), fold::transliterated(word)].into_iter().flatten() {
             let known = self.entries.entry(key).or_default();
-            match known.iter_mut().find(|(other, _)| *other == meaning) {
-                Some((_, languages)) => *languages = languages.and(language),
-                None => known.push((meaning, language)),
+            match known.iter_mut().find(|entry| entry.meaning == meaning) {
+                Some(entry) => {
+                    entry.languages = entry.languages.and(language);
+                    entry.words |= words;
+                }
+                None => known.push(Entry { meaning, languages: language, words }),
             }
+        }
+    }
+}
+
+impl Entry {
+    /// Whether it may be written in so many words. Names may be run together or torn apart, but not
+    /// at a hyphen or with a letter that stands alone: "Swe-Den" is not Sweden, "S A" not the French "sa".
+    pub(crate) fn fits(&self, words: usize, firmly_apart: bool) -> bool {
+        let as_is = self.words & 1 << words.min(7) != 0;
+        match self.meaning {
+            Meaning::Place(_) => as_is || !firmly_apart,
+            Meaning::Power(_)
+            | Meaning::Kind(_)
+            | Meaning::Deed(_)
+            | Meaning::Coast(_)
+            | Meaning::Via
+            | Meaning::Skip
+            | Meaning::Heading => as_is || words == 1,
         }
     }
 }

@@ -62,15 +62,15 @@ struct Known {
 impl Known {
     fn of(lexicon: &Lexicon, token: &Token, writer: Languages) -> Self {
         let mut known = Self { is_place: false, names_nothing: !token.is_dash(), can_be_in_a_name: false };
-        for (meaning, languages) in lexicon.meanings(&token.key) {
-            match meaning {
+        for entry in lexicon.meanings(&token.key) {
+            match entry.meaning {
                 Meaning::Place(_) => {
                     known.is_place = true;
                     known.names_nothing = false;
                 }
                 Meaning::Power(_) => known.names_nothing = false,
                 Meaning::Kind(_) | Meaning::Deed(_) | Meaning::Via | Meaning::Skip => {
-                    known.names_nothing &= !languages.meets(writer);
+                    known.names_nothing &= !entry.languages.meets(writer);
                 }
                 Meaning::Coast(_) | Meaning::Heading => {}
             }
