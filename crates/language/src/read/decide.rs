@@ -6,7 +6,7 @@ use super::grammar::{Care, Draft, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
 use super::lexicon::{Language, Languages};
-use super::slips::guess;
+use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
 use crate::Command;
@@ -16,14 +16,14 @@ const MOST_BYTES: usize = 400;
 const MOST_TOKENS: usize = 48;
 /// So many readings are told.
 const MOST_TOLD: usize = 8;
-/// A guess this far from what is written must be the only one that is legal at all.
-const FAR: u32 = 10;
 
-/// Whether words that name nothing may be guessed at.
+/// How hard to try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Guessing {
-    No,
-    Yes,
+pub(crate) enum Effort {
+    /// Nothing left out, no word unknown.
+    AsWritten,
+    /// Signs may be missing, and words that name nothing may be guessed at.
+    Full,
 }
 
 /// What became of a piece.
@@ -67,7 +67,7 @@ pub(crate) fn decide(
     bench: &Bench<'_>,
     language: Language,
     piece: &str,
-    guessing: Guessing,
+    effort: Effort,
 ) -> Verdict {
     if piece.len() > MOST_BYTES {
         return Verdict::refused(ReadingProblem::TooLong);
@@ -85,6 +85,9 @@ pub(crate) fn decide(
         (Languages::ALL, Care::Lenient, How::Incomplete),
     ];
     for (languages, care, how) in ways {
+        if care == Care::Lenient && effort == Effort::AsWritten {
+            break;
+        }
         let found = Findings::of(bench, &drafts(bench.board, &lattice, languages, care));
         if let Some(verdict) = found.verdict(how) {
             return verdict;
@@ -93,7 +96,7 @@ pub(crate) fn decide(
             against = found.against;
         }
     }
-    if guessing == Guessing::Yes && guess(&reader.lexicon, piece, &words, writer, &mut lattice) {
+    if effort == Effort::Full && guess(&reader.lexicon, piece, &words, writer, &mut lattice) {
         for care in [Care::Strict, Care::Lenient] {
             let found = Findings::of(bench, &drafts(bench.board, &lattice, Languages::ALL, care));
             if let Some(verdict) = found.verdict(How::Guessed) {
@@ -137,6 +140,7 @@ impl Findings {
 
     fn verdict(&self, how: How) -> Option<Verdict> {
         let least = self.legal.iter().map(|(_, cost)| *cost).min()?;
+        // A guess far from what is written must be the only one that is legal at all.
         let limit = if least >= FAR { u32::MAX } else { least };
         let mut nearest = self.legal.iter().filter(|(_, cost)| *cost <= limit);
         if let (Some((command, _)), None) = (nearest.next(), nearest.next()) {
@@ -154,10 +158,11 @@ impl Findings {
 /// A refusal with the objection that helps most: what is wrong with one's own unit before "no such unit".
 fn refuse(bench: &Bench<'_>, against: &[(Option<Command>, Objection)]) -> Verdict {
     let weight = |objection: &Objection| match objection {
-        Objection::Illegal(rules::Illegality::NoSuchUnit) => 1,
-        Objection::Illegal(rules::Illegality::WrongPhase) => 2,
-        Objection::NoUnit => 3,
-        Objection::Illegal(_) | Objection::NoDeed | Objection::UnitNeeded => 0,
+        Objection::UnitNeeded => 1,
+        Objection::Illegal(rules::Illegality::NoSuchUnit) => 2,
+        Objection::Illegal(rules::Illegality::WrongPhase) => 3,
+        Objection::NoUnit => 4,
+        Objection::Illegal(_) | Objection::NoDeed => 0,
     };
     let Some((_, objection)) = against.iter().min_by_key(|(_, objection)| weight(objection)) else {
         return Verdict::refused(ReadingProblem::Unreadable);

@@ -75,9 +75,11 @@ pub(crate) fn ends<'t>(
         let token = tokens.get(at)?;
         if token.is_dash() {
             let hyphen = token.span.len() <= 3 && piece.get(token.span.clone()) != Some(">");
+            let next = tokens.get(at + 1)?;
+            let beside = |from: usize, to: usize| !piece[from..to].contains(char::is_whitespace);
             let glued = at > start
-                && tokens[at - 1].span.end == token.span.start
-                && tokens.get(at + 1)?.span.start == token.span.end;
+                && beside(tokens[at - 1].span.end, token.span.start)
+                && beside(token.span.end, next.span.start);
             if !hyphen || !glued {
                 return None;
             }

@@ -22,7 +22,7 @@ use rules::{Board, Edition, Illegality, Position, Power};
 
 use crate::{Command, Locale};
 
-use decide::{Guessing, Verdict};
+use decide::{Effort, Verdict};
 use legal::Bench;
 pub use lexicon::Language;
 use lexicon::Lexicon;
@@ -182,11 +182,11 @@ impl<'v> Reader<'v> {
         desk: &Desk<'_>,
         bench: &Bench<'_>,
     ) -> Vec<(Range<usize>, Verdict)> {
-        let decide = |range: &Range<usize>, guessing| {
-            decide::decide(self, bench, desk.language, &text[range.clone()], guessing)
+        let decide = |range: &Range<usize>, effort| {
+            decide::decide(self, bench, desk.language, &text[range.clone()], effort)
         };
-        let whole = decide(&piece, Guessing::No);
-        if whole.is_read() {
+        let whole = decide(&piece, Effort::AsWritten);
+        if matches!(whole, Verdict::Taken(_)) {
             return vec![(piece, whole)];
         }
         for separator in [",", " / ", ". "] {
@@ -194,17 +194,22 @@ impl<'v> Reader<'v> {
             if parts.len() < 2 {
                 continue;
             }
-            let verdicts: Vec<Verdict> = parts.iter().map(|part| decide(part, Guessing::Yes)).collect();
-            // A dot also stands behind abbreviations: it parts orders only if all are orders.
-            let enough = match separator {
-                ". " => verdicts.iter().all(Verdict::is_read),
-                _ => verdicts.iter().any(Verdict::is_read),
+            let verdicts: Vec<Verdict> = parts.iter().map(|part| decide(part, Effort::Full)).collect();
+            let all = verdicts.iter().all(Verdict::is_read);
+            let parted = match separator {
+                // A dot also stands behind abbreviations.
+                ". " => !whole.is_read() && verdicts.iter().all(|v| matches!(v, Verdict::Taken(_))),
+                // A comma also stands in sentences.
+                _ => all || (!whole.is_read() && verdicts.iter().any(Verdict::is_read)),
             };
-            if enough {
+            if parted {
                 return parts.into_iter().zip(verdicts).collect();
             }
         }
-        let guessed = decide(&piece, Guessing::Yes);
+        if whole.is_read() {
+            return vec![(piece, whole)];
+        }
+        let guessed = decide(&piece, Effort::Full);
         vec![(piece, guessed)]
     }
 }

@@ -5,6 +5,9 @@ use super::lexicon::{Form, Languages, Lexicon, Meaning, occurring};
 use super::tokens::Token;
 use crate::locale::DeedWord;
 
+/// What a guess costs, at least, that is far from what is written.
+pub(crate) const FAR: u32 = 1000;
+
 /// Adds to the lattice what unknown words could be meant for; whether there was anything to add.
 ///
 /// A word that is a real name, in whatever language, is left alone: "A Hol-Ber" is Berlin.
@@ -94,7 +97,8 @@ fn is_exact(stretches: &[Stretch], end: usize) -> bool {
 fn guess_place(lexicon: &Lexicon, word: &Word<'_>, end: usize, writer: Languages, found: &mut Vec<Stretch>) {
     for form in &lexicon.forms {
         let Some(likeness) = likeness(word, form) else { continue };
-        let cost = 2 * likeness + u32::from(!form.languages.meets(writer));
+        let far = if likeness >= 5 { FAR } else { 0 };
+        let cost = far + 2 * likeness + u32::from(!form.languages.meets(writer));
         let meaning = Meaning::Place(form.province);
         let same = |s: &&mut Stretch| s.end == end && s.meaning == meaning && s.cost > 0;
         match found.iter_mut().find(same) {
