@@ -508,6 +508,8 @@ impl Grammar<'_> {
                     | Meaning::Via
                     | Meaning::Heading => false,
                 };
+                // A word that was guessed at is there for something.
+                let idle = idle && stretch.cost == 0;
                 if idle && self.counts(&stretch) && !places.contains(&stretch.end) {
                     places.push(stretch.end);
                 }

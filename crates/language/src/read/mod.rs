@@ -28,6 +28,9 @@ pub use lexicon::Language;
 use lexicon::Lexicon;
 use lines::{Line, look, trim};
 
+/// No power has more units than this to order on one line.
+const MOST_PARTS: usize = 64;
+
 /// Reads orders of one variant in every language that it has.
 #[derive(Clone, Debug)]
 pub struct Reader<'v> {
@@ -159,7 +162,13 @@ impl<'v> Reader<'v> {
                 Line::Orders(range) => range,
             };
             let foreign = heading.is_some_and(|power| power != desk.power);
-            for piece in split(text, orders, ";") {
+            let pieces = split(text, orders.clone(), ";");
+            if pieces.len() > MOST_PARTS {
+                let result = Err(Refusal::bare(ReadingProblem::TooLong));
+                readings.push(Reading { line: i + 1, span: orders, result });
+                continue;
+            }
+            for piece in pieces {
                 for (span, verdict) in self.piece(text, piece, desk, &bench) {
                     let result = if foreign {
                         Err(Refusal::bare(ReadingProblem::OtherPower))
@@ -189,28 +198,50 @@ impl<'v> Reader<'v> {
         if matches!(whole, Verdict::Taken(_)) {
             return vec![(piece, whole)];
         }
-        for separator in [",", " / ", ". "] {
+        for separator in [",", " / "] {
             let parts = split(text, piece.clone(), separator);
-            if parts.len() < 2 {
+            if !(2..=MOST_PARTS).contains(&parts.len()) {
                 continue;
             }
             let verdicts: Vec<Verdict> = parts.iter().map(|part| decide(part, Effort::Full)).collect();
+            // A comma also stands in sentences.
             let all = verdicts.iter().all(Verdict::is_read);
-            let parted = match separator {
-                // A dot also stands behind abbreviations.
-                ". " => !whole.is_read() && verdicts.iter().all(|v| matches!(v, Verdict::Taken(_))),
-                // A comma also stands in sentences.
-                _ => all || (!whole.is_read() && verdicts.iter().any(Verdict::is_read)),
-            };
-            if parted {
+            if all || (!whole.is_read() && verdicts.iter().any(Verdict::is_read)) {
                 return parts.into_iter().zip(verdicts).collect();
             }
         }
         if whole.is_read() {
             return vec![(piece, whole)];
         }
-        let guessed = decide(&piece, Effort::Full);
-        vec![(piece, guessed)]
+        let whole = decide(&piece, Effort::Full);
+        if !whole.is_read()
+            && let Some(sentences) = self.sentences(text, &piece, &decide)
+        {
+            return sentences;
+        }
+        vec![(piece, whole)]
+    }
+
+    /// Orders with dots between them. A dot also stands behind abbreviations: a part that is no order
+    /// goes on to the next dot, and all of it must come out as orders without guessing.
+    fn sentences(
+        &self,
+        text: &str,
+        piece: &Range<usize>,
+        decide: &dyn Fn(&Range<usize>, Effort) -> Verdict,
+    ) -> Option<Vec<(Range<usize>, Verdict)>> {
+        let parts = split(text, piece.clone(), ". ");
+        let mut found = Vec::new();
+        let mut start = parts.first()?.start;
+        for (i, part) in parts.iter().enumerate().take(MOST_PARTS) {
+            let sentence = start..part.end;
+            let verdict = decide(&sentence, Effort::AsWritten);
+            if matches!(verdict, Verdict::Taken(_)) {
+                found.push((sentence, verdict));
+                start = parts.get(i + 1).map_or(piece.end, |next| next.start);
+            }
+        }
+        (start == piece.end).then_some(found)
     }
 }
 

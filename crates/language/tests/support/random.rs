@@ -1,6 +1,6 @@
 //! Random positions from a seed, the same on every machine.
 
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use rules::{
     Adjustments, Board, Dislodged, Edition, Entry, Forces, Options, Owners, Phase, Position, Power,
