@@ -76,9 +76,41 @@ pub(crate) enum Care {
 
 /// All that a piece could say with the words of some languages.
 pub(crate) fn drafts(board: &Board, lattice: &Lattice, languages: Languages, care: Care) -> Vec<Draft> {
-    let mut grammar = Grammar { board, lattice, languages, care, steps: 0, drafts: Vec::new() };
+    let mut grammar = Grammar {
+        board,
+        lattice,
+        languages,
+        care,
+        skips: Vec::with_capacity(lattice.len() + 1),
+        ends: Positions(0),
+        steps: 0,
+        drafts: Vec::new(),
+    };
+    grammar.look_ahead();
     grammar.piece();
     grammar.drafts
+}
+
+/// A set of places between words; a piece has fewer words than a number has bits.
+#[derive(Clone, Copy)]
+struct Positions(u64);
+
+impl Positions {
+    const fn contains(self, at: usize) -> bool {
+        self.0 >> at & 1 != 0
+    }
+}
+
+impl Iterator for Positions {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let at = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            at
+        })
+    }
 }
 
 struct Grammar<'a> {
@@ -86,6 +118,10 @@ struct Grammar<'a> {
     lattice: &'a Lattice,
     languages: Languages,
     care: Care,
+    /// By word: here, and after any words from here that can be left out.
+    skips: Vec<Positions>,
+    /// Where nothing that matters follows.
+    ends: Positions,
     steps: u32,
     drafts: Vec<Draft>,
 }
@@ -98,6 +134,40 @@ const MOST_STEPS: u32 = 20_000;
 const MOST_DRAFTS: usize = 256;
 
 impl Grammar<'_> {
+    /// Looks from the end what can be left out. German puts the verb last: "… von Wien nach Triest geht".
+    fn look_ahead(&mut self) {
+        let last = self.lattice.len();
+        self.ends = Positions(1 << last);
+        self.skips = vec![Positions(0); last + 1];
+        self.skips[last] = Positions(1 << last);
+        for at in (0..last).rev() {
+            self.skips[at].0 |= 1 << at;
+            for stretch in &self.lattice.from[at] {
+                // A word that was guessed at is there for something.
+                if !self.counts(stretch) || stretch.cost > 0 {
+                    continue;
+                }
+                let idle = match stretch.meaning {
+                    Meaning::Skip => {
+                        self.skips[at].0 |= self.skips[stretch.end].0;
+                        true
+                    }
+                    Meaning::Deed(DeedWord::Move) => !self.lattice.dashes[at],
+                    Meaning::Deed(_)
+                    | Meaning::Kind(_)
+                    | Meaning::Power(_)
+                    | Meaning::Place(_)
+                    | Meaning::Coast(_)
+                    | Meaning::Via
+                    | Meaning::Heading => false,
+                };
+                if idle && self.ends.contains(stretch.end) {
+                    self.ends.0 |= 1 << at;
+                }
+            }
+        }
+    }
+
     fn piece(&mut self) {
         for (unit, at, cost) in self.unit(0) {
             self.deeds(Some(unit), at, cost);
@@ -470,52 +540,13 @@ impl Grammar<'_> {
     }
 
     /// Here, and after any words that can be left out.
-    fn after_skips(&mut self, at: usize) -> Vec<usize> {
-        let mut found = vec![at];
-        let mut next = 0;
-        while let Some(&at) = found.get(next) {
-            next += 1;
-            for i in 0..self.stretches(at) {
-                let stretch = self.lattice.from[at][i];
-                if stretch.meaning == Meaning::Skip && self.counts(&stretch) && !found.contains(&stretch.end)
-                {
-                    found.push(stretch.end);
-                }
-            }
-        }
-        found
+    fn after_skips(&self, at: usize) -> Positions {
+        self.skips.get(at).copied().unwrap_or(Positions(0))
     }
 
-    /// Whether nothing that matters follows. German puts the verb last: "… von Wien nach Triest geht".
-    fn ends(&mut self, at: usize) -> bool {
-        let mut places = vec![at];
-        let mut next = 0;
-        while let Some(&at) = places.get(next) {
-            next += 1;
-            if at == self.lattice.len() {
-                return true;
-            }
-            for i in 0..self.stretches(at) {
-                let stretch = self.lattice.from[at][i];
-                let idle = match stretch.meaning {
-                    Meaning::Skip => true,
-                    Meaning::Deed(DeedWord::Move) => !self.lattice.dashes[at],
-                    Meaning::Deed(_)
-                    | Meaning::Kind(_)
-                    | Meaning::Power(_)
-                    | Meaning::Place(_)
-                    | Meaning::Coast(_)
-                    | Meaning::Via
-                    | Meaning::Heading => false,
-                };
-                // A word that was guessed at is there for something.
-                let idle = idle && stretch.cost == 0;
-                if idle && self.counts(&stretch) && !places.contains(&stretch.end) {
-                    places.push(stretch.end);
-                }
-            }
-        }
-        false
+    /// Whether nothing that matters follows.
+    fn ends(&self, at: usize) -> bool {
+        self.ends.contains(at)
     }
 
     /// How many stretches start at a word; none once the piece has taken too long.

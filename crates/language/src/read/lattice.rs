@@ -28,38 +28,45 @@ pub(crate) const MOST_WORDS: usize = 6;
 impl Lattice {
     pub(crate) fn new(lexicon: &Lexicon, piece: &str, tokens: &[Token]) -> Self {
         let mut joined = String::with_capacity(64);
-        let from = (0..tokens.len())
-            .map(|start| {
-                let mut stretches = Vec::with_capacity(4);
-                if tokens[start].is_dash() {
-                    let meaning = Meaning::Deed(DeedWord::Move);
-                    stretches.push(Stretch { end: start + 1, meaning, languages: Languages::ALL, cost: 0 });
-                    return stretches;
-                }
-                joined.clear();
-                let mut firmly_apart = false;
-                for (before, end) in ends(piece, tokens, start).enumerate() {
-                    let key = &tokens[end - 1].key;
-                    let hyphen = before > 0 && tokens[end - 2].is_dash();
-                    let lone_letter = before > 0 && (key.len() == 1 || tokens[start].key.len() == 1);
-                    firmly_apart |= hyphen || lone_letter;
-                    joined.push_str(key);
-                    for entry in lexicon.meanings(&joined) {
-                        if entry.fits(before + 1, firmly_apart) {
-                            let (meaning, languages) = (entry.meaning, entry.languages);
-                            stretches.push(Stretch { end, meaning, languages, cost: 0 });
-                        }
-                    }
-                }
-                stretches
-            })
-            .collect();
+        let from =
+            (0..tokens.len()).map(|start| stretches(lexicon, piece, tokens, start, &mut joined)).collect();
         Self { from, dashes: tokens.iter().map(Token::is_dash).collect() }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.from.len()
     }
+}
+
+/// The stretches that start at a word; `joined` is a buffer.
+pub(crate) fn stretches(
+    lexicon: &Lexicon,
+    piece: &str,
+    tokens: &[Token],
+    start: usize,
+    joined: &mut String,
+) -> Vec<Stretch> {
+    if tokens[start].is_dash() {
+        let meaning = Meaning::Deed(DeedWord::Move);
+        return vec![Stretch { end: start + 1, meaning, languages: Languages::ALL, cost: 0 }];
+    }
+    let mut stretches = Vec::with_capacity(4);
+    joined.clear();
+    let mut firmly_apart = false;
+    for (before, end) in ends(piece, tokens, start).enumerate() {
+        let key = &tokens[end - 1].key;
+        let hyphen = before > 0 && tokens[end - 2].is_dash();
+        let lone_letter = before > 0 && (key.len() == 1 || tokens[start].key.len() == 1);
+        firmly_apart |= hyphen || lone_letter;
+        joined.push_str(key);
+        for entry in lexicon.meanings(joined) {
+            if entry.fits(before + 1, firmly_apart) {
+                let (meaning, languages) = (entry.meaning, entry.languages);
+                stretches.push(Stretch { end, meaning, languages, cost: 0 });
+            }
+        }
+    }
+    stretches
 }
 
 /// Where a name that starts at a word could end, after each of its words. It may contain hyphens, but

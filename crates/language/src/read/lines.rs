@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rules::Power;
 
-use super::lattice::Lattice;
+use super::lattice::stretches;
 use super::lexicon::{Lexicon, Meaning};
 use super::tokens::{is_dash, tokens};
 
@@ -100,7 +100,7 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
     if words.is_empty() {
         return None;
     }
-    let lattice = Lattice::new(lexicon, text, &words);
+    let mut joined = String::new();
     // By word: whether the words before it are a heading, whose, and whether they say anything.
     let mut reached: Vec<Option<(Option<Power>, bool)>> = vec![None; words.len() + 1];
     reached[0] = Some((None, false));
@@ -112,12 +112,11 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
         if words[at].is_dash() {
             reached[at + 1] = reached[at + 1].or(Some((power, says)));
         }
-        for stretch in &lattice.from[at] {
+        let found = stretches(lexicon, text, &words, at, &mut joined);
+        for stretch in &found {
             // "Eng" alone is the Channel; with a colon behind it, or written out, it is a power.
-            let place = lattice.from[at]
-                .iter()
-                .any(|s| s.end == stretch.end && matches!(s.meaning, Meaning::Place(_)));
-            let found = match stretch.meaning {
+            let place = found.iter().any(|s| s.end == stretch.end && matches!(s.meaning, Meaning::Place(_)));
+            let says_now = match stretch.meaning {
                 Meaning::Power(power) if ending == Ending::Colon || !place => Some((Some(power), true)),
                 Meaning::Heading => Some((power, true)),
                 Meaning::Skip => Some((power, says)),
@@ -128,8 +127,8 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Coast(_)
                 | Meaning::Via => None,
             };
-            let better = |old: Option<(Option<Power>, bool)>| match (old, found) {
-                (Some((None, _)), Some((Some(_), _))) | (None, _) => found,
+            let better = |old: Option<(Option<Power>, bool)>| match (old, says_now) {
+                (Some((None, _)), Some((Some(_), _))) | (None, _) => says_now,
                 (Some(_), _) => old,
             };
             reached[stretch.end] = better(reached[stretch.end]);
