@@ -1,8 +1,8 @@
 //! Whether what a piece could say is legal for that power now (E3, E4).
 
 use rules::{
-    Board, Edition, Entry, Illegality, Legality, Location, Order, Outcome, Passage, Position, Power,
-    Province, RetreatOrder, Stage, Terrain, Unit, UnitKind,
+    Board, Edition, Entry, Illegality, Legality, Location, Order, Passage, Position, Power, Province,
+    RetreatOrder, Stage, Terrain, Unit, UnitKind,
 };
 
 use super::grammar::{Deed, Draft, Place, UnitWords, Way};
@@ -193,13 +193,10 @@ impl<'a> Bench<'a> {
             Err(objection) => return (None, Err(objection)),
         };
         let command = Command::Entry(entry);
-        let rulings = self.position.adjustments(self.board, self.edition).judge(&[(self.power, entry)]);
-        match rulings.first().map(|adjustment| adjustment.ruling) {
-            Some(ruling) if ruling.outcome == Outcome::Succeeds => (Some(command), Ok(command)),
-            Some(rules::Ruling { because: rules::Because::Illegal(illegality), .. }) => {
-                (Some(command), Err(Objection::Illegal(illegality)))
-            }
-            _ => (Some(command), Err(Objection::Illegal(Illegality::TooMany))),
+        let adjustments = self.position.adjustments(self.board, self.edition);
+        match adjustments.check(self.power, entry) {
+            Ok(()) => (Some(command), Ok(command)),
+            Err(illegality) => (Some(command), Err(Objection::Illegal(illegality))),
         }
     }
 
