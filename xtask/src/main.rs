@@ -1,5 +1,7 @@
 //! The project's chores; the same locally and in CI.
 
+#[path = "../../crates/language/tests/support/random.rs"]
+mod random;
 mod reading_speed;
 mod slips;
 

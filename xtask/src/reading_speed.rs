@@ -1,14 +1,11 @@
 //! `cargo xtask reading-speed`: how long a line takes to be read.
 
-#[path = "../../crates/language/tests/support/random.rs"]
-mod random;
-
 use std::time::{Duration, Instant};
 
 use language::{Desk, Locale, Reader, Style, Writer};
 use rules::{Edition, Position};
 
-use random::{Dice, commands, position};
+use crate::random::{Dice, commands, position};
 
 pub(crate) fn run() {
     let variant = atlas::standard();

@@ -3,8 +3,6 @@
 
 #[path = "../../crates/language/tests/support/case_file.rs"]
 mod case_file;
-#[path = "../../crates/language/tests/support/random.rs"]
-mod random;
 #[path = "../../crates/language/tests/support/slip.rs"]
 mod slip;
 
@@ -12,6 +10,7 @@ use std::path::Path;
 
 use language::{Locale, Notation, Reader};
 
+use crate::random;
 use slip::{Kind, Tally, judge};
 
 const LINES: u64 = 20_000;

@@ -104,7 +104,10 @@ fn answer<'t>(
 ) -> Answer<'t> {
     let mut end = reading.span.end;
     if matches!(&reading.result, Err(refusal) if refusal.problem == ReadingProblem::TooLong) {
-        end = text.floor_char_boundary(end.min(reading.span.start + MOST_TOLD));
+        end = end.min(reading.span.start + MOST_TOLD);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
     }
     let long = |command: &language::Command| writer.write(command, forces, Style::Long);
     let (order, problem, readings, written, suggestions) = match &reading.result {

@@ -1,5 +1,7 @@
 //! Whatever is thrown at it, the reader answers, soon, and with spans that fit the text.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "support/random.rs"]
 mod random;
 

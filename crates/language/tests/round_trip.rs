@@ -1,6 +1,8 @@
 //! Whatever we write, we read back as itself: every legal order of random positions, in every language
 //! and style. `DETENTE_POSITIONS=10000 cargo test --release -p language --test round_trip` is the full run.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "support/random.rs"]
 mod random;
 

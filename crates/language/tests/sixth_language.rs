@@ -1,6 +1,8 @@
 //! A sixth language is a folder of files and no code: one is made up here, put beside the others, and
 //! every order written in it is read back.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "support/random.rs"]
 mod random;
 

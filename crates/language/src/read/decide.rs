@@ -103,7 +103,9 @@ pub(crate) fn decide(
                 return verdict;
             }
             if against.is_empty() {
+                // A place guessed at and nothing else is no order that somebody began.
                 against = found.against;
+                against.retain(|(_, objection)| *objection != Objection::NoDeed);
             }
         }
     }

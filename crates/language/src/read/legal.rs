@@ -48,7 +48,14 @@ impl<'a> Bench<'a> {
         let Some(words) = draft.unit else {
             let wrong = match draft.deed {
                 Deed::Waive | Deed::Build => Objection::Illegal(Illegality::WrongPhase),
-                _ => Objection::NoUnit,
+                Deed::Unsaid
+                | Deed::Hold
+                | Deed::Move { .. }
+                | Deed::SupportHold { .. }
+                | Deed::SupportMove { .. }
+                | Deed::Convoy { .. }
+                | Deed::Retreat { .. }
+                | Deed::Disband => Objection::NoUnit,
             };
             return (None, Err(wrong));
         };

@@ -127,11 +127,11 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Coast(_)
                 | Meaning::Via => None,
             };
-            let better = |old: Option<(Option<Power>, bool)>| match (old, says_now) {
+            let known = &mut reached[stretch.end];
+            *known = match (*known, says_now) {
                 (Some((None, _)), Some((Some(_), _))) | (None, _) => says_now,
-                (Some(_), _) => old,
+                (Some(_), _) => *known,
             };
-            reached[stretch.end] = better(reached[stretch.end]);
         }
     }
     reached[words.len()].filter(|(_, says)| *says).map(|(power, _)| power)

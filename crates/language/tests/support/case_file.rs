@@ -92,13 +92,18 @@ pub fn parse(notation: &Notation<'_>, text: &str, file: &str) -> Vec<Case> {
                 }
                 ("centres", Some(power)) => {
                     for written in list.split_whitespace() {
-                        position.owners.give(notation.province(written).unwrap(), Some(power));
+                        position.owners.give(
+                            notation.province(written).unwrap_or_else(|| panic!("{}", wrong())),
+                            Some(power),
+                        );
                     }
                 }
                 ("dislodged", Some(power)) => {
                     let (unit, open) = list.split_once('>').unwrap_or_else(|| panic!("{}", wrong()));
                     let (kind, location) = notation.unit(unit).unwrap_or_else(|| panic!("{}", wrong()));
-                    let open = open.split_whitespace().map(|place| notation.location(place).unwrap());
+                    let open = open
+                        .split_whitespace()
+                        .map(|place| notation.location(place).unwrap_or_else(|| panic!("{}", wrong())));
                     let unit = Unit { kind, power, location };
                     position.dislodged.push(Dislodged { unit, open: open.collect() });
                 }

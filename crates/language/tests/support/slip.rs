@@ -209,9 +209,9 @@ fn neighbour(c: char, dice: &mut Dice) -> Option<char> {
     let low = plain(c).to_ascii_lowercase();
     let (row, column) = ROWS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.find(low)?)))?;
     let mut near: Vec<char> = Vec::new();
-    for other in row.saturating_sub(1)..=(row + 1).min(2) {
+    for keys in &ROWS[row.saturating_sub(1)..=(row + 1).min(2)] {
         for beside in column.saturating_sub(1)..=column + 1 {
-            near.extend(ROWS[other].chars().nth(beside).filter(|key| *key != low));
+            near.extend(keys.chars().nth(beside).filter(|key| *key != low));
         }
     }
     Some(*dice.pick(&near))
