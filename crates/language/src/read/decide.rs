@@ -1,15 +1,15 @@
 //! What a piece means: the first way of reading it that gives a legal order decides (E5, E8).
 
-use rules::{Order, Passage};
+use rules::{Location, Order, Passage};
 
-use super::grammar::{Care, Draft, drafts};
+use super::grammar::{Care, Deed, Draft, Place, UnitWords, Way, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
 use super::lexicon::{Language, Languages};
 use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
-use crate::Command;
+use crate::{Command, Written};
 
 /// Longer pieces than this are no single orders.
 const MOST_BYTES: usize = 400;
@@ -95,6 +95,12 @@ pub(crate) fn decide(
         if against.is_empty() {
             against = found.against;
         }
+        if how == How::Plain
+            && let Some(draft) = international(reader, piece)
+            && let Some(verdict) = Findings::of(bench, &[draft]).verdict(How::Foreign)
+        {
+            return verdict;
+        }
     }
     if effort == Effort::Full && guess(&reader.lexicon, piece, &words, writer, &mut lattice) {
         for care in [Care::Strict, Care::Lenient] {
@@ -112,6 +118,36 @@ pub(crate) fn decide(
     refuse(bench, &against)
 }
 
+/// The international notation is a language too, and comes before words of several: "A GAL H" is
+/// Galicia, though Gal is Wales in Spanish. It is known by its capitals.
+fn international(reader: &Reader<'_>, piece: &str) -> Option<Draft> {
+    if piece.contains(char::is_lowercase) {
+        return None;
+    }
+    let board = reader.board;
+    let place =
+        |location: Location| Place { province: board.province_of(location), coast: board.coast(location) };
+    let written = reader.notation.order(piece).ok()?;
+    let deed = match written.written {
+        Written::Order(Order::Hold) => Deed::Hold,
+        Written::Order(Order::Move { to, passage }) => {
+            let way = match passage {
+                Passage::Unstated => Way::Unsaid,
+                Passage::Convoy => Way::Convoy,
+            };
+            Deed::Move { to: place(to), way }
+        }
+        Written::Order(Order::SupportHold { of }) => Deed::SupportHold { of },
+        Written::Order(Order::SupportMove { from, to }) => Deed::SupportMove { from, to: place(to) },
+        Written::Order(Order::Convoy { from, to }) => Deed::Convoy { from, to },
+        Written::Retreat(to) => Deed::Retreat { to: place(to) },
+        Written::Disband => Deed::Disband,
+        Written::Build => Deed::Build,
+    };
+    let unit = Some(UnitWords { kind: written.kind, at: place(written.at) });
+    Some(Draft { unit, helped: None, deed, cost: 0 })
+}
+
 /// The legal orders among some drafts, and what is against the others.
 struct Findings {
     /// With the least cost of reading it so.
@@ -123,11 +159,12 @@ impl Findings {
     fn of(bench: &Bench<'_>, drafts: &[Draft]) -> Self {
         let mut findings = Self { legal: Vec::new(), against: Vec::new() };
         for draft in drafts {
+            let cost = draft.cost + bench.wrong_letters(draft);
             for (said, result) in bench.judge(draft) {
                 match result {
                     Ok(command) => match findings.legal.iter_mut().find(|(other, _)| *other == command) {
-                        Some((_, cost)) => *cost = draft.cost.min(*cost),
-                        None => findings.legal.push((command, draft.cost)),
+                        Some((_, least)) => *least = cost.min(*least),
+                        None => findings.legal.push((command, cost)),
                     },
                     Err(objection) => {
                         if !findings.against.contains(&(said, objection)) {

@@ -25,6 +25,8 @@ pub(crate) struct UnitWords {
 pub(crate) struct Draft {
     /// None where it can be left out: "Disband" when only one unit must go.
     pub(crate) unit: Option<UnitWords>,
+    /// The kind written for a unit that is supported or convoyed.
+    pub(crate) helped: Option<UnitKind>,
     pub(crate) deed: Deed,
     pub(crate) cost: u32,
 }
@@ -176,7 +178,11 @@ impl Grammar<'_> {
     }
 
     fn add(&mut self, unit: Option<UnitWords>, deed: Deed, cost: u32) {
-        let draft = Draft { unit, deed, cost };
+        self.add_help(unit, None, deed, cost);
+    }
+
+    fn add_help(&mut self, unit: Option<UnitWords>, helped: Option<UnitKind>, deed: Deed, cost: u32) {
+        let draft = Draft { unit, helped, deed, cost };
         if self.drafts.len() < MOST_DRAFTS && !self.drafts.contains(&draft) {
             self.drafts.push(draft);
         }
@@ -203,7 +209,7 @@ impl Grammar<'_> {
             for (helped, end, again) in self.helped(end) {
                 for (to, _, last) in self.going(end) {
                     let deed = Deed::Convoy { from: helped.at.province, to: to.province };
-                    self.add(unit, deed, cost + more + again + last);
+                    self.add_help(unit, helped.kind, deed, cost + more + again + last);
                 }
             }
         }
@@ -228,13 +234,14 @@ impl Grammar<'_> {
         for (helped, end, more) in self.helped(at) {
             let from = helped.at.province;
             if self.ends(end) {
-                self.add(unit, Deed::SupportHold { of: from }, cost + more);
+                self.add_help(unit, helped.kind, Deed::SupportHold { of: from }, cost + more);
             }
             // "supports F Sev to hold", "S F Sev XXX"
             for start in self.after_moves(end) {
                 for (end, again) in self.run(start, DeedWord::Hold) {
                     if self.ends(end) {
-                        self.add(unit, Deed::SupportHold { of: from }, cost + more + again);
+                        let deed = Deed::SupportHold { of: from };
+                        self.add_help(unit, helped.kind, deed, cost + more + again);
                     }
                 }
             }
@@ -243,7 +250,7 @@ impl Grammar<'_> {
                 targets.extend(self.arriving(end));
             }
             for (to, _, again) in targets {
-                self.add(unit, Deed::SupportMove { from, to }, cost + more + again);
+                self.add_help(unit, helped.kind, Deed::SupportMove { from, to }, cost + more + again);
             }
         }
     }
@@ -259,8 +266,9 @@ impl Grammar<'_> {
             }
             let from = helped.at.province;
             for (to, _, again) in self.going(end) {
-                self.add(unit, Deed::SupportMove { from, to }, cost + more + again);
-                self.add(unit, Deed::Convoy { from, to: to.province }, cost + more + again);
+                self.add_help(unit, helped.kind, Deed::SupportMove { from, to }, cost + more + again);
+                let deed = Deed::Convoy { from, to: to.province };
+                self.add_help(unit, helped.kind, deed, cost + more + again);
             }
         }
     }

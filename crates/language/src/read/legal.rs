@@ -44,6 +44,34 @@ impl<'a> Bench<'a> {
         }
     }
 
+    /// How many letters of units are wrong. That is allowed (4.C.2), but a reading that needs it gives
+    /// way to one that doesn't.
+    pub(crate) fn wrong_letters(&self, draft: &Draft) -> u32 {
+        let helped = match draft.deed {
+            Deed::SupportHold { of: from } | Deed::SupportMove { from, .. } | Deed::Convoy { from, .. } => {
+                Some(from)
+            }
+            Deed::Unsaid
+            | Deed::Hold
+            | Deed::Move { .. }
+            | Deed::Retreat { .. }
+            | Deed::Disband
+            | Deed::Build
+            | Deed::Waive => None,
+        };
+        let there = |province: Province| {
+            let fallen = self.position.fallen(self.board, province).map(|fallen| fallen.unit.kind);
+            let standing = || self.position.forces.at(province).map(|unit| unit.kind);
+            fallen.or_else(standing)
+        };
+        let wrong = |said: Option<UnitKind>, province: Option<Province>| {
+            let real = province.and_then(there);
+            u32::from(said.is_some() && real.is_some() && said != real)
+        };
+        let unit = draft.unit.map_or(0, |words| wrong(words.kind, Some(words.at.province)));
+        unit + wrong(draft.helped, helped)
+    }
+
     fn movement(&self, draft: &Draft) -> (Option<Command>, Result<Command, Objection>) {
         let Some(words) = draft.unit else {
             let wrong = match draft.deed {

@@ -119,8 +119,10 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
             let says_now = match stretch.meaning {
                 Meaning::Power(power) if ending == Ending::Colon || !place => Some((Some(power), true)),
                 Meaning::Heading => Some((power, true)),
-                Meaning::Skip => Some((power, says)),
+                // "Den" is Denmark before it is an article.
+                Meaning::Skip if !place => Some((power, says)),
                 Meaning::Power(_)
+                | Meaning::Skip
                 | Meaning::Place(_)
                 | Meaning::Kind(_)
                 | Meaning::Deed(_)

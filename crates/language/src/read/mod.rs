@@ -20,7 +20,7 @@ use std::ops::Range;
 use atlas::Variant;
 use rules::{Board, Edition, Illegality, Position, Power};
 
-use crate::{Command, Locale};
+use crate::{Command, Locale, Notation};
 
 use decide::{Effort, Verdict};
 use legal::Bench;
@@ -35,6 +35,7 @@ const MOST_PARTS: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Reader<'v> {
     pub(crate) board: &'v Board,
+    pub(crate) notation: Notation<'v>,
     pub(crate) lexicon: Lexicon,
 }
 
@@ -124,7 +125,11 @@ impl ReadingProblem {
 
 impl<'v> Reader<'v> {
     pub fn new(variant: &'v Variant, locales: &[Locale]) -> Self {
-        Self { board: &variant.board, lexicon: Lexicon::new(variant, locales) }
+        Self {
+            board: &variant.board,
+            notation: Notation::new(&variant.board),
+            lexicon: Lexicon::new(variant, locales),
+        }
     }
 
     /// The language with this code: `nl`.
