@@ -3,6 +3,10 @@
 mod compare;
 mod corpus;
 mod options;
+#[path = "../../crates/language/tests/support/random.rs"]
+mod random;
+mod reading_speed;
+mod slips;
 
 use clap::{Parser, Subcommand};
 
@@ -18,12 +22,19 @@ enum Chore {
     Compare(compare::Args),
     Corpus(corpus::Args),
     Options(options::Args),
+    /// How long a line takes to be read.
+    ReadingSpeed,
+    /// How many typing slips are read as meant.
+    Slips,
 }
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
-        Chore::Compare(args) => compare::run(&args),
-        Chore::Corpus(args) => corpus::run(&args),
-        Chore::Options(args) => options::run(&args),
+        Chore::Compare(args) => compare::run(&args)?,
+        Chore::Corpus(args) => corpus::run(&args)?,
+        Chore::Options(args) => options::run(&args)?,
+        Chore::ReadingSpeed => reading_speed::run(),
+        Chore::Slips => slips::run(),
     }
+    Ok(())
 }

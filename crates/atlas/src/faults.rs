@@ -7,7 +7,8 @@ use rules::{BoardFault, UnitKind};
 /// One thing that is wrong, for the variant's author.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    pub file: &'static str,
+    /// Within the variant's folder.
+    pub file: String,
     /// From 1; 0 if the whole file is meant.
     pub line: usize,
     pub message: String,
@@ -73,7 +74,7 @@ pub(crate) fn locate(fault: &BoardFault, board: &str, start: &str) -> Fault {
             ("board.toml", line_of(board, province, "home"))
         }
     };
-    Fault { file, line, message: sentence(fault) }
+    Fault { file: file.to_owned(), line, message: sentence(fault) }
 }
 
 fn sentence(fault: &BoardFault) -> String {

@@ -56,9 +56,3 @@ pub(crate) struct StartFile {
     pub(crate) first: String,
     pub(crate) units: BTreeMap<String, String>,
 }
-
-#[derive(Deserialize, Debug)]
-pub(crate) struct NamesFile {
-    pub(crate) powers: BTreeMap<String, String>,
-    pub(crate) provinces: BTreeMap<String, String>,
-}

@@ -6,6 +6,7 @@
 mod faults;
 mod files;
 mod load;
+mod names;
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,14 +14,20 @@ use std::sync::LazyLock;
 use rules::{Board, Power, Province};
 
 pub use faults::{Fault, Faults};
-pub use load::Sources;
+pub use load::{Sources, Translation};
+pub use names::{Names, PlaceNames, PowerNames};
 
-/// A board with the English names of its places.
+include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
+
+/// The language whose alphabet the rules count by (I2); every variant has it.
+pub(crate) const ENGLISH: &str = "en";
+
+/// A board with the names of its places in every language it has been given.
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub board: Board,
-    province_names: Vec<String>,
-    power_names: Vec<String>,
+    /// English first, then by language.
+    names: Vec<Names>,
 }
 
 impl Variant {
@@ -29,12 +36,19 @@ impl Variant {
         Sources::read(folder)?.into_variant()
     }
 
+    /// The English full name.
     pub fn province_name(&self, province: Province) -> &str {
-        &self.province_names[province.index()]
+        &self.names[0].province(province).full
     }
 
+    /// The English full name.
     pub fn power_name(&self, power: Power) -> &str {
-        &self.power_names[power.index()]
+        &self.names[0].power(power).full
+    }
+
+    /// The names in every language, English first.
+    pub fn names(&self) -> &[Names] {
+        &self.names
     }
 }
 
@@ -43,6 +57,14 @@ static STANDARD: LazyLock<Variant> = LazyLock::new(|| {
         board: include_str!("../../../variants/standard/board.toml").to_owned(),
         start: include_str!("../../../variants/standard/start.toml").to_owned(),
         names: include_str!("../../../variants/standard/names/en.toml").to_owned(),
+        translations: STANDARD_NAMES
+            .iter()
+            .filter(|(language, _)| *language != ENGLISH)
+            .map(|(language, text)| Translation {
+                language: (*language).to_owned(),
+                text: (*text).to_owned(),
+            })
+            .collect(),
     };
     match sources.into_variant() {
         Ok(variant) => variant,

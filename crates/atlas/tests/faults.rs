@@ -1,12 +1,13 @@
 //! Faults in a variant's files cite file and line.
 
-use atlas::Sources;
+use atlas::{Sources, Translation};
 
 fn small() -> Sources {
     Sources {
         board: "centres_to_win = 1\npowers = [\"red\"]\n[provinces.aaa]\nkind = \"coast\"\narmies = \"bbb\"\nfleets = \"sea\"\nhome = \"red\"\n[provinces.bbb]\nkind = \"coast\"\narmies = \"aaa\"\nfleets = \"sea\"\n[provinces.sea]\nkind = \"water\"\nfleets = \"aaa bbb\"\n".to_owned(),
         start: "first = \"S1\"\n[units]\nred = \"A aaa\"\n".to_owned(),
         names: "[powers]\nred = \"Red\"\n[provinces]\naaa = \"Aaa\"\nbbb = \"Bbb\"\nsea = \"Sea\"\n".to_owned(),
+        translations: Vec::new(),
     }
 }
 
@@ -55,6 +56,22 @@ fn faults_say_where() {
     check(
         |s| s.board = s.board.replace("kind = \"water\"", "kind = \"lake\""),
         &["board.toml:13: unknown variant `lake`, expected one of `inland`, `coast`, `water`"],
+    );
+}
+
+#[test]
+fn names_in_another_language_are_checked_too() {
+    let klingon = "[powers]\nred = { name = \"Doq\", adjectives = [\"Doqpu\"] }\n[provinces]\naaa = [\"Waq\", \"W\"]\nbbb = \"?\"\nccc = \"Cha\"\n";
+    let translate = |s: &mut Sources| {
+        s.translations.push(Translation { language: "tlh".to_owned(), text: klingon.to_owned() });
+    };
+    check(
+        translate,
+        &[
+            "names/tlh.toml: the province 'sea' has no name",
+            "names/tlh.toml:6: 'ccc' is no province of this board",
+            "names/tlh.toml:5: '?' is no name: use 1 to 64 letters",
+        ],
     );
 }
 

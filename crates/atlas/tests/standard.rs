@@ -52,3 +52,24 @@ fn special_borders() {
     assert!(reaches(UnitKind::Fleet, "bla", "con") && reaches(UnitKind::Fleet, "con", "aeg"), "B6");
     assert!(!reaches(UnitKind::Fleet, "bla", "aeg"), "B6");
 }
+
+#[test]
+fn five_languages_name_every_place_and_no_name_twice() {
+    let variant = atlas::standard();
+    let languages: Vec<&str> = variant.names().iter().map(|names| names.language.as_str()).collect();
+    assert_eq!(languages, ["en", "de", "es", "fr", "nl"], "English first");
+    for names in variant.names() {
+        let mut forms: Vec<(String, &str)> = Vec::new();
+        for province in variant.board.provinces() {
+            let key = variant.board.province_key(province);
+            forms.extend(names.province(province).all().map(|form| (form.to_lowercase(), key)));
+        }
+        forms.sort();
+        forms.dedup();
+        let twice: Vec<&str> =
+            forms.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[0].0.as_str()).collect();
+        // The Dutch rulebook's sample game writes Tyr for the Tyrrhenian Sea too (E8).
+        let allowed: &[&str] = if names.language == "nl" { &["tyr"] } else { &[] };
+        assert_eq!(twice, allowed, "{}", names.language);
+    }
+}

@@ -5,6 +5,7 @@ mod bench;
 mod explain;
 mod explain_input;
 mod phase_json;
+mod read;
 mod render;
 mod render_bench;
 mod simulate;
@@ -31,6 +32,7 @@ enum Command {
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
+    Read(read::Args),
     /// Draws positions, orders and games.
     Render(render::Args),
     Simulate(simulate::Simulate),
@@ -50,6 +52,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         }
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Explain(args)) => explain::run(&args)?,
+        Some(Command::Read(args)) => read::run(&args)?,
         Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
         Some(Command::Variant(args)) => variant::run(args)?,

@@ -1,14 +1,24 @@
 //! Between people's words and our types, both ways.
 //!
-//! The international notation: the board's own keys in capitals, as the Python `diplomacy` package
-//! and the case files write orders. And [`explain`]: rulings as sentences in the reader's language.
+//! The international notation (the board's own keys in capitals, as the Python `diplomacy` package and
+//! the case files write orders); orders as people read and write them in their own language; and
+//! [`explain`]: rulings as sentences in the reader's language.
 
 mod codes;
+mod command;
 pub mod explain;
+mod fold;
+mod locale;
 mod notation;
 mod phases;
+mod read;
 mod sheets;
+mod write;
 
+pub use command::Command;
+pub use locale::{Locale, LocaleFault};
 pub use notation::{Notation, Unreadable, Written, WrittenOrder};
 pub use phases::{read_phase, write_phase};
+pub use read::{Desk, How, Language, Reader, Reading, ReadingProblem, Refusal, Taken};
 pub use sheets::{HandedIn, HandedInEntries, Problem, Refused};
+pub use write::{Style, Writer};

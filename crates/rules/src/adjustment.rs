@@ -85,6 +85,11 @@ impl Adjustments<'_> {
         rulings
     }
 
+    /// Whether an entry could be followed if it were the first.
+    pub fn check(&self, power: Power, entry: Entry) -> Result<(), Illegality> {
+        self.follow(power, entry, &mut self.owed(power), &mut self.forces.clone()).map(|_| ())
+    }
+
     fn follow(
         &self,
         power: Power,

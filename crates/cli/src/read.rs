@@ -1,0 +1,195 @@
+//! `detente read`: orders as people write them in, one JSON object a line out.
+
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use language::{Desk, Locale, Notation, Reader, Reading, ReadingProblem, Style, Writer, read_phase};
+use rules::{Board, Dislodged, Edition, Forces, Owners, Position, Power, Table, Unit};
+use serde::{Deserialize, Serialize};
+
+/// Reads orders written in a language, as pasted from a message or a sheet, and says what each means.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The writer's language: en, nl, fr, es or de.
+    #[arg(long)]
+    language: String,
+    /// Whose orders they are: FRANCE.
+    #[arg(long)]
+    power: String,
+    /// A JSON object with phase, units, centers and dislodged; without it, the start of the game.
+    #[arg(long)]
+    position: Option<PathBuf>,
+    /// The rules to go by.
+    #[arg(long, default_value = "2000")]
+    rules: String,
+}
+
+/// More than this is not a text of orders.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// What is told of a line that is too long to be read.
+const MOST_TOLD: usize = 200;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    text: &'a str,
+    line: usize,
+    /// Characters of the whole text, from 0, the end not included.
+    span: [usize; 2],
+    order: Option<String>,
+    problem: Option<&'static str>,
+    readings: Vec<String>,
+    /// In the writer's language: the order, or the one thing that a refused line can mean; else empty.
+    written: String,
+    suggestions: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct PositionFile {
+    phase: String,
+    #[serde(default)]
+    units: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    centers: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    dislodged: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let variant = atlas::standard();
+    let locales = Locale::built_in();
+    let reader = Reader::new(variant, &locales);
+    let (Some(language), Some(writer)) =
+        (reader.language(&args.language), Writer::new(variant, &locales, &args.language))
+    else {
+        let known: Vec<&str> = reader.languages().collect();
+        bail!("no language '{}': there are {}", args.language, known.join(", "));
+    };
+    let notation = Notation::new(&variant.board);
+    let power = power(&notation, &args.power)?;
+    let edition = Edition::from_key(&args.rules)
+        .with_context(|| format!("no rules '{}': there are 2000, 2023 and datc", args.rules))?;
+    let position = match &args.position {
+        None => Position::start(&variant.board),
+        Some(path) => {
+            read_position(&notation, path).with_context(|| format!("the position in {}", path.display()))?
+        }
+    };
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("the text is larger than 64 MB");
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let desk = Desk { language, power, position: &position, edition };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut counter = Characters { text: &text, byte: 0, characters: 0 };
+    for reading in reader.read(&text, &desk) {
+        let answer = answer(&text, &reading, &mut counter, &notation, &writer, &position.forces);
+        serde_json::to_writer(&mut out, &answer)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn answer<'t>(
+    text: &'t str,
+    reading: &Reading,
+    counter: &mut Characters<'_>,
+    notation: &Notation<'_>,
+    writer: &Writer<'_>,
+    forces: &Forces,
+) -> Answer<'t> {
+    let mut end = reading.span.end;
+    if matches!(&reading.result, Err(refusal) if refusal.problem == ReadingProblem::TooLong) {
+        end = end.min(reading.span.start + MOST_TOLD);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+    }
+    let long = |command: &language::Command| writer.write(command, forces, Style::Long);
+    let (order, problem, readings, written, suggestions) = match &reading.result {
+        Ok(taken) => {
+            let order = taken.command.international(notation, forces);
+            (Some(order.clone()), None, vec![order], long(&taken.command), Vec::new())
+        }
+        Err(refusal) => {
+            let suggestions = refusal.suggestions.iter().map(long).collect();
+            let readings = refusal.readings.iter().map(|command| command.international(notation, forces));
+            let written = match refusal.readings.as_slice() {
+                [only] => long(only),
+                _ => String::new(),
+            };
+            (None, Some(refusal.problem.key()), readings.collect(), written, suggestions)
+        }
+    };
+    let span = [counter.at(reading.span.start), counter.at(reading.span.end)];
+    let text = &text[reading.span.start..end];
+    Answer { text, line: reading.line, span, order, problem, readings, written, suggestions }
+}
+
+/// Counts characters up to bytes that are asked for in growing order.
+struct Characters<'t> {
+    text: &'t str,
+    byte: usize,
+    characters: usize,
+}
+
+impl Characters<'_> {
+    fn at(&mut self, byte: usize) -> usize {
+        self.characters += self.text[self.byte..byte].chars().count();
+        self.byte = byte;
+        self.characters
+    }
+}
+
+fn power(notation: &Notation<'_>, name: &str) -> anyhow::Result<Power> {
+    notation.power(name).with_context(|| format!("no power '{name}'"))
+}
+
+fn read_position(notation: &Notation<'_>, path: &Path) -> anyhow::Result<Position> {
+    let size = std::fs::metadata(path)?.len();
+    if size > MOST_BYTES {
+        bail!("the file is larger than 64 MB");
+    }
+    let file: PositionFile = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+    let board: &Board = notation.board();
+    let phase = read_phase(&file.phase).with_context(|| format!("no phase '{}'", file.phase))?;
+    let mut forces = Forces::new(board);
+    for (name, units) in &file.units {
+        let power = power(notation, name)?;
+        for written in units {
+            let unit = unit(notation, power, written)?;
+            forces
+                .place(board, unit)
+                .map_err(|reason| anyhow::anyhow!("'{written}' can't stand there: {reason:?}"))?;
+        }
+    }
+    let mut owners = Owners::none(board);
+    for (name, centres) in &file.centers {
+        let power = power(notation, name)?;
+        for written in centres {
+            let centre = notation.province(written).with_context(|| format!("no place '{written}'"))?;
+            owners.give(centre, Some(power));
+        }
+    }
+    let mut dislodged = Vec::new();
+    for (name, units) in &file.dislodged {
+        let power = power(notation, name)?;
+        for (written, places) in units {
+            let unit = unit(notation, power, written)?;
+            let place =
+                |place: &String| notation.location(place).with_context(|| format!("no place '{place}'"));
+            dislodged.push(Dislodged { unit, open: places.iter().map(place).collect::<Result<_, _>>()? });
+        }
+    }
+    Ok(Position { phase, forces, owners, dislodged, table: Table::default(), winner: None })
+}
+
+fn unit(notation: &Notation<'_>, power: Power, written: &str) -> anyhow::Result<Unit> {
+    let (kind, location) =
+        notation.unit(written).with_context(|| format!("'{written}' is no unit: write 'A PAR'"))?;
+    Ok(Unit { kind, power, location })
+}

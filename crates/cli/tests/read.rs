@@ -1,0 +1,65 @@
+//! `detente read` from the outside.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+fn read(arguments: &[&str], text: &str) -> Vec<Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_detente"))
+        .arg("read")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("detente starts");
+    child.stdin.take().expect("it listens").write_all(text.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let lines = String::from_utf8(output.stdout).expect("it writes text");
+    lines.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+#[test]
+fn each_order_is_one_object() {
+    let text = "Printemps 1901\nFrance :\nL'armée de Paris soutient Marseille vers la Bourgogne\nF Bre – Rom ; bof\n";
+    let answers = read(&["--language", "fr", "--power", "FRANCE"], text);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(
+        answers[0],
+        json!({
+            "text": "L'armée de Paris soutient Marseille vers la Bourgogne", "line": 3, "span": [24, 77],
+            "order": "A PAR S A MAR - BUR", "problem": null, "readings": ["A PAR S A MAR - BUR"],
+            "written": "Armée Paris soutient Armée Marseille vers Bourgogne", "suggestions": [],
+        })
+    );
+    assert_eq!(answers[1]["order"], Value::Null);
+    assert_eq!(answers[1]["problem"], "cannot_reach");
+    assert_eq!(answers[1]["readings"], json!(["F BRE - ROM"]));
+    assert_eq!(answers[2]["problem"], "unreadable");
+    // Spans count characters of the whole text.
+    let letters: Vec<char> = text.chars().collect();
+    for answer in answers {
+        let span = |i: usize| answer["span"][i].as_u64().expect("a number") as usize;
+        assert_eq!(
+            letters[span(0)..span(1)].iter().collect::<String>(),
+            answer["text"].as_str().expect("a text")
+        );
+    }
+}
+
+#[test]
+fn a_position_may_be_given() {
+    let path = std::env::temp_dir().join(format!("detente-read-{}.json", std::process::id()));
+    let position = json!({
+        "phase": "F1902R", "units": {"GERMANY": ["A BUR"]}, "centers": {},
+        "dislodged": {"FRANCE": {"A BUR": ["GAS", "PAR"]}},
+    });
+    std::fs::write(&path, position.to_string()).expect("a temporary file");
+    let answers = read(
+        &["--language", "nl", "--power", "france", "--position", &path.to_string_lossy()],
+        "A Bur trekt terug naar Gascogne",
+    );
+    std::fs::remove_file(&path).expect("it is still there");
+    assert_eq!(answers[0]["order"], "A BUR R GAS");
+}

@@ -1,0 +1,271 @@
+//! Reading orders as people write them, in any of the languages (E2–E9).
+//!
+//! A piece of text becomes words, words become everything that they can mean in some languages, and
+//! that becomes drafts of orders. The meaning is decided by what is legal: first with the words of the
+//! writer's language, then with those of all languages, then with signs left out, and last with words
+//! that name nothing as slips. The first of these that gives a legal order decides: one is taken, two
+//! are ambiguous (E4, E5, E8).
+
+mod decide;
+mod grammar;
+mod lattice;
+mod legal;
+mod lexicon;
+mod lines;
+mod slips;
+mod tokens;
+
+use std::ops::Range;
+
+use atlas::Variant;
+use rules::{Board, Edition, Illegality, Position, Power};
+
+use crate::{Command, Locale, Notation};
+
+use decide::{Effort, Verdict};
+use legal::Bench;
+pub use lexicon::Language;
+use lexicon::Lexicon;
+use lines::{Line, look, trim};
+
+/// No power has more units than this to order on one line.
+const MOST_PARTS: usize = 64;
+
+/// Reads orders of one variant in every language that it has.
+#[derive(Clone, Debug)]
+pub struct Reader<'v> {
+    pub(crate) board: &'v Board,
+    pub(crate) notation: Notation<'v>,
+    pub(crate) lexicon: Lexicon,
+}
+
+/// Whose orders are read, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Desk<'p> {
+    /// The writer's language.
+    pub language: Language,
+    pub power: Power,
+    pub position: &'p Position,
+    pub edition: Edition,
+}
+
+/// One order found in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// From 1.
+    pub line: usize,
+    /// The bytes of the text that it was read from.
+    pub span: Range<usize>,
+    pub result: Result<Taken, Refusal>,
+}
+
+/// An order that can mean only one thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken {
+    pub command: Command,
+    pub how: How,
+}
+
+/// How sure a reading is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// In the writer's language.
+    Plain,
+    /// With words of another language.
+    Foreign,
+    /// With a sign or letter left out.
+    Incomplete,
+    /// With a word that names nothing.
+    Guessed,
+}
+
+/// Why a piece of text gives no order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub problem: ReadingProblem,
+    /// What it could say, legal or not.
+    pub readings: Vec<Command>,
+    /// Legal orders that may have been meant.
+    pub suggestions: Vec<Command>,
+}
+
+/// The stable reasons for a refusal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReadingProblem {
+    Unreadable,
+    /// It can mean more than one legal order.
+    Ambiguous,
+    TooLong,
+    /// A unit is named, but not what it should do.
+    NoDeed,
+    /// It isn't said which unit.
+    NoUnit,
+    /// A build that doesn't say army or fleet.
+    UnitNeeded,
+    /// It stands under the name of another power.
+    OtherPower,
+    Illegal(Illegality),
+}
+
+impl ReadingProblem {
+    /// The key used in stored and sent forms.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable",
+            Self::Ambiguous => "ambiguous",
+            Self::TooLong => "too_long",
+            Self::NoDeed => "no_deed",
+            Self::NoUnit => "no_unit",
+            Self::UnitNeeded => "unit_needed",
+            Self::OtherPower => "other_power",
+            Self::Illegal(illegality) => illegality.key(),
+        }
+    }
+}
+
+impl<'v> Reader<'v> {
+    pub fn new(variant: &'v Variant, locales: &[Locale]) -> Self {
+        Self {
+            board: &variant.board,
+            notation: Notation::new(&variant.board),
+            lexicon: Lexicon::new(variant, locales),
+        }
+    }
+
+    /// The language with this code: `nl`.
+    pub fn language(&self, code: &str) -> Option<Language> {
+        self.lexicon.language(code)
+    }
+
+    /// The codes of all languages.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.lexicon.codes()
+    }
+
+    /// Every order in a text, each read by itself: that two of them are for one unit is for the sheet to
+    /// say. A line that is no heading, date, bullet or comment gives at least one answer. Never fails;
+    /// the time is bounded for each line.
+    pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
+        let bench = Bench::new(self.board, desk.position, desk.power, desk.edition);
+        let mut readings = Vec::new();
+        let mut heading: Option<Power> = None;
+        let mut start = 0;
+        for (i, line) in text.split('\n').enumerate() {
+            let range = start..start + line.len();
+            start = range.end + 1;
+            let orders = match look(&self.lexicon, text, range) {
+                Line::Nothing => continue,
+                Line::TooLong(span) => {
+                    let result = Err(Refusal::bare(ReadingProblem::TooLong));
+                    readings.push(Reading { line: i + 1, span, result });
+                    continue;
+                }
+                Line::Heading { power, rest } => {
+                    heading = power.or(heading);
+                    rest
+                }
+                Line::Orders(range) => range,
+            };
+            let foreign = heading.is_some_and(|power| power != desk.power);
+            let pieces = split(text, orders.clone(), ";");
+            if pieces.len() > MOST_PARTS {
+                let result = Err(Refusal::bare(ReadingProblem::TooLong));
+                readings.push(Reading { line: i + 1, span: orders, result });
+                continue;
+            }
+            for piece in pieces {
+                for (span, verdict) in self.piece(text, piece, desk, &bench) {
+                    let result = if foreign {
+                        Err(Refusal::bare(ReadingProblem::OtherPower))
+                    } else {
+                        verdict.into_result()
+                    };
+                    readings.push(Reading { line: i + 1, span, result });
+                }
+            }
+        }
+        readings
+    }
+
+    /// One piece between semicolons: one order, or several with commas between them where that is the
+    /// only way to read it.
+    fn piece(
+        &self,
+        text: &str,
+        piece: Range<usize>,
+        desk: &Desk<'_>,
+        bench: &Bench<'_>,
+    ) -> Vec<(Range<usize>, Verdict)> {
+        let decide = |range: &Range<usize>, effort| {
+            decide::decide(self, bench, desk.language, &text[range.clone()], effort)
+        };
+        let whole = decide(&piece, Effort::AsWritten);
+        if matches!(whole, Verdict::Taken(_)) {
+            return vec![(piece, whole)];
+        }
+        for separator in [",", " / "] {
+            let parts = split(text, piece.clone(), separator);
+            if !(2..=MOST_PARTS).contains(&parts.len()) {
+                continue;
+            }
+            let verdicts: Vec<Verdict> = parts.iter().map(|part| decide(part, Effort::Full)).collect();
+            // A comma also stands in sentences.
+            let all = verdicts.iter().all(Verdict::is_read);
+            if all || (!whole.is_read() && verdicts.iter().any(Verdict::is_read)) {
+                return parts.into_iter().zip(verdicts).collect();
+            }
+        }
+        if whole.is_read() {
+            return vec![(piece, whole)];
+        }
+        let whole = decide(&piece, Effort::Full);
+        if !whole.is_read()
+            && let Some(sentences) = self.sentences(text, &piece, &decide)
+        {
+            return sentences;
+        }
+        vec![(piece, whole)]
+    }
+
+    /// Orders with dots between them. A dot also stands behind abbreviations: a part that is no order
+    /// goes on to the next dot, and all of it must come out as orders without guessing.
+    fn sentences(
+        &self,
+        text: &str,
+        piece: &Range<usize>,
+        decide: &dyn Fn(&Range<usize>, Effort) -> Verdict,
+    ) -> Option<Vec<(Range<usize>, Verdict)>> {
+        let parts = split(text, piece.clone(), ". ");
+        let mut found = Vec::new();
+        let mut start = parts.first()?.start;
+        for (i, part) in parts.iter().enumerate().take(MOST_PARTS) {
+            let sentence = start..part.end;
+            let verdict = decide(&sentence, Effort::AsWritten);
+            if matches!(verdict, Verdict::Taken(_)) {
+                found.push((sentence, verdict));
+                start = parts.get(i + 1).map_or(piece.end, |next| next.start);
+            }
+        }
+        (start == piece.end).then_some(found)
+    }
+}
+
+impl Refusal {
+    pub(crate) const fn bare(problem: ReadingProblem) -> Self {
+        Self { problem, readings: Vec::new(), suggestions: Vec::new() }
+    }
+}
+
+/// The parts between separators that have letters in them, trimmed.
+fn split(text: &str, range: Range<usize>, separator: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = range.start;
+    for part in text[range].split(separator) {
+        let found = trim(text, start..start + part.len());
+        start += part.len() + separator.len();
+        if text[found.clone()].contains(char::is_alphanumeric) {
+            parts.push(found);
+        }
+    }
+    parts
+}

@@ -1,0 +1,152 @@
+//! Writing orders in a language: long, or short as its rulebook does (E7).
+
+use atlas::{Names, Variant};
+use rules::{Board, Entry, Forces, Location, Order, Passage, Province, RetreatOrder, Unit, UnitKind};
+
+use crate::locale::Sentences;
+use crate::{Command, Locale, Notation};
+
+/// How much is written out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// "Armee Venedig geht nach Triest"
+    Long,
+    /// "E Par A E Mar-Bor"
+    Short,
+    /// "A PAR S A MAR - BUR"
+    International,
+}
+
+/// Writes orders of one variant in one language.
+#[derive(Clone, Debug)]
+pub struct Writer<'v> {
+    notation: Notation<'v>,
+    names: &'v Names,
+    locale: Locale,
+}
+
+impl Style {
+    pub const ALL: [Self; 3] = [Self::Long, Self::Short, Self::International];
+}
+
+impl<'v> Writer<'v> {
+    /// None if the variant has no names, or we no words, in that language.
+    pub fn new(variant: &'v Variant, locales: &[Locale], language: &str) -> Option<Self> {
+        Some(Self {
+            notation: Notation::new(&variant.board),
+            names: variant.names().iter().find(|names| names.language == language)?,
+            locale: locales.iter().find(|locale| locale.language == language)?.clone(),
+        })
+    }
+
+    pub fn write(&self, command: &Command, forces: &Forces, style: Style) -> String {
+        let sentences = match style {
+            Style::International => return command.international(&self.notation, forces),
+            Style::Long => &self.locale.long,
+            Style::Short => &self.locale.short,
+        };
+        let page = Page { board: self.notation.board(), names: self.names, sentences, forces, style };
+        match command {
+            Command::Order { unit, order } => page.order(unit, order),
+            Command::Retreat { unit, order } => page.retreat(unit, order),
+            Command::Entry(entry) => page.entry(entry),
+        }
+    }
+}
+
+struct Page<'a> {
+    board: &'a Board,
+    names: &'a Names,
+    sentences: &'a Sentences,
+    forces: &'a Forces,
+    style: Style,
+}
+
+impl Page<'_> {
+    fn order(&self, unit: &Unit, order: &Order) -> String {
+        let s = self.sentences;
+        let unit = self.unit(unit.kind, unit.location);
+        match *order {
+            Order::Hold => fill(&s.hold, &[("unit", &unit)]),
+            Order::Move { to, passage } => {
+                let sentence = match passage {
+                    Passage::Unstated => &s.go,
+                    Passage::Convoy => &s.via,
+                };
+                fill(sentence, &[("unit", &unit), ("to", &self.place(to))])
+            }
+            Order::SupportHold { of } => {
+                fill(&s.support_hold, &[("unit", &unit), ("helped", &self.helped(of))])
+            }
+            Order::SupportMove { from, to } => {
+                let blanks = [("unit", &*unit), ("helped", &self.helped(from)), ("to", &self.place(to))];
+                fill(&s.support_move, &blanks)
+            }
+            Order::Convoy { from, to } => {
+                let to = self.place(self.board.bare(to));
+                fill(&s.convoy, &[("unit", &unit), ("helped", &self.helped(from)), ("to", &to)])
+            }
+        }
+    }
+
+    fn retreat(&self, unit: &Unit, order: &RetreatOrder) -> String {
+        let unit = self.unit(unit.kind, unit.location);
+        match order {
+            RetreatOrder::Disband => fill(&self.sentences.disband, &[("unit", &unit)]),
+            RetreatOrder::To(to) => {
+                fill(&self.sentences.retreat, &[("unit", &unit), ("to", &self.place(*to))])
+            }
+        }
+    }
+
+    fn entry(&self, entry: &Entry) -> String {
+        match *entry {
+            Entry::Build { kind, at } => fill(&self.sentences.build, &[("unit", &self.unit(kind, at))]),
+            Entry::Remove { at } => fill(&self.sentences.remove, &[("unit", &self.helped(at))]),
+            Entry::Waive => self.sentences.waive.clone(),
+        }
+    }
+
+    fn helped(&self, province: Province) -> String {
+        match self.forces.at(province) {
+            Some(unit) => self.unit(unit.kind, unit.location),
+            None => self.place(self.board.bare(province)),
+        }
+    }
+
+    fn unit(&self, kind: UnitKind, location: Location) -> String {
+        let sentence = match kind {
+            UnitKind::Army => &self.sentences.army,
+            UnitKind::Fleet => &self.sentences.fleet,
+        };
+        fill(sentence, &[("place", &self.place(location))])
+    }
+
+    fn place(&self, location: Location) -> String {
+        let names = self.names.province(self.board.province_of(location));
+        let name = match self.style {
+            Style::Long | Style::International => &names.full,
+            Style::Short => &names.short,
+        };
+        match self.board.coast(location) {
+            None => name.clone(),
+            Some(coast) => {
+                let coast = self.sentences.coasts.of(coast);
+                fill(&self.sentences.coast, &[("place", name), ("coast", coast)])
+            }
+        }
+    }
+}
+
+fn fill(sentence: &str, blanks: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(sentence.len() + 32);
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let (blank, after) = after.split_once('}').unwrap_or((after, ""));
+        out.push_str(blanks.iter().find(|(name, _)| *name == blank).map_or("", |(_, value)| value));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,127 @@
+//! Reading cases as files; the format is in `cases/reading/README.md`.
+
+#![allow(dead_code, unreachable_pub)]
+
+use language::{Desk, Notation, Reader, read_phase};
+use rules::{Dislodged, Edition, Forces, Owners, Phase, Position, Table, Unit};
+
+/// One case: a position and lines to be read in it.
+#[derive(Debug)]
+pub struct Case {
+    pub id: String,
+    pub position: Position,
+    pub lines: Vec<Line>,
+}
+
+#[derive(Debug)]
+pub struct Line {
+    pub number: usize,
+    pub power: String,
+    pub language: String,
+    pub text: String,
+    pub expected: String,
+}
+
+/// What a line is read as, several orders with ` | ` between them.
+pub fn read(reader: &Reader<'_>, notation: &Notation<'_>, case: &Case, line: &Line) -> String {
+    let desk = Desk {
+        language: reader.language(&line.language).expect("a language that there is"),
+        power: notation.power(&line.power).expect("a power that there is"),
+        position: &case.position,
+        edition: Edition::Y2000,
+    };
+    // `\n` in a case is a line's end.
+    let text = line.text.replace("\\n", "\n");
+    let readings = reader.read(&text, &desk);
+    let results: Vec<String> = readings
+        .iter()
+        .map(|reading| match &reading.result {
+            Ok(taken) => taken.command.international(notation, &case.position.forces),
+            Err(refusal) => format!("refused {}", refusal.problem.key()),
+        })
+        .collect();
+    if results.is_empty() { "nothing".to_owned() } else { results.join(" | ") }
+}
+
+pub fn parse(notation: &Notation<'_>, text: &str, file: &str) -> Vec<Case> {
+    let board = notation.board();
+    let mut cases: Vec<Case> = Vec::new();
+    let mut power = String::new();
+    for (i, raw) in text.lines().enumerate() {
+        let line = raw.trim();
+        if line.is_empty() || line.starts_with('#') || line.starts_with("covers ") {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix("case ") {
+            let id = rest.split(' ').next().unwrap_or(rest).to_owned();
+            cases.push(Case { id, position: empty(notation), lines: Vec::new() });
+            power.clear();
+            continue;
+        }
+        let wrong = || format!("{file}:{}: '{line}'", i + 1);
+        let case = cases.last_mut().unwrap_or_else(|| panic!("{}", wrong()));
+        let position = &mut case.position;
+        if let Some((words, expected)) = line.rsplit_once(" => ") {
+            let (language, text) = words.split_once(' ').unwrap_or_else(|| panic!("{}", wrong()));
+            case.lines.push(Line {
+                number: i + 1,
+                power: power.clone(),
+                language: language.to_owned(),
+                text: text.trim().to_owned(),
+                expected: expected.trim().to_owned(),
+            });
+        } else if let Some(name) = line.strip_suffix(':') {
+            power = name.to_owned();
+        } else if line == "start" {
+            *position = Position::start(board);
+        } else {
+            let (word, rest) = line.split_once(' ').unwrap_or_else(|| panic!("{}", wrong()));
+            let (owner, list) = rest.split_once(':').unwrap_or((rest, ""));
+            let owner = notation.power(owner);
+            match (word, owner) {
+                ("phase", _) => position.phase = read_phase(rest).unwrap_or_else(|| panic!("{}", wrong())),
+                ("units", Some(power)) => {
+                    for written in list.split(',') {
+                        let (kind, location) =
+                            notation.unit(written).unwrap_or_else(|| panic!("{}", wrong()));
+                        position
+                            .forces
+                            .place(board, Unit { kind, power, location })
+                            .unwrap_or_else(|_| panic!("{}", wrong()));
+                    }
+                }
+                ("centres", Some(power)) => {
+                    for written in list.split_whitespace() {
+                        position.owners.give(
+                            notation.province(written).unwrap_or_else(|| panic!("{}", wrong())),
+                            Some(power),
+                        );
+                    }
+                }
+                ("dislodged", Some(power)) => {
+                    let (unit, open) = list.split_once('>').unwrap_or_else(|| panic!("{}", wrong()));
+                    let (kind, location) = notation.unit(unit).unwrap_or_else(|| panic!("{}", wrong()));
+                    let open = open
+                        .split_whitespace()
+                        .map(|place| notation.location(place).unwrap_or_else(|| panic!("{}", wrong())));
+                    let unit = Unit { kind, power, location };
+                    position.dislodged.push(Dislodged { unit, open: open.collect() });
+                }
+                _ => panic!("{}", wrong()),
+            }
+        }
+    }
+    cases
+}
+
+fn empty(notation: &Notation<'_>) -> Position {
+    let board = notation.board();
+    Position {
+        phase: Phase::Movement(board.first()),
+        forces: Forces::new(board),
+        owners: Owners::none(board),
+        dislodged: Vec::new(),
+        table: Table::default(),
+        winner: None,
+    }
+}

@@ -1,0 +1,43 @@
+//! Reading never panics, answers within the text, and what it takes it writes and reads again as itself.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use language::{Desk, Locale, Reader, Style, Writer};
+use libfuzzer_sys::fuzz_target;
+use rules::{Edition, Phase, Position, Power};
+
+static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(Locale::built_in);
+static READER: LazyLock<Reader<'static>> = LazyLock::new(|| Reader::new(atlas::standard(), &LOCALES));
+
+fuzz_target!(|data: (u8, u8, u8, &str)| {
+    let (language, power, phase, text) = data;
+    let board = &atlas::standard().board;
+    let codes: Vec<&str> = READER.languages().collect();
+    let code = codes[usize::from(language) % codes.len()];
+    let power = Power::new(usize::from(power) % board.powers().len());
+    let mut position = Position::start(board);
+    if phase % 4 == 0 {
+        // Everybody has lost a unit and may build it again.
+        for power in board.powers() {
+            let home = board.homes(power)[0];
+            position.forces.remove(board, home);
+        }
+        position.phase = Phase::Adjustment { year: 1901 };
+    }
+    let language = READER.language(code).expect("a code of its own");
+    let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+    let writer = Writer::new(atlas::standard(), &LOCALES, code).expect("a code of its own");
+    for reading in READER.read(text, &desk) {
+        assert!(text.get(reading.span.clone()).is_some());
+        if let Ok(taken) = reading.result {
+            for style in Style::ALL {
+                let written = writer.write(&taken.command, &position.forces, style);
+                let again = READER.read(&written, &desk);
+                let same = again.first().and_then(|again| again.result.as_ref().ok()).map(|again| again.command);
+                assert_eq!(same, Some(taken.command), "{written}");
+            }
+        }
+    }
+});
