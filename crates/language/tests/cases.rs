@@ -1,4 +1,4 @@
-//! Holds the reader to `cases/reading/*.case`; the format is in `cases/reading/README.md`.
+//! Holds the reader to `cases/reading/*.reading`; the format is in `cases/reading/README.md`.
 
 #[path = "support/case_file.rs"]
 mod case_file;
@@ -17,7 +17,7 @@ fn every_reading_case_holds() {
     let reader = Reader::new(variant, &Locale::built_in());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/reading");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "case"));
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "reading"));
     files.sort();
     let (mut lines, mut failures) = (0, String::new());
     for path in files {
