@@ -9,18 +9,15 @@ impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn cut_supports(&mut self) {
         let (mut cut, mut in_doubt) = (Bits::EMPTY, Bits::EMPTY);
-        for supporter in self.matched {
+        for supporter in self.matched & self.attacked {
             let attackers = self.foreign_attackers(supporter);
-            if attackers.is_empty() {
-                continue;
-            }
             let from_target = self.attacker_from_target(supporter);
             let cutters = attackers.without(from_target).without(self.spared_by(supporter));
             cut.insert_if(supporter, !cutters.is_empty());
             in_doubt.insert_if(supporter, attackers.meets(from_target));
         }
         self.given = self.matched.without(cut);
-        self.strength[..self.count].fill(1);
+        self.strength.fill(1);
         for supporter in self.given {
             self.strength[usize::from(self.helped[supporter]) % SLOTS] += 1;
         }

@@ -1,9 +1,8 @@
 //! Where the dislodged may go (G1).
 
-use super::{Case, Desk, Fallen, Verdict};
+use super::{Case, Desk, Fallen, SLOTS, Verdict};
+use crate::Province;
 use crate::bits::Word;
-use crate::forces::NOBODY;
-use crate::{Province, UnitKind};
 
 impl<T: Word> Desk<T> {
     #[inline(never)]
@@ -24,26 +23,27 @@ impl<T: Word> Desk<T> {
         let attacker = usize::from(self.winner[slot]);
         let unit = self.unit[slot];
         let barred = !self.at_sea.contains(attacker) || case.edition.bars_retreat_to_convoyed_attacker();
-        for &to in case.board.neighbours(unit.kind, unit.location) {
+        let near = case.board.neighbours(unit.kind, unit.location);
+        let start = verdict.open.len();
+        let mut end = start;
+        verdict.open.extend_from_slice(near);
+        // Closed places are overwritten, not skipped: which are closed could not be foreseen.
+        for &to in near {
             let province = case.board.province_of(to);
-            if (barred && province == self.province[attacker]) || !self.is_free(case, province) {
-                continue;
-            }
-            debug_assert!(unit.kind == UnitKind::Army || case.board.can_stand(unit.kind, to));
-            verdict.open.push(to);
+            let from_there = barred & (province == self.province[attacker]);
+            verdict.open[end] = to;
+            end += usize::from(!from_there & self.is_free(province));
         }
+        verdict.open.truncate(end);
     }
 
     /// Neither occupied nor left empty by a stand-off.
-    fn is_free(&self, case: &Case<'_>, province: Province) -> bool {
-        let field = self.fields[province.index()];
-        if field == NOBODY {
-            return true;
-        }
-        let field = usize::from(field);
-        let deserted = field >= self.count || self.arrived.contains(field);
+    fn is_free(&self, province: Province) -> bool {
+        // A province that has no battlefield has the number of one that is never used.
+        let field = usize::from(self.fields[province.index()]);
+        let deserted = (field >= self.count) | self.arrived.contains(field);
         deserted
-            && self.entrant(field).is_none()
-            && self.attackers_on(field).without(self.silenced(case, field)).is_empty()
+            & (usize::from(self.winner[field]) >= SLOTS)
+            & self.attackers_on(field).without(self.silenced).is_empty()
     }
 }

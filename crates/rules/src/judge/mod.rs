@@ -194,6 +194,11 @@ struct Desk<T: Word> {
     voyage_of: [u8; SLOTS],
     chain: Vec<u8>,
     paradox: paradox::Scratch,
+    /// Units that move in a ring, a swap by sea included.
+    ringed: Bits<T>,
+    /// Units dislodged by one from where they were going: without effect there (rule 11). Some editions
+    /// except attackers that came by sea (4.A.7).
+    silenced: Bits<T>,
     /// Movers that enter their destination, and units that lose their province.
     arrived: Bits<T>,
     fallen: Bits<T>,
@@ -240,6 +245,8 @@ impl<T: Word> Desk<T> {
             voyage_of: [0; SLOTS],
             chain: Vec::with_capacity(SLOTS),
             paradox: paradox::Scratch::default(),
+            ringed: Bits::EMPTY,
+            silenced: Bits::EMPTY,
             arrived: Bits::EMPTY,
             alone: Bits::EMPTY,
             fallen: Bits::EMPTY,
@@ -301,12 +308,9 @@ impl<T: Word> Desk<T> {
     /// to dislodge it (rule 12).
     #[inline(always)]
     fn strength_against(&self, attacker: usize, victim: usize) -> u8 {
-        if self.power(attacker) == self.power(victim) {
-            return 0;
-        }
         let idle = self.supporters[attacker % SLOTS] & self.given & self.friends(victim);
-        let strength = self.strength[attacker % SLOTS];
-        if idle.is_empty() { strength } else { strength - idle.count() as u8 }
+        let strength = self.strength[attacker % SLOTS].wrapping_sub(idle.count() as u8);
+        if self.power(attacker) == self.power(victim) { 0 } else { strength }
     }
 
     /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).

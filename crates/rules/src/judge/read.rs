@@ -23,10 +23,16 @@ impl<T: Word> Desk<T> {
     fn clear_away(&mut self, case: &Case<'_>) {
         self.count = case.forces.units().len().min(SLOTS);
         self.field_count = self.count;
-        let fields = 2 * self.count;
-        self.attackers[..fields].fill(Bits::EMPTY);
-        self.winner[..fields].fill(OPEN);
-        self.supporters[..self.count].fill(Bits::EMPTY);
+        // Whole blocks: a length known beforehand costs less than the few bytes too many.
+        if self.count <= 64 {
+            self.attackers[..128].fill(Bits::EMPTY);
+            self.winner[..128].fill(OPEN);
+            self.supporters[..64].fill(Bits::EMPTY);
+        } else {
+            self.attackers.fill(Bits::EMPTY);
+            self.winner.fill(OPEN);
+            self.supporters.fill(Bits::EMPTY);
+        }
         self.fields.copy_from_slice(case.forces.slots());
         self.attacked = Bits::EMPTY;
         self.void = Bits::EMPTY;
@@ -37,6 +43,8 @@ impl<T: Word> Desk<T> {
         self.intent = Bits::EMPTY;
         self.at_sea = Bits::EMPTY;
         self.stranded = Bits::EMPTY;
+        self.ringed = Bits::EMPTY;
+        self.silenced = Bits::EMPTY;
         self.voyages.clear();
     }
 
@@ -45,13 +53,13 @@ impl<T: Word> Desk<T> {
     #[inline(never)]
     fn seat_units(&mut self, case: &Case<'_>) {
         let (units, provinces) = (case.forces.units(), case.forces.provinces());
-        self.unit[..self.count].copy_from_slice(&units[..self.count]);
-        self.province[..self.count].copy_from_slice(&provinces[..self.count]);
         for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
             *own = all.resized();
         }
         let mut kinds = [Bits::<T>::EMPTY; 8];
-        for (slot, &province) in provinces.iter().enumerate().take(SLOTS) {
+        for (slot, (&unit, &province)) in units.iter().zip(provinces).enumerate().take(SLOTS) {
+            self.unit[slot] = unit;
+            self.province[slot] = province;
             let kind = match case.orders.get(province) {
                 None => 0,
                 Some(Order::Hold) => 1,

@@ -37,11 +37,11 @@ impl<T: Word> Desk<T> {
         ));
         verdict.paradoxes = self.voyages.iter().filter(|voyage| voyage.paradox).count();
         for slot in self.arrived.without(self.alone) {
-            verdict.rulings[slot].because = self.why_arrived(case, slot);
+            verdict.rulings[slot].because = self.why_arrived(slot);
         }
         for slot in self.movers.without(self.arrived) {
             verdict.rulings[slot].outcome = Outcome::Fails;
-            verdict.rulings[slot].because = self.why_not_arrived(case, slot);
+            verdict.rulings[slot].because = self.why_not_arrived(slot);
         }
         for slot in self.holders & self.attacked {
             (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_hold(slot);
@@ -167,7 +167,7 @@ impl<T: Word> Desk<T> {
             && !self.at_sea.contains(resident)
     }
 
-    fn why_not_arrived(&self, case: &Case<'_>, slot: usize) -> Because {
+    fn why_not_arrived(&self, slot: usize) -> Because {
         if self.stranded.contains(slot) {
             return self.why_stranded(slot);
         }
@@ -183,7 +183,7 @@ impl<T: Word> Desk<T> {
         if rivals.is_empty() && !self.is_head_to_head(slot, field) {
             return self.why_stopped(slot, field, self.defence(field), ObstacleKind::Resident);
         }
-        self.why_crowded_out(case, slot)
+        self.why_crowded_out(slot)
     }
 
     /// One obstacle: it was as strong, or stronger, or rule 12 stood before it.
@@ -200,9 +200,9 @@ impl<T: Word> Desk<T> {
     }
 
     /// Several obstacles.
-    fn why_crowded_out(&self, case: &Case<'_>, slot: usize) -> Because {
+    fn why_crowded_out(&self, slot: usize) -> Because {
         let own = self.strength[slot];
-        let obstacles = self.obstacles(case, slot);
+        let obstacles = self.obstacles(slot);
         let found = || obstacles.iter().flatten();
         // A rule decides before mere numbers: who was as strong comes before who was stronger.
         let equal = found().find(|obstacle| obstacle.strength == own);
@@ -245,7 +245,7 @@ impl<T: Word> Desk<T> {
 
     /// What stood in a failed mover's way: who else got in, or else the opponent head to head, the
     /// strongest other mover, and the unit that stays.
-    fn obstacles(&self, case: &Case<'_>, slot: usize) -> [Option<Obstacle>; 3] {
+    fn obstacles(&self, slot: usize) -> [Option<Obstacle>; 3] {
         let field = self.field(slot);
         let obstacle = |slot: usize, strength: u8, kind| Some(Obstacle { strength, slot, kind });
         let resident = field < self.count;
@@ -258,7 +258,7 @@ impl<T: Word> Desk<T> {
         if let Some(winner) = self.entrant(field) {
             return [obstacle(winner, self.strength[winner], ObstacleKind::Mover), None, None];
         }
-        let mut rivals = self.attackers_on(field).without(self.silenced(case, field));
+        let mut rivals = self.attackers_on(field).without(self.silenced);
         rivals.remove(slot);
         if head_to_head {
             rivals.remove(field);
@@ -272,18 +272,19 @@ impl<T: Word> Desk<T> {
         ]
     }
 
-    fn why_arrived(&self, case: &Case<'_>, slot: usize) -> Because {
+    fn why_arrived(&self, slot: usize) -> Because {
         let field = self.field(slot);
         let attackers = self.attackers_on(field);
         let resident = field < self.count;
         let resident_left = resident && self.arrived.contains(field);
-        if resident_left {
-            if self.field(field) == slot {
-                return Because::ConvoyedSwap { with: self.province[field] };
-            }
-            if self.closes_ring(slot) {
-                return Because::Rotation { to: self.province[field] };
-            }
+        if self.ringed.contains(slot) {
+            let there = self.province[field % SLOTS];
+            let swap = self.field(field) == slot;
+            return if swap {
+                Because::ConvoyedSwap { with: there }
+            } else {
+                Because::Rotation { to: there }
+            };
         }
         if self.at_sea.contains(slot) {
             let voyage = &self.voyages[usize::from(self.voyage_of[slot])];
@@ -294,8 +295,7 @@ impl<T: Word> Desk<T> {
         if attackers == Bits::one(slot) && (resident_left || !resident) {
             return Because::Unopposed;
         }
-        let silenced = self.silenced(case, field);
-        if let Some(victim) = silenced.first()
+        if let Some(victim) = (attackers & self.silenced).first()
             && self.strength[victim] >= self.strength[slot]
         {
             return Because::Unhindered { by: self.province[victim] };
@@ -317,21 +317,6 @@ impl<T: Word> Desk<T> {
                 Because::Stronger { than: self.province[stronger_rival.unwrap_or(beaten)] }
             }
         }
-    }
-
-    /// Whether the units that follow each other from here come round to this one.
-    fn closes_ring(&self, slot: usize) -> bool {
-        let mut at = self.field(slot);
-        for _ in 0..self.count {
-            if at == slot {
-                return true;
-            }
-            if at >= self.count || !self.arrived.contains(at) {
-                return false;
-            }
-            at = self.field(at);
-        }
-        false
     }
 
     fn why_support(&self, slot: usize) -> (Outcome, Because) {
