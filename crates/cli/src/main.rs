@@ -1,6 +1,7 @@
 //! The one binary, `detente`: one file a command.
 
 mod adjudicate;
+mod arena;
 mod bench;
 
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Adjudicate(adjudicate::Args),
+    Arena(arena::Args),
     Bench(bench::Args),
 }
 
@@ -29,6 +31,7 @@ fn main() -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
     }
     Ok(ExitCode::SUCCESS)
