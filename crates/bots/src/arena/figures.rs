@@ -90,7 +90,7 @@ mod tests {
         // 6 of 7: the public Python port of DumbBot against six random players.
         let interval = share(6, 7);
         assert!((interval.low - 0.4869).abs() < 1e-3 && (interval.high - 0.9743).abs() < 1e-3);
-        assert_eq!(share(0, 100).low, 0.0);
+        assert!(share(0, 100).low < 1e-9);
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! What the others may do: a handful of guesses, each a full sheet of their orders.
 
-use rules::{Order, Power, Sheet, Unit};
+use rules::{Order, Passage, Power, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
 use crate::{Chance, Seat};
 
 use super::Foresight;
+
+/// How many units of a hundred hold, or go anywhere, against expectation.
+const STAY_PERCENT: usize = 12;
+const STRAY_PERCENT: usize = 8;
 
 /// Sheets with the orders of everybody else.
 pub(super) fn foresee(seat: &Seat<'_>, foresight: Foresight, chance: &mut Chance) -> Vec<Sheet<Order>> {
@@ -33,10 +37,25 @@ fn guess(seat: &Seat<'_>, count: usize, chance: &mut Chance) -> Vec<Sheet<Order>
             for ((_, units), minds) in rivals.iter().zip(&minds) {
                 let campaign = Campaign::new(board, seat.position, &minds[i % 2]);
                 campaign.order(units, &mut sheet, chance);
+                surprise(seat, units, &mut sheet, chance);
             }
             sheet
         })
         .collect()
+}
+
+/// Nobody is read that easily: some units stay where they are, some go elsewhere.
+fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
+    for unit in units {
+        let here = seat.board.province_of(unit.location);
+        if chance.percent(STAY_PERCENT) {
+            sheet.set(here, Order::Hold);
+        } else if chance.percent(STRAY_PERCENT)
+            && let Some(to) = chance.pick(seat.board.neighbours(unit.kind, unit.location))
+        {
+            sheet.set(here, Order::Move { to, passage: Passage::Unstated });
+        }
+    }
 }
 
 /// The other players: their powers and their units. Powers in disorder hold (I1).

@@ -117,15 +117,15 @@ fn fleet_pull(board: &Board, centre: Province) -> Vec<f32> {
     pull(board, &starts, step)
 }
 
-/// By location: how a centre pulls armies. They may cross water, in one step more where an own
-/// fleet is ready and in three where none is, so that an island is far away but not out of the world.
+/// By location: how a centre pulls armies. They may cross a water in three steps where an own fleet
+/// is ready and in four where none is, so that an island is far away but not out of the world.
 fn army_pull(board: &Board, centre: Province, seas: &[bool]) -> Vec<f32> {
+    let toll = |sea: Province| if seas[sea.index()] { 2 } else { 3 };
     let step = |from: Location, reach: &mut dyn FnMut(Location, usize)| {
         let here = board.province_of(from);
         if board.terrain(here) == Terrain::Water {
-            let toll = if seas[here.index()] { 1 } else { 2 };
             for &there in board.provinces_near(UnitKind::Fleet, from) {
-                let cost = if board.terrain(there) == Terrain::Water { toll } else { 1 };
+                let cost = if board.terrain(there) == Terrain::Water { toll(there) } else { 1 };
                 reach(board.bare(there), cost);
             }
             return;
@@ -136,7 +136,7 @@ fn army_pull(board: &Board, centre: Province, seas: &[bool]) -> Vec<f32> {
         for place in board.places(UnitKind::Fleet, here) {
             for &sea in board.provinces_near(UnitKind::Fleet, *place) {
                 if board.terrain(sea) == Terrain::Water {
-                    reach(board.bare(sea), if seas[sea.index()] { 1 } else { 2 });
+                    reach(board.bare(sea), toll(sea));
                 }
             }
         }
@@ -151,7 +151,7 @@ fn pull(
     step: impl Fn(Location, &mut dyn FnMut(Location, usize)),
 ) -> Vec<f32> {
     let mut distance = vec![usize::MAX; board.locations().len()];
-    let mut shells: Vec<Vec<Location>> = vec![Vec::new(); HORIZON + 3];
+    let mut shells: Vec<Vec<Location>> = vec![Vec::new(); HORIZON + 4];
     for &start in starts {
         distance[start.index()] = 0;
         shells[0].push(start);

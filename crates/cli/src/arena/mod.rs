@@ -7,6 +7,7 @@ mod record;
 mod run;
 mod table;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -101,14 +102,13 @@ fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     let json = json::write(args, outcomes)?;
+    let mut shown = table::write(outcomes);
     match &args.json {
-        Some(path) if path.as_os_str() == "-" => println!("{json}"),
-        Some(path) => {
-            write(path, &json)?;
-            table::print(outcomes);
-        }
-        None => table::print(outcomes),
+        Some(path) if path.as_os_str() == "-" => shown = json + "\n",
+        Some(path) => write(path, &json)?,
+        None => {}
     }
+    std::io::stdout().write_all(shown.as_bytes())?;
     if let Some(path) = &args.html {
         write(path, &html::write(args, outcomes))?;
     }
