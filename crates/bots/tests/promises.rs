@@ -1,5 +1,7 @@
 //! What every bot promises: legal orders, budgets kept, no panic, the same answer to the same question.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
 use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play};
 use bots::{Chance, Kind, Past, Seat, Work, answer, seed_for};
 use rules::{Board, Edition, Power};

@@ -1,5 +1,7 @@
 //! Things that a player would notice.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
 use bots::arena::{Contest, gathering};
 use bots::{Kind, Seat, Work, answer};
 use language::Notation;

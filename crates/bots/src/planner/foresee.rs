@@ -3,13 +3,15 @@
 use rules::{Order, Passage, Power, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
-use crate::{Chance, Seat};
+use crate::{Chance, Deeds, Seat};
 
 use super::Foresight;
 
 /// How many units of a hundred hold, or go anywhere, against expectation.
 const STAY_PERCENT: usize = 12;
 const STRAY_PERCENT: usize = 8;
+/// How many of a hundred that were stopped try the same again.
+const PERSIST_PERCENT: usize = 50;
 
 /// Sheets with the orders of everybody else.
 pub(super) fn foresee(seat: &Seat<'_>, foresight: Foresight, chance: &mut Chance) -> Vec<Sheet<Order>> {
@@ -38,6 +40,7 @@ fn guess(seat: &Seat<'_>, count: usize, chance: &mut Chance) -> Vec<Sheet<Order>
                 let campaign = Campaign::new(board, seat.position, &minds[i % 2]);
                 campaign.order(units, &mut sheet, chance);
                 surprise(seat, units, &mut sheet, chance);
+                persist(seat, units, &mut sheet, chance);
             }
             sheet
         })
@@ -54,6 +57,24 @@ fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &
             && let Some(to) = chance.pick(seat.board.neighbours(unit.kind, unit.location))
         {
             sheet.set(here, Order::Move { to, passage: Passage::Unstated });
+        }
+    }
+}
+
+/// Who did not get through last turn often tries again.
+fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
+    let last = seat.history.iter().rev().find_map(|past| match &past.deeds {
+        Deeds::Movement(orders) => Some((&past.position, orders)),
+        Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
+    });
+    let Some((before, orders)) = last else { return };
+    for unit in units {
+        let here = seat.board.province_of(unit.location);
+        if before.forces.at(here) == Some(unit)
+            && let Some(order @ Order::Move { .. }) = orders.get(here)
+            && chance.percent(PERSIST_PERCENT)
+        {
+            sheet.set(here, *order);
         }
     }
 }

@@ -57,7 +57,9 @@ impl<'a> Possibilities<'a> {
             self.alone(i, plan, &mut ideas);
             self.follow(i, &mut ideas);
             for (there, order) in &self.steps[i] {
-                self.attack(i, *there, *order, Vec::new(), &mut ideas);
+                if !self.is_kept(*there, plan) {
+                    self.attack(i, *there, *order, Vec::new(), &mut ideas);
+                }
             }
             if convoys {
                 self.by_sea(i, &mut ideas);
@@ -69,6 +71,13 @@ impl<'a> Possibilities<'a> {
 
     fn here(&self, i: usize) -> Province {
         self.seat.board.province_of(self.units[i].1.location)
+    }
+
+    /// Whether one of ours stays there by the plan: nobody of ours should try to go there.
+    fn is_kept(&self, there: Province, plan: &Sheet<Order>) -> bool {
+        let resident = self.seat.position.forces.at(there);
+        resident.is_some_and(|unit| self.ground.is_own(unit.power))
+            && !matches!(plan.get(there), Some(Order::Move { .. }))
     }
 
     /// What a unit gains by standing there.
@@ -99,8 +108,10 @@ impl<'a> Possibilities<'a> {
             }
         };
         add(Order::Hold, -0.2);
-        for (_, order) in &self.steps[i] {
-            add(*order, self.gain(unit, *order));
+        for (there, order) in &self.steps[i] {
+            if !self.is_kept(*there, plan) {
+                add(*order, self.gain(unit, *order));
+            }
         }
         for (j, (_, other)) in self.units.iter().enumerate() {
             if i == j {

@@ -116,7 +116,7 @@ fn remove(
             let others: Vec<_> = standing.iter().copied().filter(|(_, other)| *other != place).collect();
             let here = board.province_of(place);
             let guards = seat.position.owners.of(here).is_some_and(|owner| ground.is_own(owner));
-            let guard = if guards { 0.3 + 2.0 * danger(seat, ground, here) } else { 0.0 };
+            let guard = if guards { 1.0 + 3.0 * danger(seat, ground, here) } else { 0.0 };
             ground.need(kind, place, &others) + guard
         };
         let least = (0..units.len()).min_by(|a, b| {

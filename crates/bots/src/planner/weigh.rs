@@ -1,6 +1,6 @@
 //! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
 
-use rules::{Because, Outcome, Position, Season, Verdict};
+use rules::{Because, Outcome, Position, Power, Season, Verdict};
 
 use super::ground::Ground;
 
@@ -17,7 +17,9 @@ pub(super) struct Scales<'a> {
     /// By province and player: the same of everybody else.
     theirs: Vec<u8>,
     players: usize,
+    /// By power.
     centres: Vec<i32>,
+    units: Vec<i32>,
 }
 
 const NOBODY: u8 = u8::MAX;
@@ -25,6 +27,8 @@ const HEAT: f32 = 0.16;
 const WIN: f32 = 100.0;
 /// What a rival's size counts against us, by its square.
 const RIVAL: f32 = 0.01;
+/// What a unit counts that cannot be built because its home is not free.
+const BLOCKED: f32 = 0.2;
 
 impl<'a> Scales<'a> {
     pub(super) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
@@ -39,6 +43,7 @@ impl<'a> Scales<'a> {
             theirs: vec![0; provinces * players],
             players,
             centres: vec![0; ground.own.len()],
+            units: vec![0; ground.own.len()],
         }
     }
 
@@ -57,6 +62,7 @@ impl<'a> Scales<'a> {
         self.resident.fill(NOBODY);
         self.mine.fill(0);
         self.theirs.fill(0);
+        self.units.fill(0);
         let mut heat = 0.0;
         let units = self.position.forces.units();
         for ((unit, ruling), &stands) in units.iter().zip(verdict.rulings()).zip(verdict.stands()) {
@@ -65,6 +71,7 @@ impl<'a> Scales<'a> {
                 continue;
             }
             let here = board.province_of(stands);
+            self.units[unit.power.index()] += 1;
             self.resident[here.index()] = unit.power.index() as u8;
             let near = board.provinces_near(unit.kind, stands);
             if own {
@@ -126,11 +133,24 @@ impl<'a> Scales<'a> {
         for (power, &count) in self.centres.iter().enumerate() {
             if !ground.own[power] {
                 total -= RIVAL * (count * count) as f32;
-            } else if self.season == Season::Fall && count as usize >= ground.board.centres_to_win() {
-                total += WIN;
+            } else if self.season == Season::Fall {
+                total -= BLOCKED * self.blocked_builds(Power::new(power), count) as f32;
+                if count as usize >= ground.board.centres_to_win() {
+                    total += WIN;
+                }
             }
         }
         total
+    }
+
+    /// How many units a power could build if its homes were free (H2).
+    fn blocked_builds(&self, power: Power, centres: i32) -> i32 {
+        let index = power.index();
+        let owed = centres - self.units[index];
+        let free = self.ground.board.homes(power).iter().filter(|home| {
+            self.resident[home.index()] == NOBODY && self.position.owners.of(**home) == Some(power)
+        });
+        if owed <= 0 { 0 } else { (owed - free.count() as i32).max(0) }
     }
 
     /// Dislodged units may be lost, and those with nowhere to go are.
