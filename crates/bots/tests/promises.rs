@@ -135,18 +135,28 @@ fn a_game_can_be_played_again_move_for_move() {
     assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.deeds != other.deeds));
 }
 
-/// The long run: `cargo test -p bots --release -- --ignored`.
+/// The long run: `cargo test -p bots --test promises -- --ignored ten_thousand`.
 #[test]
 #[ignore = "ten thousand games take minutes"]
 fn ten_thousand_games() {
     let tables: Vec<Gathering> = (2..=7).map(|players| gathering(board(), players).unwrap()).collect();
-    for seed in 0..10_000 {
-        mixed_game(&tables[(seed % 6) as usize], seed, 1910);
-        if seed % 100 == 0 {
-            let gathering = &tables[(seed / 100 % 6) as usize];
-            ask_everybody(gathering, &random_history(gathering, seed, 1905), seed);
+    let threads = 4;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let tables = &tables;
+            scope.spawn(move || {
+                for seed in (0..10_000).filter(|seed| seed % threads == thread) {
+                    // Most are short; every tenth goes on to 1912.
+                    let until = if seed % 10 == 0 { 1912 } else { 1905 };
+                    mixed_game(&tables[(seed % 6) as usize], seed, until);
+                    if seed % 500 == 0 {
+                        let gathering = &tables[(seed / 500 % 6) as usize];
+                        ask_everybody(gathering, &random_history(gathering, seed, 1905), seed);
+                    }
+                }
+            });
         }
-    }
+    });
 }
 
 /// Real phases, one a line as `detente adjudicate` reads them, from the file that `DETENTE_PHASES` names.

@@ -6,6 +6,10 @@ use crate::Seat;
 
 use super::ground::Ground;
 
+/// What a garrison counts for each rival that could take its centre. More than any raid: the centre
+/// would be the next unit to go.
+const GARRISON: f32 = 3.0;
+
 /// Each to where it is worth most; to a centre in Fall, because that takes it.
 pub(super) fn retreats(seat: &Seat<'_>, ground: &Ground<'_>) -> Sheet<RetreatOrder> {
     let board = seat.board;
@@ -89,6 +93,14 @@ fn build(
     }
 }
 
+/// Rival units that could come to a province next turn.
+fn rivals_near(seat: &Seat<'_>, ground: &Ground<'_>, province: Province) -> f32 {
+    let reach = |unit: &&rules::Unit| {
+        !ground.is_own(unit.power) && seat.board.can_reach(unit.kind, unit.location, province)
+    };
+    seat.position.forces.units().iter().filter(reach).count() as f32
+}
+
 /// An empty home within reach of rivals wants a garrison.
 fn danger(seat: &Seat<'_>, ground: &Ground<'_>, site: Province) -> f32 {
     let reach = |unit: &&rules::Unit| seat.board.can_reach(unit.kind, unit.location, site);
@@ -115,8 +127,8 @@ fn remove(
         let need = |place: Location, kind: UnitKind| {
             let others: Vec<_> = standing.iter().copied().filter(|(_, other)| *other != place).collect();
             let here = board.province_of(place);
-            let guards = seat.position.owners.of(here).is_some_and(|owner| ground.is_own(owner));
-            let guard = if guards { 1.0 + 3.0 * danger(seat, ground, here) } else { 0.0 };
+            let owned = seat.position.owners.of(here).is_some_and(|owner| ground.is_own(owner));
+            let guard = if owned { GARRISON * rivals_near(seat, ground, here).min(2.0) } else { 0.0 };
             ground.need(kind, place, &others) + guard
         };
         let least = (0..units.len()).min_by(|a, b| {
