@@ -5,7 +5,7 @@
 use bots::arena::{Contest, gathering};
 use bots::{Kind, Seat, Work, answer};
 use language::Notation;
-use rules::{Board, Date, Edition, Forces, Phase, Position, Season, Unit};
+use rules::{Board, Date, Edition, Forces, Order, Phase, Position, Season, Unit};
 
 fn board() -> &'static Board {
     &atlas::standard().board
@@ -78,8 +78,8 @@ fn the_planner_comes_home_when_a_centre_is_threatened() {
 fn levels_are_ordered() {
     // A handful of games is enough: the differences are large (docs/bots.md has the figures).
     let solos = |challenger, field| {
-        let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), 1915, 1);
-        (0..14)
+        let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), 1908, 1);
+        (0..7)
             .map(|game| {
                 let finished = contest.play(game, &mut ());
                 contest.scores(game, &finished).into_iter().find(|s| s.challenger).map_or(0, |s| s.centres)
@@ -88,4 +88,55 @@ fn levels_are_ordered() {
     };
     let (weak, strong) = (solos(Kind::Novice, Kind::Amateur), solos(Kind::Amateur, Kind::Novice));
     assert!(strong > weak, "amateur {strong} centres, novice {weak}");
+}
+
+#[test]
+fn dumb_units_neither_crowd_nor_support_nothing() {
+    let contest = Contest::new(Kind::Dumb, Kind::DumbNeutral, gathering(board(), 7).unwrap(), 1910, 2);
+    let finished = contest.play(0, &mut ());
+    let mut supports = 0;
+    for past in &finished.history {
+        let bots::Deeds::Movement(sheet) = &past.deeds else { continue };
+        let owner = |at| past.position.forces.at(at).map(|unit| unit.power);
+        for (at, order) in sheet.iter() {
+            match *order {
+                Order::Move { to, .. } => {
+                    let there = board().province_of(to);
+                    let crowd = sheet.iter().filter(|(other, order)| {
+                        let same = |to| board().province_of(to) == there;
+                        owner(*other) == owner(at) && matches!(order, Order::Move { to, .. } if same(*to))
+                    });
+                    assert_eq!(crowd.count(), 1, "two units to {}", board().province_key(there));
+                }
+                Order::SupportMove { from, to } => {
+                    supports += 1;
+                    let helped = sheet.get(from);
+                    assert!(matches!(helped, Some(Order::Move { to: really, .. }) if *really == to));
+                }
+                Order::SupportHold { of } => {
+                    supports += 1;
+                    assert_eq!(owner(of), owner(at));
+                    assert!(!matches!(sheet.get(of), Some(Order::Move { .. })));
+                }
+                Order::Hold | Order::Convoy { .. } => {}
+            }
+        }
+    }
+    assert!(supports > 50, "only {supports} supports");
+}
+
+#[test]
+fn a_planner_that_must_remove_keeps_its_garrisons() {
+    let mut position = scene(Season::Fall, &[("france", "A PAR, A SIL"), ("germany", "A PIC, A BUR")]);
+    position.phase = Phase::Adjustment { year: 1903 };
+    let france = board().power("france").unwrap();
+    for lost in ["bre", "mar"] {
+        position.owners.give(board().province(lost).unwrap(), board().power("germany"));
+    }
+    let powers = [france];
+    let seat =
+        Seat { board: board(), edition: Edition::Y2000, position: &position, history: &[], powers: &powers };
+    let deeds = answer(&*Kind::Planner.bot(), &seat, &mut Work::units(0), 1);
+    let silesia = board().province("sil").unwrap();
+    assert_eq!(deeds, bots::Deeds::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
 }

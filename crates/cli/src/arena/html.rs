@@ -97,7 +97,7 @@ fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
 fn growth_plot(page: &mut String, outcome: &Outcome) {
     let years = outcome.games.iter().map(|game| game.growth.len()).max().unwrap_or(0);
     let x = |year: usize| 40.0 + year as f64 * 740.0 / (years.max(2) - 1) as f64;
-    let y = |centres: f64| 300.0 - centres * 14.0;
+    let y = |centres: f64| 300.0 - centres * 12.0;
     let (mut mean, mut upper, mut lower) = (String::new(), String::new(), Vec::new());
     for year in 0..years {
         let at = |growth: &[usize]| growth.get(year).or(growth.last()).copied().unwrap_or(0);
