@@ -1,6 +1,7 @@
 //! The one binary, `detente`: one file a command. A library too, so that fuzz targets can drive it.
 
 mod adjudicate;
+mod arena;
 mod bench;
 mod explain;
 mod explain_input;
@@ -29,6 +30,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Adjudicate(adjudicate::Args),
+    Arena(arena::Args),
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
@@ -50,6 +52,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Explain(args)) => explain::run(&args)?,
         Some(Command::Read(args)) => read::run(&args)?,

@@ -1,0 +1,272 @@
+//! `dumb` and `dumb-neutral`: DumbBot, rebuilt from its published description.
+//!
+//! First every place gets a value ([`Worth`]), then every unit goes to the best place that it can
+//! reach, or now and then to the next best. The field's usual yardstick.
+
+mod worth;
+
+use rules::{Board, Entry, Forces, Location, Order, Passage, Position, Power, Province, RetreatOrder, Sheet};
+use rules::{Unit, UnitKind};
+
+use crate::{Bot, Chance, Seat, Work};
+
+pub use worth::{Neutrals, Worth};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Dumb {
+    pub neutrals: Neutrals,
+}
+
+/// The next best is taken at most this often.
+const ALTERNATIVE_PERCENT: i64 = 50;
+/// A relative difference, in percent, is multiplied by this before it counts against the next best.
+const DIFFERENCE_PERCENT: i64 = 500;
+
+impl Bot for Dumb {
+    fn movement(&self, seat: &Seat<'_>, _: &mut Work, chance: &mut Chance) -> Sheet<Order> {
+        let own: Vec<Power> = seat.own_powers().collect();
+        let worth = Worth::of(seat.board, seat.position, &own, self.neutrals);
+        let units: Vec<Unit> = seat.own_units().into_iter().map(|(_, unit)| unit).collect();
+        let mut sheet = Sheet::new(seat.board);
+        Campaign::new(seat.board, seat.position, &worth).order(&units, &mut sheet, chance);
+        sheet
+    }
+
+    fn retreats(&self, seat: &Seat<'_>, _: &mut Work, chance: &mut Chance) -> Sheet<RetreatOrder> {
+        let own: Vec<Power> = seat.own_powers().collect();
+        let worth = Worth::of(seat.board, seat.position, &own, self.neutrals);
+        let mut sheet = Sheet::new(seat.board);
+        let mut taken: Vec<Province> = Vec::new();
+        for fallen in seat.own_fallen() {
+            let free = |to: &&Location| !taken.contains(&seat.board.province_of(**to));
+            let mut ways: Vec<(i64, Location)> = fallen
+                .open
+                .iter()
+                .filter(free)
+                .map(|to| (worth.destination(seat.board, fallen.unit.kind, *to), *to))
+                .collect();
+            sort(&mut ways);
+            let order = match choose(&ways, chance) {
+                Some(to) => {
+                    taken.push(seat.board.province_of(to));
+                    RetreatOrder::To(to)
+                }
+                None => RetreatOrder::Disband,
+            };
+            sheet.set(seat.board.province_of(fallen.unit.location), order);
+        }
+        sheet
+    }
+
+    fn adjustments(&self, seat: &Seat<'_>, _: &mut Work, chance: &mut Chance) -> Vec<(Power, Entry)> {
+        let own: Vec<Power> = seat.own_powers().collect();
+        let worth = Worth::of(seat.board, seat.position, &own, self.neutrals);
+        let mut entries = Vec::new();
+        for &power in &own {
+            let owed = seat.accounts().owed(power);
+            if owed > 0 {
+                build(seat, &worth, power, owed, chance, &mut entries);
+            } else {
+                remove(seat, &worth, power, -owed, &mut entries);
+            }
+        }
+        entries
+    }
+}
+
+fn build(
+    seat: &Seat<'_>,
+    worth: &Worth,
+    power: Power,
+    owed: i32,
+    chance: &mut Chance,
+    entries: &mut Vec<(Power, Entry)>,
+) {
+    let mut ways: Vec<(i64, (UnitKind, Location))> = Vec::new();
+    for site in seat.accounts().sites(power) {
+        for kind in UnitKind::BOTH {
+            for &at in seat.board.places(kind, site) {
+                ways.push((worth.garrison(seat.board, kind, at), (kind, at)));
+            }
+        }
+    }
+    sort(&mut ways);
+    for _ in 0..owed {
+        let Some((kind, at)) = choose(&ways, chance) else {
+            entries.push((power, Entry::Waive));
+            continue;
+        };
+        entries.push((power, Entry::Build { kind, at }));
+        let site = seat.board.province_of(at);
+        ways.retain(|(_, (_, other))| seat.board.province_of(*other) != site);
+    }
+}
+
+fn remove(seat: &Seat<'_>, worth: &Worth, power: Power, surplus: i32, entries: &mut Vec<(Power, Entry)>) {
+    let mut units = seat.own_units();
+    units.retain(|(_, unit)| unit.power == power);
+    units.sort_by_key(|(_, unit)| worth.garrison(seat.board, unit.kind, unit.location));
+    for (_, unit) in units.into_iter().take(usize::try_from(surplus).unwrap_or(0)) {
+        entries.push((power, Entry::Remove { at: seat.board.province_of(unit.location) }));
+    }
+}
+
+/// The best first; equals in the order of the board.
+fn sort<T: Copy + Ord>(ways: &mut [(i64, T)]) {
+    ways.sort_unstable_by_key(|(value, way)| (std::cmp::Reverse(*value), *way));
+}
+
+/// The best of some ways, or the next best while chance prefers it: half of the time if they are
+/// worth the same, less the more they differ.
+fn choose<T: Copy>(ways: &[(i64, T)], chance: &mut Chance) -> Option<T> {
+    let mut best = ways.first()?;
+    for next in &ways[1..] {
+        let refusal = if best.0 <= 0 { 0 } else { (best.0 - next.0) * DIFFERENCE_PERCENT / best.0 };
+        let prefers = (chance.below(100) as i64) < ALTERNATIVE_PERCENT;
+        if !(prefers && chance.below(100) as i64 >= refusal) {
+            break;
+        }
+        best = next;
+    }
+    Some(best.1)
+}
+
+/// The orders of one player for a movement phase, one unit after the other.
+#[derive(Debug)]
+pub(crate) struct Campaign<'a> {
+    board: &'a Board,
+    forces: &'a Forces,
+    worth: &'a Worth,
+}
+
+impl<'a> Campaign<'a> {
+    pub(crate) const fn new(board: &'a Board, position: &'a Position, worth: &'a Worth) -> Self {
+        Self { board, forces: &position.forces, worth }
+    }
+
+    /// Writes the orders of these units, all of one player, on a sheet that has none for them.
+    pub(crate) fn order(&self, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
+        let mut queue: Vec<Unit> = units.to_vec();
+        chance.shuffle(&mut queue);
+        // The next to be ordered is the last of the queue.
+        let mut waits = 0;
+        while let Some(unit) = queue.pop() {
+            match self.decide(&unit, units, &queue, waits < units.len(), sheet, chance) {
+                Decision::Order(order) => {
+                    sheet.set(self.board.province_of(unit.location), order);
+                    waits = 0;
+                }
+                // The unit in the way goes first. A ring of waiting units ends when all have waited.
+                Decision::WaitFor(first) => {
+                    waits += 1;
+                    queue.push(unit);
+                    if let Some(i) = queue.iter().position(|other| *other == first) {
+                        let first = queue.remove(i);
+                        queue.push(first);
+                    }
+                }
+            }
+        }
+        self.use_wasted_holds(units, sheet);
+    }
+
+    fn decide(
+        &self,
+        unit: &Unit,
+        units: &[Unit],
+        unordered: &[Unit],
+        may_wait: bool,
+        sheet: &Sheet<Order>,
+        chance: &mut Chance,
+    ) -> Decision {
+        let mut ways = self.ways(unit);
+        while let Some(to) = choose(&ways, chance) {
+            let there = self.board.province_of(to);
+            if to == unit.location {
+                return Decision::Order(Order::Hold);
+            }
+            let competition = self.worth.competition(there);
+            if let Some(resident) = units.iter().find(|u| self.board.province_of(u.location) == there) {
+                if unordered.contains(resident) && may_wait {
+                    return Decision::WaitFor(*resident);
+                }
+                let leaves = matches!(sheet.get(there), Some(Order::Move { .. }));
+                if !leaves && competition > 1 && !unordered.contains(resident) {
+                    return Decision::Order(Order::SupportHold { of: there });
+                }
+                if !leaves {
+                    ways.retain(|(_, other)| self.board.province_of(*other) != there);
+                    continue;
+                }
+            }
+            match self.comer(there, units, sheet) {
+                None => return Decision::Order(Order::Move { to, passage: Passage::Unstated }),
+                Some((from, to)) if competition > 0 => {
+                    return Decision::Order(Order::SupportMove { from, to });
+                }
+                Some(_) => ways.retain(|(_, other)| self.board.province_of(*other) != there),
+            }
+        }
+        Decision::Order(Order::Hold)
+    }
+
+    /// Where a unit could be next, the best first; staying is one of them.
+    fn ways(&self, unit: &Unit) -> Vec<(i64, Location)> {
+        let near = self.board.neighbours(unit.kind, unit.location).iter();
+        let mut ways: Vec<(i64, Location)> = near
+            .chain([&unit.location])
+            .map(|to| (self.worth.destination(self.board, unit.kind, *to), *to))
+            .collect();
+        sort(&mut ways);
+        ways
+    }
+
+    /// The own unit that is ordered to a province.
+    fn comer(&self, there: Province, units: &[Unit], sheet: &Sheet<Order>) -> Option<(Province, Location)> {
+        units.iter().find_map(|unit| {
+            let from = self.board.province_of(unit.location);
+            match sheet.get(from) {
+                Some(Order::Move { to, .. }) if self.board.province_of(*to) == there => Some((from, *to)),
+                Some(_) | None => None,
+            }
+        })
+    }
+
+    /// A unit that only holds supports the best neighbour that somebody could attack or resist.
+    fn use_wasted_holds(&self, units: &[Unit], sheet: &mut Sheet<Order>) {
+        for unit in units {
+            let here = self.board.province_of(unit.location);
+            if sheet.get(here) != Some(&Order::Hold) {
+                continue;
+            }
+            let mut best: Option<(i64, Order)> = None;
+            for &there in self.board.provinces_near(unit.kind, unit.location) {
+                let resisted = self.worth.competition(there) > 0;
+                let help = match self.comer(there, units, sheet) {
+                    Some((from, to)) if from != here => Some(Order::SupportMove { from, to }),
+                    Some(_) | None => {
+                        let stays = self.forces.at(there).filter(|other| units.contains(other)).is_some()
+                            && !matches!(sheet.get(there), Some(Order::Move { .. }) | None);
+                        stays.then_some(Order::SupportHold { of: there })
+                    }
+                };
+                let Some(order) = help.filter(|_| resisted) else { continue };
+                let places = self.board.places(unit.kind, there).iter();
+                let value = places.map(|place| self.worth.destination(self.board, unit.kind, *place)).max();
+                if let Some(value) = value
+                    && best.is_none_or(|(other, _)| value > other)
+                {
+                    best = Some((value, order));
+                }
+            }
+            if let Some((_, order)) = best {
+                sheet.set(here, order);
+            }
+        }
+    }
+}
+
+enum Decision {
+    Order(Order),
+    WaitFor(Unit),
+}

@@ -1,0 +1,119 @@
+//! Improving a plan, idea by idea, against what the others may do.
+
+use rules::{Judge, Order, Position, Province, Sheet};
+
+use crate::Work;
+
+use super::ideas::{Idea, Possibilities};
+use super::weigh::Scales;
+
+/// A plan under way: the same own orders on every guessed sheet.
+#[derive(Debug)]
+pub(super) struct Search<'a> {
+    judge: Judge<'a>,
+    scales: Scales<'a>,
+    position: &'a Position,
+    /// What the others may do, with the plan written in.
+    sheets: Vec<Sheet<Order>>,
+    /// How the plan does on each.
+    scores: Vec<f32>,
+    /// The plan alone.
+    plan: Sheet<Order>,
+}
+
+/// An idea must be this much better, or the plan would drift between equals.
+const BETTER: f32 = 0.004;
+/// An idea that is this much worse on the first guesses is not tried on the rest.
+const HOPELESS: f32 = 0.15;
+const FIRST: usize = 3;
+
+impl<'a> Search<'a> {
+    /// Starts with a plan, if the budget allows a look at it.
+    pub(super) fn new(
+        judge: Judge<'a>,
+        scales: Scales<'a>,
+        position: &'a Position,
+        sheets: Vec<Sheet<Order>>,
+        plan: Sheet<Order>,
+        work: &mut Work,
+    ) -> Self {
+        let scores = vec![f32::MIN; sheets.len()];
+        let mut search = Self { judge, scales, position, sheets, scores, plan };
+        let first = search.plan.clone();
+        search.adopt(&first, work);
+        search
+    }
+
+    pub(super) fn into_plan(self) -> Sheet<Order> {
+        self.plan
+    }
+
+    /// Takes another plan if it does better; false if the budget is spent.
+    pub(super) fn adopt(&mut self, plan: &Sheet<Order>, work: &mut Work) -> bool {
+        let idea = Idea { orders: plan.iter().map(|(at, order)| (at, *order)).collect(), promise: 0.0 };
+        self.consider(&idea, work)
+    }
+
+    /// Improves the plan until nothing helps or the budget is spent.
+    pub(super) fn improve(&mut self, possibilities: &Possibilities<'_>, convoys: bool, work: &mut Work) {
+        loop {
+            let before = self.total();
+            for idea in possibilities.ideas(&self.plan, convoys) {
+                if !self.consider(&idea, work) {
+                    return;
+                }
+            }
+            if self.total() <= before {
+                return;
+            }
+        }
+    }
+
+    fn total(&self) -> f32 {
+        self.scores.iter().sum()
+    }
+
+    /// Tries an idea and keeps it if the plan is better with it; false if the budget is spent.
+    fn consider(&mut self, idea: &Idea, work: &mut Work) -> bool {
+        let mut scores = Vec::with_capacity(self.sheets.len());
+        let mut lead = 0.0;
+        for i in 0..self.sheets.len() {
+            if !work.spend(1) {
+                return false;
+            }
+            let score = self.try_on(i, &idea.orders);
+            lead += score - self.scores[i];
+            scores.push(score);
+            if i + 1 == FIRST && lead < -HOPELESS * FIRST as f32 {
+                return true;
+            }
+        }
+        if lead <= BETTER * self.sheets.len() as f32 {
+            return true;
+        }
+        self.scores = scores;
+        for &(at, order) in &idea.orders {
+            self.plan.set(at, order);
+            for sheet in &mut self.sheets {
+                sheet.set(at, order);
+            }
+        }
+        true
+    }
+
+    /// How the plan does on one guess with some orders changed.
+    fn try_on(&mut self, i: usize, orders: &[(Province, Order)]) -> f32 {
+        let sheet = &mut self.sheets[i];
+        let before: Vec<Option<Order>> = orders.iter().map(|(at, order)| sheet.set(*at, *order)).collect();
+        let verdict = self.judge.movement(&self.position.forces, &self.position.table, sheet);
+        let score = self.scales.weigh(verdict);
+        // Backwards, so that an order written twice gets its first one back.
+        for ((at, _), before) in orders.iter().zip(before).rev() {
+            match before {
+                Some(order) => sheet.set(*at, order),
+                None => sheet.remove(*at),
+            };
+        }
+        score
+    }
+}

@@ -1,0 +1,225 @@
+//! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
+
+use rules::{Because, Outcome, Position, Power, Season, Verdict};
+
+use super::ground::Ground;
+
+/// Weighs verdicts of one movement phase. Keeps its buffers.
+#[derive(Debug)]
+pub(super) struct Scales<'a> {
+    ground: &'a Ground<'a>,
+    position: &'a Position,
+    season: Season,
+    /// By province: the power that stands there, or [`NOBODY`].
+    resident: Vec<u8>,
+    /// By province: own units that can be there next turn.
+    mine: Vec<u8>,
+    /// By province and player: the same of everybody else.
+    theirs: Vec<u8>,
+    players: usize,
+    /// By power.
+    centres: Vec<i32>,
+    units: Vec<i32>,
+}
+
+const NOBODY: u8 = u8::MAX;
+const HEAT: f32 = 0.16;
+const WIN: f32 = 100.0;
+/// What a rival's size counts against us, by its square.
+const RIVAL: f32 = 0.01;
+/// What a unit counts that cannot be built because its home is not free.
+const BLOCKED: f32 = 0.2;
+
+impl<'a> Scales<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
+        let provinces = ground.board.provinces().len();
+        let players = ground.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
+        Self {
+            ground,
+            position,
+            season: position.phase.date().season,
+            resident: vec![NOBODY; provinces],
+            mine: vec![0; provinces],
+            theirs: vec![0; provinces * players],
+            players,
+            centres: vec![0; ground.own.len()],
+            units: vec![0; ground.own.len()],
+        }
+    }
+
+    /// The worth of what a verdict leaves, in centres.
+    pub(super) fn weigh(&mut self, verdict: &Verdict) -> f32 {
+        let mut total = self.deploy(verdict);
+        total += self.weigh_centres();
+        total += self.weigh_losses(verdict);
+        total
+    }
+
+    /// Puts every unit where the verdict has it; answers how well the own ones stand.
+    fn deploy(&mut self, verdict: &Verdict) -> f32 {
+        let ground = self.ground;
+        let board = ground.board;
+        self.resident.fill(NOBODY);
+        self.mine.fill(0);
+        self.theirs.fill(0);
+        self.units.fill(0);
+        let mut heat = 0.0;
+        let units = self.position.forces.units();
+        for ((unit, ruling), &stands) in units.iter().zip(verdict.rulings()).zip(verdict.stands()) {
+            let own = ground.own[unit.power.index()];
+            if ruling.dislodged_from.is_some() {
+                continue;
+            }
+            let here = board.province_of(stands);
+            self.units[unit.power.index()] += 1;
+            self.resident[here.index()] = unit.power.index() as u8;
+            let near = board.provinces_near(unit.kind, stands);
+            if own {
+                heat += HEAT * ground.heat(unit.kind, stands);
+                self.mine[here.index()] += 1;
+                for there in near {
+                    self.mine[there.index()] += 1;
+                }
+                // Small habits that cost nothing: no useless moves, no support of nothing.
+                heat -= match (ruling.outcome, ruling.because) {
+                    (_, Because::Mismatch { .. }) => 0.02,
+                    (Outcome::Fails, _) => 0.01,
+                    (Outcome::Succeeds | Outcome::Void, _) => 0.0,
+                };
+            } else {
+                let player = usize::from(ground.player[unit.power.index()]);
+                self.theirs[here.index() * self.players + player] += 1;
+                // In disorder nobody goes anywhere (I1).
+                if !self.position.table.in_disorder(unit.power) {
+                    for there in near {
+                        self.theirs[there.index() * self.players + player] += 1;
+                    }
+                }
+            }
+        }
+        heat
+    }
+
+    fn weigh_centres(&mut self) -> f32 {
+        let ground = self.ground;
+        self.centres.fill(0);
+        let mut total = 0.0;
+        for &centre in ground.board.centres() {
+            let i = centre.index();
+            let resident = self.resident[i];
+            let mut owner = self.position.owners.of(centre).map_or(NOBODY, |power| power.index() as u8);
+            if self.season == Season::Fall && resident != NOBODY {
+                owner = resident;
+            }
+            if owner != NOBODY {
+                self.centres[usize::from(owner)] += 1;
+            }
+            let row = &self.theirs[i * self.players..(i + 1) * self.players];
+            let threat = row.iter().copied().max().unwrap_or(0);
+            let is_mine = |power: u8| power != NOBODY && ground.own[usize::from(power)];
+            let guard = Guard {
+                mine: self.mine[i],
+                threat,
+                resident: if resident == NOBODY {
+                    Resident::Nobody
+                } else if is_mine(resident) {
+                    Resident::Own
+                } else {
+                    Resident::Rival
+                },
+            };
+            total += if is_mine(owner) { guard.kept(self.season) } else { guard.hoped_for(self.season) };
+        }
+        for (power, &count) in self.centres.iter().enumerate() {
+            if !ground.own[power] {
+                total -= RIVAL * (count * count) as f32;
+            } else if self.season == Season::Fall {
+                total -= BLOCKED * self.blocked_builds(Power::new(power), count) as f32;
+                if count as usize >= ground.board.centres_to_win() {
+                    total += WIN;
+                }
+            }
+        }
+        total
+    }
+
+    /// How many units a power could build if its homes were free (H2).
+    fn blocked_builds(&self, power: Power, centres: i32) -> i32 {
+        let index = power.index();
+        let owed = centres - self.units[index];
+        let free = self.ground.board.homes(power).iter().filter(|home| {
+            self.resident[home.index()] == NOBODY && self.position.owners.of(**home) == Some(power)
+        });
+        if owed <= 0 { 0 } else { (owed - free.count() as i32).max(0) }
+    }
+
+    /// Dislodged units may be lost, and those with nowhere to go are.
+    fn weigh_losses(&self, verdict: &Verdict) -> f32 {
+        let mut total = 0.0;
+        for (slot, open) in verdict.dislodged() {
+            let loss = if open.is_empty() { 0.45 } else { 0.3 };
+            let own = self.ground.is_own(self.position.forces.units()[slot].power);
+            total += if own { -loss } else { 0.4 * loss };
+        }
+        total
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Resident {
+    Nobody,
+    Own,
+    Rival,
+}
+
+/// Who could be at a centre next turn.
+#[derive(Clone, Copy)]
+struct Guard {
+    mine: u8,
+    /// The most units that one rival could bring.
+    threat: u8,
+    resident: Resident,
+}
+
+impl Guard {
+    /// What an own centre is worth: less than one if it may be lost next Fall.
+    fn kept(self, season: Season) -> f32 {
+        let near = match season {
+            Season::Spring => 1.0,
+            Season::Fall => 0.6,
+        };
+        let risk = match self.resident {
+            Resident::Rival if self.mine > self.threat => 0.35,
+            Resident::Rival => 0.75,
+            Resident::Own if self.threat > self.mine => 0.35,
+            Resident::Own if self.threat == self.mine && self.threat > 1 => 0.05,
+            Resident::Own => 0.0,
+            Resident::Nobody if self.threat == 0 => 0.0,
+            Resident::Nobody if self.mine == 0 => 0.6,
+            Resident::Nobody if self.mine < self.threat => 0.4,
+            Resident::Nobody => 0.12,
+        };
+        1.0 - near * risk
+    }
+
+    /// What the hope of another's centre is worth.
+    fn hoped_for(self, season: Season) -> f32 {
+        let near = match season {
+            Season::Spring => 1.0,
+            Season::Fall => 0.6,
+        };
+        let hope = match self.resident {
+            Resident::Own if self.threat > self.mine => 0.5,
+            Resident::Own => 0.85,
+            _ if self.mine == 0 => 0.0,
+            Resident::Nobody if self.mine > self.threat => 0.5,
+            Resident::Nobody if self.mine == self.threat => 0.25,
+            Resident::Nobody => 0.08,
+            Resident::Rival if self.mine > self.threat + 1 => 0.45,
+            Resident::Rival if self.mine > self.threat => 0.35,
+            Resident::Rival if self.mine == self.threat => 0.12,
+            Resident::Rival => 0.04,
+        };
+        near * hope
+    }
+}

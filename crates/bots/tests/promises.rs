@@ -1,0 +1,243 @@
+//! What every bot promises: legal orders, budgets kept, no panic, the same answer to the same question.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play};
+use bots::{Chance, Kind, Past, Seat, Work, answer, seed_for};
+use rules::{Board, Edition, Power};
+
+fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+/// Plays a game with a bot drawn for every seat; nobody may do anything wrong.
+fn mixed_game(gathering: &Gathering, seed: u64, until: u16) -> Vec<Past> {
+    let mut chance = Chance::new(seed);
+    let kinds: Vec<Kind> = gathering
+        .powers
+        .iter()
+        .map(|_| {
+            let quick = &Kind::ALL[..Kind::ALL.len() - 1];
+            chance.pick(quick).unwrap()
+        })
+        .collect();
+    let bots: Vec<_> = kinds.iter().map(|kind| kind.bot()).collect();
+    let player = |(i, powers): (usize, &Vec<Power>)| Player {
+        powers: powers.clone(),
+        bot: &*bots[i],
+        // Small and odd budgets too: a bot must stop anywhere.
+        budget: kinds[i].budget().min(chance_budget(seed, i)),
+    };
+    let setup = Setup {
+        board: &gathering.board,
+        edition: Edition::ALL[(seed % 3) as usize],
+        start: gathering.start.clone(),
+        players: gathering.powers.iter().enumerate().map(player).collect(),
+        goal: gathering.goal,
+        until,
+        seed,
+    };
+    let finished = play(&setup, &mut ());
+    assert_eq!(finished.misdeeds, [], "game {seed} with {kinds:?}");
+    finished.history
+}
+
+fn chance_budget(seed: u64, seat: usize) -> u64 {
+    Chance::new(Chance::derive(seed, seat as u64)).below(150) as u64
+}
+
+/// Asks every bot in every phase of a random game for every seat.
+fn ask_everybody(gathering: &Gathering, history: &[Past], seed: u64) {
+    for (i, past) in history.iter().enumerate() {
+        for powers in &gathering.powers {
+            for kind in Kind::ALL {
+                let seat = Seat {
+                    board: &gathering.board,
+                    edition: Edition::Y2000,
+                    position: &past.position,
+                    history: &history[..i],
+                    powers,
+                };
+                let budget = kind.budget().min(60);
+                let ask = || {
+                    let mut work = Work::units(budget);
+                    let seed = seed_for(seed, past.position.phase, powers);
+                    let deeds = answer(&*kind.bot(), &seat, &mut work, seed);
+                    assert!(work.spent() <= budget);
+                    deeds
+                };
+                let deeds = ask();
+                assert_eq!(check(&seat, &deeds), [], "{} in {:?}", kind.key(), past.position.phase);
+                assert_eq!(deeds, ask(), "{} must answer the same again", kind.key());
+            }
+        }
+    }
+}
+
+fn random_history(gathering: &Gathering, seed: u64, until: u16) -> Vec<Past> {
+    let bot = Kind::Random.bot();
+    let player = |powers: &Vec<Power>| Player { powers: powers.clone(), bot: &*bot, budget: 0 };
+    let setup = Setup {
+        board: &gathering.board,
+        edition: Edition::Y2000,
+        start: gathering.start.clone(),
+        players: gathering.powers.iter().map(player).collect(),
+        goal: gathering.goal,
+        until,
+        seed,
+    };
+    play(&setup, &mut ()).history
+}
+
+#[test]
+fn nobody_does_anything_wrong_at_any_table() {
+    for players in 2..=7 {
+        let gathering = gathering(board(), players).unwrap();
+        for seed in 0..8 {
+            mixed_game(&gathering, seed, 1908);
+        }
+    }
+}
+
+#[test]
+fn every_bot_answers_in_random_positions_and_answers_the_same_again() {
+    for players in [2, 4, 5, 7] {
+        let gathering = gathering(board(), players).unwrap();
+        let history = random_history(&gathering, players as u64, 1906);
+        ask_everybody(&gathering, &history, 9);
+    }
+}
+
+#[test]
+fn a_bot_without_powers_or_units_has_nothing_to_say() {
+    let position = rules::Position::start(board());
+    for powers in [&[][..], &[Power::new(0)]] {
+        let mut position = position.clone();
+        position.forces.clear();
+        for kind in Kind::ALL {
+            let seat =
+                Seat { board: board(), edition: Edition::Y2000, position: &position, history: &[], powers };
+            let deeds = answer(&*kind.bot(), &seat, &mut Work::units(10), 1);
+            assert_eq!(check(&seat, &deeds), []);
+        }
+    }
+}
+
+#[test]
+fn a_game_can_be_played_again_move_for_move() {
+    let contest = || Contest::new(Kind::Planner, Kind::Dumb, gathering(board(), 7).unwrap(), 1904, 5);
+    let (first, second) = (contest().play(3, &mut ()), contest().play(3, &mut ()));
+    assert_eq!(first.history.len(), second.history.len());
+    for (one, other) in first.history.iter().zip(&second.history) {
+        assert_eq!(one.deeds, other.deeds, "{:?}", one.position.phase);
+    }
+    let other = contest().play(10, &mut ());
+    assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.deeds != other.deeds));
+}
+
+/// The long run: `cargo test -p bots --test promises -- --ignored ten_thousand`.
+#[test]
+#[ignore = "ten thousand games take minutes"]
+fn ten_thousand_games() {
+    let tables: Vec<Gathering> = (2..=7).map(|players| gathering(board(), players).unwrap()).collect();
+    let threads = 4;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let tables = &tables;
+            scope.spawn(move || {
+                for seed in (0..10_000).filter(|seed| seed % threads == thread) {
+                    // Most are short; every tenth goes on to 1912.
+                    let until = if seed % 10 == 0 { 1912 } else { 1905 };
+                    mixed_game(&tables[(seed % 6) as usize], seed, until);
+                    if seed % 500 == 0 {
+                        let gathering = &tables[(seed / 500 % 6) as usize];
+                        ask_everybody(gathering, &random_history(gathering, seed, 1905), seed);
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// Real phases, one a line as `detente adjudicate` reads them, from the file that `DETENTE_PHASES` names.
+#[test]
+#[ignore = "needs a file of real phases"]
+fn every_bot_answers_in_real_positions() {
+    let path = std::env::var("DETENTE_PHASES").unwrap();
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut asked = 0;
+    for line in text.lines() {
+        let position = real::position(board(), line);
+        for power in board().powers() {
+            for kind in Kind::ALL {
+                let seat = Seat {
+                    board: board(),
+                    edition: Edition::Y2000,
+                    position: &position,
+                    history: &[],
+                    powers: &[power],
+                };
+                let budget = kind.budget().min(300);
+                let mut work = Work::units(budget);
+                let deeds = answer(&*kind.bot(), &seat, &mut work, 7);
+                assert_eq!(check(&seat, &deeds), [], "{} {line}", kind.key());
+                assert!(work.spent() <= budget);
+                asked += 1;
+            }
+        }
+    }
+    println!("{asked} answers");
+}
+
+mod real {
+    use language::{Notation, read_phase};
+    use rules::{Board, Dislodged, Forces, Location, Owners, Position, Power, Stage, Unit};
+    use serde_json::Value;
+
+    pub(super) fn position(board: &Board, line: &str) -> Position {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let notation = Notation::new(board);
+        let mut position = Position::start(board);
+        position.phase = read_phase(line["phase"].as_str().unwrap()).unwrap();
+        position.forces = Forces::new(board);
+        position.owners = Owners::none(board);
+        let unit = |power: Power, text: &str| {
+            let (kind, location) = notation.unit(text).unwrap();
+            Unit { kind, power, location }
+        };
+        for (power, units) in pairs(&line["units"]) {
+            let power = notation.power(&power).unwrap();
+            for text in list(&units) {
+                // A dislodged unit may be listed with a star; it stands nowhere.
+                if !text.starts_with('*') {
+                    position.forces.place(board, unit(power, &text)).unwrap();
+                }
+            }
+        }
+        for (power, centres) in pairs(&line["centers"]) {
+            for centre in list(&centres) {
+                position.owners.give(notation.province(&centre).unwrap(), notation.power(&power));
+            }
+        }
+        if position.phase.stage() == Stage::Retreat {
+            for (power, fallen) in pairs(&line["dislodged"]) {
+                let power = notation.power(&power).unwrap();
+                for (text, open) in pairs(&fallen) {
+                    let open: Vec<Location> =
+                        list(&open).iter().map(|to| notation.location(to).unwrap()).collect();
+                    position.dislodged.push(Dislodged { unit: unit(power, &text), open });
+                }
+            }
+        }
+        position
+    }
+
+    fn pairs(value: &Value) -> Vec<(String, Value)> {
+        let object = value.as_object();
+        object.map_or(Vec::new(), |o| o.iter().map(|(key, value)| (key.clone(), value.clone())).collect())
+    }
+
+    fn list(value: &Value) -> Vec<String> {
+        value.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()
+    }
+}

@@ -1,0 +1,142 @@
+//! Things that a player would notice.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use bots::arena::{Contest, gathering};
+use bots::{Kind, Seat, Work, answer};
+use language::Notation;
+use rules::{Board, Date, Edition, Forces, Order, Phase, Position, Season, Unit};
+
+fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+/// A position with these units; everybody owns their homes.
+fn scene(season: Season, units: &[(&str, &str)]) -> Position {
+    let notation = Notation::new(board());
+    let mut position = Position::start(board());
+    position.phase = Phase::Movement(Date { year: 1903, season });
+    position.forces = Forces::new(board());
+    for (power, texts) in units {
+        let power = board().power(power).unwrap();
+        for text in texts.split(", ") {
+            let (kind, location) = notation.unit(text).unwrap();
+            position.forces.place(board(), Unit { kind, power, location }).unwrap();
+        }
+    }
+    position
+}
+
+/// What a bot orders, as text, in the order of the board.
+fn orders(kind: Kind, position: &Position, power: &str, seed: u64) -> Vec<String> {
+    let powers = [board().power(power).unwrap()];
+    let seat = Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers: &powers };
+    let deeds = answer(&*kind.bot(), &seat, &mut Work::units(kind.budget()), seed);
+    let bots::Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
+    let notation = Notation::new(board());
+    sheet
+        .iter()
+        .map(|(at, order)| {
+            let unit = position.forces.at(at).unwrap();
+            notation.write_order(&position.forces, unit, order)
+        })
+        .collect()
+}
+
+#[test]
+fn the_planner_takes_a_held_centre_with_support() {
+    let position = scene(Season::Fall, &[("germany", "A PRU, A SIL"), ("russia", "A WAR")]);
+    for seed in 0..10 {
+        let orders = orders(Kind::Planner, &position, "germany", seed);
+        let by_one = orders == ["A PRU - WAR", "A SIL S A PRU - WAR"];
+        let by_other = orders == ["A PRU S A SIL - WAR", "A SIL - WAR"];
+        assert!(by_one || by_other, "{orders:?}");
+    }
+}
+
+#[test]
+fn the_planner_convoys_an_army_off_its_island() {
+    let position = scene(Season::Fall, &[("england", "A YOR, F NTH")]);
+    for seed in 0..10 {
+        let orders = orders(Kind::Planner, &position, "england", seed);
+        assert!(orders.iter().any(|order| order.starts_with("F NTH C A YOR")), "{orders:?}");
+    }
+}
+
+#[test]
+fn the_planner_comes_home_when_a_centre_is_threatened() {
+    let position = scene(Season::Fall, &[("france", "A BUR"), ("germany", "A PIC")]);
+    for seed in 0..10 {
+        // Paris and Brest can both be taken; one army can save one of them, by standing there or by
+        // a stand-off.
+        let orders = orders(Kind::Planner, &position, "france", seed);
+        assert!(orders[0] == "A BUR - PAR" || orders[0] == "A BUR - MUN", "{orders:?}");
+    }
+}
+
+#[test]
+fn levels_are_ordered() {
+    // A handful of games is enough: the differences are large (docs/bots.md has the figures).
+    let solos = |challenger, field| {
+        let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), 1908, 1);
+        (0..7)
+            .map(|game| {
+                let finished = contest.play(game, &mut ());
+                contest.scores(game, &finished).into_iter().find(|s| s.challenger).map_or(0, |s| s.centres)
+            })
+            .sum::<usize>()
+    };
+    let (weak, strong) = (solos(Kind::Novice, Kind::Amateur), solos(Kind::Amateur, Kind::Novice));
+    assert!(strong > weak, "amateur {strong} centres, novice {weak}");
+}
+
+#[test]
+fn dumb_units_neither_crowd_nor_support_nothing() {
+    let contest = Contest::new(Kind::Dumb, Kind::DumbNeutral, gathering(board(), 7).unwrap(), 1910, 2);
+    let finished = contest.play(0, &mut ());
+    let mut supports = 0;
+    for past in &finished.history {
+        let bots::Deeds::Movement(sheet) = &past.deeds else { continue };
+        let owner = |at| past.position.forces.at(at).map(|unit| unit.power);
+        for (at, order) in sheet.iter() {
+            match *order {
+                Order::Move { to, .. } => {
+                    let there = board().province_of(to);
+                    let crowd = sheet.iter().filter(|(other, order)| {
+                        let same = |to| board().province_of(to) == there;
+                        owner(*other) == owner(at) && matches!(order, Order::Move { to, .. } if same(*to))
+                    });
+                    assert_eq!(crowd.count(), 1, "two units to {}", board().province_key(there));
+                }
+                Order::SupportMove { from, to } => {
+                    supports += 1;
+                    let helped = sheet.get(from);
+                    assert!(matches!(helped, Some(Order::Move { to: really, .. }) if *really == to));
+                }
+                Order::SupportHold { of } => {
+                    supports += 1;
+                    assert_eq!(owner(of), owner(at));
+                    assert!(!matches!(sheet.get(of), Some(Order::Move { .. })));
+                }
+                Order::Hold | Order::Convoy { .. } => {}
+            }
+        }
+    }
+    assert!(supports > 50, "only {supports} supports");
+}
+
+#[test]
+fn a_planner_that_must_remove_keeps_its_garrisons() {
+    let mut position = scene(Season::Fall, &[("france", "A PAR, A SIL"), ("germany", "A PIC, A BUR")]);
+    position.phase = Phase::Adjustment { year: 1903 };
+    let france = board().power("france").unwrap();
+    for lost in ["bre", "mar"] {
+        position.owners.give(board().province(lost).unwrap(), board().power("germany"));
+    }
+    let powers = [france];
+    let seat =
+        Seat { board: board(), edition: Edition::Y2000, position: &position, history: &[], powers: &powers };
+    let deeds = answer(&*Kind::Planner.bot(), &seat, &mut Work::units(0), 1);
+    let silesia = board().province("sil").unwrap();
+    assert_eq!(deeds, bots::Deeds::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
+}

@@ -1,0 +1,116 @@
+//! `detente arena`: matches between bots, with honest figures.
+
+mod html;
+mod json;
+mod progress;
+mod record;
+mod run;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use bots::Kind;
+use bots::arena::{Contest, gathering};
+
+use run::Outcome;
+
+/// Lets bots play: one CHALLENGER against a table of FIELD, every power in turn.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The bot that sits alone: random, hold, dumb, dumb-neutral, planner, novice, amateur, strong.
+    #[arg(value_parser = kind)]
+    challenger: Kind,
+    /// The bot at all other seats.
+    #[arg(value_parser = kind)]
+    field: Kind,
+    /// How many games; a multiple of the players gives every seat its share.
+    #[arg(long, default_value_t = 700)]
+    games: u64,
+    /// The last year that is played.
+    #[arg(long, default_value_t = 1925)]
+    until: u16,
+    /// The seed of the match: the same seed gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many people the game is for, 2 to 7: who has which powers, and who is not played.
+    #[arg(long, default_value_t = 7)]
+    players: usize,
+    /// How many threads play; as many as there are cores if left out.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Also the other way round: one FIELD against a table of CHALLENGER.
+    #[arg(long)]
+    both: bool,
+    /// Play only this game of the match and print it.
+    #[arg(long)]
+    only: Option<u64>,
+    /// Save every game here, one file each, in the form that `detente adjudicate` reads.
+    #[arg(long)]
+    save: Option<PathBuf>,
+    /// Write the figures as JSON; `-` prints them instead of the table.
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Write a page with plots.
+    #[arg(long)]
+    html: Option<PathBuf>,
+    /// No progress bar.
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn kind(key: &str) -> Result<Kind, String> {
+    Kind::from_key(key).ok_or_else(|| {
+        let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.key()).collect();
+        format!("there is no bot '{key}': use one of {}", known.join(", "))
+    })
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.games == 0 {
+        bail!("a match needs at least one game");
+    }
+    let mut cells = vec![(args.challenger, args.field)];
+    if args.both && args.challenger != args.field {
+        cells.push((args.field, args.challenger));
+    }
+    let mut outcomes = Vec::new();
+    for (challenger, field) in cells {
+        let contest = contest(args, challenger, field)?;
+        if let Some(game) = args.only {
+            record::print(&contest, game)?;
+            continue;
+        }
+        outcomes.push(run::play_all(&contest, args)?);
+    }
+    if args.only.is_none() {
+        publish(args, &outcomes)?;
+    }
+    Ok(())
+}
+
+fn contest(args: &Args, challenger: Kind, field: Kind) -> anyhow::Result<Contest> {
+    let board = &atlas::standard().board;
+    let gathering = gathering(board, args.players)
+        .with_context(|| format!("there is no table for {} players: 2 to 7 can play", args.players))?;
+    Ok(Contest::new(challenger, field, gathering, args.until, args.seed))
+}
+
+fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {
+    let write = |path: &PathBuf, text: &str| {
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    };
+    let json = json::write(args, outcomes)?;
+    let mut shown = table::write(outcomes);
+    match &args.json {
+        Some(path) if path.as_os_str() == "-" => shown = json + "\n",
+        Some(path) => write(path, &json)?,
+        None => {}
+    }
+    std::io::stdout().write_all(shown.as_bytes())?;
+    if let Some(path) = &args.html {
+        write(path, &html::write(args, outcomes))?;
+    }
+    Ok(())
+}

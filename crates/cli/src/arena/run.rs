@@ -1,0 +1,162 @@
+//! Playing all games of a match on several threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use bots::Kind;
+use bots::arena::{Contest, Score, Tally, Watcher};
+use rules::Stage;
+
+use super::progress::Progress;
+use super::{Args, record};
+
+/// A match that has been played.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) challenger: Kind,
+    pub(crate) field: Kind,
+    pub(crate) games: Vec<Game>,
+    pub(crate) took: Duration,
+    /// Key of each seat: its powers.
+    pub(crate) seats: Vec<String>,
+    pub(crate) misdeeds: usize,
+}
+
+/// What is kept of a game.
+#[derive(Debug)]
+pub(crate) struct Game {
+    pub(crate) number: u64,
+    pub(crate) seed: u64,
+    pub(crate) year: u16,
+    pub(crate) scores: Vec<Score>,
+    /// Centres of the challenger after each Fall, from the start on.
+    pub(crate) growth: Vec<usize>,
+    /// Of the challenger and of the field: what movement answers cost.
+    pub(crate) times: [Vec<Duration>; 2],
+    misdeeds: usize,
+}
+
+impl Outcome {
+    pub(crate) fn tally(&self, keep: impl Fn(&Score) -> bool) -> Tally {
+        let mut tally = Tally::default();
+        for score in self.games.iter().flat_map(|game| &game.scores).filter(|score| keep(score)) {
+            tally.add(score);
+        }
+        tally
+    }
+
+    /// All movement answers of the challenger (0) or the field (1), the quickest first.
+    pub(crate) fn times(&self, side: usize) -> Vec<Duration> {
+        let mut times: Vec<Duration> =
+            self.games.iter().flat_map(|game| game.times[side].iter().copied()).collect();
+        times.sort_unstable();
+        times
+    }
+}
+
+/// Plays the match. What a game is does not hang on threads, only on its number.
+pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome> {
+    if let Some(folder) = &args.save {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let start = Instant::now();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let title = format!("1 {} v {} {}", contest.challenger.key(), args.players - 1, contest.field.key());
+    let progress = Progress::new(title, args.games, args.quiet);
+    thread::scope(|scope| -> anyhow::Result<()> {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| -> anyhow::Result<()> {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= args.games {
+                            return Ok(());
+                        }
+                        let game = play_one(contest, number, args)?;
+                        if let Ok(mut played) = played.lock() {
+                            played.push(game);
+                        }
+                        progress.step();
+                    }
+                })
+            })
+            .collect();
+        for worker in workers {
+            worker.join().map_err(|_| anyhow::anyhow!("a game stopped with a panic"))??;
+        }
+        Ok(())
+    })?;
+    progress.done();
+    let mut games = played.into_inner().unwrap_or_default();
+    games.sort_by_key(|game: &Game| game.number);
+    let board = &contest.gathering.board;
+    let seat = |powers: &Vec<rules::Power>| {
+        powers.iter().map(|power| board.power_key(*power)).collect::<Vec<_>>().join("/")
+    };
+    Ok(Outcome {
+        challenger: contest.challenger,
+        field: contest.field,
+        misdeeds: games.iter().map(|game| game.misdeeds).sum(),
+        games,
+        took: start.elapsed(),
+        seats: contest.gathering.powers.iter().map(seat).collect(),
+    })
+}
+
+fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game> {
+    let mut stopwatch = Stopwatch::new(contest.seat(number));
+    let finished = contest.play(number, &mut stopwatch);
+    if let Some(folder) = &args.save {
+        let name = format!("{}-{}-{number:05}.jsonl", contest.challenger.key(), contest.field.key());
+        let path = folder.join(name);
+        std::fs::write(&path, record::write(contest, number, &finished))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let powers = &contest.gathering.powers[contest.seat(number)];
+    let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
+    let springs = finished.history.iter().filter(|past| {
+        past.position.phase.stage() == Stage::Movement
+            && past.position.phase.date().season == rules::Season::Spring
+    });
+    let mut growth: Vec<usize> = springs.map(|past| count(&past.position)).collect();
+    growth.push(count(&finished.last));
+    Ok(Game {
+        number,
+        seed: contest.seed_of(number),
+        year: finished.history.last().map_or(0, |past| past.position.phase.date().year),
+        scores: contest.scores(number, &finished),
+        growth,
+        times: stopwatch.times,
+        misdeeds: finished.misdeeds.len(),
+    })
+}
+
+/// Times the movement answers.
+struct Stopwatch {
+    challenger: usize,
+    asked: Instant,
+    times: [Vec<Duration>; 2],
+}
+
+impl Stopwatch {
+    fn new(challenger: usize) -> Self {
+        Self { challenger, asked: Instant::now(), times: [Vec::new(), Vec::new()] }
+    }
+}
+
+impl Watcher for Stopwatch {
+    fn asks(&mut self, _player: usize) {
+        self.asked = Instant::now();
+    }
+
+    fn answered(&mut self, player: usize, stage: Stage, _spent: u64) {
+        if stage == Stage::Movement {
+            self.times[usize::from(player != self.challenger)].push(self.asked.elapsed());
+        }
+    }
+}
