@@ -223,7 +223,7 @@ fn strengths_are_told_as_they_were_compared() {
     let own = phase("GERMANY:\n A RUH - BUR => x\nFRANCE:\n A BUR H => x\n A PAR S A RUH - BUR => x");
     let sentence = &said(&own, "A RUH - BUR").sentence;
     assert!(
-        sentence.contains("support of the French army in Paris") && sentence.contains("1 against 1"),
+        sentence.contains("support given by the French army in Paris") && sentence.contains("1 against 1"),
         "{sentence}"
     );
     // Three to one against a unit that tried to move: its support for the move is no defence (E10a).
