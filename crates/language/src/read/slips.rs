@@ -43,7 +43,14 @@ pub(crate) fn guess(
                 continue;
             }
             let before = lattice.from[start].len();
+            // A name and a stray word are not that name misspelt: "Constantinopla no" would swallow the "no".
+            let named = exact_places(lattice, start, end);
             guess_place(lexicon, &joined, end, writer, &mut lattice.from[start]);
+            let stray = |at: usize| !known[at].is_place && !lexicon.is_part(&tokens[at].key);
+            if !alone && (start..end).any(stray) {
+                let swallows = |s: &Stretch| s.end == end && s.cost > 0 && named.contains(&s.meaning);
+                lattice.from[start].retain(|s| !swallows(s));
+            }
             if alone {
                 guess_verb(lexicon, &letters, end, writer, &mut lattice.from[start]);
             }
@@ -88,6 +95,13 @@ struct Word<'a> {
     letters: &'a [char],
     occurring: u32,
     starts: &'a [usize],
+}
+
+/// The places that single words between two tokens name as they stand.
+fn exact_places(lattice: &Lattice, start: usize, end: usize) -> Vec<Meaning> {
+    let single = |at: usize| lattice.from[at].iter().filter(move |s| s.end == at + 1 && s.cost == 0);
+    let places = (start..end).flat_map(single).filter(|s| matches!(s.meaning, Meaning::Place(_)));
+    places.map(|s| s.meaning).collect()
 }
 
 fn is_exact(stretches: &[Stretch], end: usize) -> bool {
