@@ -46,7 +46,10 @@ pub(crate) fn guess(
             // A name and a stray word are not that name misspelt: "Constantinopla no" would swallow the "no".
             let named = exact_places(lattice, start, end);
             guess_place(lexicon, &joined, end, writer, &mut lattice.from[start]);
-            let stray = |at: usize| !known[at].is_place && !lexicon.is_part(&tokens[at].key);
+            let stray = |at: usize| {
+                let key = &tokens[at].key;
+                key.chars().count() <= LONGEST_STRAY && !known[at].is_place && !lexicon.is_part(key)
+            };
             if !alone && (start..end).any(stray) {
                 let swallows = |s: &Stretch| s.end == end && s.cost > 0 && named.contains(&s.meaning);
                 lattice.from[start].retain(|s| !swallows(s));
@@ -59,6 +62,9 @@ pub(crate) fn guess(
     }
     guessed
 }
+
+/// A word of so few letters beside a name is a word of its own ("no", "ne", "not"), not a piece of it.
+const LONGEST_STRAY: usize = 3;
 
 /// What is known of a single word.
 #[derive(Clone, Copy)]
