@@ -1,0 +1,67 @@
+//! The shapes that go over HTTP, and nothing else: places, powers and people's choices by key.
+//!
+//! They are the API's contract: OpenAPI and the web app's TypeScript are generated from here.
+
+mod command;
+mod game;
+mod log;
+mod orders;
+mod people;
+mod record;
+mod settings;
+
+pub use command::{
+    BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
+};
+pub use game::{
+    Boxed, Card, CardState, DeskView, GameList, GameView, MasterView, MemberView, OccupantView, OwnSketch,
+    QuestionView, SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
+};
+pub use log::{EndingView, LogEntry, NoticeView};
+pub use orders::{
+    AdjustmentOptions, Deed, Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route, SheetLine,
+    UnitKindKey, UnitOptions,
+};
+pub use people::{
+    Device, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, ShunBody, ShunKey, SignIn, Token,
+    Tokens,
+};
+pub use record::{
+    AdjustmentView, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView, Records,
+    RuledView, UnitView, Voice, Whose,
+};
+pub use settings::{
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody, LimitBody,
+    MasterBody, NamesKey, NewGame, Preset, Presets, PressKey, SettingsBody, SightKey, TimetableBody,
+    VerdictKey, WatchingKey,
+};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What is answered when something cannot be done. Nothing has changed then.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+pub struct Problem {
+    /// Stable: programs may depend on it.
+    pub id: String,
+    /// A sentence in the caller's language.
+    pub message: String,
+    /// The most that would have been taken, where there is a bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub most: Option<u64>,
+}
+
+/// What a listener is told: something that it may see has changed.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+pub struct Change {
+    /// How many events the game has seen.
+    #[ts(type = "number")]
+    pub version: u64,
+    /// How many phases have been resolved.
+    pub records: usize,
+    /// How many messages the listener can read.
+    pub messages: usize,
+    pub state: StateView,
+}
