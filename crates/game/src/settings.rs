@@ -247,6 +247,19 @@ impl Charter {
         Ok(Self { settings, seating, maker, made: now, seed })
     }
 
+    /// A charter that was drawn before, from what was stored of it. What was once agreed is not
+    /// checked again: bounds may change, old games go on. None: this board has no such table.
+    pub fn recall(
+        board: &Board,
+        settings: Settings,
+        maker: Person,
+        seed: u64,
+        made: Timestamp,
+    ) -> Option<Self> {
+        let seating = Seating::new(board, settings.players)?;
+        Some(Self { settings, seating, maker, made, seed })
+    }
+
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
