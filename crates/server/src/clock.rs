@@ -40,7 +40,10 @@ pub async fn tick(app: &Arc<App>, resting: &mut HashMap<GameId, i64>) -> Result<
     let due = app.store.due(now, MOST_DUE).await?;
     let mut count = 0;
     let mut running = JoinSet::new();
-    for id in due.into_iter().filter(|id| !resting.contains_key(id)) {
+    for id in due {
+        if resting.contains_key(&id) {
+            continue;
+        }
         if running.len() >= AT_A_TIME
             && let Some(Ok((id, Err(_)))) = running.join_next().await
         {

@@ -57,6 +57,38 @@ pub fn read_event(board: &Board, record: &str) -> Result<Event, RecordFault> {
     read::<EventRecord>(record)?.event(Keys(board))
 }
 
+/// The record with another name where this person's stood; None if it does not stand there.
+pub fn without_name(record: &str, person: u64, instead: &str) -> Option<String> {
+    let mut value: serde_json::Value = serde_json::from_str(record).ok()?;
+    if !rename(&mut value, person, instead) {
+        return None;
+    }
+    serde_json::to_string(&value).ok()
+}
+
+/// Wherever a person is named, the name stands beside the number.
+fn rename(value: &mut serde_json::Value, person: u64, instead: &str) -> bool {
+    match value {
+        serde_json::Value::Array(list) => {
+            list.iter_mut().fold(false, |found, item| rename(item, person, instead) | found)
+        }
+        serde_json::Value::Object(fields) => {
+            let mut found = false;
+            if fields.get("who").and_then(serde_json::Value::as_u64) == Some(person)
+                && let Some(name @ serde_json::Value::String(_)) = fields.get_mut("name")
+            {
+                *name = instead.into();
+                found = true;
+            }
+            fields.values_mut().fold(found, |found, field| rename(field, person, instead) | found)
+        }
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => false,
+    }
+}
+
 fn line(record: &impl serde::Serialize) -> String {
     // Maps have texts for keys and numbers are whole: nothing in a record cannot be written.
     serde_json::to_string(record).unwrap_or_else(|fault| unreachable!("a record is plain JSON: {fault}"))

@@ -2,14 +2,14 @@
 
 use game::{
     Absence, AfterGrace, Bot, Charter, Goal, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings,
-    TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
+    TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
 use serde::{Deserialize, Serialize};
 
 use super::keys::{Keys, checked, unknown};
 use super::words::{
     AllocationWord, BallotsWord, DrawsWord, EditionWord, GoalOfWord, LimitVerdictWord, NamesWord, PressWord,
-    SightWord, WatchingWord,
+    SightWord,
 };
 use super::{RecordFault, VERSION, Versioned};
 
@@ -27,7 +27,7 @@ pub(super) struct CharterRecord {
     seed: u64,
     allocation: AllocationWord,
     names: NamesWord,
-    watching: WatchingWord,
+    watching: WatchingRecord,
     press: PressWord,
     timetable: TimetableRecord,
     gather_within: u32,
@@ -39,6 +39,34 @@ pub(super) struct CharterRecord {
     limit: Option<LimitRecord>,
     master: Option<MasterRecord>,
     delay: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WatchingRecord {
+    Anybody,
+    Later(u32),
+    PlayersOnly,
+}
+
+impl From<Watching> for WatchingRecord {
+    fn from(watching: Watching) -> Self {
+        match watching {
+            Watching::Anybody => Self::Anybody,
+            Watching::Later(by) => Self::Later(by.count()),
+            Watching::PlayersOnly => Self::PlayersOnly,
+        }
+    }
+}
+
+impl From<WatchingRecord> for Watching {
+    fn from(record: WatchingRecord) -> Self {
+        match record {
+            WatchingRecord::Anybody => Self::Anybody,
+            WatchingRecord::Later(by) => Self::Later(Seconds::new(by)),
+            WatchingRecord::PlayersOnly => Self::PlayersOnly,
+        }
+    }
 }
 
 /// All lengths are in seconds.

@@ -2,7 +2,7 @@
 
 use game::{
     Abandonment, Allocation, ArrowKind, Authority, Ballot, Ballots, DrawnBy, Draws, GoalOf, LimitVerdict,
-    Names, Press, Sight, Stage, Stance, Victory, Watching,
+    Names, Press, Sight, Stage, Stance, Victory,
 };
 use rules::{Edition, Outcome, Passage};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,6 @@ words! {
     EditionWord for Edition { Y2000 = "2000", Y2023 = "2023", Datc = "datc" }
     AllocationWord for Allocation { Lot = "lot", Preference = "preference", Chosen = "chosen" }
     NamesWord for Names { Shown = "shown", Hidden = "hidden" }
-    WatchingWord for Watching { Anybody = "anybody", PlayersOnly = "players_only" }
     PressWord for Press { Rulebook = "rulebook", Full = "full", PublicOnly = "public_only", None = "none" }
     BallotsWord for Ballots { Secret = "secret", Open = "open" }
     DrawsWord for Draws { Survivors = "survivors", AnyCoalition = "any_coalition" }
