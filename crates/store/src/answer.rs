@@ -25,7 +25,8 @@ pub enum Appended {
     NoGame,
 }
 
-/// Why a store could not do its work. Nothing that was asked has happened then.
+/// Why a store could not do its work. Nothing that was asked has happened then; only a disk that
+/// failed in the middle of writing may have kept it, which a nonce finds out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// The store was closed.
@@ -34,6 +35,10 @@ pub enum StoreError {
     InUse { folder: String },
     /// The data was written by a newer version of the program.
     TooNew { version: i64 },
+    /// The data was written by an older version and was not brought up to date yet.
+    TooOld { version: i64 },
+    /// This store was opened to look into it only.
+    LookOnly,
     /// There is something already where a backup or a restored game store should be put.
     Exists { path: String },
     /// There is nothing to read.
@@ -52,6 +57,13 @@ impl fmt::Display for StoreError {
             Self::TooNew { version } => {
                 write!(f, "the data has form {version}, which a newer version of detente has written")
             }
+            Self::TooOld { version } => {
+                write!(
+                    f,
+                    "the data has the older form {version}: start the server once to bring it up to date"
+                )
+            }
+            Self::LookOnly => f.write_str("the store was opened to look only"),
             Self::Exists { path } => write!(f, "{path} is there already"),
             Self::Missing { path } => write!(f, "there is no {path}"),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),

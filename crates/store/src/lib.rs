@@ -10,6 +10,7 @@ mod answer;
 mod ids;
 mod memory;
 mod rows;
+mod sqlite;
 
 pub use answer::{Appended, Created, Reply, StoreError};
 pub use ids::{GameId, NoGameId};
@@ -18,6 +19,7 @@ pub use rows::{
     Append, CardRow, EventRow, GameRow, GameState, KeyKind, KeyRow, NewEvent, NewGame, PersonRow, ReportRow,
     Shun,
 };
+pub use sqlite::{Existing, FILE, Sqlite, backup, restore};
 
 /// A hash of something that must not be readable in the database: a key, a recovery code.
 pub type Hash = [u8; 32];
