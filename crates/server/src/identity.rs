@@ -24,14 +24,14 @@ const MOST_FACES: usize = 50_000;
 
 /// Somebody who has a name here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Caller {
-    pub person: Person,
-    pub key: Hash,
+pub(crate) struct Caller {
+    pub(crate) person: Person,
+    pub(crate) key: Hash,
 }
 
 /// Somebody, named or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Visitor(pub Option<Caller>);
+pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 /// Keys that were looked up a moment ago.
 #[derive(Debug, Default)]

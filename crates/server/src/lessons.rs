@@ -12,7 +12,6 @@ use rules::{Edition, Judge, Position, Power, Rule, Stage, judge_retreats};
 pub(crate) struct Lesson {
     /// As the rulebook counts: `D12`.
     pub(crate) id: String,
-    pub(crate) title: String,
     pub(crate) records: Vec<Record>,
 }
 
@@ -51,7 +50,7 @@ fn lesson(case: &Case) -> Option<Lesson> {
     for section in &case.sections {
         records.push(play(&notation, &mut position, section, records.len())?);
     }
-    Some(Lesson { id: case.id.clone(), title: case.title.clone(), records })
+    Some(Lesson { id: case.id.clone(), records })
 }
 
 fn play(notation: &Notation<'_>, position: &mut Position, section: &Section, number: usize) -> Option<Record> {

@@ -23,6 +23,7 @@ pub mod room;
 mod routes;
 mod show;
 mod take;
+mod typescript;
 pub mod wire;
 pub mod world;
 
@@ -38,6 +39,8 @@ pub use config::Config;
 pub use manual::openapi;
 pub use refused::Refused;
 pub use routes::learn::{Diagram, RulePage, RuleText};
+pub use routes::orders::ReadAnswer;
+pub use typescript::typescript;
 
 /// Everything that is served.
 pub fn router(app: Arc<App>) -> Router {

@@ -14,7 +14,7 @@ pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };
 pub use game::{
-    Boxed, Card, CardState, DeskView, GameList, GameView, MasterView, MemberView, OccupantView, OwnSketch,
+    Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch,
     QuestionView, SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
 };
 pub use log::{
