@@ -1,0 +1,1 @@
+export type BoardAsset = Record<string, unknown>;
