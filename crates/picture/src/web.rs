@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::Board;
+use rules::{Board, Terrain};
 use serde_json::{Value, json};
 
 use crate::base::Base;
@@ -50,6 +50,12 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
             }
             if let Some(centre) = place.centre {
                 entry["centre"] = json!(tenths(centre));
+            }
+            if board.terrain(province) == Terrain::Water {
+                entry["water"] = json!(true);
+            }
+            if let Some(home) = board.home_of(province) {
+                entry["home"] = json!(board.power_key(home));
             }
             if let Some(nation) = place.nation {
                 entry["nation"] = json!(board.power_key(nation));

@@ -1,0 +1,56 @@
+// Keeps the shell, so that the app opens without a connection and says so plainly. The API is never kept.
+
+const SHELL = 'detente-shell-1';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest']))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
+  if (event.request.mode === 'navigate') {
+    // Every page begins with the same document.
+    event.respondWith(
+      fetch(event.request)
+        .then((answer) => {
+          if (answer.ok) {
+            const copy = answer.clone();
+            event.waitUntil(caches.open(SHELL).then((cache) => cache.put('/', copy)));
+          }
+          return answer;
+        })
+        .catch(() => caches.match('/').then((kept) => kept ?? Response.error())),
+    );
+    return;
+  }
+  // Names of assets carry a hash of their content: what is kept is right.
+  if (!url.pathname.startsWith('/assets/')) return;
+  event.respondWith(
+    caches.match(event.request).then(
+      (kept) =>
+        kept ??
+        fetch(event.request).then((answer) => {
+          if (answer.ok) {
+            const copy = answer.clone();
+            event.waitUntil(caches.open(SHELL).then((cache) => cache.put(event.request, copy)));
+          }
+          return answer;
+        }),
+    ),
+  );
+});

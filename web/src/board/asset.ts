@@ -1,0 +1,158 @@
+// The board as the server sends it, and the chart that is made from it.
+
+import { distance, flatten, path, type Point } from './curve';
+
+export type BoardAsset = {
+  size: [number, number];
+  arcs: number[][];
+  provinces: Record<string, ProvinceAsset>;
+  powers: Record<string, { name: string; short: string }>;
+  nobodys: Record<string, number[][]>;
+  /** Rivers, borders and lakes, ready to be drawn. */
+  over: string;
+  /** Style sheets by palette and shade. */
+  styles: Record<string, string>;
+};
+
+export type ProvinceAsset = {
+  name: string;
+  short: string;
+  /** Numbers of arcs; `!n` for one walked backwards. */
+  rings: number[][];
+  unit: [number, number];
+  /** Where the short name goes, and the largest size that fits. */
+  at: [number, number, number];
+  label?: [number, number, number, string[]];
+  centre?: [number, number];
+  coasts?: Record<string, [number, number]>;
+  nation?: string;
+  home?: string;
+  water?: boolean;
+};
+
+export type Area = { key: string; d: string };
+
+/** A board ready to be drawn and touched. */
+export type Chart = {
+  width: number;
+  height: number;
+  asset: BoardAsset;
+  lands: Area[];
+  seas: Area[];
+  nobodys: string;
+  coast: string;
+  seaBorders: string;
+  outlines: Map<string, Outline>;
+  /** Provinces that share a border line. */
+  beside: Map<string, Set<string>>;
+  /** The middles of shared border lines, by `a|b`. */
+  gates: Map<string, Point[]>;
+  powers: string[];
+};
+
+export type Outline = { rings: Point[][]; spots: Point[]; bounds: [number, number, number, number] };
+
+const point = ([x, y]: readonly [number, number, ...unknown[]]): Point => ({ x: x / 10, y: y / 10 });
+const arcNumber = (n: number) => (n < 0 ? ~n : n);
+
+/** Nobody's water; all else that is nobody's is land. */
+const NOBODYS_WATER = 'cas';
+
+export function chartOf(asset: BoardAsset): Chart {
+  const arcs = asset.arcs.map(points);
+  const flat = arcs.map(flatten);
+  const paths = (rings: number[][]) =>
+    rings.map((ring) => ring.map((n, i) => path(arcs[arcNumber(n)] ?? [], n < 0, i === 0)).join('') + 'Z').join('');
+  const keys = Object.keys(asset.provinces);
+
+  const sides: string[][] = arcs.map(() => []);
+  for (const key of keys) for (const n of asset.provinces[key]!.rings.flat()) sides[arcNumber(n)]?.push(key);
+  for (const [key, rings] of Object.entries(asset.nobodys)) for (const n of rings.flat()) sides[arcNumber(n)]?.push(`#${key}`);
+  const isWater = (key: string) => (key.startsWith('#') ? key === `#${NOBODYS_WATER}` : asset.provinces[key]?.water === true);
+  const borders = (wanted: (a: string, b: string) => boolean) =>
+    arcs.map((arc, i) => (sides[i]!.length === 2 && wanted(sides[i]![0]!, sides[i]![1]!) ? path(arc, false, true) : '')).join('');
+
+  const beside = new Map<string, Set<string>>(keys.map((key) => [key, new Set()]));
+  const gates = new Map<string, Point[]>();
+  arcs.forEach((arc, i) => {
+    const [a, b] = sides[i]!;
+    if (a === undefined || b === undefined) return;
+    beside.get(a)?.add(b);
+    beside.get(b)?.add(a);
+    for (const pair of [`${a}|${b}`, `${b}|${a}`]) gates.set(pair, [...(gates.get(pair) ?? []), arc[Math.floor(arc.length / 2)]!]);
+  });
+
+  const outlines = new Map<string, Outline>();
+  for (const key of keys) {
+    const province = asset.provinces[key]!;
+    const rings = province.rings.map((ring) => ring.flatMap((n) => (n < 0 ? [...(flat[~n] ?? [])].reverse() : (flat[n] ?? []))));
+    const [xs, ys] = [rings.flat().map((p) => p.x), rings.flat().map((p) => p.y)];
+    const spots = [point(province.unit), ...Object.values(province.coasts ?? {}).map(point)];
+    outlines.set(key, { rings, spots, bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] });
+  }
+
+  return {
+    width: asset.size[0],
+    height: asset.size[1],
+    asset,
+    lands: keys.filter((key) => !isWater(key)).map((key) => ({ key, d: paths(asset.provinces[key]!.rings) })),
+    seas: keys.filter(isWater).map((key) => ({ key, d: paths(asset.provinces[key]!.rings) })),
+    nobodys: Object.entries(asset.nobodys)
+      .filter(([key]) => key !== NOBODYS_WATER)
+      .map(([, rings]) => paths(rings))
+      .join(''),
+    coast: borders((a, b) => isWater(a) !== isWater(b)),
+    seaBorders: borders((a, b) => isWater(a) && isWater(b)),
+    outlines,
+    beside,
+    gates,
+    powers: Object.keys(asset.powers),
+  };
+}
+
+function points(steps: number[]): Point[] {
+  const out: Point[] = [];
+  let [x, y] = [0, 0];
+  for (let i = 0; i + 1 < steps.length; i += 2) {
+    x += steps[i]!;
+    y += steps[i + 1]!;
+    out.push({ x: x / 10, y: y / 10 });
+  }
+  return out;
+}
+
+/** The province of a place: `stp` of `stp/sc`. */
+export const provinceOf = (place: string): string => place.split('/')[0] ?? place;
+export const coastOf = (place: string): string | null => place.split('/')[1] ?? null;
+
+/** Where a unit stands. */
+export function spot(chart: Chart, place: string): Point {
+  const province = chart.asset.provinces[provinceOf(place)];
+  if (!province) return { x: 0, y: 0 };
+  const coast = coastOf(place);
+  return point((coast === null ? undefined : province.coasts?.[coast]) ?? province.unit);
+}
+
+export function centre(chart: Chart, province: string): Point | null {
+  const at = chart.asset.provinces[province]?.centre;
+  return at ? point(at) : null;
+}
+
+/** "St Petersburg", or with its coast in the way that the caller says it. */
+export function placeName(chart: Chart, place: string, coastName: (coast: string) => string = (coast) => coast): string {
+  const name = chart.asset.provinces[provinceOf(place)]?.name ?? place;
+  const coast = coastOf(place);
+  return coast === null ? name : `${name} (${coastName(coast)})`;
+}
+
+export const powerName = (chart: Chart, power: string): string => chart.asset.powers[power]?.name ?? power;
+export const emblem = (chart: Chart, power: string): string => chart.asset.powers[power]?.short ?? power.slice(0, 1).toUpperCase();
+export const powerNumber = (chart: Chart, power: string): number => Math.max(0, chart.powers.indexOf(power));
+
+/** Where a way between two places best crosses their border. */
+export function gate(chart: Chart, from: string, to: string): Point | null {
+  const [here, there] = [spot(chart, from), spot(chart, to)];
+  const way = (at: Point) => distance(at, here) + distance(at, there);
+  const gates = chart.gates.get(`${provinceOf(from)}|${provinceOf(to)}`) ?? [];
+  return gates.reduce<Point | null>((best, next) => (best === null || way(next) < way(best) ? next : best), null);
+}

@@ -1,0 +1,44 @@
+// What part of the board is seen: pure steps, so that fingers, wheels and keys share them.
+
+import type { Point } from './curve';
+
+/** Pixels of the frame's corner and pixels per unit of the board. */
+export type Camera = { x: number; y: number; k: number };
+export type Frame = { width: number; height: number };
+export type Size = { width: number; height: number };
+
+export const fitted = (frame: Frame, board: Size): number => Math.min(frame.width / board.width, frame.height / board.height) || 0.1;
+export const covering = (frame: Frame, board: Size): number => Math.max(frame.width / board.width, frame.height / board.height) || 0.1;
+
+const CLOSEST = 4;
+
+/** The board stays in the frame, or in its middle where it is smaller. */
+export function bounded(camera: Camera, frame: Frame, board: Size): Camera {
+  const least = fitted(frame, board);
+  const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least * 4));
+  const axis = (at: number, room: number, whole: number) => (whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole, at)));
+  return { k, x: axis(camera.x, frame.width, board.width * k), y: axis(camera.y, frame.height, board.height * k) };
+}
+
+/** Zooms by a factor, keeping a spot of the frame where it is. */
+export function zoomed(camera: Camera, factor: number, at: Point, frame: Frame, board: Size): Camera {
+  const least = fitted(frame, board);
+  const k = Math.min(Math.max(camera.k * factor, least), Math.max(CLOSEST, least * 4));
+  const real = k / camera.k;
+  return bounded({ k, x: at.x - (at.x - camera.x) * real, y: at.y - (at.y - camera.y) * real }, frame, board);
+}
+
+export function moved(camera: Camera, dx: number, dy: number, frame: Frame, board: Size): Camera {
+  return bounded({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame, board);
+}
+
+/** Looks at some spots from as near as they allow. */
+export function lookingAt(spots: Point[], frame: Frame, board: Size, k: number): Camera {
+  if (spots.length === 0) return bounded({ x: 0, y: 0, k }, frame, board);
+  const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
+  const middle = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  return bounded({ k, x: frame.width / 2 - middle.x * k, y: frame.height / 2 - middle.y * k }, frame, board);
+}
+
+/** The spot of the board under a spot of the frame. */
+export const under = (camera: Camera, at: Point): Point => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k });

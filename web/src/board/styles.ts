@@ -1,0 +1,19 @@
+// The map's colours come with the board, by shade. They apply within `.board` only.
+
+import type { BoardAsset } from './asset';
+
+let installed: string | null = null;
+
+export function installStyles(asset: BoardAsset): void {
+  const light = asset.styles['clear-light'] ?? '';
+  const dark = asset.styles['clear-dark'] ?? '';
+  if (installed === light || !('adoptedStyleSheets' in document)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `.board{${light}}` +
+      `@media (prefers-color-scheme: dark){:root:not([data-shade='light']) .board{${dark}}}` +
+      `:root[data-shade='dark'] .board{${dark}}`,
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  installed = light;
+}

@@ -1,0 +1,284 @@
+// The orders that the player is writing, by map, menu or text, saved as they change.
+
+import { api, Refused, sentence } from '../lib/api';
+import { i18n, recall, remember } from '../lib/i18n.svelte';
+import type { Deed, GameView, OptionsView, ReadLine, SheetLine, StanceKey } from '../lib/wire';
+import { IDLE, type Pick } from './pick';
+import { EMPTY, isPossible, isSame, name, sheetOf, withDeed, without, type Sheet } from './sheet';
+
+export type Saved = 'saved' | 'saving' | 'unsaved';
+type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
+
+const PAUSE = 350;
+const READING_PAUSE = 300;
+const MOST_UNDO = 100;
+
+export class Desk {
+  sheet: Sheet = $state.raw(EMPTY);
+  pick: Pick = $state.raw(IDLE);
+  /** What is typed; null while the text is written from the sheet. */
+  typed: string | null = $state(null);
+  readings: ReadLine[] = $state.raw([]);
+  saved: Saved = $state('saved');
+  trouble = $state('');
+  /** Own fleets that could carry an army that has just been ordered over sea. */
+  proposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
+  busy = $state(false);
+  canUndo = $state(false);
+
+  #words: Map<string, SheetLine> = $state.raw(new Map());
+  #handedIn: Sheet | null = $state.raw(null);
+  #past: Sheet[] = [];
+  #phase = '';
+  #options: OptionsView | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reader: ReturnType<typeof setTimeout> | undefined;
+  #sending = false;
+
+  constructor(
+    readonly id: string,
+    private readonly refresh: () => Promise<void>,
+  ) {}
+
+  get phase(): string {
+    return this.#phase;
+  }
+
+  /** Whether the sheet in the box is the one on the desk. */
+  get state(): 'none' | 'in' | 'changed' {
+    if (this.#handedIn === null) return 'none';
+    return isSame(this.#handedIn, this.sheet) ? 'in' : 'changed';
+  }
+
+  /** Takes over what the server has. What was not saved yet stays. */
+  adopt(view: GameView, options: OptionsView | null): void {
+    const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
+    const desk = view.desk;
+    this.#options = options;
+    this.#handedIn = desk?.sheet ? sheetOf(desk.sheet.map((line) => line.deed)) : null;
+    this.#learn([...(desk?.sheet ?? []), ...(desk?.draft ?? [])]);
+    const kept = sheetOf((desk?.draft ?? desk?.sheet ?? []).map((line) => line.deed));
+    if (phase !== this.#phase) {
+      this.#phase = phase;
+      this.#past = [];
+      this.canUndo = false;
+      this.pick = IDLE;
+      this.proposal = null;
+      this.readings = [];
+      this.typed = null;
+      this.trouble = '';
+      clearTimeout(this.#timer);
+      const backup = this.#restore();
+      const deeds = backup?.deeds.filter((deed) => options !== null && isPossible(deed, options));
+      this.sheet = deeds && backup?.unsaved ? sheetOf(deeds) : kept;
+      this.saved = backup?.unsaved ? 'unsaved' : 'saved';
+      if (backup?.text) this.type(backup.text);
+      else if (backup?.unsaved) this.#later();
+    } else if (this.saved === 'saved' && this.typed === null && !isSame(kept, this.sheet)) {
+      // Another tab of this player wrote it.
+      this.sheet = kept;
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#reader);
+  }
+
+  /** Once the connection is back. */
+  retry(): void {
+    if (this.saved === 'unsaved') this.#later();
+  }
+
+  write(deed: Deed): void {
+    this.#change(withDeed(this.sheet, deed));
+    this.proposal = null;
+    if (deed.order === 'move') void this.#propose(deed);
+  }
+
+  clear(key: string): void {
+    this.#change(without(this.sheet, key));
+    this.proposal = null;
+  }
+
+  accept(): void {
+    if (!this.proposal) return;
+    let sheet = this.sheet;
+    for (const deed of this.proposal.deeds) sheet = withDeed(sheet, deed);
+    this.proposal = null;
+    this.#change(sheet);
+  }
+
+  undo(): void {
+    const before = this.#past.pop();
+    if (!before) return;
+    this.canUndo = this.#past.length > 0;
+    this.sheet = before;
+    this.typed = null;
+    this.readings = [];
+    this.proposal = null;
+    this.#later();
+  }
+
+  #change(sheet: Sheet): void {
+    if (isSame(sheet, this.sheet)) return;
+    this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
+    this.canUndo = true;
+    this.sheet = sheet;
+    this.typed = null;
+    this.readings = [];
+    this.#later();
+  }
+
+  // Text.
+
+  /** The sheet in the server's short words; null until they have all come. */
+  get written(): string {
+    return [...this.sheet.values()].map((deed) => this.words(deed)?.short ?? '').filter((line) => line !== '').join('\n');
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.#keep('unsaved');
+    clearTimeout(this.#reader);
+    this.#reader = setTimeout(() => void this.#read(), READING_PAUSE);
+  }
+
+  async #read(): Promise<void> {
+    const text = this.typed;
+    if (text === null) return;
+    try {
+      const { lines } = await api.read(this.id, { text, language: i18n.language });
+      if (this.typed !== text) return;
+      this.readings = lines;
+      this.trouble = '';
+      const taken = lines.flatMap((line) => (line.result === 'taken' ? [line] : []));
+      this.#learn(taken);
+      const sheet = sheetOf(taken.map((line) => line.deed));
+      if (isSame(sheet, this.sheet)) {
+        this.#keep(this.saved === 'saved' ? 'saved' : 'unsaved');
+        return;
+      }
+      this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
+      this.canUndo = true;
+      this.sheet = sheet;
+      this.#later();
+    } catch (error) {
+      this.trouble = sentence(error);
+    }
+  }
+
+  /** Puts a suggestion in the place of what was typed. */
+  replace(line: ReadLine, suggestion: SheetLine): void {
+    const text = this.typed ?? '';
+    this.type(text.slice(0, line.start) + suggestion.short + text.slice(line.end));
+  }
+
+  // Words.
+
+  words(deed: Deed): SheetLine | null {
+    return this.#words.get(name(deed)) ?? null;
+  }
+
+  forgetWords(): void {
+    this.#words = new Map();
+    if (this.typed !== null) this.type(this.typed);
+  }
+
+  #learn(lines: readonly SheetLine[]): void {
+    if (lines.length === 0) return;
+    this.#words = new Map([...this.#words, ...lines.map((line): [string, SheetLine] => [name(line.deed), line])]);
+  }
+
+  // Convoys.
+
+  async #propose(deed: Deed & { order: 'move' }): Promise<void> {
+    const options = this.#options;
+    const unit = options?.units.find((unit) => unit.at === deed.at);
+    if (!options || !unit || (unit.moves.includes(deed.to) && !deed.by_convoy)) return;
+    try {
+      const { fleets } = await api.route(this.id, deed.at, deed.to);
+      const own = fleets.filter((fleet) => options.units.some((unit) => unit.at === fleet && unit.convoys[deed.at]?.includes(deed.to)));
+      const deeds = own
+        .map((at): Deed => ({ order: 'convoy', at, from: deed.at, to: deed.to }))
+        .filter((convoy) => !isSame(sheetOf([convoy]), sheetOf([...this.sheet.values()].filter((other) => 'at' in other && 'at' in convoy && other.at === convoy.at))));
+      if (deeds.length > 0 && this.sheet.get(deed.at) === deed) this.proposal = { deeds, fleets, army: deed.at };
+    } catch {
+      // Without a proposal the fleets can still be ordered one by one.
+    }
+  }
+
+  // Saving.
+
+  #later(): void {
+    this.#keep('unsaved');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), PAUSE);
+  }
+
+  async #save(): Promise<void> {
+    if (this.#sending) {
+      this.#later();
+      return;
+    }
+    const [sheet, phase] = [this.sheet, this.#phase];
+    this.#sending = true;
+    this.saved = 'saving';
+    try {
+      await api.orders(this.id, { deeds: [...sheet.values()], draft: true, all_or_nothing: false });
+      if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
+      await this.refresh();
+    } catch (error) {
+      if (this.#phase !== phase) return;
+      this.#keep('unsaved');
+      // Offline is said elsewhere, and saving is tried again once the connection is back.
+      if (!(error instanceof Refused && error.status === 0)) {
+        this.trouble = sentence(error);
+        await this.refresh();
+      }
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Puts the sheet into the box. */
+  async handIn(stance: StanceKey): Promise<boolean> {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#reader);
+    this.trouble = '';
+    this.busy = true;
+    const [sheet, phase] = [this.sheet, this.#phase];
+    try {
+      if (this.typed !== null) {
+        await this.#read();
+        clearTimeout(this.#timer);
+      }
+      await api.orders(this.id, { deeds: [...this.sheet.values()], draft: false, stance, all_or_nothing: true });
+      if (this.#phase === phase && isSame(this.sheet, sheet)) this.#keep('saved');
+      await this.refresh();
+      return true;
+    } catch (error) {
+      this.trouble = sentence(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // The browser's own copy, for a tab that is closed before the server answers.
+
+  #keep(saved: Saved): void {
+    this.saved = saved;
+    const backup: Backup = { phase: this.#phase, deeds: [...this.sheet.values()], text: this.typed, unsaved: saved !== 'saved' };
+    remember(`detente:sheet:${this.id}`, saved === 'saved' && this.typed === null ? null : JSON.stringify(backup));
+  }
+
+  #restore(): Backup | null {
+    try {
+      const backup = JSON.parse(recall(`detente:sheet:${this.id}`) ?? 'null') as Backup | null;
+      return backup?.phase === this.#phase && this.#phase !== '' ? backup : null;
+    } catch {
+      return null;
+    }
+  }
+}

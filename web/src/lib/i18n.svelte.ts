@@ -1,0 +1,146 @@
+// Texts in five languages. The files are in locales/; each is loaded when it is needed.
+
+import type game from '../../../locales/en/web-game.json';
+import type web from '../../../locales/en/web.json';
+
+export const LANGUAGES = ['en', 'nl', 'fr', 'es', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const OWN_NAMES: Record<Language, string> = {
+  en: 'English',
+  nl: 'Nederlands',
+  fr: 'Français',
+  es: 'Español',
+  de: 'Deutsch',
+};
+
+export type Key = keyof typeof web | keyof typeof game;
+type Text = string | Record<string, string>;
+type Texts = Record<string, Text>;
+export type Values = Record<string, string | number>;
+
+const files = import.meta.glob<Texts>('../../../locales/*/web*.json', { import: 'default' });
+/** The files of a part of the app: `web` for all pages, `web-game` for the game page. */
+export type Part = 'web' | 'web-game';
+
+class I18n {
+  language: Language = $state('en');
+  #texts: Texts = $state.raw({});
+  #parts = new Set<Part>(['web']);
+  #plural = $derived(new Intl.PluralRules(this.language));
+
+  /** The language of an earlier visit, else the browser's. */
+  async start(): Promise<void> {
+    await this.use(chosen());
+  }
+
+  /** Switches; all texts change at once. */
+  async use(language: Language): Promise<void> {
+    this.#texts = await load(language, this.#parts);
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  async choose(language: Language): Promise<void> {
+    remember('detente:language', language);
+    await this.use(language);
+  }
+
+  /** Loads a further part of the texts. */
+  async need(part: Part): Promise<void> {
+    if (this.#parts.has(part)) return;
+    this.#parts.add(part);
+    this.#texts = { ...this.#texts, ...(await load(this.language, new Set([part]))) };
+  }
+
+  text(key: Key, values: Values = {}): string {
+    const text = this.#texts[key];
+    if (text === undefined) return key;
+    const form = typeof text === 'string' ? text : (text[this.#plural.select(Number(values['n']))] ?? text['other'] ?? key);
+    return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+    });
+  }
+}
+
+export const i18n = new I18n();
+export const t = (key: Key, values?: Values): string => i18n.text(key, values);
+
+/** A key that is put together from parts, for choices that come by key. */
+export function tk(prefix: string, key: string, values?: Values): string {
+  return i18n.text(`${prefix}.${key}` as Key, values);
+}
+
+async function load(language: Language, parts: Set<Part>): Promise<Texts> {
+  const wanted = [...parts].map((part) => files[`../../../locales/${language}/${part}.json`]);
+  const texts = await Promise.all(wanted.map((file) => file?.() ?? Promise.resolve({})));
+  return Object.assign({}, ...texts) as Texts;
+}
+
+function chosen(): Language {
+  const wishes = [recall('detente:language'), ...(navigator.languages ?? [navigator.language])];
+  for (const wish of wishes) {
+    const known = LANGUAGES.find((language) => wish?.toLowerCase().split('-')[0] === language);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A browser without storage still plays; it only forgets.
+  }
+}
+
+// Numbers, dates and lists as the language writes them. Times on the wire are in seconds.
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(i18n.language).format(value);
+}
+
+export function date(seconds: number, style: 'time' | 'day' | 'full' = 'full'): string {
+  const form: Intl.DateTimeFormatOptions =
+    style === 'time'
+      ? { hour: '2-digit', minute: '2-digit' }
+      : style === 'day'
+        ? { dateStyle: 'medium' }
+        : { dateStyle: 'medium', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(i18n.language, form).format(seconds * 1000);
+}
+
+/** "in 5 minutes", "3 hours ago". */
+export function fromNow(seconds: number, now: number): string {
+  const away = seconds - now;
+  const far = Math.abs(away);
+  const form = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
+  if (far < 60) return form.format(Math.round(away), 'second');
+  if (far < 3600) return form.format(Math.round(away / 60), 'minute');
+  if (far < 86_400) return form.format(Math.round(away / 3600), 'hour');
+  return form.format(Math.round(away / 86_400), 'day');
+}
+
+/** A length: "1 d 2 h", "4:05". */
+export function span(seconds: number): string {
+  const left = Math.max(0, Math.round(seconds));
+  const unit = (value: number, of: 'day' | 'hour' | 'minute') =>
+    new Intl.NumberFormat(i18n.language, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value);
+  const [days, hours, minutes] = [Math.floor(left / 86_400), Math.floor((left % 86_400) / 3600), Math.floor((left % 3600) / 60)];
+  if (days > 0) return hours > 0 ? `${unit(days, 'day')} ${unit(hours, 'hour')}` : unit(days, 'day');
+  if (hours > 0) return minutes > 0 ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
+  return `${minutes}:${String(left % 60).padStart(2, '0')}`;
+}
+
+export function list(items: string[]): string {
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(items);
+}

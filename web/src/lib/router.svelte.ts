@@ -1,0 +1,73 @@
+// Which page is shown. The server answers every page's address with the same document.
+
+export type Route =
+  | { page: 'front' }
+  | { page: 'games' }
+  | { page: 'new' }
+  | { page: 'game'; id: string }
+  | { page: 'me' }
+  | { page: 'in'; token: string }
+  | { page: 'learn' }
+  | { page: 'rule'; number: number }
+  | { page: 'sample' }
+  | { page: 'lost' };
+
+export function routeOf(path: string): Route {
+  const parts = path.split('/').filter((part) => part !== '').map(decoded);
+  const [first, second, third] = parts;
+  if (first === undefined) return { page: 'front' };
+  if (parts.length === 1) {
+    if (first === 'games' || first === 'new' || first === 'me' || first === 'learn') return { page: first };
+  }
+  if (parts.length === 2 && second !== undefined) {
+    if (first === 'g') return { page: 'game', id: second };
+    if (first === 'in') return { page: 'in', token: second };
+    if (first === 'learn' && second === 'sample') return { page: 'sample' };
+  }
+  if (parts.length === 3 && first === 'learn' && second === 'rules') {
+    const number = Number(third);
+    if (Number.isInteger(number) && number >= 1 && number <= 22) return { page: 'rule', number };
+  }
+  return { page: 'lost' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route: Route = $state.raw({ page: 'front' });
+
+  start(): void {
+    this.#read();
+    addEventListener('popstate', () => this.#read());
+    // Links within the app do not load the document again.
+    document.addEventListener('click', (event) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element | null)?.closest?.('a');
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+      if (link.pathname.startsWith('/api') || (link.pathname === location.pathname && link.hash !== '')) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(path: string, how: 'push' | 'replace' = 'push'): void {
+    if (how === 'push') history.pushState(null, '', path);
+    else history.replaceState(null, '', path);
+    this.#read();
+    scrollTo(0, 0);
+    // Screen readers and keyboards start at the new page, not at the link that is gone.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
+  }
+
+  #read(): void {
+    this.route = routeOf(location.pathname);
+  }
+}
+
+export const router = new Router();

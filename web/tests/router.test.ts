@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+
+import { routeOf } from '../src/lib/router.svelte';
+
+it.each([
+  ['/', { page: 'front' }],
+  ['/games', { page: 'games' }],
+  ['/g/abc', { page: 'game', id: 'abc' }],
+  ['/in/x%2Fy', { page: 'in', token: 'x/y' }],
+  ['/learn/rules/22', { page: 'rule', number: 22 }],
+  ['/learn/rules/23', { page: 'lost' }],
+  ['/learn/sample/', { page: 'sample' }],
+  ['/g', { page: 'lost' }],
+  ['/%', { page: 'lost' }],
+])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
