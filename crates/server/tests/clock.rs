@@ -15,7 +15,9 @@ async fn seven(house: &House) -> (String, Vec<Guest>) {
     for i in 0..7 {
         people.push(house.guest(&format!("P{i}"), "en").await);
     }
-    let game = people[0].make(json!({ "preset": "daily" })).await;
+    let mut settings = people[0].get("/api/presets").await.json()["presets"][1]["settings"].clone();
+    settings["absence"] = json!({ "grace": 3600, "graces": 1, "then": "disorder" });
+    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
     for guest in &people {
         guest.ask(&game, json!({ "do": "join" })).await;
     }

@@ -74,6 +74,7 @@ async fn the_sample_game_in_five_languages() {
     for (number, section) in case.sections.iter().enumerate() {
         let phase = language::write_phase(section.phase);
         assert_eq!(people[0].game(&game).await["state"]["phase"], phase);
+        let start = people[0].game(&game).await;
         let mut all: Vec<(rules::Power, &str)> = Vec::new();
         for (guest, (power, code)) in people.iter().zip(POWERS) {
             let lines: Vec<&OrderLine> =
@@ -83,9 +84,8 @@ async fn the_sample_game_in_five_languages() {
             let style = if number % 2 == 0 { Style::Long } else { Style::Short };
             let text: Vec<String> =
                 lines.iter().map(|line| written(&position, power, line, code, style)).collect();
-            let view = guest.game(&game).await;
-            let seat = view["viewer"]["seat"].as_u64().unwrap() as usize;
-            if view["seats"][seat]["sheet"] == "not_needed" {
+            let seat = guest.game(&game).await["viewer"]["seat"].as_u64().unwrap() as usize;
+            if start["seats"][seat]["sheet"] == "not_needed" {
                 assert!(text.is_empty(), "{power} has nothing to write in {phase}");
                 continue;
             }
