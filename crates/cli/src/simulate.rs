@@ -5,7 +5,6 @@
 
 mod checks;
 mod minds;
-mod record;
 mod table;
 mod tally;
 
@@ -16,6 +15,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use store::record::{write_charter, write_event};
 
 use self::minds::Mind;
 use self::table::{Played, Table};
@@ -79,11 +79,9 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
 fn save(board: &rules::Board, played: &Played, path: &Path) -> anyhow::Result<()> {
     let file = fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = BufWriter::new(file);
-    serde_json::to_writer(&mut out, &record::charter(board, &played.charter))?;
-    writeln!(out)?;
+    writeln!(out, "{}", write_charter(board, &played.charter))?;
     for event in &played.events {
-        serde_json::to_writer(&mut out, &record::event(board, event))?;
-        writeln!(out)?;
+        writeln!(out, "{}", write_event(board, event))?;
     }
     out.flush().with_context(|| format!("cannot write {}", path.display()))
 }
