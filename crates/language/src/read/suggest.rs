@@ -194,10 +194,11 @@ impl Wish {
                 }
                 (_, None) => {}
             }
-            wish.perhaps.extend(stretches.iter().filter_map(|s| match s.meaning {
-                Meaning::Place(province) if s.cost > 0 => Some(province),
-                _ => None,
-            }));
+            for stretch in stretches.iter().filter(|s| s.cost > 0) {
+                if let Meaning::Place(province) = stretch.meaning {
+                    wish.perhaps.push(province);
+                }
+            }
             at += 1;
         }
         Some(wish).filter(|wish| wish.unit.is_some() || wish.to.is_some())
