@@ -19,9 +19,9 @@ pub(crate) struct Cast {
 impl Cast {
     pub(crate) fn new(board: &Board, key: &str, slots: &str, places: &[Location], turn: usize) -> Self {
         let mut stage = Stage { board, places, turn, taken: Vec::new() };
-        let unit = stage.unit(key, "unit", 0);
-        let helped = stage.unit(key, "helped", 1);
-        let what = UnitKind::BOTH[turn % 2];
+        let unit = stage.unit(key, "unit", 0, None);
+        let helped = stage.unit(key, "helped", 1, None);
+        let what = if key.contains("coast") { UnitKind::Fleet } else { UnitKind::BOTH[turn % 2] };
         let is_helped = slots.split(' ').any(|slot| slot == "helped");
         let goes = match key {
             _ if key.starts_with("adjustment.") => what,
@@ -29,13 +29,18 @@ impl Cast {
             _ => unit.0,
         };
         let there = stage.place(2, goes, |l| fits_there(board, key, goes, l));
+        // Whoever does not name a coast names only the province.
+        let there = if key.ends_with("coast_needed") { bare(board, there) } else { there };
         let other = if stands_there(key) {
             (kind_at(board, there, turn), there)
         } else {
-            stage.unit(key, "other", 3)
+            let moves_too = key.starts_with("move.");
+            stage.unit(key, "other", 3, Some(board.province_of(if moves_too { there } else { unit.1 })))
         };
         let from =
             stage.place(4, UnitKind::Fleet, |l| board.terrain(board.province_of(l)) == Terrain::Coastal);
+        stage.taken.clear();
+        stage.taken.extend([unit.1, other.1].map(|at| board.province_of(at)));
         let open = (5..8).map(|i| stage.place(i, unit.0, |l| can_go(board, unit.0, l))).collect();
         Self { unit, other, helped, there, from, what, open }
     }
@@ -50,12 +55,18 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    fn unit(&mut self, key: &str, name: &str, i: usize) -> (UnitKind, Location) {
+    /// A unit that can stand where it is, and could stand where it goes.
+    fn unit(&mut self, key: &str, name: &str, i: usize, goes: Option<Province>) -> (UnitKind, Location) {
         let board = self.board;
         let fixed = kind_in(key, name);
-        let at = self.free(i, |l| match fixed {
-            Some(kind) => can_go(board, kind, l) && fits_role(board, key, name, l),
-            None => fits_role(board, key, name, l),
+        let turn = self.turn + i;
+        let at = self.free(i, |l| {
+            let kind = fixed.unwrap_or_else(|| kind_at(board, l, turn));
+            // Who convoys goes nowhere.
+            let goes = goes.filter(|_| fixed != Some(UnitKind::Fleet));
+            can_go(board, kind, l)
+                && fits_role(board, key, name, l)
+                && goes.is_none_or(|goes| !board.places(kind, goes).is_empty())
         });
         let kind = fixed.unwrap_or_else(|| kind_at(board, at, self.turn + i));
         (kind, plain(board, kind, at))
@@ -99,6 +110,7 @@ fn fits_role(board: &Board, key: &str, name: &str, location: Location) -> bool {
             terrain == Terrain::Water
         }
         _ if key.starts_with("convoy.") && name == "unit" => terrain == Terrain::Water,
+        ("move.convoyed_swap" | "retreat.clash", "other") => terrain == Terrain::Coastal,
         _ if kind_in(key, name) == Some(UnitKind::Army) => terrain == Terrain::Coastal,
         _ => true,
     }
@@ -113,11 +125,14 @@ fn fits_there(board: &Board, key: &str, kind: UnitKind, location: Location) -> b
         }
         "adjustment.wrong_coast" | "void.wrong_coast" => board.coast(location).is_some(),
         "adjustment.fleet_inland" => terrain == Terrain::Inland,
-        "adjustment.too_many_removals" => true,
+        "adjustment.too_many_removals" | "adjustment.no_such_unit" => true,
+        // An army and a fleet may meet there.
+        "retreat.clash" => terrain == Terrain::Coastal,
         "adjustment.cannot_reach" | "void.support_out_of_reach" => !can_go(board, kind, location),
         "void.cannot_reach" | "void.supported_cannot_reach" => true,
         "void.no_sea_route" | "void.not_on_route" => terrain == Terrain::Coastal,
         _ if key.starts_with("convoy.") || by_sea(key) => terrain == Terrain::Coastal,
+        _ if key.starts_with("adjustment.") => terrain != Terrain::Water && can_go(board, kind, location),
         _ => can_go(board, kind, location),
     }
 }
@@ -132,6 +147,7 @@ fn kind_in(key: &str, name: &str) -> Option<UnitKind> {
         (
             "move.unopposed_by_convoy"
             | "move.convoyed_standoff"
+            | "move.convoyed_swap"
             | "move.other_route"
             | "move.convoy_broken"
             | "move.no_route"
@@ -142,9 +158,14 @@ fn kind_in(key: &str, name: &str) -> Option<UnitKind> {
         | ("support.convoyed_attack" | "support.cut_by_other_route", "other") => Some(UnitKind::Army),
         ("move.other_route" | "move.convoy_broken", "other")
         | ("void.only_armies", "helped")
-        | ("void.only_armies" | "void.not_on_route" | "void.coast_needed" | "void.wrong_coast", "unit") => {
-            Some(UnitKind::Fleet)
-        }
+        | (
+            "void.only_armies"
+            | "void.not_on_route"
+            | "void.coast_needed"
+            | "void.wrong_coast"
+            | "retreat.coast_needed",
+            "unit",
+        ) => Some(UnitKind::Fleet),
         _ if key.starts_with("convoy.") && name == "helped" => Some(UnitKind::Army),
         _ if key.starts_with("convoy.") && name == "unit" => Some(UnitKind::Fleet),
         _ => None,

@@ -45,9 +45,10 @@ impl Explainer<'_> {
                     Fact::Text(self.speech.choice(&cast.open[..1]))
                 }
                 (SlotKind::Text, "places") => Fact::Text(self.speech.choice(&cast.open)),
-                (SlotKind::Text, _) => {
-                    Fact::Text(format!("A {} - XYZ", board.location_key(cast.from).to_uppercase()))
-                }
+                (SlotKind::Text, _) => Fact::Text(format!(
+                    "A {} - XYZ",
+                    board.location_key(bare(board, places[turn % places.len()])).to_uppercase()
+                )),
             };
             facts = facts.and(name, fact);
         }
