@@ -1,11 +1,12 @@
 //! What `explain` is asked about: objects of the form that `adjudicate` takes.
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use language::Notation;
 use rules::{Board, Edition, Position, Power};
+use serde::de::IgnoredAny;
 
 use crate::adjudicate::scene::set_scene;
-use crate::adjudicate::wire::Line;
+use crate::adjudicate::wire::{IdOnly, Line};
 
 /// A phase to be explained.
 pub(crate) struct Turn {
@@ -14,11 +15,51 @@ pub(crate) struct Turn {
     pub(crate) orders: Vec<(Power, String)>,
 }
 
-/// Reads one object or several after each other.
-pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
+/// An object of the input, and where it stands.
+pub(crate) struct Object {
+    /// The line that it starts on, from 1.
+    pub(crate) line: usize,
+    /// As it was sent.
+    pub(crate) id: Option<String>,
+    pub(crate) turn: anyhow::Result<Turn>,
+}
+
+/// Reads one object or several after each other. What is wrong with one is told in its place, and does
+/// not keep the others from being read: after text that is no JSON, the next line is tried.
+pub(crate) fn read(board: &Board, text: &str) -> Vec<Object> {
     let notation = Notation::new(board);
-    let lines = serde_json::Deserializer::from_str(text).into_iter::<Line<'_>>();
-    lines.map(|line| into_turn(&notation, &line.context("not a position with orders")?)).collect()
+    let mut objects = Vec::new();
+    let (mut at, mut line) = (0, 1);
+    let mut counted = 0;
+    while let Some(start) = text[at..].find(|c: char| !c.is_whitespace()).map(|skipped| at + skipped) {
+        line += text[counted..start].bytes().filter(|byte| *byte == b'\n').count();
+        counted = start;
+        let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<IgnoredAny>();
+        let (end, turn) = match stream.next() {
+            Some(Ok(IgnoredAny)) => {
+                let end = start + stream.byte_offset();
+                let turn = serde_json::from_str(&text[start..end])
+                    .map_err(|error| no_position(&error))
+                    .and_then(|line| into_turn(&notation, &line));
+                (end, turn)
+            }
+            Some(Err(error)) => {
+                let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+                (end, Err(no_position(&error)))
+            }
+            None => break,
+        };
+        let id = serde_json::from_str::<IdOnly<'_>>(&text[start..end]).ok().and_then(|known| known.id);
+        objects.push(Object { line, id: id.map(|id| id.get().to_owned()), turn });
+        at = end;
+    }
+    objects
+}
+
+/// The parser counts lines from the start of the object, the reader from that of the text.
+fn no_position(error: &serde_json::Error) -> anyhow::Error {
+    let told = error.to_string();
+    anyhow!("not a position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
 }
 
 fn into_turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
