@@ -108,7 +108,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let tongue = Tongue::from_key(&args.lang)
         .with_context(|| format!("no language '{}': choose en, nl, fr, es or de", args.lang))?;
     let labels = match &own {
-        Some(own) => own.labels(tongue)?,
+        Some(own) => &own.labels(tongue)?,
         None => Labels::standard(tongue),
     };
     let look = args.look(board, tongue)?.checked()?;
@@ -116,7 +116,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
     if args.no_results {
         shots.iter_mut().for_each(Shot::forget_results);
     }
-    Studio { args: &args, board, geometry, labels: &labels, look }.make(&shots, to)
+    Studio { args: &args, board, geometry, labels, look }.make(&shots, to)
 }
 
 impl Args {
@@ -256,7 +256,7 @@ impl Studio<'_> {
 
     fn png(&self, shot: &Shot) -> Result<Vec<u8>> {
         let painter = self.painter(shot)?;
-        let canvas = Canvas::new(&painter)?;
+        let canvas = Canvas::new(painter)?;
         Ok(if self.args.small { canvas.small_png(&shot.scene())? } else { canvas.png(&shot.scene())? })
     }
 
@@ -269,7 +269,7 @@ impl Studio<'_> {
     fn film(&self, shots: &[Shot], kind: FilmKind) -> Result<Vec<u8>> {
         let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
         let painter = self.whole_painter(&scenes)?;
-        film(&Canvas::new(&painter)?, &scenes, kind, self.args.pace)
+        film(&Canvas::new(painter)?, &scenes, kind, self.args.pace)
     }
 
     fn page(&self, shots: &[Shot]) -> Result<String> {
@@ -299,8 +299,7 @@ impl Studio<'_> {
 
     fn fill(&self, shots: &[Shot], folder: &Path) -> Result<()> {
         let cropped = self.args.diagram.is_some() || self.args.case.is_some();
-        let whole = self.whole_painter(&[])?;
-        let canvas = if cropped { None } else { Some(Canvas::new(&whole)?) };
+        let canvas = if cropped { None } else { Some(Canvas::new(self.whole_painter(&[])?)?) };
         for (i, shot) in shots.iter().enumerate() {
             progress(i + 1, shots.len());
             let bytes = match &canvas {

@@ -2,7 +2,7 @@
 //!
 //! Time is that of the processor where the system tells it, so that a busy machine measures the same.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -27,8 +27,9 @@ pub(crate) fn run() -> Result<()> {
     // The first picture of a process also reads the board, the fonts and the words.
     let cold = now();
     let labels = Labels::standard(Tongue::English);
-    let painter = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 1200))?;
-    let canvas = Canvas::new(&painter)?;
+    let painter =
+        Arc::new(Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 1200))?);
+    let canvas = Canvas::new(Arc::clone(&painter))?;
     let bytes = canvas.png(crowded)?;
     println!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
 
@@ -39,11 +40,12 @@ pub(crate) fn run() -> Result<()> {
     }
     println!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
 
-    let mut small = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 800))?;
+    let mut small = Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 800))?;
     small.align(&scenes);
+    let small = Arc::new(small);
     for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {
         let start = now();
-        let bytes = film(&Canvas::new(&small)?, &scenes, kind, 150)?;
+        let bytes = film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150)?;
         println!(
             "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
             scenes.len(),

@@ -76,15 +76,16 @@ fn under(board: &Board, geometry: &Geometry, lands: &[(Province, String)]) -> St
     let coast = borders(geometry, |a, b| {
         land(a) && is_water(board, geometry, b) || land(b) && is_water(board, geometry, a)
     });
+    push(&mut out, format_args!(r#"<defs><path id="shore" d="{coast}"/></defs>"#));
     for (i, width) in [26.0, 16.0, 7.0].iter().enumerate() {
-        push(&mut out, format_args!(r#"<path class="ln h{i}" stroke-width="{width}" d="{coast}"/>"#));
+        push(&mut out, format_args!(r##"<use href="#shore" class="ln h{i}" stroke-width="{width}"/>"##));
     }
     let at_sea = borders(geometry, |a, b| is_water(board, geometry, a) && is_water(board, geometry, b));
     push(
         &mut out,
         format_args!(r#"<path class="ln sb" stroke-width="1.3" stroke-dasharray="5 4" d="{at_sea}"/>"#),
     );
-    push(&mut out, format_args!(r#"<path class="ln co" stroke-width="2.2" d="{coast}"/>"#));
+    push(&mut out, format_args!(r##"<use href="#shore" class="ln co" stroke-width="2.2"/>"##));
     let dead: String = nobodys_land().collect();
     push(
         &mut out,

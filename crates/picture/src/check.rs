@@ -27,7 +27,7 @@ pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFau
             }
         }
         let mut spots: Vec<(&str, Point)> = vec![("unit", place.unit)];
-        spots.extend(place.coasts.iter().map(|(coast, at)| (coast.key(), *at)));
+        spots.extend(place.coasts.iter().map(|(coast, at, _)| (coast.key(), *at)));
         spots.extend(place.centre.map(|at| ("centre", at)));
         for (what, at) in spots {
             if geometry.depth(province, at) < 0.0 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use atlas::Variant;
 use rules::{Board, Coast, Phase, Power, Province, Season};
@@ -94,11 +95,16 @@ impl std::error::Error for BadLabels {}
 
 impl Labels {
     /// The labels of the standard board.
-    pub fn standard(tongue: Tongue) -> Self {
-        match Self::read(&atlas::standard().board, tongue.standard_labels()) {
-            Ok(labels) => labels,
-            Err(bad) => panic!("the built-in labels are checked by the tests: {bad}"),
-        }
+    pub fn standard(tongue: Tongue) -> &'static Self {
+        static ALL: LazyLock<Vec<Labels>> = LazyLock::new(|| {
+            let labels =
+                |tongue: &Tongue| match Labels::read(&atlas::standard().board, tongue.standard_labels()) {
+                    Ok(labels) => labels,
+                    Err(bad) => panic!("the built-in labels are checked by the tests: {bad}"),
+                };
+            Tongue::ALL.iter().map(labels).collect()
+        });
+        &ALL[tongue as usize]
     }
 
     /// The English names that every variant has, shortened by their keys.
@@ -154,6 +160,11 @@ impl Labels {
     /// The one or two letters that a unit carries.
     pub fn emblem(&self, power: Power) -> &str {
         &self.powers[power.index()].short
+    }
+
+    /// The letters of all coasts, by key.
+    pub(crate) const fn coasts(&self) -> &BTreeMap<String, String> {
+        &self.coasts
     }
 
     pub fn coast(&self, coast: Coast) -> &str {
