@@ -12,7 +12,7 @@ from pathlib import Path
 
 STEP = 6            # of the raster, in units of the board
 SHORE = 12          # ships keep so far off if they can
-OWN_LAND, OTHER_SEA, OTHER_LAND = 2.0, 4.0, 25.0
+OWN_LAND, OTHER_SEA, OTHER_LAND = 3.0, 4.0, 25.0
 ASIDE = 33          # from a unit to the one that it drove out
 MOVES = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if math.gcd(dx, dy) == 1]
 
@@ -150,6 +150,12 @@ def unit_place(drawing, place):
 
 def ways(drawing, board, raster):
     near, found = fleet_borders(board), []
+    # An army that is carried leaves a province, not one of its coasts.
+    for place in [place for place in near if '/' in place]:
+        seas = [other for other in near[place] if other in raster.water]
+        near.setdefault(place.split('/')[0], []).extend(seas)
+        for sea in seas:
+            near[sea] = sorted({*near[sea], place.split('/')[0]})
     for one in sorted(near):
         for other in sorted(near[one]):
             if one > other:

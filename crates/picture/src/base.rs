@@ -6,6 +6,7 @@ use rules::{Board, Province, Terrain};
 
 use crate::curve::{Point, push_path};
 use crate::geometry::Side;
+use crate::marks::grown;
 use crate::tokens::escaped;
 use crate::{Geometry, Labels, Look, Naming, Rect};
 
@@ -166,7 +167,14 @@ fn names(
             (false, _) => {
                 // Large enough to be read, as far as there is room.
                 let wanted = (9.5 / scale).clamp(15.0, fitting.max(15.0));
-                (short_at, wanted, &short, if at_sea { "t4" } else { "t3" })
+                // Units grow on small pictures: the name makes room.
+                let by = (grown(scale) - 1.0) * 14.0;
+                let at = if short_at.distance(place.unit) < 40.0 {
+                    Point::new(short_at.x, short_at.y + by.copysign(short_at.y - place.unit.y))
+                } else {
+                    short_at
+                };
+                (at, wanted, &short, if at_sea { "t4" } else { "t3" })
             }
         };
         if size * scale < LEAST_PIXELS && look.naming == Naming::Fitting {
@@ -178,7 +186,14 @@ fn names(
         // A name that the edge would cut is not written.
         if look.crop.is_some_and(|view| {
             let corner = |fx: f32, fy: f32| Point::new(at.x + wide * 0.52 * fx, at.y + tall * 0.6 * fy);
-            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| view.contains(corner(*fx, *fy)))
+            let rim = 10.0 / scale;
+            let inner = Rect {
+                x: view.x + rim,
+                y: view.y + rim,
+                width: view.width - 2.0 * rim,
+                height: view.height - 2.0 * rim,
+            };
+            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| inner.contains(corner(*fx, *fy)))
         }) {
             continue;
         }

@@ -15,8 +15,10 @@ use crate::trail::{Obstacles, Trail};
 use crate::{Deeds, Geometry, Labels, Rect, Scene};
 
 /// Everything that changes from picture to picture, in layers.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct Drawn {
+    /// How much larger than usual lines and signs are, so that they can be seen on a small picture.
+    pub(crate) grown: f32,
     /// Beneath the names.
     pub(crate) lines: String,
     /// Above the names: what must not be covered.
@@ -59,7 +61,13 @@ pub(crate) const SHORT: f32 = 8.0;
 
 impl Marker<'_> {
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Drawn {
-        let mut drawn = Drawn::default();
+        let mut drawn = Drawn {
+            grown: (0.6 / self.scale).clamp(1.0, 1.7),
+            lines: String::new(),
+            heads: String::new(),
+            units: String::new(),
+            marks: BTreeSet::new(),
+        };
         self.units(scene, &mut drawn);
         match scene.deeds {
             Deeds::None => {}
@@ -82,23 +90,28 @@ impl Marker<'_> {
     fn token(&self, out: &mut String, unit: &Unit, at: Point, scale: f32, ghost: bool) {
         let coast = self.board.coast(unit.location).filter(|_| unit.kind == UnitKind::Fleet);
         // A unit is never so small that its letter is lost.
-        let grown = (8.5 / (15.0 * self.scale)).clamp(1.0, 1.35);
-        let token =
-            Token {
-                kind: unit.kind,
-                power: unit.power.index(),
-                at,
-                emblem: self.labels.emblem(unit.power),
-                coast: coast.map(|coast| self.labels.coast(coast)),
-                coast_size: (8.5 / (self.scale * scale * grown)).clamp(11.5, 17.0),
-                scale: scale * grown,
-                // The gun must not cover the centre.
-                left: self.geometry.place(self.board.province_of(unit.location)).centre.is_some_and(
-                    |centre| centre.x > at.x && centre.y < at.y + 6.0 && centre.distance(at) < 34.0,
-                ),
-                ghost,
-            };
+        let grown = grown(self.scale);
+        let token = Token {
+            kind: unit.kind,
+            power: unit.power.index(),
+            at,
+            emblem: self.labels.emblem(unit.power),
+            coast: coast.map(|coast| self.labels.coast(coast)),
+            coast_size: (8.5 / (self.scale * scale * grown)).clamp(11.5, 17.0),
+            scale: scale * grown,
+            left: self.gun_covers(unit, at, 1.0) > self.gun_covers(unit, at, -1.0),
+            ghost,
+        };
         token.push(out);
+    }
+
+    /// How much of a centre or a word the gun of an army would cover on one side.
+    fn gun_covers(&self, unit: &Unit, at: Point, side: f32) -> f32 {
+        let muzzle = Point::new(at.x + 15.0 * side, at.y - 13.0);
+        let centre = self.geometry.place(self.board.province_of(unit.location)).centre;
+        let of_centre = centre.map_or(0.0, |centre| (14.0 - centre.distance(muzzle)).max(0.0));
+        let words = self.words.iter().map(|word| (word.depth(muzzle) + 5.0).max(0.0));
+        words.fold(of_centre, f32::max)
     }
 
     fn units(&self, scene: &Scene<'_>, drawn: &mut Drawn) {
@@ -196,7 +209,7 @@ impl Marker<'_> {
                 drawn.marks.insert(Mark::Retreat);
                 if fate == Fate::Failed {
                     drawn.marks.insert(Mark::Fails);
-                    use_mark(&mut drawn.heads, "cross", trail.at(0.5));
+                    push_sign(drawn, "cross", trail.at(0.5));
                 }
                 laid.push(trail);
             }
@@ -252,9 +265,26 @@ impl Marker<'_> {
     }
 }
 
+/// How much larger than usual units are at a scale.
+pub(crate) fn grown(scale: f32) -> f32 {
+    (8.5 / (15.0 * scale)).clamp(1.0, 1.35)
+}
+
 /// Where the small sign of a unit sits.
 pub(crate) fn badge(unit: Point) -> Point {
     Point::new(unit.x + 15.0, unit.y - 14.0)
+}
+
+/// A sign on a line, large enough to be seen.
+pub(crate) fn push_sign(drawn: &mut Drawn, sign: &str, at: Point) {
+    let grown = drawn.grown;
+    push(
+        &mut drawn.heads,
+        format_args!(
+            r##"<use href="#{sign}" transform="translate({:.1} {:.1})scale({grown:.2})"/>"##,
+            at.x, at.y
+        ),
+    );
 }
 
 pub(crate) fn use_mark(out: &mut String, mark: &str, at: Point) {

@@ -10,7 +10,7 @@ use rules::{Because, Board, Location, Order, Outcome, Position, Province, Ruling
 use crate::Rect;
 use crate::base::push;
 use crate::curve::Point;
-use crate::marks::{Drawn, Mark, Marker, RIM, SHORT, badge, fate, use_mark};
+use crate::marks::{Drawn, Mark, Marker, RIM, SHORT, badge, fate, push_sign, use_mark};
 use crate::strokes::{Fate, Going, push_move, push_support, push_way};
 use crate::trail::{Obstacles, Trail};
 use crate::voyages::{Orders, Route};
@@ -25,8 +25,8 @@ struct Way {
 
 enum Line {
     Going(Going),
-    /// Another route of a carried army.
-    Also,
+    /// A second route of a carried army that was broken: it arrives nowhere.
+    Broken,
     Support(Option<Point>),
 }
 
@@ -56,21 +56,21 @@ impl Marker<'_> {
             let power = position.forces.units()[way.slot].power.index();
             match way.line {
                 Line::Going(going) => push_move(drawn, power, &way.trail, way.fate, going),
-                Line::Also => push_way(drawn, power, &way.trail, Going::Carried),
+                Line::Broken => push_way(drawn, power, &way.trail, way.fate, Going::Carried),
                 Line::Support(to) => push_support(drawn, power, &way.trail, to),
             }
             drawn.marks.insert(match way.line {
-                Line::Going(_) | Line::Also => Mark::Move,
+                Line::Going(_) | Line::Broken => Mark::Move,
                 Line::Support(_) => Mark::Support,
             });
         }
         for at in layout.crosses(&units, self.words) {
             drawn.marks.insert(Mark::Fails);
-            use_mark(&mut drawn.heads, "cross", at);
+            push_sign(drawn, "cross", at);
         }
         for province in contested {
             drawn.marks.insert(Mark::Standoff);
-            use_mark(&mut drawn.heads, "clash", self.geometry.place(province).unit);
+            push_sign(drawn, "clash", self.geometry.place(province).unit);
         }
     }
 
@@ -80,14 +80,15 @@ impl Marker<'_> {
         let ruling = given.rulings.get(slot);
         if ruling.is_some_and(|ruling| ruling.dislodged_from.is_some()) {
             drawn.marks.insert(Mark::Dislodged);
-            use_mark(&mut drawn.units, "burst", here);
+            use_mark(&mut drawn.heads, "burst", here);
         }
         if !self.is_shown(unit.power) {
             return;
         }
         let power = unit.power.index();
         match given.orders.get(self.board.province_of(unit.location)) {
-            Some(Order::Hold) => {
+            // A ring beneath the sign that it was driven out would not be seen.
+            Some(Order::Hold) if ruling.is_none_or(|ruling| ruling.dislodged_from.is_none()) => {
                 drawn.marks.insert(Mark::Hold);
                 push(
                     &mut drawn.lines,
@@ -111,7 +112,10 @@ impl Marker<'_> {
                     use_mark(&mut drawn.units, "cross", badge(here));
                 }
             }
-            Some(Order::Move { .. } | Order::SupportHold { .. } | Order::SupportMove { .. }) | None => {}
+            Some(
+                Order::Hold | Order::Move { .. } | Order::SupportHold { .. } | Order::SupportMove { .. },
+            )
+            | None => {}
         }
     }
 
@@ -143,8 +147,12 @@ impl Marker<'_> {
         }
         for (i, Route { fleets, is_open }) in routes.iter().enumerate() {
             let trail = self.voyage(unit, fleets, to).trimmed(RIM, stop);
-            let line = if i == 0 { Line::Going(Going::Carried) } else { Line::Also };
-            let fate = if i == 0 || *is_open { fate } else { Fate::Failed };
+            // A second route has a cross if it was broken: why the army itself failed is told once.
+            let (fate, line) = match (i, is_open) {
+                (0, _) => (fate, Line::Going(Going::Carried)),
+                (_, true) => (Fate::Done, Line::Going(Going::Carried)),
+                (_, false) => (Fate::Failed, Line::Broken),
+            };
             layout.lay(Way { slot, trail, fate, line });
         }
     }
@@ -182,7 +190,7 @@ impl Marker<'_> {
                     if self.board.province_of(*other) == self.board.province_of(*to));
                 let helped = given.position.forces.slot(*from).filter(|_| goes);
                 let aim = match helped.and_then(|slot| layout.ways.iter().position(|way| way.slot == slot)) {
-                    Some(number) => layout.ring(number, here),
+                    Some(number) => layout.ring(number, here, obstacles.units),
                     // An order that was not given: the support points at the way as it was meant.
                     None => {
                         let start = self.unit_or_place(given.position, *from);
@@ -213,14 +221,15 @@ impl Layout {
     }
 
     /// Where a support reaches the way that it helps: near the supporter, away from other lines and rings.
-    fn ring(&mut self, helped: usize, from: Point) -> Point {
+    fn ring(&mut self, helped: usize, from: Point, units: &[Point]) -> Point {
         let trail = &self.ways[helped].trail;
         let score = |part: f32| {
             let at = trail.at(part);
             let others = self.laid.iter().enumerate().filter(|(n, _)| *n != helped);
             let to_lines = others.map(|(_, other)| other.distance(at)).fold(16.0, f32::min);
             let to_rings = self.rings.iter().map(|ring| ring.distance(at)).fold(15.0, f32::min);
-            to_lines + to_rings * 1.5 - at.distance(from) * 0.04 - (part - 0.55).abs() * 6.0
+            let to_units = units.iter().map(|unit| unit.distance(at)).fold(28.0, f32::min);
+            to_lines + to_rings * 1.5 + to_units - at.distance(from) * 0.04 - (part - 0.55).abs() * 6.0
         };
         let at = trail.at(best([0.3, 0.4, 0.5, 0.6, 0.7, 0.8], score));
         self.rings.push(at);
@@ -239,7 +248,11 @@ impl Layout {
                 let to_marks = marks.map(|mark| mark.distance(at)).fold(18.0, f32::min);
                 let to_units = units.iter().map(|unit| unit.distance(at)).fold(28.0, f32::min);
                 let in_words = words.iter().map(|word| word.depth(at)).fold(-7.0, f32::max);
-                to_lines + to_marks * 1.3 + to_units * 0.5 - in_words * 0.5 - (part - 0.5).abs() * 8.0
+                // The head is worth seeing too.
+                let to_tip = way.trail.tip().distance(at).min(18.0);
+                to_lines + to_marks * 1.3 + to_units * 0.5 + to_tip * 0.8
+                    - in_words * 0.5
+                    - (part - 0.5).abs() * 8.0
             };
             let at = way.trail.at(best([0.2, 0.28, 0.36, 0.44, 0.5, 0.56, 0.64, 0.72, 0.8], score));
             placed.push(at);

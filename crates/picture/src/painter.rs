@@ -152,10 +152,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The rim of the picture.
+    /// The rim of the picture: nothing of the board is seen outside it.
     pub(crate) fn frame(&self, out: &mut String) {
         let Rect { x, y, width, height } = self.view;
-        for (inset, stroke) in [(3.0, 2.5), (8.0, 0.8)] {
+        for (inset, stroke) in [(1.25, 2.5), (6.5, 0.8)] {
             let by = inset / self.scale.max(0.5);
             push(
                 out,

@@ -23,23 +23,25 @@ pub(crate) enum Going {
     Fleeing,
 }
 
-/// Line and head of a move. A carried army's second route has no head of its own.
+/// Line and head of a move.
 pub(crate) fn push_move(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fate, going: Going) {
-    push_way(drawn, power, trail, going);
+    push_way(drawn, power, trail, fate, going);
+    let grown = drawn.grown;
     let out = &mut drawn.heads;
     let fill = match fate {
         Fate::Done => format!("u{power}"),
         Fate::Failed => "tk".to_owned(),
     };
     out.push_str(r#"<g class="ln"><path class="tk ts" stroke-width="3" d=""#);
-    trail.push_head(out, 9.5);
+    trail.push_head(out, 9.5 * grown);
     push(out, format_args!(r#""/><path class="{fill} s{power}" stroke-width="1.6" d=""#));
-    trail.push_head(out, 9.5);
+    trail.push_head(out, 9.5 * grown);
     out.push_str(r#""/></g>"#);
 }
 
 /// The line alone.
-pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, going: Going) {
+pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fate, going: Going) {
+    let grown = drawn.grown;
     let out = &mut drawn.lines;
     let (waved, dashes) = match going {
         Going::Plain => (None, ""),
@@ -47,19 +49,37 @@ pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, going: Go
         Going::Fleeing => (None, r#" stroke-dasharray="9 6 .1 6""#),
     };
     let line = waved.as_ref().unwrap_or(trail);
-    out.push_str(r#"<g class="ln"><path class="ts" stroke-width="7" opacity=".85" d=""#);
+    let wide = match fate {
+        Fate::Done => 3.6 * grown,
+        Fate::Failed => 2.7 * grown,
+    };
+    push(
+        out,
+        format_args!(r#"<g class="ln"><path class="ts" stroke-width="{:.1}" opacity=".85" d=""#, 7.0 * grown),
+    );
     line.push_line(out);
-    push(out, format_args!(r#""/><path class="s{power}" stroke-width="3.6"{dashes} d=""#));
+    push(out, format_args!(r#""/><path class="s{power}" stroke-width="{wide:.1}"{dashes} d=""#));
     line.push_line(out);
     out.push_str(r#""/></g>"#);
 }
 
 /// A support, dotted, to a ring on the way that it helps or around the unit that it helps.
 pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail, to_unit: Option<Point>) {
+    let grown = drawn.grown;
     let out = &mut drawn.lines;
-    out.push_str(r#"<g class="ln"><path class="ts" stroke-width="5.6" opacity=".8" d=""#);
+    push(
+        out,
+        format_args!(r#"<g class="ln"><path class="ts" stroke-width="{:.1}" opacity=".8" d=""#, 5.6 * grown),
+    );
     trail.push_line(out);
-    push(out, format_args!(r#""/><path class="s{power}" stroke-width="3" stroke-dasharray=".1 6" d=""#));
+    push(
+        out,
+        format_args!(
+            r#""/><path class="s{power}" stroke-width="{:.1}" stroke-dasharray=".1 {:.1}" d=""#,
+            3.0 * grown,
+            6.0 * grown
+        ),
+    );
     trail.push_line(out);
     out.push_str(r#""/>"#);
     if let Some(unit) = to_unit {
@@ -77,8 +97,10 @@ pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail, to_un
         push(
             &mut drawn.heads,
             format_args!(
-                r#"<circle class="tk s{power}" cx="{:.1}" cy="{:.1}" r="4.6" stroke-width="2.2"/>"#,
-                tip.x, tip.y
+                r#"<circle class="tk s{power}" cx="{:.1}" cy="{:.1}" r="{:.1}" stroke-width="2.2"/>"#,
+                tip.x,
+                tip.y,
+                4.6 * grown
             ),
         );
     }

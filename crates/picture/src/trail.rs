@@ -63,7 +63,7 @@ impl Trail {
         let (from, to) = (spots[0], spots[spots.len() - 1]);
         let found = if spots.len() > 2 {
             let candidates =
-                SHIFTS.iter().map(|shift| (Self::through(&shifted(spots, *shift)), shift.abs() * 0.1));
+                SHIFTS.iter().map(|shift| (Self::rounded(&shifted(spots, *shift)), shift.abs() * 0.1));
             Self::best(candidates, obstacles, laid)
         } else {
             let candidates = FLEET_BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0));
@@ -151,6 +151,23 @@ impl Trail {
             a.towards(b, part).distance(spot)
         };
         self.points.windows(2).map(to_piece).fold(FAR, f32::min)
+    }
+
+    /// Straight from spot to spot, with round corners: a rope around a cape.
+    fn rounded(spots: &[Point]) -> Self {
+        const ROUND: f32 = 42.0;
+        let mut points = vec![spots[0]];
+        for three in spots.windows(3) {
+            let [before, corner, after] = [three[0], three[1], three[2]];
+            let reach = ROUND.min(before.distance(corner) / 2.0).min(corner.distance(after) / 2.0);
+            let (from, to) = (corner.step(before, reach), corner.step(after, reach));
+            points.extend((0..=6).map(|k| quadratic(from, corner, to, k as f32 / 6.0)));
+        }
+        points.push(spots[spots.len() - 1]);
+        let line = Self::new(points);
+        // Even steps: what it costs is counted by the step.
+        let count = (line.length() / 9.0).clamp(10.0, 40.0) as usize;
+        Self::new((0..=count).map(|k| line.at(k as f32 / count as f32)).collect())
     }
 
     /// A smooth way through spots.

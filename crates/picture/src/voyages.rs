@@ -25,23 +25,22 @@ impl Marker<'_> {
     pub(crate) fn voyage(&self, army: &Unit, fleets: &[Location], to: Location) -> Trail {
         let mut spots = vec![self.at(army.location)];
         let mut last = army.location;
+        let mut passed = Vec::new();
         for &next in fleets.iter().chain([&to]) {
-            spots.extend(self.leg(last, next));
+            spots.extend(self.geometry.way(last, next));
+            passed.push(spots.len());
             spots.push(self.at(next));
             last = next;
         }
+        passed.pop();
+        // From the last, so that the numbers of the others stay.
+        for &number in passed.iter().rev() {
+            let (before, fleet, after) = (spots[number - 1], spots[number], spots[number + 1]);
+            if let Some((comes, goes)) = apart(before, fleet, after) {
+                spots.splice(number..=number, [comes, fleet, goes]);
+            }
+        }
         Trail::through(&spots)
-    }
-
-    /// The corners between two places, one of which may be a province with coasts, without saying which.
-    fn leg(&self, from: Location, to: Location) -> Vec<Point> {
-        let places = |location: Location| {
-            let coasts = self.board.coasts(self.board.province_of(location)).iter().copied();
-            std::iter::once(location).chain(coasts)
-        };
-        let sailed = places(from).flat_map(|from| places(to).map(move |to| (from, to)));
-        let mut sailed = sailed.filter(|(from, to)| self.board.can_step(UnitKind::Fleet, *from, *to));
-        sailed.next().map(|(from, to)| self.geometry.way(from, to)).unwrap_or_default()
     }
 
     /// The ways by which fleets were ordered to carry an army, the one that it takes first; none if it
@@ -117,4 +116,14 @@ impl Marker<'_> {
         }
         Vec::new()
     }
+}
+
+/// Where a way that turns back at a fleet comes and goes, so that its two legs do not lie upon each other.
+fn apart(before: Point, fleet: Point, after: Point) -> Option<(Point, Point)> {
+    let towards = |to: Point| (to.y - fleet.y).atan2(to.x - fleet.x);
+    let (one, other) = (towards(before), towards(after));
+    let turn = (other - one + std::f32::consts::PI).rem_euclid(std::f32::consts::TAU) - std::f32::consts::PI;
+    let (middle, wanted) = (one + turn / 2.0, 0.6_f32.copysign(turn));
+    let spot = |angle: f32| Point::new(fleet.x + 21.0 * angle.cos(), fleet.y + 21.0 * angle.sin());
+    (turn.abs() < 0.9).then(|| (spot(middle - wanted), spot(middle + wanted)))
 }

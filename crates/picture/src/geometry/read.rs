@@ -197,7 +197,14 @@ impl Reader<'_> {
                 self.fault("ways", format!("a way goes from '{one}' to '{other}': one of them is no place"));
                 continue;
             };
-            if !self.board.can_step(UnitKind::Fleet, from, to) || steps.is_empty() || steps.len() % 2 == 1 {
+            // An army that is carried leaves the province, not one of its coasts.
+            let places = |location: Location| {
+                std::iter::once(location)
+                    .chain(self.board.coasts(self.board.province_of(location)).iter().copied())
+            };
+            let sails =
+                places(from).any(|from| places(to).any(|to| self.board.can_step(UnitKind::Fleet, from, to)));
+            if !sails || steps.is_empty() || steps.len() % 2 == 1 {
                 self.fault("ways", format!("no fleet goes from '{one}' to '{other}' by such a way"));
                 continue;
             }
