@@ -19,7 +19,7 @@ pub struct BadGeometry(pub Vec<GeometryFault>);
 /// One thing that is wrong with a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeometryFault {
-    /// From 1; 0 if the whole file is meant.
+    /// From 1.
     pub line: usize,
     pub message: String,
 }

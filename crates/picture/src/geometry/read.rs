@@ -10,7 +10,7 @@ use crate::curve::Point;
 
 pub(super) fn read(board: &Board, text: &str) -> Result<Geometry, BadGeometry> {
     let file: File = serde_json::from_str(text).map_err(|error| {
-        BadGeometry(vec![GeometryFault { line: error.line(), message: error.to_string() }])
+        BadGeometry(vec![GeometryFault { line: error.line().max(1), message: error.to_string() }])
     })?;
     Reader { board, text, faults: Vec::new() }.read(file)
 }
@@ -71,8 +71,16 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn fault(&mut self, key: &str, message: String) {
         let quoted = format!("\"{key}\":");
-        let line = self.text.lines().position(|line| line.contains(&quoted)).map_or(0, |i| i + 1);
+        let line = self.text.lines().position(|line| line.contains(&quoted)).map_or(1, |i| i + 1);
         self.faults.push(GeometryFault { line, message });
+    }
+
+    /// Arcs are written one a line, usually.
+    fn arc_fault(&mut self, number: usize, message: String) {
+        let first = self.text.lines().position(|line| line.contains("\"arcs\":")).unwrap_or(0);
+        let own = first + 1 + number;
+        let is_arc = self.text.lines().nth(own).is_some_and(|line| line.trim_start().starts_with('['));
+        self.faults.push(GeometryFault { line: if is_arc { own } else { first } + 1, message });
     }
 
     fn read(mut self, file: File) -> Result<Geometry, BadGeometry> {
@@ -91,8 +99,8 @@ impl Reader<'_> {
                 known
                     .or_else(|| nobodys.iter().position(|(name, _)| name == key).map(Side::Nobodys))
                     .unwrap_or_else(|| {
-                        self.fault(
-                            "arcs",
+                        self.arc_fault(
+                            number,
                             format!("arc {number} lies beside '{key}', which is no place here"),
                         );
                         Side::Outside
@@ -101,7 +109,7 @@ impl Reader<'_> {
             let between = [side(&one), side(&other)];
             let points = points(&steps);
             if points.len() < 2 || steps.len() % 2 == 1 {
-                self.fault("arcs", format!("arc {number} ({one}, {other}) is no line"));
+                self.arc_fault(number, format!("arc {number} ({one}, {other}) is no line"));
             }
             arcs.push(Arc { between, points });
         }
