@@ -9,7 +9,7 @@ use language::Notation;
 use language::explain::{Explainer, Format, Language};
 use rules::{Board, Edition, Position, Power};
 
-use crate::explain_input;
+use crate::turns;
 
 /// The rulebook's sample game, with its orders as they are meant.
 const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
@@ -91,13 +91,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         (None, false) => explain_json(&explainer, &input(args)?, format, &mut faults),
     };
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads along may stop when they have read enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
-        result => result?,
-    }
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")?;
     for fault in &faults {
-        eprintln!("{fault}");
+        let _ = writeln!(std::io::stderr(), "{fault}");
     }
     match faults.len() {
         0 => Ok(()),
@@ -127,7 +123,7 @@ fn input(args: &Args) -> anyhow::Result<String> {
 fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &mut Vec<String>) -> String {
     let board = explainer.board();
     let mut out = String::new();
-    for object in explain_input::read(board, text) {
+    for object in turns::each(board, text) {
         let turn = match object.turn {
             Ok(turn) => turn,
             Err(error) => {
@@ -139,7 +135,9 @@ fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &
         let mut position = turn.position;
         let lines: Vec<(Power, &str)> =
             turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        out.push_str(&explainer.play(&mut position, turn.edition, &lines).render(format));
+        out.push_str(
+            &explainer.play(&mut position, turn.edition.unwrap_or(Edition::Y2000), &lines).render(format),
+        );
     }
     out
 }

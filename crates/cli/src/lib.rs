@@ -4,16 +4,17 @@ mod adjudicate;
 mod arena;
 mod bench;
 mod explain;
-mod explain_input;
-mod phase_json;
 mod read;
 mod render;
 mod render_bench;
+mod say;
 mod serve;
 mod simulate;
 mod story;
+mod turns;
 mod variant;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -44,8 +45,20 @@ enum Command {
     Variant(variant::Args),
 }
 
-/// Runs the command that the program was called with.
-pub fn run() -> anyhow::Result<ExitCode> {
+/// Runs the command that the program was called with, and tells what went wrong.
+pub fn run() -> ExitCode {
+    match obey() {
+        Ok(code) => code,
+        Err(error) if say::is_enough(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without anywhere to tell it, the exit status has to do.
+            let _ = writeln!(std::io::stderr(), "Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         None => serve::run(serve::Args::usual())?,
         Some(Command::Adjudicate(args)) => {

@@ -20,6 +20,7 @@ use store::record::{write_charter, write_event};
 use self::minds::Mind;
 use self::table::{Played, Table};
 use self::tally::Tally;
+use crate::say::say;
 
 /// Play whole games by programs in made-up time and check them.
 #[derive(Debug, Args)]
@@ -64,12 +65,12 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
             save(board, &played, &folder.join(format!("{seed:08}.jsonl")))?;
         }
     }
-    println!("{}", tally.summary(began.elapsed()));
+    say!("{}", tally.summary(began.elapsed()));
     for fault in faults.iter().take(20) {
-        println!("BROKEN {fault}");
+        say!("BROKEN {fault}");
     }
     if faults.is_empty() {
-        println!("no invariant broken");
+        say!("no invariant broken");
         Ok(())
     } else {
         bail!("{} invariants broken", faults.len())

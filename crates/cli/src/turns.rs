@@ -1,6 +1,6 @@
-//! What `explain` is asked about: objects of the form that `adjudicate` takes.
+//! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes.
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow, bail};
 use language::Notation;
 use rules::{Board, Edition, Position, Power};
 use serde::de::IgnoredAny;
@@ -8,10 +8,11 @@ use serde::de::IgnoredAny;
 use crate::adjudicate::scene::set_scene;
 use crate::adjudicate::wire::{IdOnly, Line};
 
-/// A phase to be explained.
+/// A phase that was given.
 pub(crate) struct Turn {
     pub(crate) position: Position,
-    pub(crate) edition: Edition,
+    /// The rules that it asks for.
+    pub(crate) edition: Option<Edition>,
     pub(crate) orders: Vec<(Power, String)>,
 }
 
@@ -24,9 +25,27 @@ pub(crate) struct Object {
     pub(crate) turn: anyhow::Result<Turn>,
 }
 
-/// Reads one object or several after each other. What is wrong with one is told in its place, and does
-/// not keep the others from being read: after text that is no JSON, the next line is tried.
-pub(crate) fn read(board: &Board, text: &str) -> Vec<Object> {
+/// More are not taken at once.
+const MOST: usize = 2_000;
+
+/// Reads one object or several after each other; at least one, and all of them right.
+pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
+    let objects = each(board, text);
+    if objects.is_empty() {
+        bail!("the input holds no position");
+    }
+    if objects.len() > MOST {
+        bail!("more than {MOST} phases");
+    }
+    let turn = |(i, object): (usize, Object)| {
+        object.turn.with_context(|| format!("phase {} of the input, line {}", i + 1, object.line))
+    };
+    objects.into_iter().enumerate().map(turn).collect()
+}
+
+/// Reads one object after another. What is wrong with one is told in its place, and does not keep the
+/// others from being read: after text that is no JSON, the next line is tried.
+pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
     let notation = Notation::new(board);
     let mut objects = Vec::new();
     let (mut at, mut line) = (0, 1);
@@ -40,7 +59,7 @@ pub(crate) fn read(board: &Board, text: &str) -> Vec<Object> {
                 let end = start + stream.byte_offset();
                 let turn = serde_json::from_str(&text[start..end])
                     .map_err(|error| no_position(&error))
-                    .and_then(|line| into_turn(&notation, &line));
+                    .and_then(|line| turn(&notation, &line));
                 (end, turn)
             }
             Some(Err(error)) => {
@@ -62,7 +81,7 @@ fn no_position(error: &serde_json::Error) -> anyhow::Error {
     anyhow!("not a position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
 }
 
-fn into_turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
+fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
     let mut position = Position::start(notation.board());
     let edition = set_scene(notation, line, &mut position).map_err(anyhow::Error::msg)?;
     let mut orders = Vec::new();
@@ -70,5 +89,5 @@ fn into_turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
         let power = notation.power(&power.0).ok_or_else(|| anyhow!("there is no power '{}'", power.0))?;
         orders.extend(texts.iter().flatten().map(|text| (power, text.0.as_ref().to_owned())));
     }
-    Ok(Turn { position, edition, orders })
+    Ok(Turn { position, edition: line.rules.is_some().then_some(edition), orders })
 }
