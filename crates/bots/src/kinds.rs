@@ -85,6 +85,15 @@ impl Kind {
 impl Level {
     pub const ALL: [Self; 3] = [Self::Novice, Self::Amateur, Self::Strong];
 
+    /// The key used in stored and sent forms: that of its bot.
+    pub const fn key(self) -> &'static str {
+        self.kind().key()
+    }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.key() == key)
+    }
+
     /// The bot that plays at this level.
     pub const fn kind(self) -> Kind {
         match self {

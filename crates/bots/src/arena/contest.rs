@@ -66,6 +66,7 @@ impl Contest {
             start: self.gathering.start.clone(),
             players: self.gathering.powers.iter().enumerate().map(player).collect(),
             goal: self.gathering.goal,
+            neutral: self.gathering.neutral.as_ref(),
             until: self.until,
             seed: self.seed_of(game),
         };
@@ -74,7 +75,7 @@ impl Contest {
 
     /// How every player came out of a game of this contest.
     pub fn scores(&self, game: u64, finished: &Finished) -> Vec<Score> {
-        let mut scores = score(&self.gathering.powers, finished);
+        let mut scores = score(finished);
         for score in &mut scores {
             score.kind = self.kind(game, score.seat);
             score.challenger = score.seat == self.seat(game);
@@ -84,8 +85,8 @@ impl Contest {
 }
 
 /// How the players came out of a game.
-pub fn score(players: &[Vec<Power>], finished: &Finished) -> Vec<Score> {
-    let last = &finished.last;
+pub fn score(finished: &Finished) -> Vec<Score> {
+    let (last, players) = (&finished.last, &finished.powers);
     let centres = |powers: &Vec<Power>| powers.iter().map(|power| last.owners.count(*power)).sum::<usize>();
     let squares: usize = players.iter().map(centres).map(|n| n * n).sum();
     let score = |(seat, powers): (usize, &Vec<Power>)| {

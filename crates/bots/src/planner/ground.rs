@@ -2,7 +2,7 @@
 
 use rules::{Board, Location, Power, Province, Terrain, UnitKind};
 
-use crate::Seat;
+use crate::{Goal, Seat};
 
 /// How much a centre pulls from one step farther off.
 const FADING: f32 = 0.5;
@@ -16,6 +16,7 @@ pub(super) struct Ground<'a> {
     /// By power: whether it is the seat's own, and the number of its player.
     pub(super) own: Vec<bool>,
     pub(super) player: Vec<u8>,
+    pub(super) goal: Goal,
     /// By kind and location: the pull of all centres together.
     heat: [Vec<f32>; 2],
     /// By kind, centre and location: the pull of one centre of demand 1.
@@ -28,11 +29,15 @@ impl<'a> Ground<'a> {
         let board = seat.board;
         let table = &seat.position.table;
         let own: Vec<bool> = board.powers().map(|power| seat.is_own(power)).collect();
-        let player = board.powers().map(|power| table.player[power.index()]).collect();
+        // What the seat plays is one player's, whatever the table says.
+        let me = seat.own_powers().next().map_or(0, |power| table.player[power.index()]);
+        let number = |power: Power| if own[power.index()] { me } else { table.player[power.index()] };
+        let player = board.powers().map(number).collect();
         let mut ground = Self {
             board,
             own,
             player,
+            goal: seat.goal,
             heat: [Vec::new(), Vec::new()],
             pull: [Vec::new(), Vec::new()],
             demand: Vec::new(),

@@ -2,6 +2,8 @@
 
 use rules::{Because, Outcome, Position, Power, Season, Verdict};
 
+use crate::Goal;
+
 use super::ground::Ground;
 
 /// Weighs verdicts of one movement phase. Keeps its buffers.
@@ -20,11 +22,22 @@ pub(super) struct Scales<'a> {
     /// By power.
     centres: Vec<i32>,
     units: Vec<i32>,
+    /// By player: what counts towards the goal.
+    scores: Vec<i32>,
+    /// The number of our own player.
+    me: Option<usize>,
+    /// Whether one of several own powers must reach the goal alone.
+    crowns: bool,
 }
 
 const NOBODY: u8 = u8::MAX;
 const HEAT: f32 = 0.16;
 const WIN: f32 = 100.0;
+/// What it costs if somebody else wins: enough to give up centres for it.
+const DEFEAT: f32 = 30.0;
+/// What counts towards the goal, by its square, where a player has several powers and one of them must
+/// reach it alone (K6): their centres are better in one hand.
+const CROWN: f32 = 0.3;
 /// What a rival's size counts against us, by its square.
 const RIVAL: f32 = 0.01;
 /// What a unit counts that cannot be built because its home is not free.
@@ -44,6 +57,10 @@ impl<'a> Scales<'a> {
             players,
             centres: vec![0; ground.own.len()],
             units: vec![0; ground.own.len()],
+            scores: vec![0; players],
+            me: ground.own.iter().position(|own| *own).map(|power| usize::from(ground.player[power])),
+            crowns: matches!(ground.goal, Goal::Power(_))
+                && ground.own.iter().filter(|own| **own).count() > 1,
         }
     }
 
@@ -135,8 +152,31 @@ impl<'a> Scales<'a> {
                 total -= RIVAL * (count * count) as f32;
             } else if self.season == Season::Fall {
                 total -= BLOCKED * self.blocked_builds(Power::new(power), count) as f32;
-                if count as usize >= ground.board.centres_to_win() {
-                    total += WIN;
+            }
+        }
+        total + self.weigh_goal()
+    }
+
+    /// Who has won, and how near several powers of one player are to it.
+    fn weigh_goal(&mut self) -> f32 {
+        let (ground, needed) = (self.ground, self.ground.goal.centres() as i32);
+        self.scores.fill(0);
+        for (power, &count) in self.centres.iter().enumerate() {
+            let score = &mut self.scores[usize::from(ground.player[power])];
+            *score = match ground.goal {
+                Goal::Power(_) => count.max(*score),
+                Goal::Player(_) => *score + count,
+            };
+        }
+        let Some(me) = self.me else { return 0.0 };
+        let mut total = 0.0;
+        if self.crowns {
+            total += CROWN * (self.scores[me] * self.scores[me]) as f32 / needed as f32;
+        }
+        if self.season == Season::Fall {
+            for (player, &score) in self.scores.iter().enumerate() {
+                if score >= needed {
+                    total += if player == me { WIN } else { -DEFEAT };
                 }
             }
         }

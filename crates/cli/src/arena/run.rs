@@ -117,7 +117,7 @@ fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game>
         std::fs::write(&path, record::write(contest, number, &finished))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let powers = &contest.gathering.powers[contest.seat(number)];
+    let powers = &finished.powers[contest.seat(number)];
     let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
     let springs = finished.history.iter().filter(|past| {
         past.position.phase.stage() == Stage::Movement
