@@ -76,7 +76,7 @@ impl Kind {
             Self::Random | Self::Hold | Self::Dumb | Self::DumbNeutral => 0,
             Self::Novice => 150,
             Self::Amateur => 200,
-            Self::Planner => 1_200,
+            Self::Planner => 900,
             Self::Strong => 8_000,
         }
     }

@@ -1,10 +1,10 @@
 //! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
 
-use rules::{Because, Outcome, Position, Power, Season, Verdict};
+use rules::{Because, Outcome, Position, Power, Province, Season, Verdict};
 
 use crate::Goal;
 
-use super::ground::Ground;
+use super::ground::{Ground, NO_CENTRE};
 
 /// Weighs verdicts of one movement phase. Keeps its buffers.
 #[derive(Debug)]
@@ -12,11 +12,12 @@ pub(super) struct Scales<'a> {
     ground: &'a Ground<'a>,
     position: &'a Position,
     season: Season,
-    /// By province: the power that stands there, or [`NOBODY`].
+    /// By centre: the power that owned it before, and the one that stands there, or [`NOBODY`].
+    owner: Vec<u8>,
     resident: Vec<u8>,
-    /// By province: own units that can be there next turn.
+    /// By centre: own units that can be there next turn.
     mine: Vec<u8>,
-    /// By province and player: the same of everybody else.
+    /// By centre and player: the same of everybody else.
     theirs: Vec<u8>,
     players: usize,
     /// By power.
@@ -45,15 +46,18 @@ const BLOCKED: f32 = 0.2;
 
 impl<'a> Scales<'a> {
     pub(super) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
-        let provinces = ground.board.provinces().len();
+        let board = ground.board;
+        let centres = board.centres().len();
+        let owner = |centre: &Province| position.owners.of(*centre).map_or(NOBODY, |p| p.index() as u8);
         let players = ground.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
         Self {
             ground,
             position,
             season: position.phase.date().season,
-            resident: vec![NOBODY; provinces],
-            mine: vec![0; provinces],
-            theirs: vec![0; provinces * players],
+            owner: board.centres().iter().map(owner).collect(),
+            resident: vec![NOBODY; centres],
+            mine: vec![0; centres],
+            theirs: vec![0; centres * players],
             players,
             centres: vec![0; ground.own.len()],
             units: vec![0; ground.own.len()],
@@ -87,15 +91,19 @@ impl<'a> Scales<'a> {
             if ruling.dislodged_from.is_some() {
                 continue;
             }
-            let here = board.province_of(stands);
+            let here = ground.number(board.province_of(stands));
             self.units[unit.power.index()] += 1;
-            self.resident[here.index()] = unit.power.index() as u8;
-            let near = board.provinces_near(unit.kind, stands);
+            if here != NO_CENTRE {
+                self.resident[usize::from(here)] = unit.power.index() as u8;
+            }
+            let near = ground.near(unit.kind, stands);
             if own {
                 heat += HEAT * ground.heat(unit.kind, stands);
-                self.mine[here.index()] += 1;
+                if here != NO_CENTRE {
+                    self.mine[usize::from(here)] += 1;
+                }
                 for there in near {
-                    self.mine[there.index()] += 1;
+                    self.mine[usize::from(*there)] += 1;
                 }
                 // Small habits that cost nothing: no useless moves, no support of nothing.
                 heat -= match (ruling.outcome, ruling.because) {
@@ -105,11 +113,13 @@ impl<'a> Scales<'a> {
                 };
             } else {
                 let player = usize::from(ground.player[unit.power.index()]);
-                self.theirs[here.index() * self.players + player] += 1;
+                if here != NO_CENTRE {
+                    self.theirs[usize::from(here) * self.players + player] += 1;
+                }
                 // In disorder nobody goes anywhere (I1).
                 if !self.position.table.in_disorder(unit.power) {
                     for there in near {
-                        self.theirs[there.index() * self.players + player] += 1;
+                        self.theirs[usize::from(*there) * self.players + player] += 1;
                     }
                 }
             }
@@ -121,10 +131,9 @@ impl<'a> Scales<'a> {
         let ground = self.ground;
         self.centres.fill(0);
         let mut total = 0.0;
-        for &centre in ground.board.centres() {
-            let i = centre.index();
+        for i in 0..self.owner.len() {
             let resident = self.resident[i];
-            let mut owner = self.position.owners.of(centre).map_or(NOBODY, |power| power.index() as u8);
+            let mut owner = self.owner[i];
             if self.season == Season::Fall && resident != NOBODY {
                 owner = resident;
             }
@@ -188,7 +197,8 @@ impl<'a> Scales<'a> {
         let index = power.index();
         let owed = centres - self.units[index];
         let free = self.ground.board.homes(power).iter().filter(|home| {
-            self.resident[home.index()] == NOBODY && self.position.owners.of(**home) == Some(power)
+            let number = usize::from(self.ground.number(**home));
+            self.resident.get(number) == Some(&NOBODY) && usize::from(self.owner[number]) == index
         });
         if owed <= 0 { 0 } else { (owed - free.count() as i32).max(0) }
     }

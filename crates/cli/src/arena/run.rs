@@ -64,7 +64,7 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
     }
     let start = Instant::now();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    let threads = args.threads.unwrap_or(cores);
     let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let title = format!("1 {} v {} {}", contest.challenger.key(), args.players - 1, contest.field.key());
     let progress = Progress::new(title, args.games, args.quiet);
