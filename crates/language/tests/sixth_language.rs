@@ -35,7 +35,7 @@ fn a_made_up_language_loads_from_files_and_is_read() {
     let language = reader.language("xx").unwrap();
     let mut lines = 0;
     for seed in 0..6 {
-        let position = position(&variant.board, &mut Dice(seed));
+        let position = position(&variant.board, &mut Dice::new(seed));
         for power in variant.board.powers() {
             let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
             for command in commands(&variant.board, &position, power) {
