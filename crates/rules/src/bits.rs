@@ -1,6 +1,7 @@
 //! A set of small numbers in one or two machine words: units by slot, seas, shores.
 
 use std::fmt::Debug;
+use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 /// What a set is kept in: words that stay in registers.
@@ -19,6 +20,8 @@ pub(crate) trait Word: Copy + Eq + Debug {
     /// Takes the lowest number out.
     fn pop(&mut self) -> Option<usize>;
     fn from_wide(wide: Wide) -> Self;
+    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    fn from_words(words: [u64; 2]) -> Self;
 }
 
 impl Word for u64 {
@@ -75,6 +78,11 @@ impl Word for u64 {
     fn from_wide(wide: Wide) -> Self {
         wide.low
     }
+
+    #[inline(always)]
+    fn from_words([low, _]: [u64; 2]) -> Self {
+        low
+    }
 }
 
 /// Two words. Not a `u128`: shifting that costs more than choosing the half.
@@ -89,14 +97,13 @@ impl Word for Wide {
 
     #[inline(always)]
     fn bit_if(n: usize, yes: bool) -> Self {
-        let bit = u64::from(yes) << (n & 63);
         let is_high = n & 64 != 0;
-        Self { low: if is_high { 0 } else { bit }, high: if is_high { bit } else { 0 } }
+        Self { low: u64::from(yes & !is_high) << (n & 63), high: u64::from(yes & is_high) << (n & 63) }
     }
 
     #[inline(always)]
     fn has(self, n: usize) -> bool {
-        let half = if n & 64 != 0 { self.high } else { self.low };
+        let half = select_unpredictable(n & 64 != 0, self.high, self.low);
         half >> (n & 63) & 1 != 0
     }
 
@@ -135,19 +142,24 @@ impl Word for Wide {
     #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
         let in_high = self.low == 0;
-        let half = if in_high { self.high } else { self.low };
+        let half = select_unpredictable(in_high, self.high, self.low);
         if half == 0 {
             return None;
         }
         let rest = half & (half - 1);
-        self.low = if in_high { 0 } else { rest };
-        self.high = if in_high { rest } else { self.high };
+        self.low = select_unpredictable(in_high, 0, rest);
+        self.high = select_unpredictable(in_high, rest, self.high);
         Some(half.trailing_zeros() as usize + usize::from(in_high) * 64)
     }
 
     #[inline(always)]
     fn from_wide(wide: Wide) -> Self {
         wide
+    }
+
+    #[inline(always)]
+    fn from_words([low, high]: [u64; 2]) -> Self {
+        Self { low, high }
     }
 }
 
@@ -168,6 +180,26 @@ impl<T: Word> Bits<T> {
     #[inline(always)]
     pub(crate) fn one(n: usize) -> Self {
         Self(T::bit_if(n, true))
+    }
+
+    /// The numbers below `count`, which is at most the width.
+    #[inline(always)]
+    pub(crate) fn below(count: usize) -> Self {
+        let ones = |count: usize| u64::MAX.checked_shr(64 - count.min(64) as u32).unwrap_or(0);
+        Self::from_words([ones(count), ones(count.saturating_sub(64))])
+    }
+
+    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    #[inline(always)]
+    pub(crate) fn from_words(words: [u64; 2]) -> Self {
+        Self(T::from_words(words))
+    }
+
+    /// The set if not `no`, else nothing; without a branch.
+    #[inline(always)]
+    pub(crate) fn if_not(self, no: bool) -> Self {
+        let all = if no { 0 } else { u64::MAX };
+        Self(self.0.and(T::from_words([all; 2])))
     }
 
     #[inline(always)]
