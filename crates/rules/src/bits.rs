@@ -17,8 +17,12 @@ pub(crate) trait Word: Copy + Eq + Debug {
     fn first(self) -> Option<usize>;
     /// The only number, if there is just one.
     fn only(self) -> Option<usize>;
+    /// Whether there are two or more.
+    fn is_several(self) -> bool;
     /// Takes the lowest number out.
     fn pop(&mut self) -> Option<usize>;
+    /// Takes the lowest number out, or answers `none`; without a branch.
+    fn pop_or(&mut self, none: usize) -> usize;
     fn from_wide(wide: Wide) -> Self;
     /// Numbers below 64 by the first word, the others by the second if there is room for them.
     fn from_words(words: [u64; 2]) -> Self;
@@ -68,10 +72,22 @@ impl Word for u64 {
     }
 
     #[inline(always)]
+    fn is_several(self) -> bool {
+        self & self.wrapping_sub(1) != 0
+    }
+
+    #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
         let first = Word::first(*self)?;
         *self &= *self - 1;
         Some(first)
+    }
+
+    #[inline(always)]
+    fn pop_or(&mut self, none: usize) -> usize {
+        let first = select_unpredictable(*self == 0, none, self.trailing_zeros() as usize);
+        *self &= self.wrapping_sub(1);
+        first
     }
 
     #[inline(always)]
@@ -138,6 +154,11 @@ impl Word for Wide {
         if self == Self::ZERO { first } else { None }
     }
 
+    #[inline(always)]
+    fn is_several(self) -> bool {
+        self.low.is_several() | self.high.is_several() | ((self.low != 0) & (self.high != 0))
+    }
+
     // The half is chosen without a branch: where a set goes from one to the other cannot be foreseen.
     #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
@@ -150,6 +171,18 @@ impl Word for Wide {
         self.low = select_unpredictable(in_high, 0, rest);
         self.high = select_unpredictable(in_high, rest, self.high);
         Some(half.trailing_zeros() as usize + usize::from(in_high) * 64)
+    }
+
+    #[inline(always)]
+    fn pop_or(&mut self, none: usize) -> usize {
+        let in_high = self.low == 0;
+        let half = select_unpredictable(in_high, self.high, self.low);
+        let first = half.trailing_zeros() as usize + usize::from(in_high) * 64;
+        let first = select_unpredictable(half == 0, none, first);
+        // Without the lowest number nothing is left of an empty half.
+        self.high &= select_unpredictable(in_high, self.high.wrapping_sub(1), u64::MAX);
+        self.low &= self.low.wrapping_sub(1);
+        first
     }
 
     #[inline(always)]
@@ -249,10 +282,22 @@ impl<T: Word> Bits<T> {
         self.0.first()
     }
 
+    /// Takes the first element out, or answers `none`; without a branch.
+    #[inline(always)]
+    pub(crate) fn pop_or(&mut self, none: usize) -> usize {
+        self.0.pop_or(none)
+    }
+
     /// The only element, if there is just one.
     #[inline(always)]
     pub(crate) fn only(self) -> Option<usize> {
         self.0.only()
+    }
+
+    /// Whether there are two elements or more.
+    #[inline(always)]
+    pub(crate) fn is_several(self) -> bool {
+        self.0.is_several()
     }
 
     /// The `n`-th element, counted from 0.
