@@ -14,6 +14,9 @@ impl<T: Word> Desk<T> {
         self.clear_away(case);
         self.seat_units(case);
         let legality = case.legality();
+        // Each mover may go to another empty province.
+        let most_fields = self.count + self.movers.count() as usize;
+        self.attackers[..most_fields].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.read_moves(case, &legality);
         self.read_hold_supports(case, &legality);
         self.read_move_supports(case, &legality);
@@ -25,12 +28,9 @@ impl<T: Word> Desk<T> {
     fn clear_away(&mut self, case: &Case<'_>) {
         self.count = case.forces.units().len().min(SLOTS);
         self.field_count = self.count;
-        // Whole blocks where one word is a set: a length known beforehand costs less than the few
-        // bytes too many. The battlefields of empty provinces are cleared when somebody goes there.
-        let block = if self.count <= 64 { 64 } else { SLOTS };
-        self.attackers[..block].fill(Bits::EMPTY);
-        self.supporters[..block].fill(Bits::EMPTY);
-        self.winner[..2 * block].fill(OPEN);
+        // A whole block: a length known beforehand costs less than the few bytes too many.
+        self.winner.fill(OPEN);
+        self.supporters[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.fields.copy_from_slice(case.forces.slots());
         self.attacked = Bits::EMPTY;
         self.void = Bits::EMPTY;
@@ -158,8 +158,7 @@ impl<T: Word> Desk<T> {
         *known = field;
         self.field_count += usize::from(is_new);
         self.field[slot] = field;
-        let attackers = &mut self.attackers[usize::from(field)];
-        *attackers = attackers.if_not(is_new) | Bits::one(slot);
+        self.attackers[usize::from(field)].insert(slot);
         self.attacked.insert_if(usize::from(field), usize::from(field) < self.count);
     }
 
