@@ -1,6 +1,6 @@
 //! `detente explain`: a position and orders in, a commentary in the reader's language out.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -52,24 +52,6 @@ impl Style {
             Self::Ansi => Format::Ansi,
             Self::Markdown => Format::Markdown,
             Self::Html => Format::Html,
-        }
-    }
-}
-
-impl Args {
-    /// The sample game in the language that the terminal is set to, if we speak it.
-    pub(crate) fn sample_game() -> Self {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
-        let wanted: String = locale.unwrap_or_default().chars().take(2).collect();
-        let known = Language::built_in(&wanted).is_some();
-        let terminal = std::io::stdout().is_terminal();
-        Self {
-            file: None,
-            language: if known { wanted } else { "en".to_owned() },
-            format: if terminal { Style::Ansi } else { Style::Plain },
-            sample_game: true,
-            case_file: None,
-            case: None,
         }
     }
 }
