@@ -10,6 +10,19 @@ fn main() {
     println!("cargo::rerun-if-changed={}", root.join("variants/standard/grammar").display());
     reading(&root, &out);
     explaining(&root, &out);
+    phrases(&root, &out);
+}
+
+/// Short texts for people around the game: `locales/*/server.toml`.
+fn phrases(root: &Path, out: &Path) {
+    let locales = root.join("locales");
+    let mut list = String::from("static BUILT_IN_PHRASES: &[(&str, &str)] = &[\n");
+    for code in languages_with(&locales, "server.toml") {
+        let texts = include(&locales.join(&code).join("server.toml"));
+        writeln!(list, "    ({code:?}, {texts}),").expect("a string takes everything");
+    }
+    list.push_str("];\n");
+    std::fs::write(out.join("phrases.rs"), list).expect("the build folder can be written");
 }
 
 /// The words with which orders are read and written: `locales/*/orders.toml`.

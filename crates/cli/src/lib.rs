@@ -9,6 +9,7 @@ mod phase_json;
 mod read;
 mod render;
 mod render_bench;
+mod serve;
 mod simulate;
 mod story;
 mod variant;
@@ -37,6 +38,7 @@ enum Command {
     Read(read::Args),
     /// Draws positions, orders and games.
     Render(render::Args),
+    Serve(serve::Args),
     Simulate(simulate::Simulate),
     /// Works on variants.
     Variant(variant::Args),
@@ -45,8 +47,7 @@ enum Command {
 /// Runs the command that the program was called with.
 pub fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
-        // Until there is a server, the rulebook's sample game.
-        None => explain::run(&explain::Args::sample_game())?,
+        None => serve::run(serve::Args::usual())?,
         Some(Command::Adjudicate(args)) => {
             if !adjudicate::run(&args)? {
                 return Ok(ExitCode::FAILURE);
@@ -57,6 +58,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Explain(args)) => explain::run(&args)?,
         Some(Command::Read(args)) => read::run(&args)?,
         Some(Command::Render(args)) => render::run(args)?,
+        Some(Command::Serve(args)) => serve::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
         Some(Command::Variant(args)) => variant::run(args)?,
     }

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use language::{Desk, Locale, Notation, Reader, Reading, ReadingProblem, Style, Writer, read_phase};
+use language::{Clerk, Desk, Locale, Notation, ReadingProblem, Wording, read_phase};
 use rules::{Board, Dislodged, Edition, Forces, Owners, Position, Power, Table, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,8 @@ struct Answer<'a> {
     span: [usize; 2],
     order: Option<String>,
     problem: Option<&'static str>,
+    /// The problem as a sentence in the writer's language.
+    sentence: Option<String>,
     readings: Vec<String>,
     /// In the writer's language: the order, or the one thing that a refused line can mean; else empty.
     written: String,
@@ -58,12 +60,9 @@ struct PositionFile {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
-    let locales = Locale::built_in();
-    let reader = Reader::new(variant, &locales);
-    let (Some(language), Some(writer)) =
-        (reader.language(&args.language), Writer::new(variant, &locales, &args.language))
-    else {
-        let known: Vec<&str> = reader.languages().collect();
+    let clerk = Clerk::new(variant, &Locale::built_in());
+    let Some(language) = clerk.language(&args.language) else {
+        let known: Vec<&str> = clerk.languages().collect();
         bail!("no language '{}': there are {}", args.language, known.join(", "));
     };
     let notation = Notation::new(&variant.board);
@@ -85,8 +84,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let desk = Desk { language, power, position: &position, edition };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut counter = Characters { text: &text, byte: 0, characters: 0 };
-    for reading in reader.read(&text, &desk) {
-        let answer = answer(&text, &reading, &mut counter, &notation, &writer, &position.forces);
+    for answer in clerk.answer(&text, &desk) {
+        let answer = wire(&text, answer, &mut counter);
         serde_json::to_writer(&mut out, &answer)?;
         out.write_all(b"\n")?;
     }
@@ -94,40 +93,35 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn answer<'t>(
-    text: &'t str,
-    reading: &Reading,
-    counter: &mut Characters<'_>,
-    notation: &Notation<'_>,
-    writer: &Writer<'_>,
-    forces: &Forces,
-) -> Answer<'t> {
-    let mut end = reading.span.end;
-    if matches!(&reading.result, Err(refusal) if refusal.problem == ReadingProblem::TooLong) {
-        end = end.min(reading.span.start + MOST_TOLD);
+fn wire<'t>(text: &'t str, answer: language::Answer, counter: &mut Characters<'_>) -> Answer<'t> {
+    let mut end = answer.span.end;
+    if matches!(&answer.result, Err(declined) if declined.problem == ReadingProblem::TooLong) {
+        end = end.min(answer.span.start + MOST_TOLD);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
     }
-    let long = |command: &language::Command| writer.write(command, forces, Style::Long);
-    let (order, problem, readings, written, suggestions) = match &reading.result {
-        Ok(taken) => {
-            let order = taken.command.international(notation, forces);
-            (Some(order.clone()), None, vec![order], long(&taken.command), Vec::new())
+    let span = [counter.at(answer.span.start), counter.at(answer.span.end)];
+    let (text, line) = (&text[answer.span.start..end], answer.line);
+    match answer.result {
+        Ok(accepted) => {
+            let Wording { order, written } = accepted.words;
+            let readings = vec![order.clone()];
+            let (problem, sentence) = (None, None);
+            let suggestions = Vec::new();
+            Answer { text, line, span, order: Some(order), problem, sentence, readings, written, suggestions }
         }
-        Err(refusal) => {
-            let suggestions = refusal.suggestions.iter().map(long).collect();
-            let readings = refusal.readings.iter().map(|command| command.international(notation, forces));
-            let written = match refusal.readings.as_slice() {
-                [only] => long(only),
+        Err(declined) => {
+            let written = match declined.readings.as_slice() {
+                [only] => only.written.clone(),
                 _ => String::new(),
             };
-            (None, Some(refusal.problem.key()), readings.collect(), written, suggestions)
+            let (problem, sentence) = (Some(declined.problem.key()), Some(declined.sentence));
+            let readings = declined.readings.into_iter().map(|words| words.order).collect();
+            let suggestions = declined.suggestions.into_iter().map(|words| words.written).collect();
+            Answer { text, line, span, order: None, problem, sentence, readings, written, suggestions }
         }
-    };
-    let span = [counter.at(reading.span.start), counter.at(reading.span.end)];
-    let text = &text[reading.span.start..end];
-    Answer { text, line: reading.line, span, order, problem, readings, written, suggestions }
+    }
 }
 
 /// Counts characters up to bytes that are asked for in growing order.

@@ -49,6 +49,8 @@ pub enum Names {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Watching {
     Anybody,
+    /// Anybody, but they see the game as it was this long ago.
+    Later(Seconds),
     PlayersOnly,
 }
 
@@ -162,6 +164,8 @@ pub enum SettingsFault {
     CheckIn,
     /// A grace, a stand-in's time or a wait for a replacement that is too long, or too many.
     Absence,
+    /// Spectators that are no time, or too long, behind.
+    Watching,
     /// Not more than half of the centres, so that two could win at once; or more than there are.
     Goal,
     /// A year before the game starts, or no time at all.
@@ -227,6 +231,7 @@ impl Charter {
     pub const LONGEST_GATHERING: Seconds = Seconds::days(90);
     pub const LONGEST_CHECK_IN: Seconds = Seconds::days(7);
     pub const LONGEST_DELAY: Seconds = Seconds::days(30);
+    pub const LATEST_WATCHING: Seconds = Seconds::days(7);
 
     /// Checks what was agreed. The seed decides the lot (A2) and the coin (K5); no view shows it.
     pub fn draw(
@@ -240,6 +245,19 @@ impl Charter {
         check_times(&settings)?;
         check_ends(&settings, &seating)?;
         Ok(Self { settings, seating, maker, made: now, seed })
+    }
+
+    /// A charter that was drawn before, from what was stored of it. What was once agreed is not
+    /// checked again: bounds may change, old games go on. None: this board has no such table.
+    pub fn recall(
+        board: &Board,
+        settings: Settings,
+        maker: Person,
+        seed: u64,
+        made: Timestamp,
+    ) -> Option<Self> {
+        let seating = Seating::new(board, settings.players)?;
+        Some(Self { settings, seating, maker, made, seed })
     }
 
     pub const fn settings(&self) -> &Settings {
@@ -298,6 +316,11 @@ fn check_times(settings: &Settings) -> Result<(), SettingsFault> {
     };
     if !wait_fits || absence.grace > Absence::LONGEST_WAIT || absence.graces > Absence::MOST_GRACES {
         return Err(SettingsFault::Absence);
+    }
+    if let Watching::Later(by) = settings.watching
+        && !fits(by, Charter::LATEST_WATCHING)
+    {
+        return Err(SettingsFault::Watching);
     }
     if settings.delay > Charter::LONGEST_DELAY {
         return Err(SettingsFault::Delay);

@@ -114,6 +114,64 @@ impl Game {
         }
     }
 
+    /// The seats whose program has something to write and has not: for whoever runs the programs.
+    pub fn programs_owing(&self) -> Circle {
+        let State::Underway(play) = &self.state else { return Circle::NOBODY };
+        if matches!(play.round.stage, Stage::Diplomacy | Stage::Resolution) || play.round.pause.is_some() {
+            return Circle::NOBODY;
+        }
+        let program = |seat: &SeatId| {
+            let seat = &play.seats[seat.index()];
+            matches!(seat.holder, Holder::Bot { .. })
+        };
+        play.round.owing.without(play.round.papers_in()).iter().filter(program).collect()
+    }
+
+    /// Everybody who belongs to the game, for whoever keeps the lists: never shown.
+    pub fn people(&self) -> Vec<Person> {
+        let mut people = vec![self.charter.maker()];
+        people.extend(self.charter.settings().master.map(|master| master.who));
+        match &self.state {
+            State::Gathering(gathering) => people.extend(gathering.members.iter().filter_map(Member::person)),
+            State::Underway(play) | State::Over(_, Some(play)) => {
+                for seat in &play.seats {
+                    match &seat.holder {
+                        Holder::Taken { by, .. } | Holder::Bot { instead_of: Some((by, _)), .. } => {
+                            people.push(*by);
+                        }
+                        Holder::Bot { instead_of: None, .. } | Holder::GivenUp => {}
+                    }
+                    people.extend(seat.offered);
+                }
+            }
+            State::Over(_, None) => {}
+        }
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
+    /// Who sits there now, for whoever carries words between people: never shown.
+    pub fn person_at(&self, seat: SeatId) -> Option<Person> {
+        self.play()?.seats.get(seat.index())?.person()
+    }
+
+    /// The seat in which a program stands in for this person.
+    pub fn stood_in_for(&self, person: Person) -> Option<SeatId> {
+        let seats = &self.play()?.seats;
+        let i = seats.iter().position(|seat| {
+            matches!(&seat.holder, Holder::Bot { instead_of: Some((who, _)), .. } if *who == person)
+        })?;
+        Some(SeatId::new(i))
+    }
+
+    /// Whether players may talk now, in private and in public.
+    pub fn talk_is_open(&self) -> (bool, bool) {
+        let press = self.charter.settings().press;
+        let open = |openness| self.moment().is_some_and(|moment| press.allows(openness, moment));
+        (open(crate::Openness::Private), open(crate::Openness::Public))
+    }
+
     pub(crate) fn play(&self) -> Option<&Play> {
         match &self.state {
             State::Gathering(_) => None,

@@ -139,7 +139,7 @@ impl Game {
             State::Gathering(gathering) if gathering.has(person) => Viewer::Member(person),
             State::Gathering(_) | State::Underway(_) | State::Over(..) => {
                 match self.charter.settings().watching {
-                    Watching::Anybody => Viewer::Spectator,
+                    Watching::Anybody | Watching::Later(_) => Viewer::Spectator,
                     Watching::PlayersOnly => Viewer::Stranger,
                 }
             }
@@ -180,7 +180,7 @@ impl Game {
     fn may_look_on(&self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) => true,
-            Viewer::Spectator => self.charter.settings().watching == Watching::Anybody,
+            Viewer::Spectator => self.charter.settings().watching != Watching::PlayersOnly,
             Viewer::Stranger => false,
         }
     }

@@ -4,6 +4,7 @@
 //! the case files write orders); orders as people read and write them in their own language; and
 //! [`explain`]: rulings as sentences in the reader's language.
 
+mod clerk;
 mod codes;
 mod command;
 pub mod explain;
@@ -11,14 +12,17 @@ mod fold;
 mod locale;
 mod notation;
 mod phases;
+mod phrases;
 mod read;
 mod sheets;
 mod write;
 
+pub use clerk::{Accepted, Answer, Clerk, Declined, Wording};
 pub use command::Command;
 pub use locale::{Locale, LocaleFault};
 pub use notation::{Notation, Unreadable, Written, WrittenOrder};
 pub use phases::{read_phase, write_phase};
-pub use read::{Desk, How, Language, Reader, Reading, ReadingProblem, Refusal, Taken};
+pub use phrases::Phrases;
+pub use read::{Desk, How, LanguageId, Reader, Reading, ReadingProblem, Refusal, Taken};
 pub use sheets::{HandedIn, HandedInEntries, Problem, Refused};
 pub use write::{Style, Writer};

@@ -6,6 +6,8 @@ use std::path::Path;
 use rules::{Coast, UnitKind};
 use serde::Deserialize;
 
+use crate::ReadingProblem;
+
 include!(concat!(env!("OUT_DIR"), "/orders.rs"));
 
 /// A larger file is not read.
@@ -38,6 +40,8 @@ pub struct Locale {
     pub(crate) headings: Vec<String>,
     pub(crate) long: Sentences,
     pub(crate) short: Sentences,
+    /// By the key of the problem.
+    pub(crate) problems: BTreeMap<String, String>,
 }
 
 /// How orders are written: `{unit}`, `{helped}`, `{to}`, `{place}` and `{coast}` are filled in.
@@ -90,6 +94,7 @@ struct OrdersFile {
     text: TextWords,
     long: Sentences,
     short: Sentences,
+    problems: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -233,6 +238,7 @@ impl Locale {
             headings: file.text.headings.into_iter().chain(file.text.seasons).collect(),
             long: file.long,
             short: file.short,
+            problems: file.problems,
         }
     }
 }
@@ -242,6 +248,21 @@ fn spread<T: Copy, const N: usize>(lists: [(T, Vec<String>); N]) -> Vec<(T, Stri
         .into_iter()
         .flat_map(|(meaning, words)| words.into_iter().map(move |word| (meaning, word)))
         .collect()
+}
+
+/// Every problem needs a sentence, and there is none for anything else.
+fn check_problems(text: &str, problems: &BTreeMap<String, String>) -> Result<(), (usize, String)> {
+    if let Some(problem) = ReadingProblem::all().find(|problem| !problems.contains_key(problem.key())) {
+        return Err((0, format!("[problems] lacks '{}'", problem.key())));
+    }
+    let known = |key: &str| ReadingProblem::all().any(|problem| problem.key() == key);
+    match problems.keys().find(|key| !known(key)) {
+        None => Ok(()),
+        Some(key) => {
+            let line = text.lines().position(|line| line.starts_with(key.as_str())).map_or(0, |i| i + 1);
+            Err((line, format!("there is no problem '{key}'")))
+        }
+    }
 }
 
 /// A sentence must have every blank that it needs, and no other.
@@ -277,5 +298,5 @@ fn check(text: &str, file: &OrdersFile) -> Result<(), (usize, String)> {
             }
         }
     }
-    Ok(())
+    check_problems(text, &file.problems)
 }

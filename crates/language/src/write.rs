@@ -4,7 +4,7 @@ use atlas::{Names, Variant};
 use rules::{Board, Entry, Forces, Location, Order, Passage, Province, RetreatOrder, Unit, UnitKind};
 
 use crate::locale::Sentences;
-use crate::{Command, Locale, Notation};
+use crate::{Command, Locale, Notation, ReadingProblem};
 
 /// How much is written out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,16 @@ impl<'v> Writer<'v> {
             names: variant.names().iter().find(|names| names.language == language)?,
             locale: locales.iter().find(|locale| locale.language == language)?.clone(),
         })
+    }
+
+    /// The code of its language: `nl`.
+    pub fn language(&self) -> &str {
+        &self.locale.language
+    }
+
+    /// Why a line was not read, as a sentence.
+    pub fn problem(&self, problem: ReadingProblem) -> &str {
+        self.locale.problems.get(problem.key()).map_or("", String::as_str)
     }
 
     pub fn write(&self, command: &Command, forces: &Forces, style: Style) -> String {

@@ -9,7 +9,7 @@ mod random;
 use std::path::{Path, PathBuf};
 
 use atlas::Variant;
-use language::{Desk, Locale, Reader, Style, Writer};
+use language::{Desk, Locale, Reader, ReadingProblem, Style, Writer};
 use rules::Edition;
 
 use random::{Dice, commands, position};
@@ -23,7 +23,7 @@ fn a_made_up_language_loads_from_files_and_is_read() {
     let names = std::fs::read_to_string(folder.join("standard/names/en.toml")).unwrap();
     std::fs::write(folder.join("standard/names/xx.toml"), translated(&names)).unwrap();
     std::fs::create_dir_all(folder.join("locales/xx")).unwrap();
-    std::fs::write(folder.join("locales/xx/orders.toml"), ORDERS).unwrap();
+    std::fs::write(folder.join("locales/xx/orders.toml"), format!("{ORDERS}{}", problems())).unwrap();
 
     let variant = Variant::load(&folder.join("standard")).unwrap();
     let locales = Locale::load_all(&folder.join("locales")).unwrap();
@@ -55,19 +55,22 @@ fn a_made_up_language_loads_from_files_and_is_read() {
 
 #[test]
 fn faults_in_a_language_are_told_with_file_and_line() {
+    let whole = format!("{ORDERS}{}", problems());
     let fault = |text: &str| Locale::parse("xx", text).unwrap_err().to_string();
     assert_eq!(
-        fault(&ORDERS.replace("hold = \"{unit} ob\"", "hold = \"ob\"")),
+        fault(&whole.replace("hold = \"{unit} ob\"", "hold = \"ob\"")),
         "xx/orders.toml:27: 'hold' needs {unit} once"
     );
     assert_eq!(
-        fault(&ORDERS.replace("waive = \"nulop\"", "waive = \"nulop {unit}\"")),
+        fault(&whole.replace("waive = \"nulop\"", "waive = \"nulop {unit}\"")),
         "xx/orders.toml:37: 'waive' has a blank that it has no use for"
     );
     assert!(
-        fault(&ORDERS.replace("via = [\"perob\"]", "")).starts_with("xx/orders.toml:6: missing field `via`")
+        fault(&whole.replace("via = [\"perob\"]", "")).starts_with("xx/orders.toml:6: missing field `via`")
     );
     assert!(fault("units = 3").starts_with("xx/orders.toml:1: "));
+    assert_eq!(fault(&whole.replace("no_deed", "# ")), "xx/orders.toml: [problems] lacks 'no_deed'");
+    assert!(fault(&format!("{whole}odd = \"Op.\"\n")).ends_with("there is no problem 'odd'"));
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -104,6 +107,12 @@ fn translated(english: &str) -> String {
         out.push_str(&format!("{key} = [\"X{reversed}ax\", \"Q{key}\"]\n"));
     }
     out
+}
+
+/// A sentence for every problem.
+fn problems() -> String {
+    let sentences = ReadingProblem::all().map(|problem| format!("{} = \"Op.\"\n", problem.key()));
+    std::iter::once("[problems]\n".to_owned()).chain(sentences).collect()
 }
 
 const ORDERS: &str = r#"[units]

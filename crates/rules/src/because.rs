@@ -267,4 +267,113 @@ impl Because {
             Self::CivilDisorder => "civil_disorder",
         }
     }
+
+    /// The reason that has this key and was caused by this province; None if there is none such.
+    pub fn from_key(key: &str, province: Option<Province>) -> Option<Self> {
+        Some(match (key, province) {
+            ("unopposed", None) => Self::Unopposed,
+            ("stronger", Some(than)) => Self::Stronger { than },
+            ("weaker", Some(than)) => Self::Weaker { than },
+            ("standoff", Some(with)) => Self::Standoff { with },
+            ("spared_by_standoff", Some(of)) => Self::SparedByStandoff { of },
+            ("blocked", Some(at)) => Self::Blocked { at },
+            ("swap", Some(with)) => Self::Swap { with },
+            ("rotation", Some(to)) => Self::Rotation { to },
+            ("standoff_with_dislodged", Some(with)) => Self::StandoffWithDislodged { with },
+            ("unhindered", Some(by)) => Self::Unhindered { by },
+            ("own_unit", Some(at)) => Self::OwnUnit { at },
+            ("own_support", Some(from)) => Self::OwnSupport { from },
+            ("given", Some(to)) => Self::Given { to },
+            ("given_in_place", Some(to)) => Self::GivenInPlace { to },
+            ("mismatch", Some(of)) => Self::Mismatch { of },
+            ("cut", Some(from)) => Self::Cut { from },
+            ("not_cut", Some(from)) => Self::NotCut { from },
+            ("dislodged", Some(from)) => Self::Dislodged { from },
+            ("cut_by_dislodged", Some(from)) => Self::CutByDislodged { from },
+            ("own_attack", Some(from)) => Self::OwnAttack { from },
+            ("carried", Some(army)) => Self::Carried { army },
+            ("not_taken", Some(army)) => Self::NotTaken { army },
+            ("no_route", None) => Self::NoRoute,
+            ("convoy_broken", Some(at)) => Self::ConvoyBroken { at },
+            ("convoyed_standoff", Some(with)) => Self::ConvoyedStandoff { with },
+            ("convoyed_swap", Some(with)) => Self::ConvoyedSwap { with },
+            ("other_route", Some(than)) => Self::OtherRoute { than },
+            ("convoyed_attack", Some(from)) => Self::ConvoyedAttack { from },
+            ("cut_by_other_route", Some(from)) => Self::CutByOtherRoute { from },
+            ("paradox", None) => Self::Paradox,
+            ("no_order", None) => Self::NoOrder,
+            ("retreated", None) => Self::Retreated,
+            ("disbanded", None) => Self::Disbanded,
+            ("clash", Some(with)) => Self::Clash { with },
+            ("no_retreat", None) => Self::NoRetreat,
+            ("built", None) => Self::Built,
+            ("removed", None) => Self::Removed,
+            ("waived", None) => Self::Waived,
+            ("civil_disorder", None) => Self::CivilDisorder,
+            (key, None) => Self::Illegal(Illegality::from_key(key)?),
+            (_, Some(_)) => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_a_key_of_its_own_and_comes_back_from_it() {
+        let p = Province::new(7);
+        let reasons = [
+            Because::Unopposed,
+            Because::Stronger { than: p },
+            Because::Weaker { than: p },
+            Because::Standoff { with: p },
+            Because::SparedByStandoff { of: p },
+            Because::Blocked { at: p },
+            Because::Swap { with: p },
+            Because::Rotation { to: p },
+            Because::StandoffWithDislodged { with: p },
+            Because::Unhindered { by: p },
+            Because::OwnUnit { at: p },
+            Because::OwnSupport { from: p },
+            Because::Given { to: p },
+            Because::GivenInPlace { to: p },
+            Because::Mismatch { of: p },
+            Because::Cut { from: p },
+            Because::NotCut { from: p },
+            Because::Dislodged { from: p },
+            Because::CutByDislodged { from: p },
+            Because::OwnAttack { from: p },
+            Because::Carried { army: p },
+            Because::NotTaken { army: p },
+            Because::NoRoute,
+            Because::ConvoyBroken { at: p },
+            Because::ConvoyedStandoff { with: p },
+            Because::ConvoyedSwap { with: p },
+            Because::OtherRoute { than: p },
+            Because::ConvoyedAttack { from: p },
+            Because::CutByOtherRoute { from: p },
+            Because::Paradox,
+            Because::NoOrder,
+            Because::Retreated,
+            Because::Disbanded,
+            Because::Clash { with: p },
+            Because::NoRetreat,
+            Because::Built,
+            Because::Removed,
+            Because::Waived,
+            Because::CivilDisorder,
+        ];
+        let illegal = Illegality::ALL.map(Because::Illegal);
+        let mut keys = HashSet::new();
+        for because in reasons.into_iter().chain(illegal) {
+            assert_eq!(Because::from_key(because.key(), because.province()), Some(because));
+            assert!(keys.insert(because.key()), "{because:?}");
+        }
+        assert_eq!(Because::from_key("cut", None), None);
+        assert_eq!(Because::from_key("paradox", Some(p)), None);
+        assert_eq!(Because::from_key("whim", None), None);
+    }
 }

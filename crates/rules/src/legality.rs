@@ -88,6 +88,10 @@ impl Illegality {
             Self::WrongPhase => "wrong_phase",
         }
     }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|illegality| illegality.key() == key)
+    }
 }
 
 /// Judges single orders in one position.

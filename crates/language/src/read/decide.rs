@@ -5,7 +5,7 @@ use rules::{Location, Order, Passage};
 use super::grammar::{Care, Deed, Draft, Place, UnitWords, Way, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
-use super::lexicon::{Language, Languages};
+use super::lexicon::{LanguageId, Languages};
 use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
@@ -45,6 +45,8 @@ impl Verdict {
                 | ReadingProblem::NoUnit
                 | ReadingProblem::UnitNeeded
                 | ReadingProblem::OtherPower
+                | ReadingProblem::Negated
+                | ReadingProblem::Joined
                 | ReadingProblem::Illegal(_) => true,
             },
         }
@@ -65,7 +67,7 @@ impl Verdict {
 pub(crate) fn decide(
     reader: &Reader<'_>,
     bench: &Bench<'_>,
-    language: Language,
+    language: LanguageId,
     piece: &str,
     effort: Effort,
 ) -> Verdict {

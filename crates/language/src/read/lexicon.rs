@@ -23,9 +23,15 @@ pub(crate) enum Meaning {
     Heading,
 }
 
-/// A language that the reader knows.
+/// A language that the reader knows, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Language(pub(crate) u8);
+pub struct LanguageId(u8);
+
+impl LanguageId {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A set of languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +81,7 @@ impl Languages {
     /// The board's own keys are nobody's language: they are read when the writer's own gives nothing.
     const INTERNATIONAL: Self = Self(1 << 63);
 
-    pub(crate) const fn one(language: Language) -> Self {
+    pub(crate) const fn one(language: LanguageId) -> Self {
         Self(1 << language.0)
     }
 
@@ -128,9 +134,9 @@ impl Lexicon {
         lexicon
     }
 
-    pub(crate) fn language(&self, code: &str) -> Option<Language> {
+    pub(crate) fn language(&self, code: &str) -> Option<LanguageId> {
         let i = self.languages.iter().position(|language| language == code)?;
-        u8::try_from(i).ok().map(Language)
+        u8::try_from(i).ok().map(LanguageId)
     }
 
     pub(crate) fn codes(&self) -> impl Iterator<Item = &str> {

@@ -24,7 +24,7 @@ use crate::{Command, Locale, Notation};
 
 use decide::{Effort, Verdict};
 use legal::Bench;
-pub use lexicon::Language;
+pub use lexicon::LanguageId;
 use lexicon::Lexicon;
 use lines::{Line, look, trim};
 
@@ -43,7 +43,7 @@ pub struct Reader<'v> {
 #[derive(Clone, Copy, Debug)]
 pub struct Desk<'p> {
     /// The writer's language.
-    pub language: Language,
+    pub language: LanguageId,
     pub power: Power,
     pub position: &'p Position,
     pub edition: Edition,
@@ -104,10 +104,32 @@ pub enum ReadingProblem {
     UnitNeeded,
     /// It stands under the name of another power.
     OtherPower,
+    /// It says what a unit should not do.
+    Negated,
+    /// Several orders are joined in a way that leaves open what belongs to which.
+    Joined,
     Illegal(Illegality),
 }
 
 impl ReadingProblem {
+    /// All that are not problems of a legal kind.
+    const OF_WORDS: [Self; 9] = [
+        Self::Unreadable,
+        Self::Ambiguous,
+        Self::TooLong,
+        Self::NoDeed,
+        Self::NoUnit,
+        Self::UnitNeeded,
+        Self::OtherPower,
+        Self::Negated,
+        Self::Joined,
+    ];
+
+    /// Every problem that there is.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::OF_WORDS.into_iter().chain(Illegality::ALL.map(Self::Illegal))
+    }
+
     /// The key used in stored and sent forms.
     pub const fn key(self) -> &'static str {
         match self {
@@ -118,6 +140,8 @@ impl ReadingProblem {
             Self::NoUnit => "no_unit",
             Self::UnitNeeded => "unit_needed",
             Self::OtherPower => "other_power",
+            Self::Negated => "negated",
+            Self::Joined => "joined",
             Self::Illegal(illegality) => illegality.key(),
         }
     }
@@ -133,7 +157,7 @@ impl<'v> Reader<'v> {
     }
 
     /// The language with this code: `nl`.
-    pub fn language(&self, code: &str) -> Option<Language> {
+    pub fn language(&self, code: &str) -> Option<LanguageId> {
         self.lexicon.language(code)
     }
 

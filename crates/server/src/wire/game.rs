@@ -8,7 +8,7 @@ use super::command::{BallotKey, Motion, Sketch, StanceKey};
 use super::log::{EndingView, LogEntry};
 use super::orders::SheetLine;
 use super::record::PositionView;
-use super::settings::{SettingsBody, SightKey, keys};
+use super::settings::{SettingsBody, keys};
 
 keys!(StageKey { Diplomacy, Writing, Resolution, Retreats, Adjustments });
 keys!(CardState { Gathering, Underway, Over });
@@ -157,12 +157,6 @@ pub struct QuestionView {
 pub struct TalkOpen {
     pub private: bool,
     pub public: bool,
-}
-
-/// For readers of settings.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
-pub struct MasterView {
-    pub sight: SightKey,
 }
 
 /// A game in a list.

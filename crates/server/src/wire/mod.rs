@@ -14,10 +14,12 @@ pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };
 pub use game::{
-    Boxed, Card, CardState, DeskView, GameList, GameView, MasterView, MemberView, OccupantView, OwnSketch,
+    Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch,
     QuestionView, SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
 };
-pub use log::{EndingView, LogEntry, NoticeView};
+pub use log::{
+    AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
+};
 pub use orders::{
     AdjustmentOptions, Deed, Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route, SheetLine,
     UnitKindKey, UnitOptions,

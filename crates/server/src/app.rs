@@ -1,0 +1,92 @@
+//! What the server is made of, shared by every request.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::Timestamp;
+use store::{GameId, Store};
+use tokio::sync::{Notify, Semaphore};
+
+use crate::config::Config;
+use crate::identity::Faces;
+use crate::limits::Limits;
+use crate::pictures::Studio;
+use crate::refused::Refused;
+use crate::room::Room;
+use crate::world::World;
+
+/// Where the time comes from: the machine's clock, or a test's.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+pub struct App {
+    pub config: Config,
+    pub world: World,
+    pub store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    rooms: Mutex<HashMap<GameId, Arc<Room>>>,
+    /// Wakes the clock when a game may be due sooner than it thinks.
+    pub(crate) due_sooner: Notify,
+    /// How many programs think at a time: pages stay responsive.
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) limits: Limits,
+    pub(crate) faces: Faces,
+    pub(crate) studio: Studio,
+}
+
+/// Games that are kept folded in memory; those that nobody looks at go first.
+const MOST_ROOMS: usize = 4000;
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+impl App {
+    pub fn new(config: Config, store: Arc<dyn Store>, clock: Clock) -> Arc<Self> {
+        let thinkers = config.thinkers.max(1);
+        Arc::new(Self {
+            limits: Limits::new(config.rate),
+            config,
+            world: World::standard(),
+            store,
+            clock,
+            rooms: Mutex::default(),
+            due_sooner: Notify::new(),
+            thinkers: Arc::new(Semaphore::new(thinkers)),
+            faces: Faces::default(),
+            studio: Studio::default(),
+        })
+    }
+
+    pub fn now(&self) -> Timestamp {
+        Timestamp::from_seconds((self.clock)())
+    }
+
+    /// The game, from memory or from its stored events.
+    pub async fn room(&self, id: GameId) -> Result<Arc<Room>, Refused> {
+        if let Some(room) = self.rooms().get(&id) {
+            return Ok(Arc::clone(room));
+        }
+        let room = Arc::new(Room::load(self, id).await?);
+        Ok(self.keep(room))
+    }
+
+    /// Of two that were loaded at a time, the first is kept.
+    pub(crate) fn keep(&self, room: Arc<Room>) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        if rooms.len() >= MOST_ROOMS {
+            rooms.retain(|_, room| Arc::strong_count(room) > 1);
+        }
+        Arc::clone(rooms.entry(room.id).or_insert(room))
+    }
+
+    pub(crate) fn forget(&self, id: GameId) {
+        self.rooms().remove(&id);
+    }
+
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,49 @@
+//! What lists show of a game: what everybody may know, and little of it.
+
+use game::{Game, Occupant, StateView, Viewer};
+use language::write_phase;
+use rules::Board;
+use serde::{Deserialize, Serialize};
+
+use crate::wire::PressKey;
+
+/// The stored card.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StoredCard {
+    pub(crate) title: String,
+    pub(crate) players: usize,
+    pub(crate) taken: usize,
+    pub(crate) bots: usize,
+    pub(crate) press: PressKey,
+    pub(crate) phase: Option<String>,
+    pub(crate) due: Option<i64>,
+}
+
+pub(crate) fn write(board: &Board, game: &Game) -> String {
+    let card = of(board, game);
+    // A card is made of text and numbers: it can always be written.
+    serde_json::to_string(&card).unwrap_or_default()
+}
+
+pub(crate) fn of(_board: &Board, game: &Game) -> StoredCard {
+    let view = game.view(Viewer::Stranger);
+    let settings = game.charter().settings();
+    let occupants: Vec<&Occupant> = match &view.state {
+        StateView::Gathering { members, .. } => members.iter().map(|member| &member.who).collect(),
+        StateView::Underway { .. } | StateView::Over(_) => {
+            view.seats.iter().map(|seat| &seat.occupant).collect()
+        }
+    };
+    StoredCard {
+        title: settings.title.to_string(),
+        players: settings.players,
+        taken: occupants.iter().filter(|who| !matches!(who, Occupant::Nobody)).count(),
+        bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
+        press: crate::show::settings::press(settings.press),
+        phase: match &view.state {
+            StateView::Underway { phase, .. } => Some(write_phase(*phase)),
+            StateView::Gathering { .. } | StateView::Over(_) => None,
+        },
+        due: game.due().map(game::Timestamp::seconds),
+    }
+}

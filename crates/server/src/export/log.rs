@@ -1,0 +1,54 @@
+//! Our own log: a line of JSON for the game, then for each phase, message and public notice.
+
+use game::{Game, View};
+use serde::Serialize;
+
+use crate::show;
+use crate::wire::{LogEntry, MessageView, RecordView, SettingsBody, StateView};
+use crate::world::{VARIANT, Voice, World};
+
+/// The form of the lines.
+const VERSION: u32 = 1;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Line<'a> {
+    Detente {
+        v: u32,
+        variant: &'a str,
+        settings: Box<SettingsBody>,
+        seats: Vec<Vec<String>>,
+        state: StateView,
+    },
+    Record(Box<RecordView>),
+    Message(Box<MessageView>),
+    Notice(LogEntry),
+}
+
+pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> String {
+    let board = world.board();
+    let seating = game.charter().seating();
+    let keys =
+        |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
+    let first = Line::Detente {
+        v: VERSION,
+        variant: VARIANT,
+        settings: Box::new(show::settings::settings(&view.settings)),
+        seats: seating.seats().map(keys).collect(),
+        state: show::view::state(view),
+    };
+    let records = view
+        .history
+        .iter()
+        .map(|(record, counts)| Line::Record(Box::new(show::record::record(world, voice, record, *counts))));
+    let messages = view.messages.iter().enumerate();
+    let messages = messages
+        .map(|(i, message)| Line::Message(Box::new(show::talk::message(board, i + 1, message, false))));
+    let notices = view.log.iter().map(|entry| Line::Notice(show::log::entry(board, entry.0, &entry.1)));
+    let mut out = String::new();
+    for line in std::iter::once(first).chain(records).chain(messages).chain(notices) {
+        out.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,212 @@
+//! The saved-game JSON of the Python package `diplomacy`.
+
+use std::collections::BTreeMap;
+
+use game::{Counts, Game, Hearers, Record, Ruled, View, Voice};
+use language::{Notation, write_phase};
+use rules::{Because, Board, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
+use serde_json::{Value, json};
+
+/// A whole game as the viewer may see it.
+pub(crate) fn write(board: &Board, id: &str, game: &Game, view: &View) -> Value {
+    let notation = Notation::new(board);
+    let page = Page { board, notation, id };
+    let records: Vec<&Record> = view
+        .history
+        .iter()
+        .filter(|(_, counts)| *counts == Counts::Counts)
+        .map(|(record, _)| &**record)
+        .collect();
+    let mut phases: Vec<Value> = records.iter().map(|record| page.phase(record, view, game)).collect();
+    if let Some(now) = &view.board {
+        phases.push(page.last(&now.position, records.last().map_or(0, |record| record.at.seconds())));
+    }
+    json!({ "id": id, "map": "standard", "rules": RULES, "phases": phases })
+}
+
+const RULES: [&str; 2] = ["NO_PRESS", "POWER_CHOICE"];
+
+struct Page<'a> {
+    board: &'a Board,
+    notation: Notation<'a>,
+    id: &'a str,
+}
+
+impl Page<'_> {
+    fn phase(&self, record: &Record, view: &View, game: &Game) -> Value {
+        let name = write_phase(record.phase());
+        let (orders, results) = self.orders(record);
+        json!({
+            "name": name,
+            "state": self.state(&record.before, record.at.seconds()),
+            "orders": orders,
+            "results": results,
+            "messages": self.messages(record, view, game),
+        })
+    }
+
+    /// The phase that is not resolved yet.
+    fn last(&self, position: &Position, at: i64) -> Value {
+        let orders: BTreeMap<&str, Option<Vec<String>>> = self.powers(|_| None);
+        json!({
+            "name": write_phase(position.phase),
+            "state": self.state(position, at),
+            "orders": orders,
+            "results": {},
+            "messages": [],
+        })
+    }
+
+    fn powers<T>(&self, of: impl Fn(Power) -> T) -> BTreeMap<&str, T> {
+        self.board.powers().map(|power| (self.notation.power_code(power), of(power))).collect()
+    }
+
+    fn unit(&self, kind: UnitKind, location: Location) -> String {
+        let mut out = String::new();
+        self.notation.push_unit(&mut out, kind, location);
+        out
+    }
+
+    fn state(&self, position: &Position, at: i64) -> Value {
+        let board = self.board;
+        let code = |province| self.notation.province_code(province).to_owned();
+        let units = self.powers(|power| {
+            let standing = position.forces.units().iter().filter(|unit| unit.power == power);
+            let fallen = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
+            let standing = standing.map(|unit| self.unit(unit.kind, unit.location));
+            let fallen = fallen.map(|fallen| format!("*{}", self.unit(fallen.unit.kind, fallen.unit.location)));
+            standing.chain(fallen).collect::<Vec<_>>()
+        });
+        let retreats = self.powers(|power| {
+            let own = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
+            own.map(|fallen| {
+                let open = fallen.open.iter().map(|open| self.notation.location_code(*open).to_owned());
+                (self.unit(fallen.unit.kind, fallen.unit.location), open.collect::<Vec<_>>())
+            })
+            .collect::<BTreeMap<_, _>>()
+        });
+        let homes = self.powers(|power| board.homes(power).iter().map(|home| code(*home)).collect::<Vec<_>>());
+        let centres = self.powers(|power| position.owners.centres_of(power).map(code).collect::<Vec<_>>());
+        let builds = self.powers(|power| {
+            let is_winter = position.phase.stage() == Stage::Adjustment;
+            let accounts = position.adjustments(board, rules::Edition::Y2000);
+            let owed = if is_winter { accounts.owed(power) } else { 0 };
+            let sites: Vec<String> = if owed > 0 { accounts.sites(power).map(code).collect() } else { Vec::new() };
+            json!({ "count": owed, "homes": sites })
+        });
+        json!({
+            "timestamp": at * 1_000_000,
+            "zobrist_hash": "0",
+            "note": "",
+            "name": write_phase(position.phase),
+            "units": units,
+            "retreats": retreats,
+            "centers": centres,
+            "homes": homes,
+            "influence": self.powers(|_| Vec::<String>::new()),
+            "civil_disorder": self.powers(|power| u8::from(position.table.in_disorder(power))),
+            "builds": builds,
+            "game_id": self.id,
+            "map": "standard",
+            "rules": RULES,
+        })
+    }
+
+    /// The orders of each power, and what became of each unit.
+    fn orders(&self, record: &Record) -> (Value, Value) {
+        let mut orders: BTreeMap<&str, Vec<String>> = self.powers(|_| Vec::new());
+        let mut results: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        let forces = &record.before.forces;
+        match &record.ruled {
+            Ruled::Movement(ruled) => {
+                for one in ruled {
+                    if let Some(order) = one.order
+                        && let Some(list) = orders.get_mut(self.notation.power_code(one.unit.power))
+                    {
+                        list.push(self.notation.write_order(forces, &one.unit, &order));
+                    }
+                    results.insert(self.unit(one.unit.kind, one.unit.location), told(&one.ruling));
+                }
+            }
+            Ruled::Retreats(ruled) => {
+                for one in ruled {
+                    if let Some(order) = one.order
+                        && let Some(list) = orders.get_mut(self.notation.power_code(one.unit.power))
+                    {
+                        list.push(self.notation.write_retreat(&one.unit, &order));
+                    }
+                    let left = match one.ruling.because {
+                        Because::Retreated => Vec::new(),
+                        Because::Clash { .. } => vec!["bounce", "disband"],
+                        _ => vec!["disband"],
+                    };
+                    results.insert(self.unit(one.unit.kind, one.unit.location), left);
+                }
+            }
+            Ruled::Adjustments(list) => {
+                for one in list.iter().filter(|one| one.ruling.outcome == Outcome::Succeeds) {
+                    let text = self.notation.write_entry(forces, &one.entry);
+                    if let Some(list) = orders.get_mut(self.notation.power_code(one.power)) {
+                        list.push(text);
+                    }
+                }
+            }
+        }
+        (json!(orders), json!(results))
+    }
+
+    /// What the viewer heard in the phase.
+    fn messages(&self, record: &Record, view: &View, game: &Game) -> Vec<Value> {
+        let seating = game.charter().seating();
+        let code = |seat| match seating.powers(seat).first() {
+            Some(power) => self.notation.power_code(*power),
+            None => "GLOBAL",
+        };
+        let heard = view.messages.iter().filter(|message| message.phase == record.phase());
+        heard
+            .flat_map(|message| {
+                let sender = match message.from {
+                    Voice::Seat(seat) => code(seat),
+                    Voice::Master => "SYSTEM",
+                };
+                let recipients: Vec<&str> = match message.to {
+                    Hearers::Everybody => vec!["GLOBAL"],
+                    Hearers::Circle(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
+                };
+                recipients.into_iter().map(move |recipient| {
+                    json!({
+                        "sender": sender,
+                        "recipient": recipient,
+                        "time_sent": message.at.seconds() * 1_000_000,
+                        "phase": write_phase(message.phase),
+                        "message": message.text.as_str(),
+                    })
+                })
+            })
+            .collect()
+    }
+}
+
+/// The package's words for a ruling of a movement phase.
+fn told(ruling: &Ruling) -> Vec<&'static str> {
+    let mut words = match (ruling.outcome, ruling.because) {
+        (Outcome::Succeeds, _) => Vec::new(),
+        (Outcome::Void, _) => vec!["void"],
+        (
+            Outcome::Fails,
+            Because::Cut { .. }
+            | Because::CutByDislodged { .. }
+            | Because::ConvoyedAttack { .. }
+            | Because::CutByOtherRoute { .. },
+        ) => vec!["cut"],
+        (Outcome::Fails, Because::ConvoyBroken { .. } | Because::Paradox) => vec!["disrupted"],
+        (Outcome::Fails, Because::NoRoute) => vec!["no convoy"],
+        (Outcome::Fails, Because::Mismatch { .. } | Because::NotTaken { .. }) => vec!["void"],
+        (Outcome::Fails, Because::Dislodged { .. }) => Vec::new(),
+        (Outcome::Fails, _) => vec!["bounce"],
+    };
+    if ruling.dislodged_from.is_some() {
+        words.push("dislodged");
+    }
+    words
+}

@@ -1,0 +1,126 @@
+//! What stands before and behind every route: limits, the origin of writes, safe headers, and words for
+//! refusals.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::limits::{Act, Source};
+use crate::refused::Refused;
+use crate::routes::asked::{address, language};
+use crate::wire::Problem;
+use crate::world::Tongue;
+
+/// Nothing from elsewhere is loaded, framed or sent to.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+    script-src 'self'; connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let tongue = language(&app, &parts);
+    let is_api = parts.uri.path().starts_with("/api");
+    let allowed = check(&app, &parts);
+    let request = Request::from_parts(parts, body);
+    let response = match allowed {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    };
+    let mut response = worded(&app, tongue, is_api, response);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    );
+    if is_api {
+        // What one caller may see is not for a cache that others read from.
+        headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+fn check(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+    let from = Source::Address(address(app, parts));
+    let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+    app.limits.count(from, Act::Read)?;
+    if reads {
+        return Ok(());
+    }
+    is_from_here(app, parts)?;
+    // Each caller has a measure of its own, so that a table behind one address can play.
+    let secret = parts.headers.get(axum::http::header::COOKIE).or(parts.headers.get(axum::http::header::AUTHORIZATION));
+    let source = match secret.and_then(|secret| secret.to_str().ok()) {
+        Some(secret) => Source::Key(crate::identity::hash(secret)),
+        None => from,
+    };
+    app.limits.count(source, Act::Write)
+}
+
+/// A page of another site must not write in a visitor's name.
+fn is_from_here(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+    let Some(origin) = parts.headers.get(ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().unwrap_or("null");
+    let public = app.config.public_url.as_deref().map(|url| url.trim_end_matches('/'));
+    if public == Some(origin) {
+        return Ok(());
+    }
+    let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).or_else(|| parts.uri.host());
+    let site = origin.split_once("://").map(|(_, site)| site);
+    if site.is_some() && site == host {
+        return Ok(());
+    }
+    Err(Refused::new(StatusCode::FORBIDDEN, "other_origin"))
+}
+
+/// Gives a refusal its body in the caller's language.
+fn worded(app: &App, tongue: Tongue, is_api: bool, mut response: Response) -> Response {
+    let refused = match response.extensions_mut().remove::<Refused>() {
+        Some(refused) => refused,
+        // What the framework itself refuses, such as a method that a route does not have.
+        None if is_api && response.status().is_client_error() && !is_json(&response) => {
+            let id = match response.status() {
+                StatusCode::METHOD_NOT_ALLOWED => "no_such_method",
+                StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+                StatusCode::NOT_FOUND => "not_found",
+                _ => "not_json",
+            };
+            Refused::new(response.status(), id)
+        }
+        None => return response,
+    };
+    let phrases = app.world.voice(tongue).phrases;
+    let text = phrases.get(&format!("refusals.{}", refused.id)).unwrap_or(refused.id);
+    let message = match refused.most {
+        Some(most) => text.replace("{most}", &most.to_string()),
+        None => text.to_owned(),
+    };
+    let problem = Problem { id: refused.id.to_owned(), message, most: refused.most };
+    let body = serde_json::to_string(&problem).unwrap_or_default();
+    let allow = response.headers_mut().remove(axum::http::header::ALLOW);
+    let mut worded = (refused.status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();
+    if let Some(allow) = allow {
+        worded.headers_mut().insert(axum::http::header::ALLOW, allow);
+    }
+    if refused.status == StatusCode::TOO_MANY_REQUESTS {
+        worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    worded
+}
+
+fn is_json(response: &Response) -> bool {
+    let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("application/json"))
+}

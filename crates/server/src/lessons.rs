@@ -1,0 +1,117 @@
+//! The rulebook's own examples as phases that were played: the diagrams and the sample game.
+
+use std::sync::LazyLock;
+
+use cases::{Case, Section};
+use game::{Circle, Record, Ruled, RuledOrder, RuledRetreat, Timestamp};
+use language::{HandedIn, HandedInEntries, Notation};
+use rules::{Edition, Judge, Position, Power, Rule, Stage, judge_retreats};
+
+/// One example with everything that was ruled in it.
+#[derive(Debug)]
+pub(crate) struct Lesson {
+    /// As the rulebook counts: `D12`.
+    pub(crate) id: String,
+    pub(crate) records: Vec<Record>,
+}
+
+static DIAGRAMS: LazyLock<Vec<Lesson>> =
+    LazyLock::new(|| lessons(include_str!("../../../cases/rulebook/diagrams.case")));
+static SAMPLE: LazyLock<Vec<Lesson>> =
+    LazyLock::new(|| lessons(include_str!("../../../cases/rulebook/sample-game.case")));
+
+/// The sample game of the rulebook.
+pub(crate) fn sample() -> &'static [Record] {
+    SAMPLE.first().map_or(&[], |lesson| &lesson.records)
+}
+
+/// The diagrams in which this rule decides something.
+pub(crate) fn diagrams(rule: Rule) -> impl Iterator<Item = &'static Lesson> {
+    DIAGRAMS.iter().filter(move |lesson| lesson.records.iter().any(|record| decides(record, rule)))
+}
+
+fn decides(record: &Record, rule: Rule) -> bool {
+    match &record.ruled {
+        Ruled::Movement(ruled) => ruled.iter().any(|one| one.ruling.because.rule() == Some(rule)),
+        Ruled::Retreats(_) | Ruled::Adjustments(_) => false,
+    }
+}
+
+/// The case files are checked by the tests: what cannot be read is left out.
+fn lessons(file: &str) -> Vec<Lesson> {
+    let cases = cases::parse(file).unwrap_or_default();
+    cases.iter().filter(|case| case.editions.contains(&Edition::Y2000)).filter_map(lesson).collect()
+}
+
+fn lesson(case: &Case) -> Option<Lesson> {
+    let notation = Notation::new(&atlas::standard().board);
+    let mut position = cases::open(&notation, case.sections.first()?).ok()?;
+    let mut records = Vec::new();
+    for section in &case.sections {
+        records.push(play(&notation, &mut position, section, records.len())?);
+    }
+    Some(Lesson { id: case.id.clone(), records })
+}
+
+fn play(notation: &Notation<'_>, position: &mut Position, section: &Section, number: usize) -> Option<Record> {
+    let board = notation.board();
+    let before = position.clone();
+    let lines = section.orders.iter().filter(|line| !line.is_unordered() && !line.is_refused());
+    let lines: Vec<(Power, &str)> =
+        lines.map(|line| Some((notation.power(&line.power)?, line.order.as_str()))).collect::<Option<_>>()?;
+    let lines = lines.into_iter();
+    let ruled = match position.phase.stage() {
+        Stage::Movement => {
+            let mut taken = HandedIn::new(notation);
+            taken.movement(notation, position, lines);
+            let mut judge = Judge::new(board, Edition::Y2000);
+            let verdict = judge.movement(&position.forces, &position.table, &taken.sheet);
+            let units = before.forces.units().iter().zip(verdict.rulings());
+            let ruled = units.map(|(unit, ruling)| RuledOrder {
+                unit: *unit,
+                order: taken.sheet.get(board.province_of(unit.location)).copied(),
+                ruling: *ruling,
+            });
+            let ruled = Ruled::Movement(ruled.collect());
+            position.after_movement(board, verdict);
+            ruled
+        }
+        Stage::Retreat => {
+            let mut taken = HandedIn::new(notation);
+            taken.retreats(notation, position, lines);
+            let rulings =
+                judge_retreats(board, &position.forces, &position.table, &position.dislodged, &taken.sheet);
+            let fallen = before.dislodged.iter().zip(&rulings);
+            let ruled = fallen.map(|(fallen, ruling)| RuledRetreat {
+                unit: fallen.unit,
+                order: taken.sheet.get(board.province_of(fallen.unit.location)).copied(),
+                ruling: *ruling,
+            });
+            let ruled = Ruled::Retreats(ruled.collect());
+            position.after_retreats(board, &taken.sheet, &rulings);
+            ruled
+        }
+        Stage::Adjustment => {
+            let taken = HandedInEntries::adjustments(notation, lines);
+            let list = position.adjustments(board, Edition::Y2000).judge(&taken.entries);
+            position.after_adjustments(board, &list);
+            Ruled::Adjustments(list)
+        }
+    };
+    let after = position.clone();
+    let at = Timestamp::from_seconds(0);
+    Some(Record { number, at, before, neutrality: None, ruled, papers_in: Circle::NOBODY, after })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_game_and_the_diagrams_are_all_there() {
+        assert_eq!(sample().len(), 8, "from Spring 1901 to the adjustments of 1902");
+        let rules = Rule::ALL.into_iter().filter(|rule| rule.number() >= 3);
+        let without: Vec<u8> = rules.filter(|rule| diagrams(*rule).next().is_none()).map(Rule::number).collect();
+        assert!(without.is_empty(), "rules that no diagram shows: {without:?}");
+    }
+}

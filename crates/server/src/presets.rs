@@ -1,0 +1,88 @@
+//! Ready-made sets of choices, for people who want to play and not to choose.
+
+use game::{Absence, AfterGrace, Allocation, Bot, Press, Seconds, Settings, Timetable, Title, Watching};
+use rules::Edition;
+
+use crate::refused::Refused;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Preset {
+    /// Round a table, or as if: the rulebook's times.
+    Evening,
+    /// A turn a day.
+    Daily,
+    /// A few days a turn, for people who write letters.
+    Correspondence,
+    /// Against programs, without talk and at one's own pace.
+    Bots,
+}
+
+impl Preset {
+    pub(crate) const ALL: [Self; 4] = [Self::Evening, Self::Daily, Self::Correspondence, Self::Bots];
+
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Evening => "evening",
+            Self::Daily => "daily",
+            Self::Correspondence => "correspondence",
+            Self::Bots => "bots",
+        }
+    }
+
+    pub(crate) fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.key() == key)
+    }
+
+    pub(crate) fn settings(self, title: &str, players: usize) -> Result<Settings, Refused> {
+        let mut settings = Settings::rulebook(Title::new(title)?, players, Edition::Y2000);
+        let stand_in = Bot::new("amateur")?;
+        match self {
+            Self::Evening => {
+                settings.timetable.resolution = Some(Seconds::minutes(2));
+                settings.gather_within = Seconds::days(1);
+                settings.absence =
+                    Absence { grace: Seconds::minutes(1), graces: 2, then: AfterGrace::Disorder };
+            }
+            Self::Daily => {
+                settings.timetable = Timetable::correspondence();
+                settings.press = Press::Full;
+                settings.delay = Seconds::days(4);
+                settings.absence = Absence {
+                    grace: Seconds::hours(6),
+                    graces: 2,
+                    then: AfterGrace::StandIn { bot: stand_in, within: Seconds::minutes(1) },
+                };
+            }
+            Self::Correspondence => {
+                settings.timetable = Timetable {
+                    first: Seconds::days(7),
+                    writing: Seconds::days(3),
+                    retreats: Seconds::days(1),
+                    adjustments: Seconds::days(1),
+                    ..Timetable::correspondence()
+                };
+                settings.press = Press::Full;
+                settings.gather_within = Seconds::days(30);
+                settings.delay = Seconds::days(14);
+                settings.absence = Absence {
+                    grace: Seconds::days(1),
+                    graces: 3,
+                    then: AfterGrace::Replacement { within: Seconds::days(2) },
+                };
+            }
+            Self::Bots => {
+                settings.timetable = Timetable {
+                    first: Seconds::days(14),
+                    writing: Seconds::days(14),
+                    retreats: Seconds::days(14),
+                    adjustments: Seconds::days(14),
+                    ..Timetable::correspondence()
+                };
+                settings.press = Press::None;
+                settings.allocation = Allocation::Chosen;
+                settings.watching = Watching::Anybody;
+            }
+        }
+        Ok(settings)
+    }
+}

@@ -1,0 +1,143 @@
+//! Programs that play: they are asked when their seats owe a sheet, a few at a time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::{Deeds, Kind, Past, Seat, Work, answer, seed_for};
+use game::{Actor, Bot, Command, Counts, Game, Occupant, Paper, Record, Ruled, SeatId, Stance, Viewer};
+use rules::Sheet;
+use store::GameId;
+
+use crate::app::App;
+use crate::world::World;
+
+/// How often the store is asked for programs that owe something, in case a server stopped before
+/// they had answered.
+const ROUND: Duration = Duration::from_secs(5);
+const MOST_ERRANDS: usize = 200;
+
+/// Finds what was left undone, now and then.
+pub async fn run(app: Arc<App>) {
+    loop {
+        match app.store.errands(MOST_ERRANDS).await {
+            Ok(games) => {
+                for id in games {
+                    serve(&app, id).await;
+                }
+            }
+            Err(error) => tracing::error!(%error, "the programs' errands cannot be read"),
+        }
+        tokio::time::sleep(ROUND).await;
+    }
+}
+
+/// Lets the programs of a game think, soon.
+pub(crate) fn wake(app: &Arc<App>, id: GameId) {
+    let app = Arc::clone(app);
+    tokio::spawn(async move { serve(&app, id).await });
+}
+
+/// Asks every program of the game that owes a sheet, until none does.
+async fn serve(app: &Arc<App>, id: GameId) {
+    let Ok(room) = app.room(id).await else { return };
+    let Ok(_permit) = Arc::clone(&app.thinkers).acquire_owned().await else { return };
+    let game = room.game();
+    for seat in game.programs_owing().iter() {
+        let game = room.game();
+        if !game.programs_owing().contains(seat) {
+            continue;
+        }
+        let thinking = {
+            let app = Arc::clone(app);
+            tokio::task::spawn_blocking(move || think(&app.world, &game, seat)).await
+        };
+        let Ok(Some(paper)) = thinking else {
+            tracing::error!(game = %id, seat = seat.index(), "a program had no answer");
+            return;
+        };
+        let command = Command::HandIn { paper, stance: Stance::Ready };
+        if let Err(refused) = room.execute(app, Actor::Bot(seat), command, None).await {
+            tracing::info!(game = %id, seat = seat.index(), id = refused.id, "a program's sheet came in vain");
+            return;
+        }
+    }
+}
+
+/// What the program in a seat writes. It sees what its seat may see, and nothing else.
+fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
+    let view = game.view(Viewer::Seat(seat));
+    let own = view.seats.get(seat.index())?;
+    let Occupant::Bot(bot, _) = &own.occupant else { return None };
+    let kind = kind(bot);
+    let board = world.board();
+    let mut position = (*view.board.as_ref()?.position).clone();
+    position.table = table(&view, board);
+    let history: Vec<Past> = view
+        .history
+        .iter()
+        .filter(|(_, counts)| *counts == Counts::Counts)
+        .map(|(record, _)| past(world, record))
+        .collect();
+    let edition = game.charter().settings().edition;
+    let seed = seed_for(game.charter().seed(), position.phase, &own.powers);
+    let question =
+        Seat { board, edition, position: &position, history: &history, powers: &own.powers };
+    let deeds = answer(&*kind.bot(), &question, &mut Work::units(kind.budget()), seed);
+    Some(match deeds {
+        Deeds::Movement(sheet) => Paper::Movement(sheet),
+        Deeds::Retreats(sheet) => Paper::Retreats(sheet),
+        Deeds::Adjustments(entries) => Paper::Adjustments(entries),
+    })
+}
+
+/// Who plays which power, as everybody at the table can see.
+fn table(view: &game::View, board: &rules::Board) -> rules::Table {
+    let mut table = rules::Table::default();
+    for power in board.powers() {
+        let seat = view.seats.iter().find(|seat| seat.powers.contains(&power));
+        match seat {
+            Some(seat) => {
+                table.player[power.index()] = seat.seat.index() as u8;
+                table.set_disorder(power, seat.government == game::Government::InDisorder);
+            }
+            None => {
+                table.player[power.index()] = (view.seats.len() + power.index()) as u8;
+                table.set_disorder(power, true);
+            }
+        }
+    }
+    table
+}
+
+/// The program behind a key. A key from another version plays as the usual one.
+pub(crate) fn kind(bot: &Bot) -> Kind {
+    Kind::from_key(bot.as_str()).unwrap_or(Kind::Amateur)
+}
+
+fn past(world: &World, record: &Record) -> Past {
+    let board = world.board();
+    let deeds = match &record.ruled {
+        Ruled::Movement(ruled) => {
+            let mut sheet = Sheet::new(board);
+            for one in ruled {
+                if let Some(order) = one.order {
+                    sheet.set(board.province_of(one.unit.location), order);
+                }
+            }
+            Deeds::Movement(sheet)
+        }
+        Ruled::Retreats(ruled) => {
+            let mut sheet = Sheet::new(board);
+            for one in ruled {
+                if let Some(order) = one.order {
+                    sheet.set(board.province_of(one.unit.location), order);
+                }
+            }
+            Deeds::Retreats(sheet)
+        }
+        Ruled::Adjustments(ruled) => {
+            Deeds::Adjustments(ruled.iter().map(|one| (one.power, one.entry)).collect())
+        }
+    };
+    Past { position: record.before.clone(), deeds }
+}

@@ -1,0 +1,214 @@
+//! One live game: loaded from its events, changed by appending to them, watched by its listeners.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use game::{Actor, Command, Event, Game, StateView, Timestamp, Viewer};
+use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
+use tokio::sync::{Mutex, watch};
+
+use crate::app::App;
+use crate::card;
+use crate::refused::Refused;
+
+/// A game in memory. What is in the store counts; this is a copy that may lag behind.
+#[derive(Debug)]
+pub struct Room {
+    pub id: GameId,
+    pub listed: bool,
+    game: RwLock<Arc<Game>>,
+    /// One at a time decides: the others would only meet a conflict.
+    turn: Mutex<()>,
+    news: watch::Sender<u64>,
+}
+
+/// How many events are read from the store at a time.
+const PAGE: usize = 1000;
+/// How often an append is tried again when somebody else was faster.
+const ATTEMPTS: usize = 8;
+
+impl Room {
+    pub(crate) fn new(id: GameId, listed: bool, game: Game) -> Self {
+        let (news, _) = watch::channel(game.version());
+        Self { id, listed, game: RwLock::new(Arc::new(game)), turn: Mutex::new(()), news }
+    }
+
+    pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
+        let row = app.store.game(id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        catch_up(app, id, &mut game).await?;
+        Ok(Self::new(id, row.listed, game))
+    }
+
+    pub fn game(&self) -> Arc<Game> {
+        Arc::clone(&self.game.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Tells when the game has changed.
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+
+    fn set(&self, game: Game) {
+        let version = game.version();
+        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        self.news.send_replace(version);
+    }
+
+    /// Asks something of the game. When this answers Ok, it is on disk.
+    pub async fn execute(
+        &self,
+        app: &Arc<App>,
+        actor: Actor,
+        command: Command,
+        nonce: Option<String>,
+    ) -> Result<u64, Refused> {
+        let _turn = self.turn.lock().await;
+        for _ in 0..ATTEMPTS {
+            let game = self.game();
+            let decided = decide(app, &game, actor, command.clone(), app.now());
+            let events = match decided {
+                Ok(events) => events,
+                // What another node has stored may have made it possible, or have done it.
+                Err(refusal) => {
+                    if self.refresh(app, &game).await? {
+                        continue;
+                    }
+                    return Err(refusal.into());
+                }
+            };
+            if events.is_empty() {
+                return Ok(game.version());
+            }
+            let mut next = Game::clone(&game);
+            for event in &events {
+                next.apply(event);
+            }
+            match app.store.append(self.append(app, &game, &next, &events, nonce.clone())).await? {
+                Appended::Done { version } => {
+                    let owes = !next.programs_owing().is_empty();
+                    self.set(next);
+                    if owes {
+                        crate::robots::wake(app, self.id);
+                    }
+                    app.due_sooner.notify_one();
+                    return Ok(version);
+                }
+                Appended::Repeated { version } => return Ok(version),
+                Appended::Conflict { .. } => {
+                    self.refresh(app, &game).await?;
+                }
+                Appended::NoGame => {
+                    app.forget(self.id);
+                    return Err(Refused::NO_SUCH_GAME);
+                }
+            }
+        }
+        Err(Refused::BUSY)
+    }
+
+    /// Takes over what others have stored; whether there was anything.
+    async fn refresh(&self, app: &App, game: &Game) -> Result<bool, Refused> {
+        let mut newer = game.clone();
+        if catch_up(app, self.id, &mut newer).await? == 0 {
+            return Ok(false);
+        }
+        self.set(newer);
+        Ok(true)
+    }
+
+    fn append(
+        &self,
+        app: &App,
+        before: &Game,
+        after: &Game,
+        events: &[Event],
+        nonce: Option<String>,
+    ) -> Append {
+        let people = after.people();
+        let members = (people != before.people()).then(|| people.into_iter().map(|who| who.0).collect());
+        Append {
+            game: self.id,
+            expected: before.version(),
+            events: events.iter().map(|event| new_event(app, event)).collect(),
+            nonce,
+            card: card::write(app.world.board(), after),
+            state: state(after),
+            due: after.due().map(Timestamp::seconds),
+            errand: !after.programs_owing().is_empty(),
+            members,
+        }
+    }
+
+    /// The game as it was then, for those who watch later than the players.
+    pub(crate) async fn past(&self, app: &App, until: Timestamp) -> Result<Game, Refused> {
+        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        'pages: loop {
+            let rows = app.store.events(self.id, game.version(), PAGE).await?;
+            for row in &rows {
+                if row.at > until.seconds() {
+                    break 'pages;
+                }
+                game.apply(&read_event(app, &row.record)?);
+            }
+            if rows.len() < PAGE {
+                break;
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// What happens if `actor` asks this now.
+pub(crate) fn decide(
+    app: &App,
+    game: &Game,
+    actor: Actor,
+    command: Command,
+    now: Timestamp,
+) -> Result<Vec<Event>, game::Refusal> {
+    let edition = game.charter().settings().edition;
+    app.world.judging(edition, |judge| game.decide(judge, actor, command, now))
+}
+
+pub(crate) fn new_event(app: &App, event: &Event) -> NewEvent {
+    NewEvent { at: event.at.seconds(), record: record::write_event(app.world.board(), event) }
+}
+
+/// How far the game has come, for the store's lists.
+pub(crate) fn state(game: &Game) -> GameState {
+    match game.view(Viewer::Stranger).state {
+        StateView::Gathering { .. } => GameState::Gathering,
+        StateView::Underway { .. } => GameState::Underway,
+        StateView::Over(_) => GameState::Over,
+    }
+}
+
+fn charter(app: &App, row: &GameRow) -> Result<game::Charter, Refused> {
+    record::read_charter(app.world.board(), &row.charter).map_err(|fault| {
+        tracing::error!(game = %row.id, %fault, "a stored charter cannot be read");
+        Refused::BROKEN
+    })
+}
+
+fn read_event(app: &App, text: &str) -> Result<Event, Refused> {
+    record::read_event(app.world.board(), text).map_err(|fault| {
+        tracing::error!(%fault, "a stored event cannot be read");
+        Refused::BROKEN
+    })
+}
+
+/// Applies everything that was stored since; how much that was.
+async fn catch_up(app: &App, id: GameId, game: &mut Game) -> Result<usize, Refused> {
+    let mut count = 0;
+    loop {
+        let rows = app.store.events(id, game.version(), PAGE).await?;
+        count += rows.len();
+        for row in &rows {
+            game.apply(&read_event(app, &row.record)?);
+        }
+        if rows.len() < PAGE {
+            return Ok(count);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! For newcomers and for the page: the board, the rules and the rulebook's own examples.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use game::Counts;
+use rules::Rule;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::asked::{Language, Number};
+use crate::app::App;
+use crate::lessons;
+use crate::refused::Refused;
+use crate::show;
+use crate::wire::{Problem, RecordView};
+
+/// One of the 22 rules in our own words.
+#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct RuleText {
+    pub number: u8,
+    pub text: String,
+}
+
+/// A rule and the rulebook's diagrams that show it.
+#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct RulePage {
+    pub number: u8,
+    pub text: String,
+    pub diagrams: Vec<Diagram>,
+}
+
+#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct Diagram {
+    pub id: String,
+    pub records: Vec<RecordView>,
+}
+
+/// The drawing of the board for a page: paths, places, names and colours.
+#[utoipa::path(get, path = "/board", tag = "learn", responses((status = 200, content_type = "application/json")))]
+pub(crate) async fn board(State(app): State<Arc<App>>, Language(tongue): Language) -> Result<Response, Refused> {
+    let code = app.world.voice(tongue).code.clone();
+    let drawing = tokio::task::spawn_blocking(move || {
+        let tongue = picture::Tongue::from_key(&code).unwrap_or(picture::Tongue::English);
+        let labels = app.studio.labels(tongue);
+        picture::web_asset(app.world.board(), picture::standard(), &labels, tongue).to_string()
+    });
+    let text = drawing.await.map_err(|_| Refused::BROKEN)?;
+    Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
+}
+
+/// The rules.
+#[utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>)))]
+pub(crate) async fn rules(
+    State(app): State<Arc<App>>,
+    Language(tongue): Language,
+) -> Result<axum::Json<Vec<RuleText>>, Refused> {
+    let explainer = &app.world.voice(tongue).explainer;
+    let text = |rule: Rule| RuleText { number: rule.number(), text: explainer.rule(rule).to_owned() };
+    Ok(axum::Json(Rule::ALL.into_iter().map(text).collect()))
+}
+
+/// The sample game of the rulebook, phase by phase, with a sentence for every order.
+#[utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>)))]
+pub(crate) async fn sample(
+    State(app): State<Arc<App>>,
+    Language(tongue): Language,
+) -> Result<axum::Json<Vec<RecordView>>, Refused> {
+    let voice = app.world.voice(tongue);
+    let records = lessons::sample().iter();
+    let shown = records.map(|record| show::record::record(&app.world, voice, record, Counts::Counts));
+    Ok(axum::Json(shown.collect()))
+}
+
+/// One rule with its diagrams.
+#[utoipa::path(get, path = "/learn/rules/{number}", tag = "learn", params(("number" = u8, Path)),
+    responses((status = 200, body = RulePage), (status = 404, body = Problem)))]
+pub(crate) async fn diagrams(
+    State(app): State<Arc<App>>,
+    Number(number): Number,
+    Language(tongue): Language,
+) -> Result<axum::Json<RulePage>, Refused> {
+    let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
+    let rule = rule.ok_or(Refused::NOT_FOUND)?;
+    let voice = app.world.voice(tongue);
+    let show = |record| show::record::record(&app.world, voice, record, Counts::Counts);
+    let diagrams = lessons::diagrams(rule).map(|lesson| Diagram {
+        id: lesson.id.clone(),
+        records: lesson.records.iter().map(show).collect(),
+    });
+    Ok(axum::Json(RulePage {
+        number: rule.number(),
+        text: voice.explainer.rule(rule).to_owned(),
+        diagrams: diagrams.collect(),
+    }))
+}

@@ -1,0 +1,273 @@
+//! Making games and finding them.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use game::{Actor, Charter, Command, Game, Person, SheetStatus, StateView, Timestamp, Viewer};
+use serde::Deserialize;
+use store::{CardRow, Created, GameId, GameState};
+
+use super::asked::{Asked, From, Json, Language, count};
+use crate::app::App;
+use crate::card::{self, StoredCard};
+use crate::identity::{Caller, fill};
+use crate::limits::Act;
+use crate::presets::Preset;
+use crate::refused::Refused;
+use crate::room::{self, Room};
+use crate::show;
+use crate::take;
+use crate::wire;
+use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, Problem, WishBody};
+
+/// How many games one person may have going that they made.
+const MOST_GAMES: u64 = 50;
+const PAGE: usize = 50;
+
+/// What games can be made, and what each setting means.
+#[utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets)))]
+pub(crate) async fn presets(
+    State(app): State<Arc<App>>,
+    Language(tongue): Language,
+) -> Result<axum::Json<Presets>, Refused> {
+    let phrases = app.world.voice(tongue).phrases;
+    let text = |key: String| phrases.get(&key).unwrap_or_default().to_owned();
+    let mut presets = Vec::new();
+    for preset in Preset::ALL {
+        let name = text(format!("presets.{}.name", preset.key()));
+        presets.push(wire::Preset {
+            key: preset.key().to_owned(),
+            about: text(format!("presets.{}.about", preset.key())),
+            settings: show::settings::settings(&preset.settings(&name, 7)?),
+            name,
+        });
+    }
+    Ok(axum::Json(Presets {
+        presets,
+        about: phrases.below("settings").map(|(key, text)| (key.to_owned(), text.to_owned())).collect(),
+        bots: bots::Level::ALL.map(|level| level.kind().key().to_owned()).into(),
+    }))
+}
+
+/// Which games are listed.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Wanted {
+    /// Only games in this state.
+    state: Option<CardState>,
+    /// As `next` of the page before.
+    #[param(max_length = 20)]
+    after: Option<String>,
+}
+
+/// Games that everybody may find, the newest first.
+#[utoipa::path(get, path = "/games", tag = "games", params(Wanted),
+    responses((status = 200, body = GameList), (status = 400, body = Problem)))]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<axum::Json<GameList>, Refused> {
+    let before = match wanted.after.as_deref() {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|_| Refused::bad("not_a_query"))?),
+    };
+    let state = wanted.state.map(|state| match state {
+        CardState::Gathering => GameState::Gathering,
+        CardState::Underway => GameState::Underway,
+        CardState::Over => GameState::Over,
+    });
+    let rows = app.store.listed(state, before, PAGE).await?;
+    let next = rows.last().filter(|_| rows.len() == PAGE).map(|row| row.number.to_string());
+    Ok(axum::Json(GameList { games: rows.iter().filter_map(show_card).collect(), next }))
+}
+
+fn show_card(row: &CardRow) -> Option<Card> {
+    let card: StoredCard = serde_json::from_str(&row.card).ok()?;
+    Some(of(row.id, row.version, card_state(row.state), card))
+}
+
+const fn card_state(state: GameState) -> CardState {
+    match state {
+        GameState::Gathering => CardState::Gathering,
+        GameState::Underway => CardState::Underway,
+        GameState::Over => CardState::Over,
+    }
+}
+
+fn of(id: GameId, version: u64, state: CardState, card: StoredCard) -> Card {
+    Card {
+        id: id.to_string(),
+        title: card.title,
+        state,
+        players: card.players,
+        taken: card.taken,
+        bots: card.bots,
+        press: card.press,
+        phase: card.phase,
+        due: card.due,
+        needs_me: false,
+        powers: Vec::new(),
+        version,
+    }
+}
+
+/// The caller's games: those that need something first, then by deadline; what is over comes last.
+#[utoipa::path(get, path = "/me/games", tag = "games",
+    responses((status = 200, body = GameList), (status = 401, body = Problem)))]
+pub(crate) async fn own(State(app): State<Arc<App>>, caller: Caller) -> Result<axum::Json<GameList>, Refused> {
+    let rows = app.store.games_of(caller.person.0, 200).await?;
+    let mut cards = Vec::new();
+    for row in rows {
+        let Some(mut card) = show_card(&row) else { continue };
+        if row.state != GameState::Over {
+            let room = app.room(row.id).await?;
+            let game = room.game();
+            let view = game.view(game.viewer(caller.person));
+            card.needs_me = needs(&view);
+            let board = app.world.board();
+            let own = show::view::own_powers(&view);
+            card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
+        }
+        cards.push(card);
+    }
+    cards.sort_by_key(|card| (card.state == CardState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
+    Ok(axum::Json(GameList { games: cards, next: None }))
+}
+
+/// Whether the viewer is waited for.
+fn needs(view: &game::View) -> bool {
+    match (view.viewer, &view.state) {
+        (Viewer::Seat(seat), StateView::Underway { stage, .. }) => {
+            view.seats.get(seat.index()).is_some_and(|own| {
+                own.sheet == SheetStatus::NotIn
+                    || (*stage == game::Stage::Diplomacy && own.stance == game::Stance::Undecided)
+            })
+        }
+        (Viewer::Member(_), StateView::Gathering { check_in: Some(_), .. }) => true,
+        (
+            Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
+            StateView::Gathering { .. } | StateView::Underway { .. } | StateView::Over(_),
+        ) => false,
+    }
+}
+
+/// Makes a game; its address is the invitation.
+#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Language(tongue): Language,
+    From(address): From,
+    headers: HeaderMap,
+    Json(body): Json<NewGame>,
+) -> Result<axum::Json<GameView>, Refused> {
+    count(&app, address, Act::Heavy)?;
+    let person = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?;
+    if app.store.count_games_of_maker(caller.person.0).await? >= MOST_GAMES {
+        return Err(Refused::bound("too_many_games", MOST_GAMES as usize));
+    }
+    let room = make(&app, caller.person, &person.name, &body, tongue).await?;
+    super::games::shown(&app, &room, Some(caller), tongue, &headers).await.map(axum::Json)
+}
+
+async fn make(
+    app: &Arc<App>,
+    maker: Person,
+    name: &str,
+    body: &NewGame,
+    tongue: crate::world::Tongue,
+) -> Result<Arc<Room>, Refused> {
+    let preset = Preset::from_key(&body.preset).ok_or(Refused::bad("no_such_preset"))?;
+    let players = body.players.unwrap_or(7);
+    let settings = match &body.settings {
+        Some(settings) => take::settings::settings(settings, maker)?,
+        None => {
+            let phrases = app.world.voice(tongue).phrases;
+            let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
+            let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
+            preset.settings(title.unwrap_or(&usual.replace("{name}", name)), players)?
+        }
+    };
+    if body.bots.len() > settings.players {
+        return Err(Refused::bad("full"));
+    }
+    let now = app.now();
+    let mut bits = [0; 18];
+    fill(&mut bits)?;
+    let mut seed = [0; 8];
+    seed.copy_from_slice(&bits[10..]);
+    let charter = Charter::draw(app.world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
+    let mut commands = Vec::new();
+    if body.join {
+        commands.push(take::command::command(app, CommandBody::Join { wish: wish(app, &charter, body)? }, name).await?);
+    }
+    for key in &body.bots {
+        commands.push(Command::SeatBot(take::settings::bot(key)?));
+    }
+    begin(app, charter, commands, maker, body.listed, GameId::from_bits(first_ten(&bits)), now).await
+}
+
+fn first_ten(bits: &[u8; 18]) -> [u8; 10] {
+    std::array::from_fn(|i| bits[i])
+}
+
+/// The seat whose powers have the one that was wished for.
+fn wish(app: &App, charter: &Charter, body: &NewGame) -> Result<Option<WishBody>, Refused> {
+    let Some(key) = body.power.as_deref() else { return Ok(None) };
+    let power = take::command::power(app.world.board(), key)?;
+    let seating = charter.seating();
+    let seat = seating.seats().find(|seat| seating.powers(*seat).contains(&power));
+    let seat = seat.ok_or(Refused::bad("wish_does_not_fit"))?.index();
+    Ok(Some(match charter.settings().allocation {
+        game::Allocation::Chosen => WishBody::This(seat),
+        game::Allocation::Preference => WishBody::Ranked(vec![seat]),
+        game::Allocation::Lot => return Err(Refused::bad("wish_does_not_fit")),
+    }))
+}
+
+/// Stores a new game with everything that happens at once.
+async fn begin(
+    app: &Arc<App>,
+    charter: Charter,
+    commands: Vec<Command>,
+    maker: Person,
+    listed: bool,
+    id: GameId,
+    now: Timestamp,
+) -> Result<Arc<Room>, Refused> {
+    let written = store::record::write_charter(app.world.board(), &charter);
+    let mut game = Game::new(charter);
+    let mut events = Vec::new();
+    for command in commands {
+        for event in room::decide(app, &game, Actor::Person(maker), command, now)? {
+            game.apply(&event);
+            events.push(room::new_event(app, &event));
+        }
+    }
+    let new = store::NewGame {
+        id,
+        variant: crate::world::VARIANT.to_owned(),
+        maker: maker.0,
+        made: now.seconds(),
+        listed,
+        charter: written,
+        card: card::write(app.world.board(), &game),
+        state: room::state(&game),
+        due: game.due().map(Timestamp::seconds),
+        errand: !game.programs_owing().is_empty(),
+        members: game.people().into_iter().map(|who| who.0).collect(),
+        events,
+    };
+    match app.store.create(new).await? {
+        Created::Done => {}
+        Created::Exists => return Err(Refused::BUSY),
+    }
+    let owes = !game.programs_owing().is_empty();
+    let room = app.keep(Arc::new(Room::new(id, listed, game)));
+    if owes {
+        crate::robots::wake(app, id);
+    }
+    app.due_sooner.notify_one();
+    Ok(room)
+}

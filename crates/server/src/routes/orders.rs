@@ -1,0 +1,175 @@
+//! Orders: by text in any language, or structured; and what may be ordered.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
+use rules::{Board, Power};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::asked::{Asked, Id, Json, Language};
+use super::games::nonce;
+use crate::app::App;
+use crate::identity::Caller;
+use crate::refused::Refused;
+use crate::show;
+use crate::show::options::{board_now, options as show_options, route as find_route};
+use crate::take;
+use crate::take::text::Writing;
+use crate::wire::{Done, LineView, OptionsView, OrdersBody, Problem, ReadBody, ReadLine, Route};
+use crate::world::Tongue;
+
+/// The lines of a text that was only read.
+#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct ReadAnswer {
+    lines: Vec<ReadLine>,
+}
+
+/// What the caller's seat can see, and its powers.
+fn desk(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
+    let viewer = game.viewer(caller.person);
+    if !matches!(viewer, Viewer::Seat(_)) {
+        return Err(game::Refusal::NotSeated.into());
+    }
+    let view = game.view(viewer);
+    let powers = show::view::own_powers(&view);
+    Ok((view, powers))
+}
+
+fn read_text(
+    app: &App,
+    game: &Game,
+    view: &View,
+    powers: &[Power],
+    text: &str,
+    languages: (Tongue, Tongue),
+) -> Result<(Vec<ReadLine>, Paper), Refused> {
+    let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
+    let writing = Writing {
+        world: &app.world,
+        board: app.world.board(),
+        edition: game.charter().settings().edition,
+        position,
+        powers,
+        language: languages.0,
+        answer: languages.1,
+    };
+    writing.read(text)
+}
+
+fn written_in(app: &App, code: Option<&str>, tongue: Tongue) -> Result<Tongue, Refused> {
+    match code {
+        None => Ok(tongue),
+        Some(code) => app.world.tongue(code).ok_or(Refused::bad("no_such_language")),
+    }
+}
+
+/// Hands a sheet in, or keeps a draft. It is on disk when this answers. A line that cannot be taken does
+/// not spoil the others, unless `all_or_nothing` is set.
+#[utoipa::path(post, path = "/games/{id}/orders", tag = "orders",
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
+    request_body = OrdersBody,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn hand_in(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    caller: Caller,
+    Language(tongue): Language,
+    headers: HeaderMap,
+    Json(body): Json<OrdersBody>,
+) -> Result<axum::Json<Done>, Refused> {
+    let room = app.room(id).await?;
+    let game = room.game();
+    let (view, powers) = desk(&game, caller)?;
+    let (lines, paper) = match (&body.text, &body.deeds) {
+        (Some(text), None) => {
+            let language = written_in(&app, body.language.as_deref(), tongue)?;
+            read_text(&app, &game, &view, &powers, text, (language, tongue))?
+        }
+        (None, Some(deeds)) => (Vec::new(), take::deeds::paper(app.world.board(), &view, deeds)?),
+        (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
+    };
+    let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
+    if refused && body.all_or_nothing {
+        return Ok(axum::Json(Done { version: view.version, lines }));
+    }
+    let command = if body.draft {
+        Command::Draft(paper)
+    } else {
+        let stance = body.stance.map_or(Stance::Undecided, take::command::stance);
+        Command::HandIn { paper, stance }
+    };
+    let nonce = nonce(&headers, caller)?;
+    let version = room.execute(&app, Actor::Person(caller.person), command, nonce).await?;
+    Ok(axum::Json(Done { version, lines }))
+}
+
+/// Reads a text of orders and changes nothing.
+#[utoipa::path(post, path = "/games/{id}/read", tag = "orders", params(("id" = String, Path)),
+    request_body = ReadBody,
+    responses((status = 200, body = ReadAnswer), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn read(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    caller: Caller,
+    Language(tongue): Language,
+    Json(body): Json<ReadBody>,
+) -> Result<axum::Json<ReadAnswer>, Refused> {
+    let game = app.room(id).await?.game();
+    let (view, powers) = desk(&game, caller)?;
+    let language = written_in(&app, body.language.as_deref(), tongue)?;
+    let (lines, _) = read_text(&app, &game, &view, &powers, &body.text, (language, tongue))?;
+    Ok(axum::Json(ReadAnswer { lines }))
+}
+
+/// What the caller's units may be ordered to do now.
+#[utoipa::path(get, path = "/games/{id}/options", tag = "orders", params(("id" = String, Path)),
+    responses((status = 200, body = OptionsView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub(crate) async fn options(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    caller: Caller,
+) -> Result<axum::Json<OptionsView>, Refused> {
+    let game = app.room(id).await?.game();
+    let (view, powers) = desk(&game, caller)?;
+    let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
+    let closed: Option<Board> = board_now(app.world.board(), game.charter(), &view);
+    let board = closed.as_ref().unwrap_or_else(|| app.world.board());
+    let edition = game.charter().settings().edition;
+    Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
+}
+
+/// From where to where.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Ends {
+    #[param(max_length = 10)]
+    from: String,
+    #[param(max_length = 10)]
+    to: String,
+}
+
+/// A way over sea with the fleets that stand there now; empty if there is none.
+#[utoipa::path(get, path = "/games/{id}/route", tag = "orders", params(("id" = String, Path), Ends),
+    responses((status = 200, body = Route), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn route(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    caller: Caller,
+    Asked(ends): Asked<Ends>,
+) -> Result<axum::Json<Route>, Refused> {
+    let game = app.room(id).await?.game();
+    let (view, _) = desk(&game, caller)?;
+    let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
+    let board = app.world.board();
+    let province = |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
+    let (from, to) = (province(&ends.from)?, province(&ends.to)?);
+    let fleets = find_route(board, &now.position, from, to);
+    let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();
+    Ok(axum::Json(Route { fleets }))
+}

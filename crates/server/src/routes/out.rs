@@ -1,0 +1,202 @@
+//! A game to take away: pictures, the report of a turn, and whole games for other programs.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use game::Ruled;
+use language::explain::{Format, Movement, Retreats};
+use picture::Shade;
+use rules::Sheet;
+use serde::Deserialize;
+
+use super::asked::{Asked, From, Id, Language, count};
+use super::games::seen;
+use crate::app::App;
+use crate::export;
+use crate::identity::Visitor;
+use crate::limits::Act;
+use crate::pictures::{Form, WIDTHS, What};
+use crate::refused::Refused;
+use crate::show::record::{sheet, verdict};
+use crate::wire::Problem;
+use crate::world::{Tongue, Voice, World};
+
+/// Which picture.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Wanted {
+    /// The phase by number; none: the position now.
+    record: Option<usize>,
+    /// `light` or `dark`.
+    #[param(max_length = 10)]
+    shade: Option<String>,
+    /// In pixels.
+    #[param(minimum = 200, maximum = 2000)]
+    width: Option<u32>,
+}
+
+/// A phase as SVG.
+#[utoipa::path(get, path = "/games/{id}/picture.svg", tag = "out", params(("id" = String, Path), Wanted),
+    responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn svg(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    visitor: Visitor,
+    Language(tongue): Language,
+    From(address): From,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Response, Refused> {
+    count(&app, address, Act::Heavy)?;
+    drawn(app, id, visitor, tongue, wanted, Form::Svg).await
+}
+
+/// A phase as PNG.
+#[utoipa::path(get, path = "/games/{id}/picture.png", tag = "out", params(("id" = String, Path), Wanted),
+    responses((status = 200, content_type = "image/png"), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn png(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    visitor: Visitor,
+    Language(tongue): Language,
+    From(address): From,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Response, Refused> {
+    count(&app, address, Act::Heavy)?;
+    drawn(app, id, visitor, tongue, wanted, Form::Png).await
+}
+
+async fn drawn(
+    app: Arc<App>,
+    id: store::GameId,
+    visitor: Visitor,
+    tongue: Tongue,
+    wanted: Wanted,
+    form: Form,
+) -> Result<Response, Refused> {
+    let width = wanted.width.unwrap_or(1200);
+    if !WIDTHS.contains(&width) {
+        return Err(Refused::bound("absurd_width", *WIDTHS.end() as usize));
+    }
+    let shade = match wanted.shade.as_deref() {
+        None | Some("light") => Shade::Light,
+        Some("dark") => Shade::Dark,
+        Some(_) => return Err(Refused::bad("not_a_query")),
+    };
+    let room = app.room(id).await?;
+    let game = seen(&app, &room, visitor).await?;
+    let view = game.view(visitor.viewer(&game));
+    let what = match wanted.record {
+        None => What::Position(Arc::clone(&view.board.as_ref().ok_or(Refused::NOT_FOUND)?.position)),
+        Some(number) => What::Record(Arc::clone(&view.history.get(number).ok_or(Refused::NOT_FOUND)?.0)),
+    };
+    let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Refused::BUSY)?;
+    let drawing = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let code = &app.world.voice(tongue).code;
+        app.studio.draw(&app.world, code, shade, width, form, &what)
+    });
+    let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
+    let kind = match form {
+        Form::Svg => "image/svg+xml",
+        Form::Png => "image/png",
+    };
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "private, max-age=60")], bytes).into_response())
+}
+
+/// Which phase.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Which {
+    record: usize,
+}
+
+/// The report of a phase as the rulebook's sample game writes it: orders, failed ones marked, and the
+/// reasons, in the caller's language.
+#[utoipa::path(get, path = "/games/{id}/report.txt", tag = "out", params(("id" = String, Path), Which),
+    responses((status = 200, content_type = "text/plain"), (status = 404, body = Problem)))]
+pub(crate) async fn report(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    visitor: Visitor,
+    Language(tongue): Language,
+    Asked(which): Asked<Which>,
+) -> Result<Response, Refused> {
+    let room = app.room(id).await?;
+    let game = seen(&app, &room, visitor).await?;
+    let view = game.view(visitor.viewer(&game));
+    let (record, _) = view.history.get(which.record).ok_or(Refused::NOT_FOUND)?;
+    let text = told(&app.world, app.world.voice(tongue), record, game.charter().settings().edition);
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// A record as a commentary in plain text.
+pub(crate) fn told(world: &World, voice: &Voice, record: &game::Record, edition: rules::Edition) -> String {
+    let board = world.board();
+    let before = &record.before;
+    let commentary = match &record.ruled {
+        Ruled::Movement(ruled) => {
+            let orders = sheet(board, ruled);
+            let verdict = verdict(board, record, ruled);
+            let turn =
+                Movement { forces: &before.forces, table: &before.table, orders: &orders, verdict: &verdict };
+            voice.explainer.movement(before.phase, &turn, &[])
+        }
+        Ruled::Retreats(ruled) => {
+            let mut orders = Sheet::new(board);
+            for one in ruled {
+                if let Some(order) = one.order {
+                    orders.set(board.province_of(one.unit.location), order);
+                }
+            }
+            let rulings: Vec<_> = ruled.iter().map(|one| one.ruling).collect();
+            let told = Retreats { dislodged: &before.dislodged, orders: &orders, rulings: &rulings };
+            voice.explainer.retreats(before.phase, &told, &[])
+        }
+        Ruled::Adjustments(list) => {
+            voice.explainer.adjustments(before.phase, &before.adjustments(board, edition), list, &[])
+        }
+    };
+    commentary.render(Format::Plain)
+}
+
+/// The game as the Python package `diplomacy` saves it.
+#[utoipa::path(get, path = "/games/{id}/export/python", tag = "out", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+pub(crate) async fn python(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    visitor: Visitor,
+    From(address): From,
+) -> Result<Response, Refused> {
+    count(&app, address, Act::Heavy)?;
+    let room = app.room(id).await?;
+    let game = seen(&app, &room, visitor).await?;
+    let view = game.view(visitor.viewer(&game));
+    let saved = export::python::write(app.world.board(), &id.to_string(), &game, &view);
+    Ok(file(&format!("{id}.json"), "application/json", saved.to_string()))
+}
+
+/// The game as our own log: a line of JSON for each phase, message and notice.
+#[utoipa::path(get, path = "/games/{id}/export/log", tag = "out", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/jsonl"), (status = 404, body = Problem)))]
+pub(crate) async fn log(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    visitor: Visitor,
+    Language(tongue): Language,
+    From(address): From,
+) -> Result<Response, Refused> {
+    count(&app, address, Act::Heavy)?;
+    let room = app.room(id).await?;
+    let game = seen(&app, &room, visitor).await?;
+    let view = game.view(visitor.viewer(&game));
+    let text = export::log::write(&app.world, app.world.voice(tongue), &game, &view);
+    Ok(file(&format!("{id}.jsonl"), "application/jsonl", text))
+}
+
+fn file(name: &str, kind: &'static str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"detente-{name}\"");
+    ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], text).into_response()
+}

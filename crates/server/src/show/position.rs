@@ -1,0 +1,43 @@
+//! Positions.
+
+use language::write_phase;
+use rules::{Board, Position, Unit, UnitKind};
+
+use crate::wire::{DislodgedView, PositionView, UnitKindKey, UnitView};
+
+pub(crate) const fn kind(kind: UnitKind) -> UnitKindKey {
+    match kind {
+        UnitKind::Army => UnitKindKey::Army,
+        UnitKind::Fleet => UnitKindKey::Fleet,
+    }
+}
+
+pub(crate) fn unit(board: &Board, unit: &Unit) -> UnitView {
+    UnitView {
+        power: board.power_key(unit.power).to_owned(),
+        kind: kind(unit.kind),
+        at: board.location_key(unit.location).to_owned(),
+    }
+}
+
+pub(crate) fn position(board: &Board, position: &Position) -> PositionView {
+    let mut units: Vec<&Unit> = position.forces.units().iter().collect();
+    units.sort_by_key(|unit| (unit.power, unit.location));
+    let owner = |centre: &rules::Province| {
+        let owner = position.owners.of(*centre)?;
+        Some((board.province_key(*centre).to_owned(), board.power_key(owner).to_owned()))
+    };
+    PositionView {
+        phase: write_phase(position.phase),
+        units: units.into_iter().map(|one| unit(board, one)).collect(),
+        dislodged: position
+            .dislodged
+            .iter()
+            .map(|fallen| DislodgedView {
+                unit: unit(board, &fallen.unit),
+                open: fallen.open.iter().map(|open| board.location_key(*open).to_owned()).collect(),
+            })
+            .collect(),
+        owners: board.centres().iter().filter_map(owner).collect(),
+    }
+}

@@ -1,0 +1,109 @@
+//! What was agreed.
+
+use game::{
+    AfterGrace, Allocation, Ballots, Draws, GoalOf, LimitVerdict, LimitWhen, Names, Press, Settings, Sight,
+    Timetable, Watching,
+};
+
+use crate::wire::{
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody, LimitBody,
+    MasterBody, NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
+};
+
+pub(crate) const fn press(press: Press) -> PressKey {
+    match press {
+        Press::Rulebook => PressKey::Rulebook,
+        Press::Full => PressKey::Full,
+        Press::PublicOnly => PressKey::PublicOnly,
+        Press::None => PressKey::None,
+    }
+}
+
+pub(crate) fn settings(settings: &Settings) -> SettingsBody {
+    let (watching, watching_delay) = match settings.watching {
+        Watching::Anybody => (WatchingKey::Anybody, 0),
+        Watching::Later(by) => (WatchingKey::Anybody, by.count()),
+        Watching::PlayersOnly => (WatchingKey::PlayersOnly, 0),
+    };
+    SettingsBody {
+        title: settings.title.to_string(),
+        players: settings.players,
+        edition: settings.edition.key().to_owned(),
+        allocation: match settings.allocation {
+            Allocation::Lot => AllocationKey::Lot,
+            Allocation::Preference => AllocationKey::Preference,
+            Allocation::Chosen => AllocationKey::Chosen,
+        },
+        names: match settings.names {
+            Names::Shown => NamesKey::Shown,
+            Names::Hidden => NamesKey::Hidden,
+        },
+        watching,
+        watching_delay,
+        press: press(settings.press),
+        timetable: timetable(&settings.timetable),
+        gather_within: settings.gather_within.count(),
+        check_in: settings.check_in.map(game::Seconds::count),
+        absence: absence(&settings.absence),
+        ballots: match settings.ballots {
+            Ballots::Secret => BallotsKey::Secret,
+            Ballots::Open => BallotsKey::Open,
+        },
+        draws: match settings.draws {
+            Draws::Survivors => DrawsKey::Survivors,
+            Draws::AnyCoalition => DrawsKey::AnyCoalition,
+        },
+        goal: GoalBody {
+            centres: settings.goal.centres,
+            of: match settings.goal.of {
+                GoalOf::OnePower => GoalOfKey::OnePower,
+                GoalOf::OnePlayer => GoalOfKey::OnePlayer,
+            },
+        },
+        limit: settings.limit.map(|limit| {
+            let (year, after) = match limit.when {
+                LimitWhen::Year(year) => (Some(year), None),
+                LimitWhen::After(length) => (None, Some(length.count())),
+            };
+            let verdict = match limit.verdict {
+                LimitVerdict::MostCentres => VerdictKey::MostCentres,
+                LimitVerdict::Shared => VerdictKey::Shared,
+            };
+            LimitBody { year, after, verdict }
+        }),
+        master: settings.master.map(|master| MasterBody {
+            sight: match master.sight {
+                Sight::Blind => SightKey::Blind,
+                Sight::SeesOrders => SightKey::SeesOrders,
+            },
+        }),
+        delay: settings.delay.count(),
+    }
+}
+
+fn timetable(timetable: &Timetable) -> TimetableBody {
+    TimetableBody {
+        first: timetable.first.count(),
+        diplomacy: timetable.diplomacy.map(game::Seconds::count),
+        writing: timetable.writing.count(),
+        resolution: timetable.resolution.map(game::Seconds::count),
+        retreats: timetable.retreats.count(),
+        adjustments: timetable.adjustments.count(),
+        hours: timetable.hours.as_ref().map(|hours| HoursBody {
+            zone: hours.zone.name().to_owned(),
+            at: hours.at.map(|at| format!("{:02}:{:02}", at.hour(), at.minute())),
+            days: std::array::from_fn(|day| hours.days.mask() >> day & 1 != 0),
+        }),
+    }
+}
+
+fn absence(absence: &game::Absence) -> AbsenceBody {
+    let (then, within, bot) = match &absence.then {
+        AfterGrace::Disorder => (AfterGraceKey::Disorder, 0, None),
+        AfterGrace::StandIn { bot, within } => {
+            (AfterGraceKey::StandIn, within.count(), Some(bot.to_string()))
+        }
+        AfterGrace::Replacement { within } => (AfterGraceKey::Replacement, within.count(), None),
+    };
+    AbsenceBody { grace: absence.grace.count(), graces: absence.graces, then, within, bot }
+}

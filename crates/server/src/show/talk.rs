@@ -1,0 +1,55 @@
+//! What was said, and sketches.
+
+use game::{Arrow, ArrowKind, Hearers, Message};
+use language::write_phase;
+use rules::Board;
+
+use super::position::unit;
+use super::seats;
+use crate::wire::{MessageView, Sketch, SketchUnit, Stroke, StrokeKind, Voice, Whose};
+
+pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bool) -> MessageView {
+    MessageView {
+        number,
+        at: message.at.seconds(),
+        phase: write_phase(message.phase),
+        from: match message.from {
+            game::Voice::Seat(seat) => Voice::Seat(seat.index()),
+            game::Voice::Master => Voice::Master,
+        },
+        to: match message.to {
+            Hearers::Circle(circle) => Whose::Circle(seats(circle)),
+            Hearers::Everybody => Whose::Everybody,
+        },
+        text: if muted { String::new() } else { message.text.to_string() },
+        sketch: message.sketch.as_ref().filter(|_| !muted).map(|drawn| sketch(board, drawn)),
+        muted,
+    }
+}
+
+pub(crate) fn sketch(board: &Board, sketch: &game::Sketch) -> Sketch {
+    let place = |location| board.location_key(location).to_owned();
+    let arrow = |arrow: &Arrow| Stroke {
+        from: place(arrow.from),
+        to: place(arrow.to),
+        kind: match arrow.kind {
+            ArrowKind::Move => StrokeKind::Move,
+            ArrowKind::Support => StrokeKind::Support,
+            ArrowKind::Convoy => StrokeKind::Convoy,
+        },
+    };
+    let drawn = |one: &rules::Unit| {
+        let one = unit(board, one);
+        SketchUnit { power: one.power, kind: one.kind, at: one.at }
+    };
+    Sketch {
+        units: sketch.units.iter().map(drawn).collect(),
+        arrows: sketch.arrows.iter().map(arrow).collect(),
+        marks: sketch
+            .marks
+            .iter()
+            .map(|mark| (board.province_key(mark.province).to_owned(), mark.colour))
+            .collect(),
+        caption: sketch.caption.as_ref().map(ToString::to_string),
+    }
+}

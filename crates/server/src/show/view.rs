@@ -1,0 +1,208 @@
+//! A game as its viewer may see it.
+
+use game::{Ballot, BotRole, Desk, Game, Government, Occupant, Paper, SheetStatus, View, Viewer};
+use language::write_phase;
+use rules::{Board, Position, Power, Stage};
+
+use super::{deeds, log, position::position, seats, settings::settings, stage, stance, talk};
+use crate::wire;
+use crate::wire::{
+    BallotKey, Boxed, DeskView, GameView, MemberView, OccupantView, OwnSketch, SeatView, Sheet, StateView,
+    TalkOpen, ViewerKind, ViewerView,
+};
+use crate::world::{VARIANT, Voice, World};
+
+/// The newest entries of the log that are sent with a view.
+const MOST_LOG: usize = 200;
+
+/// Facts about the caller and the game that the view itself does not carry.
+pub(crate) struct Around<'a> {
+    pub(crate) id: String,
+    pub(crate) url: String,
+    pub(crate) now: i64,
+    pub(crate) maker: bool,
+    pub(crate) may_return: bool,
+    pub(crate) voice: &'a Voice,
+}
+
+pub(crate) fn game(world: &World, game: &Game, view: &View, around: Around<'_>) -> GameView {
+    let board = world.board();
+    let keys = |powers: &[Power]| powers.iter().map(|power| board.power_key(*power).to_owned()).collect();
+    let seating = game.charter().seating();
+    let own = own_powers(view);
+    let now = view.board.as_ref().map(|board| &*board.position);
+    let (private, public) = match view.viewer {
+        Viewer::Seat(_) => game.talk_is_open(),
+        Viewer::Master => (false, true),
+        Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => (false, false),
+    };
+    let lines = |paper: &Paper| {
+        now.map(|position| deeds::paper(board, around.voice, position, paper)).unwrap_or_default()
+    };
+    GameView {
+        id: around.id,
+        version: view.version,
+        variant: VARIANT.to_owned(),
+        viewer: ViewerView {
+            kind: viewer_kind(view.viewer),
+            seat: seat_of(view.viewer),
+            powers: keys(&own),
+            maker: around.maker,
+            may_return: around.may_return,
+        },
+        settings: settings(&view.settings),
+        state: state(view),
+        seats: view.seats.iter().map(|seat| self::seat(board, seat)).collect(),
+        table: seating.seats().map(|seat| keys(seating.powers(seat))).collect(),
+        unplayed: keys(seating.unplayed()),
+        position: now.map(|now| position(board, now)),
+        desk: view.desk.as_ref().zip(now).map(|(desk, now)| DeskView {
+            draft: desk.draft.as_ref().map(lines),
+            sheet: desk.paper.as_ref().map(lines),
+            stance: stance(desk.stance),
+            missing: missing(board, desk, now, &own),
+        }),
+        sheets: view
+            .sheets
+            .iter()
+            .map(|(seat, paper)| Boxed { seat: seat.index(), sheet: lines(paper) })
+            .collect(),
+        sketches: view
+            .sketches
+            .iter()
+            .map(|(slot, sketch)| OwnSketch { slot: *slot, sketch: talk::sketch(board, sketch) })
+            .collect(),
+        questions: view.questions.iter().map(question).collect(),
+        records: view.history.len(),
+        messages: view.messages.len(),
+        talk: TalkOpen { private, public },
+        log: view
+            .log
+            .iter()
+            .skip(view.log.len().saturating_sub(MOST_LOG))
+            .map(|entry| log::entry(board, entry.0, &entry.1))
+            .collect(),
+        now: around.now,
+        url: around.url,
+    }
+}
+
+pub(crate) fn own_powers(view: &View) -> Vec<Power> {
+    match view.viewer {
+        Viewer::Seat(seat) => view.seats.get(seat.index()).map(|seat| seat.powers.clone()).unwrap_or_default(),
+        Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => Vec::new(),
+    }
+}
+
+const fn viewer_kind(viewer: Viewer) -> ViewerKind {
+    match viewer {
+        Viewer::Seat(_) => ViewerKind::Seat,
+        Viewer::Master => ViewerKind::Master,
+        Viewer::Member(_) => ViewerKind::Member,
+        Viewer::Spectator => ViewerKind::Spectator,
+        Viewer::Stranger => ViewerKind::Stranger,
+    }
+}
+
+const fn seat_of(viewer: Viewer) -> Option<usize> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat.index()),
+        Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => None,
+    }
+}
+
+pub(crate) fn state(view: &View) -> StateView {
+    match &view.state {
+        game::StateView::Gathering { members, check_in, until } => StateView::Gathering {
+            members: members
+                .iter()
+                .map(|member| MemberView {
+                    who: occupant(&member.who),
+                    seat: member.seat.map(game::SeatId::index),
+                })
+                .collect(),
+            check_in: check_in.map(game::Timestamp::seconds),
+            until: until.seconds(),
+        },
+        game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left } => {
+            StateView::Underway {
+                phase: write_phase(*phase),
+                stage: stage(*now),
+                opened: opened.seconds(),
+                due: due.seconds(),
+                paused_until: pause.map(|pause| pause.until.seconds()),
+                delay_left: delay_left.count(),
+            }
+        }
+        game::StateView::Over(how) => StateView::Over { ending: log::ending(*how) },
+    }
+}
+
+fn occupant(occupant: &Occupant) -> OccupantView {
+    match occupant {
+        Occupant::Person(name) => OccupantView::Person { name: name.as_ref().map(ToString::to_string) },
+        Occupant::Bot(bot, role) => {
+            OccupantView::Bot { bot: bot.to_string(), stands_in: *role == BotRole::StandIn }
+        }
+        Occupant::Nobody => OccupantView::Nobody,
+    }
+}
+
+fn seat(board: &Board, seat: &game::SeatView) -> SeatView {
+    SeatView {
+        seat: seat.seat.index(),
+        powers: seat.powers.iter().map(|power| board.power_key(*power).to_owned()).collect(),
+        occupant: occupant(&seat.occupant),
+        in_disorder: seat.government == Government::InDisorder,
+        sheet: match seat.sheet {
+            SheetStatus::NotNeeded => Sheet::NotNeeded,
+            SheetStatus::NotIn => Sheet::NotIn,
+            SheetStatus::In => Sheet::In,
+        },
+        stance: stance(seat.stance),
+        score: seat.score,
+    }
+}
+
+fn question(question: &game::QuestionView) -> wire::QuestionView {
+    let ballot = |ballot: Ballot| match ballot {
+        Ballot::Yes => BallotKey::Yes,
+        Ballot::No => BallotKey::No,
+    };
+    wire::QuestionView {
+        number: question.number,
+        motion: log::motion(question.motion),
+        by: question.by.map(game::SeatId::index),
+        electors: seats(question.electors),
+        yes: question.yes,
+        needed: question.needed,
+        own: question.own.map(ballot),
+        ballots: question.ballots.as_ref().map(|list| list.iter().map(|one| one.map(ballot)).collect()),
+    }
+}
+
+/// The caller's units without an order on the sheet that is in, or else in the draft.
+fn missing(board: &Board, desk: &Desk, position: &Position, own: &[Power]) -> Vec<String> {
+    let paper = desk.paper.as_ref().or(desk.draft.as_ref());
+    let has = |province| match paper {
+        Some(Paper::Movement(sheet)) => sheet.get(province).is_some(),
+        Some(Paper::Retreats(sheet)) => sheet.get(province).is_some(),
+        Some(Paper::Adjustments(_)) | None => false,
+    };
+    let place = |unit: &rules::Unit| board.province_of(unit.location);
+    let units: Vec<_> = match position.phase.stage() {
+        Stage::Movement => position.forces.units().iter().filter(|u| own.contains(&u.power)).map(place).collect(),
+        Stage::Retreat => {
+            let fallen = position.dislodged.iter().map(|fallen| &fallen.unit);
+            fallen.filter(|unit| own.contains(&unit.power)).map(place).collect()
+        }
+        Stage::Adjustment => Vec::new(),
+    };
+    let mut missing: Vec<String> = units
+        .into_iter()
+        .filter(|province| !has(*province))
+        .map(|province| board.province_key(province).to_owned())
+        .collect();
+    missing.sort();
+    missing
+}

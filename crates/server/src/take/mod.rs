@@ -1,0 +1,6 @@
+//! From the shapes that were sent to the game's own types, with a refusal for what fits none.
+
+pub(crate) mod command;
+pub(crate) mod deeds;
+pub(crate) mod settings;
+pub(crate) mod text;

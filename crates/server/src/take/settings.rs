@@ -1,0 +1,131 @@
+//! What is to be agreed, from what was sent.
+
+use game::{
+    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict, LimitWhen,
+    Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching, Weekdays,
+    Zone,
+};
+use rules::Edition;
+
+use crate::refused::Refused;
+use crate::wire::{
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalOfKey, HoursBody, LimitBody, NamesKey,
+    PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
+};
+
+/// The maker is the game master where there is one.
+pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, Refused> {
+    Ok(Settings {
+        title: Title::new(&body.title)?,
+        players: body.players,
+        edition: Edition::from_key(&body.edition).ok_or(Refused::bad("no_such_edition"))?,
+        allocation: match body.allocation {
+            AllocationKey::Lot => Allocation::Lot,
+            AllocationKey::Preference => Allocation::Preference,
+            AllocationKey::Chosen => Allocation::Chosen,
+        },
+        names: match body.names {
+            NamesKey::Shown => Names::Shown,
+            NamesKey::Hidden => Names::Hidden,
+        },
+        watching: match (body.watching, body.watching_delay) {
+            (WatchingKey::PlayersOnly, _) => Watching::PlayersOnly,
+            (WatchingKey::Anybody, 0) => Watching::Anybody,
+            (WatchingKey::Anybody, by) => Watching::Later(Seconds::new(by)),
+        },
+        press: match body.press {
+            PressKey::Rulebook => Press::Rulebook,
+            PressKey::Full => Press::Full,
+            PressKey::PublicOnly => Press::PublicOnly,
+            PressKey::None => Press::None,
+        },
+        timetable: timetable(&body.timetable)?,
+        gather_within: Seconds::new(body.gather_within),
+        check_in: body.check_in.map(Seconds::new),
+        absence: absence(&body.absence)?,
+        ballots: match body.ballots {
+            BallotsKey::Secret => Ballots::Secret,
+            BallotsKey::Open => Ballots::Open,
+        },
+        draws: match body.draws {
+            DrawsKey::Survivors => Draws::Survivors,
+            DrawsKey::AnyCoalition => Draws::AnyCoalition,
+        },
+        goal: Goal {
+            centres: body.goal.centres,
+            of: match body.goal.of {
+                GoalOfKey::OnePower => GoalOf::OnePower,
+                GoalOfKey::OnePlayer => GoalOf::OnePlayer,
+            },
+        },
+        limit: body.limit.as_ref().map(limit).transpose()?,
+        master: body.master.as_ref().map(|master| Master {
+            who: maker,
+            sight: match master.sight {
+                SightKey::Blind => Sight::Blind,
+                SightKey::SeesOrders => Sight::SeesOrders,
+            },
+        }),
+        delay: Seconds::new(body.delay),
+    })
+}
+
+fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
+    Ok(Timetable {
+        first: Seconds::new(body.first),
+        diplomacy: body.diplomacy.map(Seconds::new),
+        writing: Seconds::new(body.writing),
+        resolution: body.resolution.map(Seconds::new),
+        retreats: Seconds::new(body.retreats),
+        adjustments: Seconds::new(body.adjustments),
+        hours: body.hours.as_ref().map(hours).transpose()?,
+    })
+}
+
+fn hours(body: &HoursBody) -> Result<Hours, Refused> {
+    let mask = body.days.iter().enumerate().fold(0, |mask, (day, on)| mask | u8::from(*on) << day);
+    Ok(Hours {
+        zone: Zone::new(&body.zone).ok_or(Refused::bad("no_such_zone"))?,
+        at: body.at.as_deref().map(|at| time(at).ok_or(Refused::bad("no_such_time"))).transpose()?,
+        days: Weekdays::new(mask).ok_or(Refused::bad("no_days"))?,
+    })
+}
+
+fn time(text: &str) -> Option<TimeOfDay> {
+    let (hour, minute) = text.split_once(':')?;
+    TimeOfDay::new(hour.parse().ok()?, minute.parse().ok()?)
+}
+
+fn absence(body: &AbsenceBody) -> Result<Absence, Refused> {
+    let within = Seconds::new(body.within);
+    Ok(Absence {
+        grace: Seconds::new(body.grace),
+        graces: body.graces,
+        then: match body.then {
+            AfterGraceKey::Disorder => AfterGrace::Disorder,
+            AfterGraceKey::StandIn => {
+                AfterGrace::StandIn { bot: bot(body.bot.as_deref().unwrap_or("amateur"))?, within }
+            }
+            AfterGraceKey::Replacement => AfterGrace::Replacement { within },
+        },
+    })
+}
+
+/// A program that there is.
+pub(crate) fn bot(key: &str) -> Result<Bot, Refused> {
+    bots::Kind::from_key(key).ok_or(Refused::bad("no_such_bot"))?;
+    Ok(Bot::new(key)?)
+}
+
+fn limit(body: &LimitBody) -> Result<Limit, Refused> {
+    let when = match (body.year, body.after) {
+        (Some(year), None) => LimitWhen::Year(year),
+        (None, Some(length)) => LimitWhen::After(Seconds::new(length)),
+        (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("limit")),
+    };
+    let verdict = match body.verdict {
+        VerdictKey::MostCentres => LimitVerdict::MostCentres,
+        VerdictKey::Shared => LimitVerdict::Shared,
+    };
+    Ok(Limit { when, verdict })
+}

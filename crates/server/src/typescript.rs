@@ -1,0 +1,37 @@
+//! The shapes of the API for the web app, as TypeScript.
+
+use ts_rs::{Config, TS};
+
+use crate::routes::learn::{Diagram, RulePage, RuleText};
+use crate::routes::orders::ReadAnswer;
+use crate::wire::*;
+
+macro_rules! declare {
+    ($($shape:ty),+ $(,)?) => {{
+        let config = Config::new();
+        let mut out = String::from("// Made from the server's own types by `cargo test -p server --test typescript`: do not edit.\n");
+        $(
+            out.push_str("export ");
+            out.push_str(&<$shape as TS>::decl(&config));
+            out.push('\n');
+        )+
+        out
+    }};
+}
+
+/// Every shape, one a line.
+pub fn typescript() -> String {
+    declare![
+        AbandonedKey, AbsenceBody, AdjustmentOptions, AdjustmentView, AfterGraceKey, AllocationKey,
+        AuthorityKey, BallotKey, BallotsKey, Boxed, Card, CardState, Change, CommandBody, Deed, DeskView,
+        Device, Diagram, DislodgedView, Done, DrawnByKey, DrawsKey, EndingView, GameList, GameView, GoalBody,
+        GoalOfKey, HoursBody, LimitBody, LineView, Link, LogEntry, MasterBody, Me, MemberView, MessageView,
+        Messages, Motion, NamesKey, NewGame, NewHolderKey, NewName, NewToken, NoticeView, OccupantView,
+        OptionsView, OrdersBody, OwnSketch, Passphrase, PositionView, Preset, Presets, PressKey, Problem,
+        QuestionView, ReadAnswer, ReadBody, ReadLine, RecordSummary, RecordView, Records, RecoveryCode,
+        ReplaceWith, Report, Route, RulePage, RuleText, RuledView, SeatView, SettingsBody, Sheet, SheetLine,
+        ShunBody, ShunKey, SightKey, SignIn, Sketch, SketchUnit, StageKey, StanceKey, StateView, Stroke,
+        StrokeKind, TalkOpen, TimetableBody, Token, Tokens, UnitKindKey, UnitOptions, UnitView, VerdictKey,
+        VictoryKey, ViewerKind, ViewerView, Voice, WatchingKey, Whose, WishBody,
+    ]
+}

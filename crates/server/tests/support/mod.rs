@@ -1,0 +1,156 @@
+//! A server in memory and people who talk to it over HTTP alone.
+#![allow(dead_code, clippy::unwrap_used, reason = "shared by tests that use parts of it")]
+
+pub mod player;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use server::{App, Config};
+use store::{Memory, Store};
+use tower::ServiceExt;
+
+/// A server with a clock that the test turns.
+#[derive(Clone)]
+pub struct House {
+    pub app: Arc<App>,
+    pub router: Router,
+    pub time: Arc<AtomicI64>,
+}
+
+/// Somebody with a cookie.
+#[derive(Clone)]
+pub struct Guest {
+    pub house: House,
+    pub cookie: Option<String>,
+    pub name: String,
+    pub language: &'static str,
+}
+
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub text: String,
+    pub cookie: Option<String>,
+}
+
+/// Noon on 1 May 2026.
+pub const START: i64 = 1_777_636_800;
+
+impl House {
+    pub fn new() -> Self {
+        Self::on(Arc::new(Memory::default()))
+    }
+
+    pub fn on(store: Arc<dyn Store>) -> Self {
+        let time = Arc::new(AtomicI64::new(START));
+        Self::at(store, time)
+    }
+
+    pub fn at(store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
+        let config = Config { rate: 1_000_000, ..Config::local("unused".into()) };
+        let clock = Arc::clone(&time);
+        let app = App::new(config, store, Arc::new(move || clock.load(Ordering::SeqCst)));
+        Self { router: server::router(Arc::clone(&app)), app, time }
+    }
+
+    pub fn wait(&self, seconds: i64) {
+        self.time.fetch_add(seconds, Ordering::SeqCst);
+    }
+
+    pub fn now(&self) -> i64 {
+        self.time.load(Ordering::SeqCst)
+    }
+
+    /// Lets the clock look once.
+    pub async fn tick(&self) -> usize {
+        server::clock::tick(&self.app, &mut std::collections::HashMap::new()).await.unwrap()
+    }
+
+    pub async fn guest(&self, name: &str, language: &'static str) -> Guest {
+        let mut guest = self.stranger(language);
+        guest.name = name.to_owned();
+        let answer = guest.post("/api/me", json!({ "name": name, "language": language })).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        guest.cookie = answer.cookie;
+        guest
+    }
+
+    pub fn stranger(&self, language: &'static str) -> Guest {
+        Guest { house: self.clone(), cookie: None, name: String::new(), language }
+    }
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+
+    /// What was refused, by its id.
+    pub fn problem(&self) -> String {
+        assert!(!self.status.is_success(), "not refused: {}", self.text);
+        self.json()["id"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Guest {
+    pub async fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+        let mut request = Request::builder().method(method).uri(path).header("host", "detente.test");
+        request = request.header("accept-language", self.language);
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let request = request.header("content-type", "application/json").body(body).unwrap();
+        let response = self.house.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        let cookie = response
+            .headers()
+            .get("set-cookie")
+            .and_then(|cookie| cookie.to_str().ok()?.split(';').next().map(str::to_owned));
+        let bytes = axum::body::to_bytes(response.into_body(), 50_000_000).await.unwrap();
+        Answer { status, text: String::from_utf8_lossy(&bytes).into_owned(), cookie }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send("POST", path, Some(&body)).await
+    }
+
+    /// Something that must work.
+    pub async fn ask(&self, game: &str, command: Value) -> Value {
+        let answer = self.post(&format!("/api/games/{game}/commands"), command.clone()).await;
+        assert!(answer.status.is_success(), "{} asks {command}: {}", self.name, answer.text);
+        answer.json()
+    }
+
+    pub async fn refused(&self, game: &str, command: Value) -> String {
+        self.post(&format!("/api/games/{game}/commands"), command).await.problem()
+    }
+
+    pub async fn orders(&self, game: &str, body: Value) -> Value {
+        let answer = self.post(&format!("/api/games/{game}/orders"), body.clone()).await;
+        assert!(answer.status.is_success(), "{} orders {body}: {}", self.name, answer.text);
+        answer.json()
+    }
+
+    pub async fn game(&self, game: &str) -> Value {
+        let answer = self.get(&format!("/api/games/{game}")).await;
+        assert!(answer.status.is_success(), "{}", answer.text);
+        answer.json()
+    }
+
+    /// Makes a game and answers its id.
+    pub async fn make(&self, body: Value) -> String {
+        let answer = self.post("/api/games", body).await;
+        assert!(answer.status.is_success(), "{}", answer.text);
+        answer.json()["id"].as_str().unwrap().to_owned()
+    }
+}

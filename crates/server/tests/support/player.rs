@@ -1,0 +1,104 @@
+//! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
+
+use bots::{Deeds, Kind, Seat, Work, answer};
+use rules::{Edition, Entry, Order, Passage, Position, Power, RetreatOrder, Unit, UnitKind};
+use serde_json::{Value, json};
+
+use super::Guest;
+
+/// Hands in what this kind of bot would order, from what the server shows. False: nothing to write.
+pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
+    let view = guest.game(game).await;
+    let seat = view["viewer"]["seat"].as_u64().unwrap() as usize;
+    if view["seats"][seat]["sheet"] != "not_in" {
+        return false;
+    }
+    let board = &atlas::standard().board;
+    let position = position(&view["position"]);
+    let powers: Vec<Power> = view["viewer"]["powers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| board.power(key.as_str().unwrap()).unwrap())
+        .collect();
+    let question =
+        Seat { board, edition: Edition::Y2000, position: &position, history: &[], powers: &powers };
+    let deeds = answer(&*kind.bot(), &question, &mut Work::units(kind.budget()), seed);
+    guest.orders(game, json!({ "deeds": written(&deeds), "stance": "ready" })).await;
+    true
+}
+
+fn position(view: &Value) -> Position {
+    let board = &atlas::standard().board;
+    let mut position = Position::start(board);
+    position.phase = language::read_phase(view["phase"].as_str().unwrap()).unwrap();
+    position.forces.clear();
+    let unit = |unit: &Value| Unit {
+        kind: if unit["kind"] == "army" { UnitKind::Army } else { UnitKind::Fleet },
+        power: board.power(unit["power"].as_str().unwrap()).unwrap(),
+        location: board.location(unit["at"].as_str().unwrap()).unwrap(),
+    };
+    for one in view["units"].as_array().unwrap() {
+        position.forces.place(board, unit(one)).unwrap();
+    }
+    for fallen in view["dislodged"].as_array().unwrap() {
+        let open = fallen["open"].as_array().unwrap().iter();
+        position.dislodged.push(rules::Dislodged {
+            unit: unit(fallen),
+            open: open.map(|key| board.location(key.as_str().unwrap()).unwrap()).collect(),
+        });
+    }
+    for centre in board.centres() {
+        let owner = view["owners"][board.province_key(*centre)].as_str();
+        position.owners.give(*centre, owner.and_then(|key| board.power(key)));
+    }
+    position
+}
+
+fn written(deeds: &Deeds) -> Vec<Value> {
+    let board = &atlas::standard().board;
+    let place = |location| board.location_key(location);
+    let province = |province| board.province_key(province);
+    match deeds {
+        Deeds::Movement(sheet) => sheet
+            .iter()
+            .map(|(at, order)| {
+                let at = province(at);
+                match *order {
+                    Order::Hold => json!({ "order": "hold", "at": at }),
+                    Order::Move { to, passage } => {
+                        let by_convoy = passage == Passage::Convoy;
+                        json!({ "order": "move", "at": at, "to": place(to), "by_convoy": by_convoy })
+                    }
+                    Order::SupportHold { of } => {
+                        json!({ "order": "support_hold", "at": at, "of": province(of) })
+                    }
+                    Order::SupportMove { from, to } => {
+                        json!({ "order": "support_move", "at": at, "from": province(from), "to": place(to) })
+                    }
+                    Order::Convoy { from, to } => {
+                        json!({ "order": "convoy", "at": at, "from": province(from), "to": province(to) })
+                    }
+                }
+            })
+            .collect(),
+        Deeds::Retreats(sheet) => sheet
+            .iter()
+            .map(|(at, order)| match *order {
+                RetreatOrder::To(to) => json!({ "order": "retreat", "at": province(at), "to": place(to) }),
+                RetreatOrder::Disband => json!({ "order": "disband", "at": province(at) }),
+            })
+            .collect(),
+        Deeds::Adjustments(entries) => entries
+            .iter()
+            .map(|(power, entry)| match *entry {
+                Entry::Build { kind, at } => {
+                    let kind = if kind == UnitKind::Army { "army" } else { "fleet" };
+                    json!({ "order": "build", "power": board.power_key(*power), "kind": kind, "at": place(at) })
+                }
+                Entry::Remove { at } => json!({ "order": "remove", "at": province(at) }),
+                Entry::Waive => json!({ "order": "waive", "power": board.power_key(*power) }),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,311 @@
+//! What was agreed before a game.
+
+use game::{
+    Absence, AfterGrace, Bot, Charter, Goal, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings,
+    TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+};
+use serde::{Deserialize, Serialize};
+
+use super::keys::{Keys, checked, unknown};
+use super::words::{
+    AllocationWord, BallotsWord, DrawsWord, EditionWord, GoalOfWord, LimitVerdictWord, NamesWord, PressWord,
+    SightWord,
+};
+use super::{RecordFault, VERSION, Versioned};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct CharterRecord {
+    v: u32,
+    title: String,
+    players: usize,
+    edition: EditionWord,
+    /// The powers of each seat. They follow from the number of players; if that ever changes, a game
+    /// that was made before must not be read as another.
+    seats: Vec<Vec<String>>,
+    maker: u64,
+    made: i64,
+    seed: u64,
+    allocation: AllocationWord,
+    names: NamesWord,
+    watching: WatchingRecord,
+    press: PressWord,
+    timetable: TimetableRecord,
+    gather_within: u32,
+    check_in: Option<u32>,
+    absence: AbsenceRecord,
+    ballots: BallotsWord,
+    draws: DrawsWord,
+    goal: GoalRecord,
+    limit: Option<LimitRecord>,
+    master: Option<MasterRecord>,
+    delay: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WatchingRecord {
+    Anybody,
+    Later(u32),
+    PlayersOnly,
+}
+
+impl From<Watching> for WatchingRecord {
+    fn from(watching: Watching) -> Self {
+        match watching {
+            Watching::Anybody => Self::Anybody,
+            Watching::Later(by) => Self::Later(by.count()),
+            Watching::PlayersOnly => Self::PlayersOnly,
+        }
+    }
+}
+
+impl From<WatchingRecord> for Watching {
+    fn from(record: WatchingRecord) -> Self {
+        match record {
+            WatchingRecord::Anybody => Self::Anybody,
+            WatchingRecord::Later(by) => Self::Later(Seconds::new(by)),
+            WatchingRecord::PlayersOnly => Self::PlayersOnly,
+        }
+    }
+}
+
+/// All lengths are in seconds.
+#[derive(Debug, Serialize, Deserialize)]
+struct TimetableRecord {
+    first: u32,
+    diplomacy: Option<u32>,
+    writing: u32,
+    resolution: Option<u32>,
+    retreats: u32,
+    adjustments: u32,
+    hours: Option<HoursRecord>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct HoursRecord {
+    zone: String,
+    /// Hour and minute.
+    at: Option<(u8, u8)>,
+    /// One bit a day, Monday the lowest.
+    days: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct AbsenceRecord {
+    grace: u32,
+    graces: u8,
+    then: AfterGraceRecord,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AfterGraceRecord {
+    Disorder,
+    StandIn { bot: String, within: u32 },
+    Replacement { within: u32 },
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct GoalRecord {
+    centres: usize,
+    of: GoalOfWord,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct LimitRecord {
+    when: LimitWhenRecord,
+    verdict: LimitVerdictWord,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum LimitWhenRecord {
+    Year(u16),
+    After(u32),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct MasterRecord {
+    who: u64,
+    sight: SightWord,
+}
+
+impl Versioned for CharterRecord {
+    fn version(&self) -> u32 {
+        self.v
+    }
+}
+
+impl CharterRecord {
+    pub(super) fn of(keys: Keys<'_>, charter: &Charter) -> Self {
+        // Taken apart field by field, so that a new one cannot be forgotten.
+        let Settings {
+            title,
+            players,
+            edition,
+            allocation,
+            names,
+            watching,
+            press,
+            timetable,
+            gather_within,
+            check_in,
+            absence,
+            ballots,
+            draws,
+            goal,
+            limit,
+            master,
+            delay,
+        } = charter.settings();
+        Self {
+            v: VERSION,
+            title: title.to_string(),
+            players: *players,
+            edition: (*edition).into(),
+            seats: seats(keys, charter),
+            maker: charter.maker().0,
+            made: charter.made().seconds(),
+            seed: charter.seed(),
+            allocation: (*allocation).into(),
+            names: (*names).into(),
+            watching: (*watching).into(),
+            press: (*press).into(),
+            timetable: TimetableRecord::of(timetable),
+            gather_within: gather_within.count(),
+            check_in: check_in.map(Seconds::count),
+            absence: AbsenceRecord::of(absence),
+            ballots: (*ballots).into(),
+            draws: (*draws).into(),
+            goal: GoalRecord { centres: goal.centres, of: goal.of.into() },
+            limit: limit.map(|limit| LimitRecord {
+                when: match limit.when {
+                    LimitWhen::Year(year) => LimitWhenRecord::Year(year),
+                    LimitWhen::After(length) => LimitWhenRecord::After(length.count()),
+                },
+                verdict: limit.verdict.into(),
+            }),
+            master: master.map(|master| MasterRecord { who: master.who.0, sight: master.sight.into() }),
+            delay: delay.count(),
+        }
+    }
+
+    pub(super) fn charter(self, keys: Keys<'_>) -> Result<Charter, RecordFault> {
+        let settings = Settings {
+            title: checked(Title::new, &self.title)?,
+            players: self.players,
+            edition: self.edition.into(),
+            allocation: self.allocation.into(),
+            names: self.names.into(),
+            watching: self.watching.into(),
+            press: self.press.into(),
+            timetable: self.timetable.timetable()?,
+            gather_within: Seconds::new(self.gather_within),
+            check_in: self.check_in.map(Seconds::new),
+            absence: self.absence.absence()?,
+            ballots: self.ballots.into(),
+            draws: self.draws.into(),
+            goal: Goal { centres: self.goal.centres, of: self.goal.of.into() },
+            limit: self.limit.map(|limit| Limit {
+                when: match limit.when {
+                    LimitWhenRecord::Year(year) => LimitWhen::Year(year),
+                    LimitWhenRecord::After(length) => LimitWhen::After(Seconds::new(length)),
+                },
+                verdict: limit.verdict.into(),
+            }),
+            master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.into() }),
+            delay: Seconds::new(self.delay),
+        };
+        let made = Timestamp::from_seconds(self.made);
+        let no_table = RecordFault::Impossible { what: "this table on this board" };
+        match Charter::recall(keys.0, settings, Person(self.maker), self.seed, made) {
+            Some(charter) if seats(keys, &charter) == self.seats => Ok(charter),
+            Some(_) | None => Err(no_table),
+        }
+    }
+}
+
+fn seats(keys: Keys<'_>, charter: &Charter) -> Vec<Vec<String>> {
+    let seating = charter.seating();
+    let powers = |seat| seating.powers(seat).iter().map(|power| keys.power_key(*power)).collect();
+    seating.seats().map(powers).collect()
+}
+
+impl TimetableRecord {
+    fn of(timetable: &Timetable) -> Self {
+        let Timetable { first, diplomacy, writing, resolution, retreats, adjustments, hours } = timetable;
+        Self {
+            first: first.count(),
+            diplomacy: diplomacy.map(Seconds::count),
+            writing: writing.count(),
+            resolution: resolution.map(Seconds::count),
+            retreats: retreats.count(),
+            adjustments: adjustments.count(),
+            hours: hours.as_ref().map(|Hours { zone, at, days }| HoursRecord {
+                zone: zone.name().to_owned(),
+                at: at.map(|at| (at.hour(), at.minute())),
+                days: days.mask(),
+            }),
+        }
+    }
+
+    fn timetable(self) -> Result<Timetable, RecordFault> {
+        Ok(Timetable {
+            first: Seconds::new(self.first),
+            diplomacy: self.diplomacy.map(Seconds::new),
+            writing: Seconds::new(self.writing),
+            resolution: self.resolution.map(Seconds::new),
+            retreats: Seconds::new(self.retreats),
+            adjustments: Seconds::new(self.adjustments),
+            hours: self.hours.map(HoursRecord::hours).transpose()?,
+        })
+    }
+}
+
+impl HoursRecord {
+    fn hours(self) -> Result<Hours, RecordFault> {
+        let time = |(hour, minute)| {
+            TimeOfDay::new(hour, minute).ok_or_else(|| unknown("time of day", &format!("{hour}:{minute}")))
+        };
+        Ok(Hours {
+            zone: Zone::new(&self.zone).ok_or_else(|| unknown("time zone", &self.zone))?,
+            at: self.at.map(time).transpose()?,
+            days: Weekdays::new(self.days).ok_or_else(|| unknown("days", &self.days.to_string()))?,
+        })
+    }
+}
+
+impl AbsenceRecord {
+    fn of(absence: &Absence) -> Self {
+        let Absence { grace, graces, then } = absence;
+        Self {
+            grace: grace.count(),
+            graces: *graces,
+            then: match then {
+                AfterGrace::Disorder => AfterGraceRecord::Disorder,
+                AfterGrace::StandIn { bot, within } => {
+                    AfterGraceRecord::StandIn { bot: bot.to_string(), within: within.count() }
+                }
+                AfterGrace::Replacement { within } => {
+                    AfterGraceRecord::Replacement { within: within.count() }
+                }
+            },
+        }
+    }
+
+    fn absence(self) -> Result<Absence, RecordFault> {
+        Ok(Absence {
+            grace: Seconds::new(self.grace),
+            graces: self.graces,
+            then: match self.then {
+                AfterGraceRecord::Disorder => AfterGrace::Disorder,
+                AfterGraceRecord::StandIn { bot, within } => {
+                    AfterGrace::StandIn { bot: checked(Bot::new, &bot)?, within: Seconds::new(within) }
+                }
+                AfterGraceRecord::Replacement { within } => {
+                    AfterGrace::Replacement { within: Seconds::new(within) }
+                }
+            },
+        })
+    }
+}

@@ -1,0 +1,311 @@
+//! Events: what happened and when.
+
+use std::sync::Arc;
+
+use game::{
+    Bot, DeskFact, Ending, Event, Fact, GatheringFact, Name, Person, RoundFact, SeatFact, Timestamp,
+    VoteFact, WordsFact,
+};
+use serde::{Deserialize, Serialize};
+
+use super::keys::{Keys, checked, circle, indices, seat};
+use super::paper::PaperRecord;
+use super::people::{HolderRecord, NamedRecord, WishRecord};
+use super::position::PositionRecord;
+use super::ruled::PhaseRecord;
+use super::talk::{MessageRecord, MotionRecord, SketchRecord};
+use super::words::{
+    AbandonmentWord, AuthorityWord, BallotWord, DrawnByWord, StageWord, StanceWord, VictoryWord,
+};
+use super::{RecordFault, VERSION, Versioned};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct EventRecord {
+    v: u32,
+    at: i64,
+    fact: FactRecord,
+}
+
+/// One name a fact; seats are numbers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FactRecord {
+    Joined { who: u64, name: String, wish: WishRecord },
+    BotJoined { bot: String },
+    Withdrew { who: u64 },
+    CheckInOpened { until: i64 },
+    CheckedIn { who: u64 },
+    MissedCheckIn { who: Vec<u64> },
+    Started { holders: Vec<HolderRecord>, position: PositionRecord },
+    Opened { stage: StageWord, due: i64, owing: Vec<usize> },
+    Drafted { seat: usize, paper: PaperRecord },
+    HandedIn { seat: usize, paper: PaperRecord, stance: StanceWord },
+    TookBack { seat: usize },
+    Stood { seat: usize, stance: StanceWord },
+    FellIntoDisorder { seat: usize },
+    LeftDisorder { seat: usize },
+    BotStoodIn { seat: usize, bot: String },
+    Vacated { seat: usize },
+    Left { seat: usize },
+    Took { seat: usize, by: NamedRecord },
+    Offered { seat: usize, to: u64 },
+    Returned { seat: usize },
+    Replaced { seat: usize, holder: HolderRecord },
+    Ruled(Box<PhaseRecord>),
+    GraceGiven { to: Vec<usize>, due: i64 },
+    ReliefAwaited { due: i64 },
+    CoinTossed { winner: usize },
+    NeutralJoined { seat: usize, power: String },
+    Paused { by: AuthorityWord, until: i64 },
+    Resumed { by: AuthorityWord, due: i64 },
+    Extended { by: AuthorityWord, due: i64 },
+    Forced,
+    Corrected { position: PositionRecord, owing: Vec<usize> },
+    Said(MessageRecord),
+    SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
+    SketchDropped { seat: usize, slot: u8 },
+    Proposed { number: u32, by: usize, motion: MotionRecord },
+    Voted { number: u32, seat: usize, ballot: BallotWord },
+    Carried { number: u32, motion: MotionRecord },
+    Lapsed { number: u32 },
+    RolledBack { to: usize },
+    Ended(EndingRecord),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EndingRecord {
+    Won { seat: usize, by: VictoryWord },
+    Drawn { between: Vec<usize>, by: DrawnByWord },
+    Abandoned(AbandonmentWord),
+}
+
+impl Versioned for EventRecord {
+    fn version(&self) -> u32 {
+        self.v
+    }
+}
+
+impl EventRecord {
+    pub(super) fn of(keys: Keys<'_>, event: &Event) -> Self {
+        let Event { at, fact } = event;
+        Self { v: VERSION, at: at.seconds(), fact: FactRecord::of(keys, fact) }
+    }
+
+    pub(super) fn event(&self, keys: Keys<'_>) -> Result<Event, RecordFault> {
+        Ok(Event { at: time(self.at), fact: self.fact.fact(keys)? })
+    }
+}
+
+fn time(seconds: i64) -> Timestamp {
+    Timestamp::from_seconds(seconds)
+}
+
+impl FactRecord {
+    fn of(keys: Keys<'_>, fact: &Fact) -> Self {
+        match fact {
+            Fact::Gathering(fact) => Self::gathering(fact),
+            Fact::Started { holders, position } => Self::Started {
+                holders: holders.iter().map(HolderRecord::of).collect(),
+                position: PositionRecord::of(keys, position),
+            },
+            Fact::Opened { stage, due, owing } => {
+                Self::Opened { stage: (*stage).into(), due: due.seconds(), owing: indices(*owing) }
+            }
+            Fact::Desk(seat, fact) => Self::desk(keys, seat.index(), fact),
+            Fact::Seat(seat, fact) => Self::seat(seat.index(), fact),
+            Fact::Round(fact) => Self::round(keys, fact),
+            Fact::Words(fact) => Self::words(keys, fact),
+            Fact::Vote(fact) => Self::vote(fact),
+            Fact::RolledBack { to } => Self::RolledBack { to: *to },
+            Fact::Ended(ending) => Self::Ended(match *ending {
+                Ending::Won { seat, by } => EndingRecord::Won { seat: seat.index(), by: by.into() },
+                Ending::Drawn { between, by } => {
+                    EndingRecord::Drawn { between: indices(between), by: by.into() }
+                }
+                Ending::Abandoned(how) => EndingRecord::Abandoned(how.into()),
+            }),
+        }
+    }
+
+    fn gathering(fact: &GatheringFact) -> Self {
+        match fact {
+            GatheringFact::Joined { who, name, wish } => {
+                Self::Joined { who: who.0, name: name.to_string(), wish: WishRecord::of(wish) }
+            }
+            GatheringFact::BotJoined(bot) => Self::BotJoined { bot: bot.to_string() },
+            GatheringFact::Withdrew(who) => Self::Withdrew { who: who.0 },
+            GatheringFact::CheckInOpened { until } => Self::CheckInOpened { until: until.seconds() },
+            GatheringFact::CheckedIn(who) => Self::CheckedIn { who: who.0 },
+            GatheringFact::MissedCheckIn(who) => {
+                Self::MissedCheckIn { who: who.iter().map(|who| who.0).collect() }
+            }
+        }
+    }
+
+    fn desk(keys: Keys<'_>, seat: usize, fact: &DeskFact) -> Self {
+        match fact {
+            DeskFact::Drafted(paper) => Self::Drafted { seat, paper: PaperRecord::of(keys, paper) },
+            DeskFact::HandedIn(paper, stance) => {
+                Self::HandedIn { seat, paper: PaperRecord::of(keys, paper), stance: (*stance).into() }
+            }
+            DeskFact::TookBack => Self::TookBack { seat },
+            DeskFact::Stood(stance) => Self::Stood { seat, stance: (*stance).into() },
+        }
+    }
+
+    fn seat(seat: usize, fact: &SeatFact) -> Self {
+        match fact {
+            SeatFact::FellIntoDisorder => Self::FellIntoDisorder { seat },
+            SeatFact::LeftDisorder => Self::LeftDisorder { seat },
+            SeatFact::BotStoodIn(bot) => Self::BotStoodIn { seat, bot: bot.to_string() },
+            SeatFact::Vacated => Self::Vacated { seat },
+            SeatFact::Left => Self::Left { seat },
+            SeatFact::Took { who, name } => Self::Took { seat, by: NamedRecord::of(*who, name) },
+            SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
+            SeatFact::Returned => Self::Returned { seat },
+            SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
+        }
+    }
+
+    fn round(keys: Keys<'_>, fact: &RoundFact) -> Self {
+        match fact {
+            RoundFact::Ruled(record) => Self::Ruled(Box::new(PhaseRecord::of(keys, record))),
+            RoundFact::GraceGiven { to, due } => Self::GraceGiven { to: indices(*to), due: due.seconds() },
+            RoundFact::ReliefAwaited { due } => Self::ReliefAwaited { due: due.seconds() },
+            RoundFact::CoinTossed { winner } => Self::CoinTossed { winner: winner.index() },
+            RoundFact::NeutralJoined { seat, power } => {
+                Self::NeutralJoined { seat: seat.index(), power: keys.power_key(*power) }
+            }
+            RoundFact::Paused { by, until } => Self::Paused { by: (*by).into(), until: until.seconds() },
+            RoundFact::Resumed { by, due } => Self::Resumed { by: (*by).into(), due: due.seconds() },
+            RoundFact::Extended { by, due } => Self::Extended { by: (*by).into(), due: due.seconds() },
+            RoundFact::Forced => Self::Forced,
+            RoundFact::Corrected { position, owing } => {
+                Self::Corrected { position: PositionRecord::of(keys, position), owing: indices(*owing) }
+            }
+        }
+    }
+
+    fn words(keys: Keys<'_>, fact: &WordsFact) -> Self {
+        match fact {
+            WordsFact::Said(message) => Self::Said(MessageRecord::of(keys, message)),
+            WordsFact::SketchKept { seat, slot, sketch } => {
+                Self::SketchKept { seat: seat.index(), slot: *slot, sketch: SketchRecord::of(keys, sketch) }
+            }
+            WordsFact::SketchDropped { seat, slot } => {
+                Self::SketchDropped { seat: seat.index(), slot: *slot }
+            }
+        }
+    }
+
+    fn vote(fact: &VoteFact) -> Self {
+        match *fact {
+            VoteFact::Proposed { number, by, motion } => {
+                Self::Proposed { number, by: by.index(), motion: MotionRecord::of(motion) }
+            }
+            VoteFact::Voted { number, seat, ballot } => {
+                Self::Voted { number, seat: seat.index(), ballot: ballot.into() }
+            }
+            VoteFact::Carried { number, motion } => {
+                Self::Carried { number, motion: MotionRecord::of(motion) }
+            }
+            VoteFact::Lapsed { number } => Self::Lapsed { number },
+        }
+    }
+
+    fn fact(&self, keys: Keys<'_>) -> Result<Fact, RecordFault> {
+        let desk = |at: &usize, fact| Ok(Fact::Desk(seat(*at)?, fact));
+        let held = |at: &usize, fact| Ok(Fact::Seat(seat(*at)?, fact));
+        let gathering = |fact| Ok(Fact::Gathering(fact));
+        let round = |fact| Ok(Fact::Round(fact));
+        let words = |fact| Ok(Fact::Words(fact));
+        let vote = |fact| Ok(Fact::Vote(fact));
+        let bot = |bot: &str| checked(Bot::new, bot);
+        match self {
+            Self::Joined { who, name, wish } => gathering(GatheringFact::Joined {
+                who: Person(*who),
+                name: checked(Name::new, name)?,
+                wish: wish.wish()?,
+            }),
+            Self::BotJoined { bot: key } => gathering(GatheringFact::BotJoined(bot(key)?)),
+            Self::Withdrew { who } => gathering(GatheringFact::Withdrew(Person(*who))),
+            Self::CheckInOpened { until } => gathering(GatheringFact::CheckInOpened { until: time(*until) }),
+            Self::CheckedIn { who } => gathering(GatheringFact::CheckedIn(Person(*who))),
+            Self::MissedCheckIn { who } => {
+                gathering(GatheringFact::MissedCheckIn(who.iter().copied().map(Person).collect()))
+            }
+            Self::Started { holders, position } => Ok(Fact::Started {
+                holders: holders.iter().map(HolderRecord::holder).collect::<Result<_, _>>()?,
+                position: Arc::new(position.position(keys)?),
+            }),
+            Self::Opened { stage, due, owing } => {
+                Ok(Fact::Opened { stage: (*stage).into(), due: time(*due), owing: circle(owing)? })
+            }
+            Self::Drafted { seat, paper } => desk(seat, DeskFact::Drafted(paper.paper(keys)?)),
+            Self::HandedIn { seat, paper, stance } => {
+                desk(seat, DeskFact::HandedIn(paper.paper(keys)?, (*stance).into()))
+            }
+            Self::TookBack { seat } => desk(seat, DeskFact::TookBack),
+            Self::Stood { seat, stance } => desk(seat, DeskFact::Stood((*stance).into())),
+            Self::FellIntoDisorder { seat } => held(seat, SeatFact::FellIntoDisorder),
+            Self::LeftDisorder { seat } => held(seat, SeatFact::LeftDisorder),
+            Self::BotStoodIn { seat, bot: key } => held(seat, SeatFact::BotStoodIn(bot(key)?)),
+            Self::Vacated { seat } => held(seat, SeatFact::Vacated),
+            Self::Left { seat } => held(seat, SeatFact::Left),
+            Self::Took { seat, by } => {
+                let (who, name) = by.named()?;
+                held(seat, SeatFact::Took { who, name })
+            }
+            Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
+            Self::Returned { seat } => held(seat, SeatFact::Returned),
+            Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
+            Self::Ruled(record) => round(RoundFact::Ruled(Arc::new(record.record(keys)?))),
+            Self::GraceGiven { to, due } => round(RoundFact::GraceGiven { to: circle(to)?, due: time(*due) }),
+            Self::ReliefAwaited { due } => round(RoundFact::ReliefAwaited { due: time(*due) }),
+            Self::CoinTossed { winner } => round(RoundFact::CoinTossed { winner: seat(*winner)? }),
+            Self::NeutralJoined { seat: at, power } => {
+                round(RoundFact::NeutralJoined { seat: seat(*at)?, power: keys.power(power)? })
+            }
+            Self::Paused { by, until } => round(RoundFact::Paused { by: (*by).into(), until: time(*until) }),
+            Self::Resumed { by, due } => round(RoundFact::Resumed { by: (*by).into(), due: time(*due) }),
+            Self::Extended { by, due } => round(RoundFact::Extended { by: (*by).into(), due: time(*due) }),
+            Self::Forced => round(RoundFact::Forced),
+            Self::Corrected { position, owing } => round(RoundFact::Corrected {
+                position: Arc::new(position.position(keys)?),
+                owing: circle(owing)?,
+            }),
+            Self::Said(message) => words(WordsFact::Said(Arc::new(message.message(keys)?))),
+            Self::SketchKept { seat: by, slot, sketch } => words(WordsFact::SketchKept {
+                seat: seat(*by)?,
+                slot: *slot,
+                sketch: Arc::new(sketch.sketch(keys)?),
+            }),
+            Self::SketchDropped { seat: by, slot } => {
+                words(WordsFact::SketchDropped { seat: seat(*by)?, slot: *slot })
+            }
+            Self::Proposed { number, by, motion } => {
+                vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
+            }
+            Self::Voted { number, seat: by, ballot } => {
+                vote(VoteFact::Voted { number: *number, seat: seat(*by)?, ballot: (*ballot).into() })
+            }
+            Self::Carried { number, motion } => {
+                vote(VoteFact::Carried { number: *number, motion: motion.motion()? })
+            }
+            Self::Lapsed { number } => vote(VoteFact::Lapsed { number: *number }),
+            Self::RolledBack { to } => Ok(Fact::RolledBack { to: *to }),
+            Self::Ended(ending) => Ok(Fact::Ended(ending.ending()?)),
+        }
+    }
+}
+
+impl EndingRecord {
+    fn ending(&self) -> Result<Ending, RecordFault> {
+        Ok(match self {
+            Self::Won { seat: winner, by } => Ending::Won { seat: seat(*winner)?, by: (*by).into() },
+            Self::Drawn { between, by } => Ending::Drawn { between: circle(between)?, by: (*by).into() },
+            Self::Abandoned(how) => Ending::Abandoned((*how).into()),
+        })
+    }
+}

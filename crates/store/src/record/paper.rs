@@ -1,0 +1,153 @@
+//! Orders, as they were handed in and as they were ruled on.
+
+use game::Paper;
+use rules::{Entry, Order, Power, Province, RetreatOrder, Sheet};
+use serde::{Deserialize, Serialize};
+
+use super::RecordFault;
+use super::keys::Keys;
+use super::words::PassageWord;
+
+/// A sheet; the kind is said because an empty one would not show it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PaperRecord {
+    Movement(Vec<(String, OrderRecord)>),
+    Retreats(Vec<(String, RetreatRecord)>),
+    Adjustments(Vec<(String, EntryRecord)>),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum OrderRecord {
+    Hold,
+    Move { to: String, passage: PassageWord },
+    SupportHold { of: String },
+    SupportMove { from: String, to: String },
+    Convoy { from: String, to: String },
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RetreatRecord {
+    To(String),
+    Disband,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EntryRecord {
+    Build(String),
+    Remove(String),
+    Waive,
+}
+
+impl PaperRecord {
+    pub(super) fn of(keys: Keys<'_>, paper: &Paper) -> Self {
+        let at = |province: Province| keys.province_key(province);
+        match paper {
+            Paper::Movement(sheet) => Self::Movement(
+                sheet.iter().map(|(from, order)| (at(from), OrderRecord::of(keys, order))).collect(),
+            ),
+            Paper::Retreats(sheet) => Self::Retreats(
+                sheet.iter().map(|(from, order)| (at(from), RetreatRecord::of(keys, order))).collect(),
+            ),
+            Paper::Adjustments(entries) => {
+                let line =
+                    |(power, entry): &(Power, Entry)| (keys.power_key(*power), EntryRecord::of(keys, entry));
+                Self::Adjustments(entries.iter().map(line).collect())
+            }
+        }
+    }
+
+    pub(super) fn paper(&self, keys: Keys<'_>) -> Result<Paper, RecordFault> {
+        Ok(match self {
+            Self::Movement(lines) => Paper::Movement(sheet(keys, lines, |line| line.order(keys))?),
+            Self::Retreats(lines) => Paper::Retreats(sheet(keys, lines, |line| line.order(keys))?),
+            Self::Adjustments(lines) => {
+                let line =
+                    |(power, entry): &(String, EntryRecord)| Ok((keys.power(power)?, entry.entry(keys)?));
+                Paper::Adjustments(lines.iter().map(line).collect::<Result<_, _>>()?)
+            }
+        })
+    }
+}
+
+fn sheet<R, T>(
+    keys: Keys<'_>,
+    lines: &[(String, R)],
+    read: impl Fn(&R) -> Result<T, RecordFault>,
+) -> Result<Sheet<T>, RecordFault> {
+    let mut sheet = Sheet::new(keys.0);
+    for (at, line) in lines {
+        if sheet.set(keys.province(at)?, read(line)?).is_some() {
+            return Err(RecordFault::Impossible { what: "two orders to one unit" });
+        }
+    }
+    Ok(sheet)
+}
+
+impl OrderRecord {
+    pub(super) fn of(keys: Keys<'_>, order: &Order) -> Self {
+        match *order {
+            Order::Hold => Self::Hold,
+            Order::Move { to, passage } => Self::Move { to: keys.location_key(to), passage: passage.into() },
+            Order::SupportHold { of } => Self::SupportHold { of: keys.province_key(of) },
+            Order::SupportMove { from, to } => {
+                Self::SupportMove { from: keys.province_key(from), to: keys.location_key(to) }
+            }
+            Order::Convoy { from, to } => {
+                Self::Convoy { from: keys.province_key(from), to: keys.province_key(to) }
+            }
+        }
+    }
+
+    pub(super) fn order(&self, keys: Keys<'_>) -> Result<Order, RecordFault> {
+        Ok(match self {
+            Self::Hold => Order::Hold,
+            Self::Move { to, passage } => Order::Move { to: keys.location(to)?, passage: (*passage).into() },
+            Self::SupportHold { of } => Order::SupportHold { of: keys.province(of)? },
+            Self::SupportMove { from, to } => {
+                Order::SupportMove { from: keys.province(from)?, to: keys.location(to)? }
+            }
+            Self::Convoy { from, to } => Order::Convoy { from: keys.province(from)?, to: keys.province(to)? },
+        })
+    }
+}
+
+impl RetreatRecord {
+    pub(super) fn of(keys: Keys<'_>, order: &RetreatOrder) -> Self {
+        match *order {
+            RetreatOrder::To(to) => Self::To(keys.location_key(to)),
+            RetreatOrder::Disband => Self::Disband,
+        }
+    }
+
+    pub(super) fn order(&self, keys: Keys<'_>) -> Result<RetreatOrder, RecordFault> {
+        Ok(match self {
+            Self::To(to) => RetreatOrder::To(keys.location(to)?),
+            Self::Disband => RetreatOrder::Disband,
+        })
+    }
+}
+
+impl EntryRecord {
+    pub(super) fn of(keys: Keys<'_>, entry: &Entry) -> Self {
+        match *entry {
+            Entry::Build { kind, at } => Self::Build(keys.piece_key(kind, at)),
+            Entry::Remove { at } => Self::Remove(keys.province_key(at)),
+            Entry::Waive => Self::Waive,
+        }
+    }
+
+    pub(super) fn entry(&self, keys: Keys<'_>) -> Result<Entry, RecordFault> {
+        Ok(match self {
+            Self::Build(unit) => {
+                let (kind, at) = keys.piece(unit)?;
+                Entry::Build { kind, at }
+            }
+            Self::Remove(at) => Entry::Remove { at: keys.province(at)? },
+            Self::Waive => Entry::Waive,
+        })
+    }
+}

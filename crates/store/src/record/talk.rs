@@ -1,0 +1,133 @@
+//! Messages, conference maps and motions.
+
+use game::{Arrow, Caption, Hearers, Mark, Message, Motion, Seconds, Sketch, Text, Timestamp, Voice};
+use serde::{Deserialize, Serialize};
+
+use super::RecordFault;
+use super::keys::{self, Keys, checked, circle, indices, seat, write_phase};
+use super::words::ArrowWord;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct MessageRecord {
+    at: i64,
+    phase: String,
+    /// A seat; none: the game master.
+    from: Option<usize>,
+    /// The seats; none: everybody.
+    to: Option<Vec<usize>>,
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sketch: Option<SketchRecord>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SketchRecord {
+    units: Vec<String>,
+    arrows: Vec<(String, String, ArrowWord)>,
+    marks: Vec<(String, u8)>,
+    caption: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MotionRecord {
+    Draw(Vec<usize>),
+    Concede(usize),
+    Abandon,
+    /// In seconds, as is `extend`.
+    Pause(u32),
+    Resume,
+    Extend(u32),
+}
+
+impl MessageRecord {
+    pub(super) fn of(keys: Keys<'_>, message: &Message) -> Self {
+        let Message { at, phase, from, to, text, sketch } = message;
+        Self {
+            at: at.seconds(),
+            phase: write_phase(*phase),
+            from: match from {
+                Voice::Seat(seat) => Some(seat.index()),
+                Voice::Master => None,
+            },
+            to: match to {
+                Hearers::Circle(circle) => Some(indices(*circle)),
+                Hearers::Everybody => None,
+            },
+            text: text.to_string(),
+            sketch: sketch.as_ref().map(|sketch| SketchRecord::of(keys, sketch)),
+        }
+    }
+
+    pub(super) fn message(&self, keys: Keys<'_>) -> Result<Message, RecordFault> {
+        Ok(Message {
+            at: Timestamp::from_seconds(self.at),
+            phase: keys::phase(&self.phase)?,
+            from: match self.from {
+                Some(from) => Voice::Seat(seat(from)?),
+                None => Voice::Master,
+            },
+            to: match &self.to {
+                Some(to) => Hearers::Circle(circle(to)?),
+                None => Hearers::Everybody,
+            },
+            text: checked(Text::new, &self.text)?,
+            sketch: self.sketch.as_ref().map(|sketch| sketch.sketch(keys)).transpose()?,
+        })
+    }
+}
+
+impl SketchRecord {
+    pub(super) fn of(keys: Keys<'_>, sketch: &Sketch) -> Self {
+        let Sketch { units, arrows, marks, caption } = sketch;
+        let arrow = |Arrow { from, to, kind }: &Arrow| {
+            (keys.location_key(*from), keys.location_key(*to), (*kind).into())
+        };
+        let mark = |Mark { province, colour }: &Mark| (keys.province_key(*province), *colour);
+        Self {
+            units: units.iter().map(|unit| keys.unit_key(unit)).collect(),
+            arrows: arrows.iter().map(arrow).collect(),
+            marks: marks.iter().map(mark).collect(),
+            caption: caption.as_ref().map(ToString::to_string),
+        }
+    }
+
+    pub(super) fn sketch(&self, keys: Keys<'_>) -> Result<Sketch, RecordFault> {
+        let arrow = |(from, to, kind): &(String, String, ArrowWord)| {
+            Ok(Arrow { from: keys.location(from)?, to: keys.location(to)?, kind: (*kind).into() })
+        };
+        let mark = |(province, colour): &(String, u8)| {
+            Ok(Mark { province: keys.province(province)?, colour: *colour })
+        };
+        Ok(Sketch {
+            units: self.units.iter().map(|unit| keys.unit(unit)).collect::<Result<_, _>>()?,
+            arrows: self.arrows.iter().map(arrow).collect::<Result<_, _>>()?,
+            marks: self.marks.iter().map(mark).collect::<Result<_, _>>()?,
+            caption: self.caption.as_deref().map(|text| checked(Caption::new, text)).transpose()?,
+        })
+    }
+}
+
+impl MotionRecord {
+    pub(super) fn of(motion: Motion) -> Self {
+        match motion {
+            Motion::Draw(between) => Self::Draw(indices(between)),
+            Motion::Concede(to) => Self::Concede(to.index()),
+            Motion::Abandon => Self::Abandon,
+            Motion::Pause(length) => Self::Pause(length.count()),
+            Motion::Resume => Self::Resume,
+            Motion::Extend(length) => Self::Extend(length.count()),
+        }
+    }
+
+    pub(super) fn motion(&self) -> Result<Motion, RecordFault> {
+        Ok(match self {
+            Self::Draw(between) => Motion::Draw(circle(between)?),
+            Self::Concede(to) => Motion::Concede(seat(*to)?),
+            Self::Abandon => Motion::Abandon,
+            Self::Pause(length) => Motion::Pause(Seconds::new(*length)),
+            Self::Resume => Motion::Resume,
+            Self::Extend(length) => Motion::Extend(Seconds::new(*length)),
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Connections and what they promise.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::StoreError;
+
+/// The database in its folder.
+pub const FILE: &str = "detente.sqlite";
+
+/// What a connection is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum May {
+    /// Make the file if it is not there.
+    Create,
+    Write,
+    Read,
+}
+
+/// How long a connection waits for another process that writes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// As many as there are different statements, so that none is ever prepared twice.
+const STATEMENTS: usize = 64;
+
+pub(super) fn connect(path: &Path, may: May) -> Result<Connection, StoreError> {
+    if may != May::Create && !path.exists() {
+        return Err(StoreError::Missing { path: path.display().to_string() });
+    }
+    // Readers open it for writing too, because reading shares the write-ahead log's index.
+    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if may == May::Create {
+        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+    }
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    match may {
+        May::Create | May::Write => {
+            // The answer says which mode it is in now.
+            let mode: String =
+                connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+            if mode != "wal" {
+                return Err(StoreError::Failed(format!("the journal is in mode {mode} and not in wal")));
+            }
+            // Every commit waits until the log is on disk: what was acknowledged survives a power cut.
+            connection.pragma_update(None, "synchronous", "full")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        }
+        May::Read => connection.pragma_update(None, "query_only", true)?,
+    }
+    Ok(connection)
+}

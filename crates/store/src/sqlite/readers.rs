@@ -1,0 +1,83 @@
+//! The threads that read. Each has a connection of its own and sees what has been committed.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::file::{self, May};
+use crate::StoreError;
+
+const THREADS: usize = 4;
+const MOST_WAITING: usize = 1024;
+
+#[derive(Debug)]
+pub(super) struct Readers {
+    queue: mpsc::Sender<Request>,
+}
+
+enum Request {
+    Look(Look),
+    Close(oneshot::Sender<()>),
+}
+
+pub(super) type Look = Box<dyn FnOnce(&Connection) + Send>;
+
+pub(super) fn look<T: Send + 'static>(
+    look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+) -> (Look, oneshot::Receiver<Result<T, StoreError>>) {
+    let (reply, answer) = oneshot::channel();
+    let look = move |db: &Connection| {
+        // Whoever asked may have gone.
+        let _ = reply.send(look(db).map_err(StoreError::from));
+    };
+    (Box::new(look), answer)
+}
+
+impl Readers {
+    pub(super) fn start(path: &Path) -> Result<Self, StoreError> {
+        let (queue, requests) = mpsc::channel(MOST_WAITING);
+        let requests = Arc::new(Mutex::new(requests));
+        for _ in 0..THREADS {
+            let connection = file::connect(path, May::Read)?;
+            let requests = Arc::clone(&requests);
+            let work = move || work(connection, &requests);
+            let thread = thread::Builder::new().name("store reader".to_owned()).spawn(work);
+            thread.map_err(|error| StoreError::Failed(error.to_string()))?;
+        }
+        Ok(Self { queue })
+    }
+
+    pub(super) async fn send(&self, look: Look) -> Result<(), StoreError> {
+        self.queue.send(Request::Look(look)).await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Sends every thread home and waits for them.
+    pub(super) async fn close(&self) {
+        for _ in 0..THREADS {
+            let (reply, answer) = oneshot::channel();
+            if self.queue.send(Request::Close(reply)).await.is_err() {
+                return;
+            }
+            let _ = answer.await;
+        }
+    }
+}
+
+fn work(connection: Connection, requests: &Mutex<mpsc::Receiver<Request>>) {
+    loop {
+        // One waits at the door and the others behind it; the lock is let go before the work.
+        let request = requests.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
+        match request {
+            Some(Request::Look(look)) => look(&connection),
+            Some(Request::Close(reply)) => {
+                drop(connection);
+                let _ = reply.send(());
+                return;
+            }
+            None => return,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The one thread that writes. It takes everything that waits and commits it together: one wait for
+//! the disk serves all.
+
+use std::fs::File;
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::StoreError;
+
+/// How many may wait; the next one waits to be let in.
+const MOST_WAITING: usize = 1024;
+/// How many are committed together, so that the first does not wait long for the last.
+const MOST_TOGETHER: usize = 256;
+
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Request>,
+}
+
+enum Request {
+    Do(Box<dyn Deed>),
+    Close(oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// Something to be written, which learns what became of it once it is on disk.
+pub(super) trait Deed: Send {
+    fn act(&mut self, db: &Connection) -> Result<(), StoreError>;
+    fn tell(self: Box<Self>, committed: &Result<(), StoreError>);
+}
+
+struct Pending<T, F> {
+    act: Option<F>,
+    result: Result<T, StoreError>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+pub(super) fn deed<T: Send + 'static>(
+    act: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+) -> (Box<dyn Deed>, oneshot::Receiver<Result<T, StoreError>>) {
+    let (reply, answer) = oneshot::channel();
+    (Box::new(Pending { act: Some(act), result: Err(StoreError::Closed), reply }), answer)
+}
+
+impl<T: Send, F: FnOnce(&Connection) -> rusqlite::Result<T> + Send> Deed for Pending<T, F> {
+    fn act(&mut self, db: &Connection) -> Result<(), StoreError> {
+        if let Some(act) = self.act.take() {
+            self.result = act(db).map_err(StoreError::from);
+        }
+        self.result.as_ref().map(|_| ()).map_err(Clone::clone)
+    }
+
+    fn tell(self: Box<Self>, committed: &Result<(), StoreError>) {
+        let result = committed.clone().and(self.result);
+        // Whoever asked may have gone.
+        let _ = self.reply.send(result);
+    }
+}
+
+impl Writer {
+    pub(super) fn start(connection: Connection, lock: File) -> Result<Self, StoreError> {
+        let (queue, requests) = mpsc::channel(MOST_WAITING);
+        let work = move || work(connection, lock, requests);
+        let thread = thread::Builder::new().name("store writer".to_owned()).spawn(work);
+        thread.map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(Self { queue })
+    }
+
+    pub(super) async fn send(&self, deed: Box<dyn Deed>) -> Result<(), StoreError> {
+        self.queue.send(Request::Do(deed)).await.map_err(|_| StoreError::Closed)
+    }
+
+    pub(super) async fn close(&self) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.queue.send(Request::Close(reply)).await.map_err(|_| StoreError::Closed)?;
+        super::wait(answer).await
+    }
+}
+
+fn work(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request>) {
+    let mut batch = Vec::with_capacity(MOST_TOGETHER);
+    while let Some(first) = requests.blocking_recv() {
+        let closing = gather(first, &mut requests, &mut batch);
+        if !batch.is_empty() {
+            let committed = commit(&connection, &mut batch);
+            for deed in batch.drain(..) {
+                deed.tell(&committed);
+            }
+        }
+        if let Some(reply) = closing {
+            // Those who still wait get no answer, which means that it is closed.
+            drop(requests);
+            let closed = connection.close().map_err(|(_, error)| StoreError::from(error));
+            drop(lock);
+            let _ = reply.send(closed);
+            return;
+        }
+    }
+}
+
+/// Everything that waits now, up to a bound or to somebody who wants to close.
+fn gather(
+    first: Request,
+    requests: &mut mpsc::Receiver<Request>,
+    batch: &mut Vec<Box<dyn Deed>>,
+) -> Option<oneshot::Sender<Result<(), StoreError>>> {
+    let mut next = Some(first);
+    while let Some(request) = next {
+        match request {
+            Request::Do(deed) => batch.push(deed),
+            Request::Close(reply) => return Some(reply),
+        }
+        next = if batch.len() < MOST_TOGETHER { requests.try_recv().ok() } else { None };
+    }
+    None
+}
+
+/// Does all of them in one transaction. One that fails is undone alone.
+fn commit(db: &Connection, batch: &mut [Box<dyn Deed>]) -> Result<(), StoreError> {
+    let run = |sql: &str| db.prepare_cached(sql)?.execute([]);
+    let all = || -> Result<(), StoreError> {
+        run("BEGIN IMMEDIATE")?;
+        for deed in batch {
+            run("SAVEPOINT deed")?;
+            if deed.act(db).is_err() {
+                run("ROLLBACK TO deed")?;
+            }
+            run("RELEASE deed")?;
+        }
+        run("COMMIT")?;
+        Ok(())
+    };
+    let committed = all();
+    if committed.is_err() && !db.is_autocommit() {
+        // If this fails too, the next BEGIN will say so.
+        let _ = run("ROLLBACK");
+    }
+    committed
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+mod tests {
+    use super::*;
+
+    fn table() -> Connection {
+        let db = Connection::open_in_memory().unwrap();
+        db.execute_batch("CREATE TABLE t (n INTEGER PRIMARY KEY)").unwrap();
+        db
+    }
+
+    fn insert(n: i64) -> (Box<dyn Deed>, oneshot::Receiver<Result<usize, StoreError>>) {
+        deed(move |db| {
+            db.execute("INSERT INTO t VALUES (?1)", [n + 100])?;
+            db.execute("INSERT INTO t VALUES (?1)", [n])
+        })
+    }
+
+    #[test]
+    fn one_that_fails_is_undone_alone() {
+        let db = table();
+        let (deeds, mut answers): (Vec<_>, Vec<_>) = [1, 2, 1, 3].into_iter().map(insert).unzip();
+        let mut batch = deeds;
+        // The third inserts 101, which is there already.
+        let committed = commit(&db, &mut batch);
+        assert_eq!(committed, Ok(()));
+        batch.drain(..).for_each(|deed| deed.tell(&committed));
+        let told: Vec<bool> = answers.iter_mut().map(|answer| answer.try_recv().unwrap().is_ok()).collect();
+        assert_eq!(told, [true, true, false, true]);
+        let rows: i64 = db.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap();
+        assert_eq!(rows, 6);
+        assert!(db.is_autocommit());
+    }
+
+    #[test]
+    fn nobody_is_told_before_the_commit() {
+        let db = table();
+        let (one, mut answer) = insert(1);
+        let mut batch = vec![one];
+        commit(&db, &mut batch).unwrap();
+        assert!(db.is_autocommit(), "committed");
+        assert!(answer.try_recv().is_err(), "and not yet told");
+        batch.drain(..).for_each(|deed| deed.tell(&Ok(())));
+        assert_eq!(answer.try_recv(), Ok(Ok(1)));
+    }
+
+    #[test]
+    fn a_commit_that_fails_fails_for_all() {
+        let db = table();
+        db.execute_batch(
+            "PRAGMA foreign_keys = on;
+             CREATE TABLE child (n INTEGER REFERENCES t (n) DEFERRABLE INITIALLY DEFERRED);",
+        )
+        .unwrap();
+        let (good, mut told_good) = insert(1);
+        // Deferred, so that only the commit finds out.
+        let (bad, mut told_bad) = deed(|db| db.execute("INSERT INTO child VALUES (77)", []));
+        let mut batch = vec![good, bad];
+        let committed = commit(&db, &mut batch);
+        assert!(committed.is_err());
+        batch.drain(..).for_each(|deed| deed.tell(&committed));
+        assert!(told_good.try_recv().unwrap().is_err());
+        assert!(told_bad.try_recv().unwrap().is_err());
+        assert!(db.is_autocommit(), "rolled back");
+        let rows: i64 = db.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap();
+        assert_eq!(rows, 0);
+    }
+}

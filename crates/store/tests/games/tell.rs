@@ -1,0 +1,103 @@
+//! A game in words that do not follow from the names in the code, so that a snapshot of it is about
+//! what was stored.
+
+use std::fmt::Write as _;
+
+use game::{Counts, Event, Fact, Game, Record, Ruled, Viewer, WordsFact};
+use rules::{Board, Position, Ruling, Unit, UnitKind};
+
+/// What kind of fact a record has.
+pub fn kind(record: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(record).unwrap();
+    match &value["fact"] {
+        serde_json::Value::String(word) => word.clone(),
+        fact => fact.as_object().unwrap().keys().next().unwrap().clone(),
+    }
+}
+
+/// What happened in a game and where it stands.
+pub fn tell(board: &Board, game: &Game, events: &[Event]) -> String {
+    let mut out = String::new();
+    let settings = game.charter().settings();
+    let seats = game.charter().seating();
+    writeln!(out, "{}, {} players, edition {}", settings.title, seats.len(), settings.edition.key()).unwrap();
+    writeln!(out, "version {}, due {:?}", game.version(), game.due().map(|due| due.seconds())).unwrap();
+    let view = game.view(Viewer::Master);
+    for (record, counts) in &view.history {
+        let undone = if *counts == Counts::Undone { ", undone" } else { "" };
+        writeln!(out, "record {}{undone}", record.number).unwrap();
+        tell_record(board, record, &mut out);
+    }
+    for event in events {
+        if let Fact::Words(WordsFact::Said(message)) = &event.fact {
+            writeln!(out, "said at {}: {}", message.at.seconds(), message.text).unwrap();
+        }
+    }
+    if let Some(there) = &view.board {
+        tell_position(board, &there.position, &mut out);
+    }
+    out
+}
+
+fn tell_record(board: &Board, record: &Record, out: &mut String) {
+    match &record.ruled {
+        Ruled::Movement(orders) => {
+            for ruled in orders {
+                let given = if ruled.order.is_some() { "ordered" } else { "no order" };
+                writeln!(out, "  {} {given}: {}", unit(board, &ruled.unit), ruling(board, &ruled.ruling))
+                    .unwrap();
+            }
+        }
+        Ruled::Retreats(orders) => {
+            for ruled in orders {
+                writeln!(out, "  {} retreats: {}", unit(board, &ruled.unit), ruling(board, &ruled.ruling))
+                    .unwrap();
+            }
+        }
+        Ruled::Adjustments(entries) => {
+            for entry in entries {
+                let power = board.power_key(entry.power);
+                writeln!(out, "  {power} adjusts: {}", ruling(board, &entry.ruling)).unwrap();
+            }
+        }
+    }
+}
+
+fn tell_position(board: &Board, position: &Position, out: &mut String) {
+    for power in board.powers() {
+        let units = position.forces.units().iter().filter(|unit| unit.power == power);
+        let units: Vec<String> = units.map(|one| unit(board, one)).collect();
+        let centres = position.owners.centres_of(power).map(|centre| board.province_key(centre));
+        let away = if position.table.in_disorder(power) { " (in disorder)" } else { "" };
+        writeln!(
+            out,
+            "{}{away}: {}; owns {}",
+            board.power_key(power),
+            units.join(", "),
+            centres.collect::<Vec<_>>().join(" ")
+        )
+        .unwrap();
+    }
+}
+
+fn unit(board: &Board, unit: &Unit) -> String {
+    let letter = match unit.kind {
+        UnitKind::Army => "A",
+        UnitKind::Fleet => "F",
+    };
+    format!("{} {letter} {}", board.power_key(unit.power), board.location_key(unit.location))
+}
+
+fn ruling(board: &Board, ruling: &Ruling) -> String {
+    let outcome = match ruling.outcome {
+        rules::Outcome::Succeeds => "succeeds",
+        rules::Outcome::Fails => "fails",
+        rules::Outcome::Void => "void",
+    };
+    let mut text = format!("{outcome}, {}", ruling.because.key());
+    for province in ruling.because.province().into_iter().chain(ruling.dislodged_from) {
+        text.push(' ');
+        text.push_str(board.province_key(province));
+    }
+    text
+}
