@@ -1,21 +1,65 @@
-//! What a browser gets: until the web app is built in, one plain page that can do it all with the API.
+//! What a browser gets: the web app's files, packed as the browser likes them.
 
-use axum::http::{StatusCode, Uri};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
+use sha2::{Digest, Sha256};
+use web_app::Asset;
 
+use crate::identity::base32;
 use crate::refused::Refused;
 
-/// A page, or a refusal below `/api`.
-pub(crate) async fn serve(uri: Uri) -> Response {
-    if uri.path().starts_with("/api") {
+/// What a program that was built without its pages shows.
+const BARE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Detente</title><h1>Detente</h1>\
+    <p>This server was built without its pages. The API is at <a href=/api>/api</a>.";
+
+/// A file of the web app; any other address is a page of it. Below `/api` there is nothing else.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
         return Refused::NOT_FOUND.into_response();
     }
-    if uri.path() == "/plain.js" {
-        let kind = [(axum::http::header::CONTENT_TYPE, "text/javascript; charset=utf-8")];
-        return (kind, include_str!("pages/plain.js")).into_response();
+    if let Some(asset) = web_app::find(path) {
+        return send(asset, &headers);
     }
-    if uri.path().contains('.') {
+    // A name with a dot was meant to be a file.
+    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    Html(include_str!("pages/plain.html")).into_response()
+    match web_app::index() {
+        Some(index) => send(index, &headers),
+        None => Html(BARE).into_response(),
+    }
+}
+
+fn send(asset: &'static Asset, headers: &HeaderMap) -> Response {
+    let accepts = |name: &str| {
+        let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+        accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with(name)))
+    };
+    let (bytes, encoding) = match (asset.brotli, asset.gzip) {
+        (Some(packed), _) if accepts("br") => (packed, Some("br")),
+        (_, Some(packed)) if accepts("gzip") => (packed, Some("gzip")),
+        (_, _) => (asset.plain, None),
+    };
+    let tag = format!("\"{}\"", base32(&Sha256::digest(bytes)[..10]));
+    let keep = if asset.never_changes() { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()) == Some(tag.as_str());
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(CONTENT_TYPE, asset.kind())], bytes).into_response()
+    };
+    let set = response.headers_mut();
+    if let (Some(encoding), false) = (encoding, known) {
+        set.insert(CONTENT_ENCODING, axum::http::HeaderValue::from_static(encoding));
+    }
+    set.insert(CACHE_CONTROL, axum::http::HeaderValue::from_static(keep));
+    set.insert(VARY, axum::http::HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = tag.parse() {
+        set.insert(ETAG, tag);
+    }
+    response
 }

@@ -8,7 +8,8 @@ import { along, bent, clear, head, line, through, trimmed, type Trail } from './
 
 /** One order to be drawn. */
 export type Drawn = {
-  deed: Deed;
+  /** None: no order was given. */
+  deed: Deed | null;
   power: string;
   kind: UnitKindKey;
   /** Where the unit stands. */
@@ -47,7 +48,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
     const here = spot(chart, entry.place);
     const failed = entry.outcome === 'fails';
     if (entry.dislodged) rest.push({ ...of, mark: 'burst', at: here });
-    if (only !== null && only !== power) continue;
+    if (deed === null || (only !== null && only !== power)) continue;
     switch (deed.order) {
       case 'hold':
         rest.push({ ...of, mark: 'hold', at: here });
@@ -72,7 +73,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
       }
       case 'support_move': {
         const helped = byProvince.get(deed.from);
-        const goes = helped?.deed.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
+        const goes = helped?.deed?.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
         const way =
           helped && goes
             ? wayOf(chart, position, byProvince, helped, deed.to).trail
@@ -147,12 +148,12 @@ export function wayOf(chart: Chart, position: PositionView, orders: Map<string, 
 function carriers(chart: Chart, orders: Map<string, Drawn>, entry: Drawn, goal: string): string[] {
   const from = provinceOf(entry.place);
   const fleets = [...orders.values()]
-    .filter((other) => other.deed.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal)
+    .filter((other) => other.deed?.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal)
     .map((other) => provinceOf(other.place));
   if (fleets.length === 0) return [];
   const byLand = chart.beside.get(from)?.has(goal) === true;
   const own = fleets.some((fleet) => orders.get(fleet)?.power === entry.power);
-  if (byLand && !own && !(entry.deed.order === 'move' && entry.deed.by_convoy)) return [];
+  if (byLand && !own && !(entry.deed?.order === 'move' && entry.deed.by_convoy)) return [];
   const near = (a: string, b: string) => chart.beside.get(a)?.has(b) === true;
   const cameFrom = new Map<string, string | null>();
   const queue = fleets.filter((fleet) => near(fleet, from));
