@@ -10,6 +10,7 @@ mod read;
 mod render;
 mod render_bench;
 mod simulate;
+mod store;
 mod story;
 mod variant;
 
@@ -38,6 +39,7 @@ enum Command {
     /// Draws positions, orders and games.
     Render(render::Args),
     Simulate(simulate::Simulate),
+    Store(store::Args),
     /// Works on variants.
     Variant(variant::Args),
 }
@@ -58,6 +60,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Read(args)) => read::run(&args)?,
         Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
+        Some(Command::Store(args)) => {
+            if !store::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Some(Command::Variant(args)) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
