@@ -10,6 +10,7 @@ mod render_bench;
 mod say;
 mod serve;
 mod simulate;
+mod store;
 mod story;
 mod turns;
 mod variant;
@@ -41,6 +42,7 @@ enum Command {
     Render(render::Args),
     Serve(serve::Args),
     Simulate(simulate::Simulate),
+    Store(store::Args),
     /// Works on variants.
     Variant(variant::Args),
 }
@@ -73,6 +75,11 @@ fn obey() -> anyhow::Result<ExitCode> {
         Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Serve(args)) => serve::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
+        Some(Command::Store(args)) => {
+            if !store::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Some(Command::Variant(args)) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -178,7 +178,6 @@ async fn the_program_that_is_killed() {
             }
         })
     });
-    for writer in writers.collect::<Vec<_>>() {
-        writer.await.unwrap();
-    }
+    // None of them ever stops by itself.
+    writers.collect::<Vec<_>>().swap_remove(0).await.unwrap();
 }
