@@ -27,7 +27,8 @@ fn into_turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
     let mut orders = Vec::new();
     for (power, texts) in &line.orders.0 {
         let power = notation.power(&power.0).ok_or_else(|| anyhow!("there is no power '{}'", power.0))?;
-        orders.extend(texts.iter().flatten().map(|text| (power, text.0.as_ref().to_owned())));
+        orders
+            .extend(texts.iter().flat_map(|texts| &texts.0).map(|text| (power, text.0.as_ref().to_owned())));
     }
     Ok(Turn { position, edition, orders })
 }
