@@ -87,7 +87,8 @@ fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
     let mut orders = Vec::new();
     for (power, texts) in &line.orders.0 {
         let power = notation.power(&power.0).ok_or_else(|| anyhow!("there is no power '{}'", power.0))?;
-        orders.extend(texts.iter().flatten().map(|text| (power, text.0.as_ref().to_owned())));
+        let texts = texts.iter().flat_map(|texts| &texts.0);
+        orders.extend(texts.map(|text| (power, text.0.as_ref().to_owned())));
     }
     Ok(Turn { position, edition: line.rules.is_some().then_some(edition), orders })
 }
