@@ -52,10 +52,10 @@ fn a_sixth_language_is_files_only() {
     let language = language.unwrap();
     let explainer = Explainer::new(atlas::standard(), &language);
     let board = &atlas::standard().board;
-    let places = [board.location("par").unwrap(), board.location("nth").unwrap()];
+    let places = [board.location("edi").unwrap(), board.location("nth").unwrap()];
     assert_eq!(
         explainer.specimen("hold.stronger", &places, 0).unwrap(),
-        "Army Austrian Paris-ka holdu fleetum German North Sea-ko, 2 against 1."
+        "Army Austrian Edinburgh-ka holdu fleetum German North Sea-ko, 2 against 1."
     );
 }
 
