@@ -161,7 +161,7 @@ def ways(drawing, board, raster):
             if one > other:
                 continue
             own = {place.split('/')[0] for place in (one, other)}
-            seas = own & raster.water or {sea for sea in set(near[one]) & set(near[other]) if sea in raster.water}
+            seas = own & raster.water or {sea for sea in near[one] + near[other] if sea in raster.water}
             line = raster.way(unit_place(drawing, one), unit_place(drawing, other), own, seas)
             if len(line) > 2:
                 found.append([one, other, steps(line[1:-1])])

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use language::Notation;
-use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use picture::{Canvas, Deeds, FilmKind, Labels, Look, Painter, Scene, Tongue};
 use rules::{Board, Edition, Position, Power, Stage, Unit};
 
 use crate::render::film;
@@ -21,7 +21,8 @@ pub(crate) fn run() -> Result<()> {
     let board = &atlas::standard().board;
     let shots = ten_years(board);
     let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-    let crowded = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let moving = scenes.iter().filter(|scene| matches!(scene.deeds, Deeds::Movement { .. }));
+    let crowded = moving.max_by_key(|scene| scene.position.forces.units().len());
     let Some(crowded) = crowded else { return Ok(()) };
     say!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
 

@@ -131,7 +131,7 @@ fn a_case_is_explained_by_its_id() {
 fn what_is_wrong_is_said() {
     for (args, input, said) in [
         (&["--language", "tlh"][..], CUT, "no language 'tlh'; there are de, en, es, fr, nl"),
-        (&[], "{", "not a position with orders"),
+        (&[], "{", "is no position with orders"),
         (&[], r#"{"phase":"X"}"#, "no phase 'X'"),
         (&[], r#"{"phase":"S1901M","units":{"FRANCE":["A XYZ"]}}"#, "'A XYZ' is no unit of this board"),
         (&[], r#"{"phase":"S1901M","units":{"SPAIN":["A PAR"]}}"#, "no power 'SPAIN'"),

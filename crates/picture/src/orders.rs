@@ -263,7 +263,8 @@ impl Layout {
 
 /// The part with the highest score.
 fn best<const N: usize>(parts: [f32; N], score: impl Fn(f32) -> f32) -> f32 {
-    parts.into_iter().max_by(|a, b| score(*a).total_cmp(&score(*b))).unwrap_or(0.5)
+    let scored = parts.into_iter().map(|part| (part, score(part)));
+    scored.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0.5, |(part, _)| part)
 }
 
 /// Empty provinces where a move failed because others wanted to go there too.

@@ -34,6 +34,12 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
             escaped(title),
         ),
     );
+    // As large as the window allows, in its own proportion: beside it nothing of the board may show.
+    let proportion = painter.view.width / painter.view.height;
+    push(
+        &mut out,
+        format_args!("<style>svg{{width:min(100%,calc((100vh - 70px)*{proportion:.4}))}}</style>"),
+    );
     out.push_str(&painter.board_svg(scenes.first()));
     out.push_str("</main><script>const steps=[");
     for scene in scenes {
@@ -117,7 +123,7 @@ pub fn font_faces() -> String {
     cuts.into_iter().map(face).collect()
 }
 
-const PAGE_STYLE: &str = "body{margin:0;font:16px 'Detente Map',Georgia,serif;background:#faf5e9;color:#2a2418}header{display:flex;flex-wrap:wrap;gap:.6em;align-items:center;padding:.6em}button{font:inherit;min-height:44px;padding:0 .9em}#at{flex:1;min-width:10em}output{font-weight:700;min-width:16em}svg{display:block;width:100%;height:auto;max-height:calc(100vh - 70px)}@media(prefers-color-scheme:dark){body{background:#1b1a16;color:#f5ecd8}}";
+const PAGE_STYLE: &str = "body{margin:0;font:16px 'Detente Map',Georgia,serif;background:#faf5e9;color:#2a2418}header{display:flex;flex-wrap:wrap;gap:.6em;align-items:center;padding:.6em}button{font:inherit;min-height:44px;padding:0 .9em}#at{flex:1;min-width:10em}output{font-weight:700;min-width:16em}svg{display:block;margin:auto;height:auto}@media(prefers-color-scheme:dark){body{background:#1b1a16;color:#f5ecd8}}";
 
 const SCRIPT: &str = r#"
 const $=id=>document.getElementById(id),lands=[...document.querySelectorAll("svg g[fill-rule] path[id]")];

@@ -119,7 +119,7 @@ impl Trail {
             }
             // Ways to one place come together there, whatever they do.
             if point.distance(from) > 24.0 && point.distance(to) > 24.0 {
-                for other in &others {
+                for other in others.iter().filter(|other| other.is_near(*point, APART)) {
                     cost += (APART - other.distance(*point)).max(0.0) / 3.0;
                 }
             }
