@@ -13,6 +13,7 @@ mod identity;
 mod lessons;
 mod limits;
 mod manual;
+mod news;
 mod oblivion;
 mod pages;
 mod pictures;
