@@ -5,10 +5,15 @@ use std::process::Command;
 
 use anyhow::{Context, ensure};
 
-/// Builds `detente` and tells where it is: beside this chore.
+/// Builds `detente` as this chore was built, and tells where it is: beside it.
 pub(crate) fn build() -> anyhow::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--release", "--quiet", "--package", "cli"]).status()?;
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", "cli"]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let built = command.status()?;
     ensure!(built.success(), "detente does not build");
     let program = std::env::current_exe()?.with_file_name(format!("detente{}", std::env::consts::EXE_SUFFIX));
     ensure!(program.exists(), "{} is not there", program.display());
