@@ -59,6 +59,7 @@ export async function touch(page, board, place, how = 'mouse') {
   const at = await spotOf(page, board, place);
   if (how === 'touch') await page.touchscreen.tap(at.x, at.y);
   else await page.mouse.click(at.x, at.y);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 const bar = (page) => page.locator('.bar');
@@ -196,6 +197,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
       if (way === 'map') {
         const mapTab = page.getByRole('tab', { name: 'Map', exact: true });
         if (await mapTab.isVisible()) await mapTab.click();
+        if (how === 'touch') await page.getByRole('button', { name: 'The whole map' }).click();
         for (const deed of deeds) await byMap(page, board, deed, options, how);
       } else if (way === 'text') {
         await orderTab.click();
