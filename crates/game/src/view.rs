@@ -285,7 +285,9 @@ impl Game {
         let desk = play.round.desk(id);
         let writes = !matches!(play.round.stage, Stage::Diplomacy | Stage::Resolution);
         let sheet = match desk {
-            _ if !writes || !play.round.owing.contains(id) => SheetStatus::NotNeeded,
+            _ if !writes || self.ending().is_some() || !play.round.owing.contains(id) => {
+                SheetStatus::NotNeeded
+            }
             Some(Desk { paper: Some(_), .. }) => SheetStatus::In,
             Some(Desk { paper: None, .. }) | None => SheetStatus::NotIn,
         };
