@@ -44,8 +44,8 @@ pub(crate) async fn board(State(app): State<Arc<App>>, Language(tongue): Languag
     let code = app.world.voice(tongue).code.clone();
     let drawing = tokio::task::spawn_blocking(move || {
         let tongue = picture::Tongue::from_key(&code).unwrap_or(picture::Tongue::English);
-        let labels = app.studio.labels(tongue);
-        picture::web_asset(app.world.board(), picture::standard(), &labels, tongue).to_string()
+        let labels = picture::Labels::standard(tongue);
+        picture::web_asset(app.world.board(), picture::standard(), labels, tongue).to_string()
     });
     let text = drawing.await.map_err(|_| Refused::BROKEN)?;
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
