@@ -8,6 +8,7 @@ import type { Preset, SettingsBody } from '../src/lib/wire';
 import { ARROWS, MOVING, RESTING, shotAt } from '../src/pages/front/reel';
 import { around } from '../src/pages/learn/crop';
 import { GROUPS, LAST_RULE } from '../src/pages/learn/groups';
+import { titleOf } from '../src/pages/learn/title';
 import { TOUR } from '../src/pages/learn/tour';
 import { phaseKey } from '../src/pages/lobby/phase';
 import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
@@ -132,6 +133,11 @@ describe('learning', () => {
   it('has every rule in one group', () => {
     const rules = GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
     expect(rules).toEqual([...Array(LAST_RULE).keys()].map((i) => i + 1));
+  });
+  it('names examples as the rulebook counts them', () => {
+    expect(titleOf('D12', 1)).toEqual({ key: 'learn.diagram', number: '12' });
+    expect(titleOf('D4-if-held', 2)).toEqual({ key: 'learn.variation', number: '4' });
+    expect(titleOf('E10', 3)).toEqual({ key: 'learn.example', number: '3' });
   });
   it('shows all spots of a diagram within the board', () => {
     const board = { width: 1000, height: 900 };
