@@ -45,6 +45,9 @@ export function plan(options, roll) {
   return deeds;
 }
 
+/** Once the page has been painted. */
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** The spot of a place in the window. */
 async function spotOf(page, board, place) {
   const box = await page.locator('.layer svg').first().boundingBox();
@@ -59,6 +62,7 @@ export async function touch(page, board, place, how = 'mouse') {
   const at = await spotOf(page, board, place);
   if (how === 'touch') await page.touchscreen.tap(at.x, at.y);
   else await page.mouse.click(at.x, at.y);
+  await drawn(page);
 }
 
 const bar = (page) => page.locator('.bar');
@@ -196,6 +200,10 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
       if (way === 'map') {
         const mapTab = page.getByRole('tab', { name: 'Map', exact: true });
         if (await mapTab.isVisible()) await mapTab.click();
+        if (how === 'touch') {
+          await page.getByRole('button', { name: 'The whole map' }).click();
+          await page.waitForFunction(() => document.querySelector('.layer').getBoundingClientRect().width <= innerWidth + 1);
+        }
         for (const deed of deeds) await byMap(page, board, deed, options, how);
       } else if (way === 'text') {
         await orderTab.click();

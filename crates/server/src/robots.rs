@@ -83,8 +83,7 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
         .collect();
     let edition = game.charter().settings().edition;
     let goal = goal(game.charter().settings().goal);
-    let question =
-        Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
+    let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
     let deeds = bots::think(kind, &question, Budget::Usual, game.charter().seed());
     Some(match deeds {
         Deeds::Movement(sheet) => Paper::Movement(sheet),

@@ -23,7 +23,10 @@ async fn a_lost_cookie_is_no_lost_identity() {
         (json!({ "with": "recovery_code", "code": "no-such-code" }), false),
         (json!({ "with": "link", "token": token }), true),
         (json!({ "with": "link", "token": token }), false),
-        (json!({ "with": "passphrase", "handle": handle.to_uppercase(), "passphrase": "correct horse battery" }), true),
+        (
+            json!({ "with": "passphrase", "handle": handle.to_uppercase(), "passphrase": "correct horse battery" }),
+            true,
+        ),
         (json!({ "with": "passphrase", "handle": handle, "passphrase": "wrong" }), false),
         (json!({ "with": "passphrase", "handle": "nobody", "passphrase": "correct horse battery" }), false),
     ] {
@@ -125,9 +128,12 @@ async fn another_site_cannot_write_in_somebodys_name() {
     use tower::ServiceExt;
     let house = House::new();
     let ann = house.guest("Ann", "en").await;
-    for (origin, works) in
-        [("http://evil.test", false), ("null", false), ("http://detente.test", true), ("https://detente.test", true)]
-    {
+    for (origin, works) in [
+        ("http://evil.test", false),
+        ("null", false),
+        ("http://detente.test", true),
+        ("https://detente.test", true),
+    ] {
         let request = axum::http::Request::builder()
             .method("POST")
             .uri("/api/me")
@@ -161,8 +167,20 @@ async fn a_refusal_is_a_sentence_in_the_callers_language_and_changes_nothing() {
     // Every id that the server can answer with has its sentence (crates/language checks that all
     // languages have the same).
     let phrases = language::Phrases::built_in("en").unwrap();
-    for file in ["refused.rs", "take/settings.rs", "take/command.rs", "take/deeds.rs", "take/text.rs", "routes/me.rs",
-        "routes/lobby.rs", "routes/games.rs", "routes/orders.rs", "routes/out.rs", "routes/people.rs", "guard.rs"] {
+    for file in [
+        "refused.rs",
+        "take/settings.rs",
+        "take/command.rs",
+        "take/deeds.rs",
+        "take/text.rs",
+        "routes/me.rs",
+        "routes/lobby.rs",
+        "routes/games.rs",
+        "routes/orders.rs",
+        "routes/out.rs",
+        "routes/people.rs",
+        "guard.rs",
+    ] {
         let path = format!("{}/src/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         for call in ["bad(\"", "bound(\"", "forbidden(\"", "conflict(\"", ", \"", "id: \"", "=> \""] {

@@ -71,7 +71,8 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
     for master in [json!(null), json!({ "sight": "blind" }), json!({ "sight": "sees_orders" })] {
         let house = House::new();
         let maker = house.guest("Zenobia the maker", "en").await;
-        let change = json!({ "names": "hidden", "ballots": "secret", "master": master, "title": "Open title" });
+        let change =
+            json!({ "names": "hidden", "ballots": "secret", "master": master, "title": "Open title" });
         let settings = settings(&maker, change).await;
         let game = maker.make(json!({ "preset": "daily", "settings": settings, "listed": true })).await;
         let mut viewers = Vec::new();
@@ -103,7 +104,12 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
         viewers[5].orders(&game, json!({ "text": "A Mos - Lvn", "stance": "waiting" })).await;
         let seers = if master["sight"] == "sees_orders" { vec![5, 7] } else { vec![5] };
         secrets.push(Secret { text: r#""at":"mos","to":"lvn""#.into(), may: seers });
-        viewers[6].ask(&game, json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2, 3, 4, 5, 6] } })).await;
+        viewers[6]
+            .ask(
+                &game,
+                json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2, 3, 4, 5, 6] } }),
+            )
+            .await;
         // The keys themselves.
         for (i, guest) in viewers.iter().enumerate() {
             if let Some(cookie) = &guest.cookie {
@@ -161,7 +167,8 @@ async fn those_who_watch_later_see_the_game_as_it_was() {
     let maker = house.guest("Maker", "en").await;
     let settings = settings(&maker, json!({ "watching_delay": 3600 })).await;
     let bots = ["hold", "hold", "hold", "hold", "hold", "hold"];
-    let body = json!({ "preset": "bots", "settings": settings, "join": true, "power": "france", "bots": bots });
+    let body =
+        json!({ "preset": "bots", "settings": settings, "join": true, "power": "france", "bots": bots });
     let game = maker.make(body).await;
     let watcher = house.stranger("en");
     house.wait(600);

@@ -24,6 +24,8 @@ export class Desk {
   /** Own fleets that could carry an army that has just been ordered over sea. */
   proposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
   busy = $state(false);
+  /** Handing in with units without orders has been asked about. */
+  sure = $state(false);
   canUndo = $state(false);
 
   #words: Map<string, SheetLine> = $state.raw(new Map());
@@ -67,6 +69,7 @@ export class Desk {
       this.readings = [];
       this.typed = null;
       this.trouble = '';
+      this.sure = false;
       clearTimeout(this.#timer);
       const backup = this.#restore();
       const deeds = backup?.deeds.filter((deed) => options !== null && isPossible(deed, options));
@@ -124,6 +127,8 @@ export class Desk {
     if (isSame(sheet, this.sheet)) return;
     this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
     this.canUndo = true;
+    this.sure = false;
+    this.trouble = '';
     this.sheet = sheet;
     this.typed = null;
     this.readings = [];

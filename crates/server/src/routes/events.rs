@@ -111,7 +111,10 @@ fn footprint(view: &View) -> u64 {
     let mut hasher = DefaultHasher::new();
     (view.history.len(), view.messages.len(), view.log.len()).hash(&mut hasher);
     view.history.iter().filter(|(_, counts)| *counts == game::Counts::Undone).count().hash(&mut hasher);
-    format!("{:?}{:?}{:?}{:?}{:?}{:?}", view.state, view.seats, view.desk, view.sheets, view.sketches, view.questions)
-        .hash(&mut hasher);
+    format!(
+        "{:?}{:?}{:?}{:?}{:?}{:?}",
+        view.state, view.seats, view.desk, view.sheets, view.sketches, view.questions
+    )
+    .hash(&mut hasher);
     hasher.finish()
 }

@@ -167,7 +167,8 @@ pub(crate) async fn route(
     let (view, _) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
     let board = app.world.board();
-    let province = |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
+    let province =
+        |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);
     let fleets = find_route(board, &now.position, from, to);
     let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();
