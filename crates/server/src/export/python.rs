@@ -138,10 +138,12 @@ impl Page<'_> {
                     {
                         list.push(self.notation.write_retreat(&one.unit, &order));
                     }
-                    let left = match one.ruling.because {
-                        Because::Retreated => Vec::new(),
-                        Because::Clash { .. } => vec!["bounce", "disband"],
-                        _ => vec!["disband"],
+                    let left = if one.ruling.because == Because::Retreated {
+                        Vec::new()
+                    } else if matches!(one.ruling.because, Because::Clash { .. }) {
+                        vec!["bounce", "disband"]
+                    } else {
+                        vec!["disband"]
                     };
                     results.insert(self.unit(one.unit.kind, one.unit.location), left);
                 }
