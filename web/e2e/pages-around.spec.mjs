@@ -1,11 +1,9 @@
-// The pages around the game: `node e2e/pages.mjs [part of a story's name]`.
+// The pages around the game. `DETENTE_STORY` chooses stories by a part of their names.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible, fitsPhone } from './axe.mjs';
+import { check, DESK, person, PHONE } from './lib.mjs';
 
-import { check, DESK, person, PHONE, startBrowser, startProgram } from './lib.mjs';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const title = 'the pages around the game';
 
 const stories = {
   async 'one click to a seat with orders to give'({ anybody, url }) {
@@ -274,8 +272,8 @@ const stories = {
             await page.getByRole('heading', { level: 1 }).waitFor();
             if (path === '/new') await page.locator('details > summary').click();
             const where = `${path} ${device === PHONE ? 'phone' : 'desk'} ${colorScheme}`;
-            const faults = [...(await axe(page)), ...(await page.evaluate(measure))];
-            check(faults.length === 0, `${where}: ${faults.join('; ')}`);
+            await accessible(page, where);
+            await fitsPhone(page, where);
           }
         }
       }
@@ -283,49 +281,25 @@ const stories = {
   },
 };
 
-async function axe(page) {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((one) => `${one.id} at ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  });
-}
-
-/** In the page: whatever is too wide for it or too small for a finger. */
-function measure() {
-  const faults = [];
-  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (over > 0) faults.push(`${over} px too wide`);
-  for (const control of document.querySelectorAll('button, a[href], select, input, summary')) {
-    const box = (['checkbox', 'radio'].includes(control.type) ? control.closest('label') : control).getBoundingClientRect();
-    if (box.width === 0 || control.matches('.skip, .unseen')) continue;
-    if (box.height < 43.5 || box.width < 43.5) faults.push(`${control.tagName} "${control.textContent.trim().slice(0, 30)}" is ${Math.round(box.width)}×${Math.round(box.height)}`);
+export async function run({ browser, url }) {
+  const told = Object.entries(stories).filter(([name]) => name.includes(process.env.DETENTE_STORY ?? ''));
+  const failed = [];
+  for (const [name, story] of told) {
+    const people = [];
+    const anybody = async (options) => {
+      const one = await person(browser, url, options);
+      people.push(one);
+      return one;
+    };
+    try {
+      await story({ anybody, url });
+      const wrong = people.flatMap((one) => one.wrong);
+      check(wrong.length === 0, wrong.join('; '));
+    } catch (error) {
+      failed.push(`${name}: ${error.message}`);
+    }
+    await Promise.all(people.map((one) => one.context.close()));
   }
-  return faults;
+  check(failed.length === 0, failed.join('\n'));
+  return `${told.length} stories`;
 }
-
-const program = await startProgram();
-const browser = await startBrowser();
-let failed = 0;
-for (const [name, story] of Object.entries(stories)) {
-  if (!name.includes(process.argv[2] ?? '')) continue;
-  const people = [];
-  const anybody = async (options) => {
-    const one = await person(browser, program.url, options);
-    people.push(one);
-    return one;
-  };
-  try {
-    await story({ anybody, url: program.url });
-    const wrong = people.flatMap((one) => one.wrong);
-    check(wrong.length === 0, wrong.join('; '));
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}: ${error.message}`);
-  }
-  await Promise.all(people.map((one) => one.context.close()));
-}
-await browser.close();
-await program.stop();
-process.exitCode = failed > 0 ? 1 : 0;
