@@ -1,6 +1,7 @@
 // Keeps the shell, so that the app opens without a connection and says so plainly. The API is never kept.
 
-const SHELL = 'detente-shell-1';
+// The build writes its own mark here: a new build begins with an empty shell.
+const SHELL = 'detente-shell-dev';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -20,6 +21,13 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+// What a page had loaded before there was anybody to keep it. The browser has it still: nothing is sent twice.
+self.addEventListener('message', (event) => {
+  const paths = Array.isArray(event.data?.keep) ? event.data.keep : [];
+  const assets = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(caches.open(SHELL).then((cache) => Promise.allSettled(assets.map((path) => cache.add(path)))));
+});
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
@@ -28,10 +36,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(
       fetch(event.request)
         .then((answer) => {
-          if (answer.ok) {
-            const copy = answer.clone();
-            event.waitUntil(caches.open(SHELL).then((cache) => cache.put('/', copy)));
-          }
+          if (answer.ok) keep(event, '/', answer);
           return answer;
         })
         .catch(() => caches.match('/').then((kept) => kept ?? Response.error())),
@@ -45,12 +50,14 @@ self.addEventListener('fetch', (event) => {
       (kept) =>
         kept ??
         fetch(event.request).then((answer) => {
-          if (answer.ok) {
-            const copy = answer.clone();
-            event.waitUntil(caches.open(SHELL).then((cache) => cache.put(event.request, copy)));
-          }
+          if (answer.ok) keep(event, event.request, answer);
           return answer;
         }),
     ),
   );
 });
+
+function keep(event, as, answer) {
+  const copy = answer.clone();
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.put(as, copy)));
+}

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 
-import { qr, qrPath } from '../src/lib/qr';
+import { qr } from '../src/lib/qr';
 
 const rows = (text: string) => qr(text)?.map((row) => parseInt(row.map(Number).join(''), 2).toString(36)).join(' ');
 
@@ -24,8 +24,5 @@ describe('QR codes', () => {
     expect(qr('a'.repeat(214))).toBeNull();
     // Letters count as their bytes.
     expect(qr('é'.repeat(107))).toBeNull();
-  });
-  it('are drawn inside a quiet border', () => {
-    expect(qrPath([[true, false], [false, true]])).toBe('M4 4h1v1h-1zM5 5h1v1h-1z');
   });
 });

@@ -220,8 +220,3 @@ function penalty(dark: boolean[][]): number {
   }
   return cost + Math.floor(Math.abs((count * 20) / (size * size) - 10)) * 10;
 }
-
-/** The dark modules as one path, for an SVG whose quiet border is four modules wide. */
-export function qrPath(dark: boolean[][]): string {
-  return dark.map((row, y) => row.map((module, x) => (module ? `M${x + 4} ${y + 4}h1v1h-1z` : '')).join('')).join('');
-}
