@@ -147,6 +147,16 @@ impl Room {
         Err(Refused::BUSY)
     }
 
+    /// Reads the game again from its first event: stored records have been rewritten.
+    pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
+        let _turn = self.turn.lock().await;
+        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        catch_up(app, self.id, &mut game).await?;
+        self.set(game);
+        Ok(())
+    }
+
     /// Takes over what others have stored; whether there was anything.
     async fn refresh(&self, app: &App, game: &Game) -> Result<bool, Refused> {
         let mut newer = game.clone();
