@@ -93,12 +93,12 @@ const stories = {
     await maker.api('POST', '/games', { preset: 'evening', title: 'Open to all', listed: true, bots: [], join: true });
     await maker.api('POST', '/games', { preset: 'evening', title: 'Ours alone', listed: false, bots: [], join: true });
     await page.goto(`${url}/games`);
-    await page.getByRole('link', { name: /Open to all/ }).waitFor();
+    await page.getByRole('link', { name: /Open to all/ }).first().waitFor();
     check((await page.getByText('Ours alone').count()) === 0, 'private games are not listed');
     await page.getByRole('button', { name: 'Over', exact: true }).click();
     await page.getByText('No listed game is over yet.').waitFor();
     await page.getByRole('button', { name: 'Looking for players' }).click();
-    await page.getByRole('link', { name: /Open to all/ }).click();
+    await page.getByRole('link', { name: /Open to all/ }).first().click();
     await page.waitForURL(/\/g\//);
   },
 
