@@ -120,7 +120,12 @@ fn twist(value: &mut Value, chance: &mut Chance) {
             let i = chance.below(list.len());
             twist(&mut list[i], chance);
         }
-        other => {
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_)) => {
             *other = match chance.below(14) {
                 0 => Value::Null,
                 1 => json!(-1),
