@@ -17,6 +17,8 @@ pub(super) struct Ground<'a> {
     pub(super) own: Vec<bool>,
     pub(super) player: Vec<u8>,
     pub(super) goal: Goal,
+    /// The largest of several own powers, where one of them must reach the goal alone (K6).
+    pub(super) heir: Option<Power>,
     /// By kind and location: the pull of all centres together.
     heat: [Vec<f32>; 2],
     /// By kind, centre and location: the pull of one centre of demand 1.
@@ -45,6 +47,7 @@ impl<'a> Ground<'a> {
             own,
             player,
             goal: seat.goal,
+            heir: heir(seat),
             heat: [Vec::new(), Vec::new()],
             pull: [Vec::new(), Vec::new()],
             demand: Vec::new(),
@@ -140,6 +143,12 @@ impl<'a> Ground<'a> {
             None => 1.3,
         }
     }
+}
+
+fn heir(seat: &Seat<'_>) -> Option<Power> {
+    let several = matches!(seat.goal, Goal::Power(_)) && seat.own_powers().count() > 1;
+    let largest = seat.own_powers().max_by_key(|power| seat.position.owners.count(*power));
+    largest.filter(|_| several)
 }
 
 /// By location: how a centre pulls fleets.

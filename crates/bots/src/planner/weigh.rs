@@ -63,8 +63,7 @@ impl<'a> Scales<'a> {
             units: vec![0; ground.own.len()],
             scores: vec![0; players],
             me: ground.own.iter().position(|own| *own).map(|power| usize::from(ground.player[power])),
-            crowns: matches!(ground.goal, Goal::Power(_))
-                && ground.own.iter().filter(|own| **own).count() > 1,
+            crowns: ground.heir.is_some(),
         }
     }
 
