@@ -42,6 +42,10 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(event.request).catch(() => caches.match('/').then((kept) => kept ?? Response.error())));
     return;
   }
+  if (url.pathname === '/icon.svg' || url.pathname === '/manifest.webmanifest') {
+    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname).then((kept) => kept ?? Response.error())));
+    return;
+  }
   // Names of assets carry a hash of their content: what is kept is right.
   if (!url.pathname.startsWith('/assets/')) return;
   event.respondWith(
