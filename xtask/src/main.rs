@@ -2,10 +2,16 @@
 
 mod compare;
 mod corpus;
+#[path = "../../crates/cli/tests/hammer/mod.rs"]
+mod hammer;
+mod kill;
+mod load;
 mod options;
+mod program;
 #[path = "../../crates/language/tests/support/random.rs"]
 mod random;
 mod reading_speed;
+mod schemathesis;
 mod slips;
 
 use clap::{Parser, Subcommand};
@@ -21,9 +27,12 @@ struct Cli {
 enum Chore {
     Compare(compare::Args),
     Corpus(corpus::Args),
+    Kill(kill::Args),
+    Load(load::Args),
     Options(options::Args),
     /// How long a line takes to be read.
     ReadingSpeed,
+    Schemathesis(schemathesis::Args),
     /// How many typing slips are read as meant.
     Slips,
 }
@@ -32,8 +41,11 @@ fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Chore::Compare(args) => compare::run(&args)?,
         Chore::Corpus(args) => corpus::run(&args)?,
+        Chore::Kill(args) => kill::run(&args)?,
+        Chore::Load(args) => load::run(&args)?,
         Chore::Options(args) => options::run(&args)?,
         Chore::ReadingSpeed => reading_speed::run(),
+        Chore::Schemathesis(args) => schemathesis::run(&args)?,
         Chore::Slips => slips::run(),
     }
     Ok(())

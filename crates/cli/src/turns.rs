@@ -78,7 +78,7 @@ pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
 /// The parser counts lines from the start of the object, the reader from that of the text.
 fn no_position(error: &serde_json::Error) -> anyhow::Error {
     let told = error.to_string();
-    anyhow!("not a position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
+    anyhow!("this is no position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
 }
 
 fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {

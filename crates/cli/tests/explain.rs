@@ -95,8 +95,8 @@ fn a_bad_line_is_told_and_the_others_are_explained() {
     assert_eq!(told.matches("Spring 1901: moves").count(), 2, "{told}");
     // The first object takes three lines.
     assert!(errors.contains("line 4 (id \"b7\"): there is no power 'SPAIN'"), "{errors}");
-    assert!(errors.contains("line 5: not a position with orders"), "{errors}");
-    assert!(errors.contains("line 6 (id 9): not a position with orders"), "{errors}");
+    assert!(errors.contains("line 5: this is no position with orders"), "{errors}");
+    assert!(errors.contains("line 6 (id 9): this is no position with orders"), "{errors}");
     assert!(errors.contains("not explained: 3"), "{errors}");
 }
 

@@ -83,7 +83,10 @@ impl App {
     }
 
     pub(crate) fn forget(&self, id: GameId) {
-        self.rooms().remove(&id);
+        let gone = self.rooms().remove(&id);
+        if let Some(room) = gone {
+            room.retire();
+        }
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Room>>> {

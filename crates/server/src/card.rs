@@ -1,8 +1,7 @@
 //! What lists show of a game: what everybody may know, and little of it.
 
-use game::{Game, Occupant, StateView, Viewer};
+use game::{Game, Occupant, StateView, View};
 use language::write_phase;
-use rules::Board;
 use serde::{Deserialize, Serialize};
 
 use crate::wire::PressKey;
@@ -19,14 +18,14 @@ pub(crate) struct StoredCard {
     pub(crate) due: Option<i64>,
 }
 
-pub(crate) fn write(board: &Board, game: &Game) -> String {
-    let card = of(board, game);
+/// The card of a game, from what a stranger sees of it.
+pub(crate) fn write(view: &View, game: &Game) -> String {
+    let card = of(view, game);
     // A card is made of text and numbers: it can always be written.
     serde_json::to_string(&card).unwrap_or_default()
 }
 
-pub(crate) fn of(_board: &Board, game: &Game) -> StoredCard {
-    let view = game.view(Viewer::Stranger);
+fn of(view: &View, game: &Game) -> StoredCard {
     let settings = game.charter().settings();
     let occupants: Vec<&Occupant> = match &view.state {
         StateView::Gathering { members, .. } => members.iter().map(|member| &member.who).collect(),

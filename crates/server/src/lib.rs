@@ -7,12 +7,14 @@ pub mod app;
 mod card;
 pub mod clock;
 pub mod config;
+mod connections;
 mod export;
 mod guard;
 mod identity;
 mod lessons;
 mod limits;
 mod manual;
+mod news;
 mod oblivion;
 mod pages;
 mod pictures;
@@ -27,7 +29,6 @@ mod typescript;
 pub mod wire;
 pub mod world;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -63,8 +64,7 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let clock = tokio::spawn(clock::run(Arc::clone(&app)));
     let robots = tokio::spawn(robots::run(Arc::clone(&app)));
-    let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service);
+    let serving = connections::accept(listener, router(Arc::clone(&app)));
     // Listeners of live events never end by themselves: they are cut, and come back to the next server.
     let done = tokio::select! {
         done = serving => done,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
-use utoipa::openapi::{Info, OpenApi};
+use utoipa::openapi::{ContentBuilder, Info, OpenApi, Ref, RefOr, ResponseBuilder};
 
 use crate::app::App;
 use crate::routes;
@@ -21,7 +21,20 @@ pub fn openapi() -> OpenApi {
          (`?language=` or `Accept-Language`), and changes nothing."
             .to_owned(),
     );
+    for item in api.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            operation.responses.responses.entry("4XX".to_owned()).or_insert_with(any_refusal);
+        }
+    }
     api
+}
+
+/// What any route may answer: a body that cannot be read, too much of it, too many requests.
+fn any_refusal() -> RefOr<utoipa::openapi::Response> {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let refusal = ResponseBuilder::new().description("refused: nothing has changed");
+    refusal.content("application/json", content).build().into()
 }
 
 pub(crate) async fn json() -> Response {

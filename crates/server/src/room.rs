@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use game::{Actor, Command, Event, Game, StateView, Timestamp, Viewer};
+use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
 use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
 use tokio::sync::{Mutex, watch};
 
 use crate::app::App;
 use crate::card;
+use crate::news::{News, Newsstand};
 use crate::refused::Refused;
 
 /// A game in memory. What is in the store counts; this is a copy that may lag behind.
@@ -19,7 +20,13 @@ pub struct Room {
     /// One at a time decides: the others would only meet a conflict.
     turn: Mutex<()>,
     news: watch::Sender<u64>,
+    stand: Newsstand,
+    /// The game as those see it who watch later, and until when that is.
+    late: Mutex<Option<(Timestamp, Arc<Game>)>>,
 }
+
+/// What listeners of a room are told that nobody uses any more: they come back to another.
+pub(crate) const GONE: u64 = u64::MAX;
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 1000;
@@ -29,7 +36,15 @@ const ATTEMPTS: usize = 8;
 impl Room {
     pub(crate) fn new(id: GameId, listed: bool, game: Game) -> Self {
         let (news, _) = watch::channel(game.version());
-        Self { id, listed, game: RwLock::new(Arc::new(game)), turn: Mutex::new(()), news }
+        Self {
+            id,
+            listed,
+            game: RwLock::new(Arc::new(game)),
+            turn: Mutex::new(()),
+            news,
+            stand: Newsstand::default(),
+            late: Mutex::new(None),
+        }
     }
 
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
@@ -48,6 +63,15 @@ impl Room {
         self.news.subscribe()
     }
 
+    pub(crate) fn retire(&self) {
+        self.news.send_replace(GONE);
+    }
+
+    /// What a viewer is told of this state of the game.
+    pub(crate) fn news(&self, game: &Game, viewer: Viewer) -> News {
+        self.stand.get(game, viewer)
+    }
+
     fn set(&self, game: Game) {
         let version = game.version();
         *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
@@ -56,6 +80,20 @@ impl Room {
 
     /// Asks something of the game. When this answers Ok, it is on disk.
     pub async fn execute(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        actor: Actor,
+        command: Command,
+        nonce: Option<String>,
+    ) -> Result<u64, Refused> {
+        // A task of its own: a caller who hangs up must not stop what has begun, for it would be stored
+        // and nobody would hear of it.
+        let (room, app) = (Arc::clone(self), Arc::clone(app));
+        let task = tokio::spawn(async move { room.carry_out(&app, actor, command, nonce).await });
+        task.await.unwrap_or(Err(Refused::BROKEN))
+    }
+
+    async fn carry_out(
         &self,
         app: &Arc<App>,
         actor: Actor,
@@ -86,11 +124,14 @@ impl Room {
             match app.store.append(self.append(app, &game, &next, &events, nonce.clone())).await? {
                 Appended::Done { version } => {
                     let owes = !next.programs_owing().is_empty();
+                    let sooner = next.due().is_some_and(|due| game.due().is_none_or(|before| due < before));
                     self.set(next);
                     if owes {
                         crate::robots::wake(app, self.id);
                     }
-                    app.due_sooner.notify_one();
+                    if sooner {
+                        app.due_sooner.notify_one();
+                    }
                     return Ok(version);
                 }
                 Appended::Repeated { version } => return Ok(version),
@@ -104,6 +145,16 @@ impl Room {
             }
         }
         Err(Refused::BUSY)
+    }
+
+    /// Reads the game again from its first event: stored records have been rewritten.
+    pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
+        let _turn = self.turn.lock().await;
+        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        catch_up(app, self.id, &mut game).await?;
+        self.set(game);
+        Ok(())
     }
 
     /// Takes over what others have stored; whether there was anything.
@@ -124,6 +175,7 @@ impl Room {
         events: &[Event],
         nonce: Option<String>,
     ) -> Append {
+        let public = after.view(Viewer::Stranger);
         let people = after.people();
         let members = (people != before.people()).then(|| people.into_iter().map(|who| who.0).collect());
         Append {
@@ -131,8 +183,8 @@ impl Room {
             expected: before.version(),
             events: events.iter().map(|event| new_event(app, event)).collect(),
             nonce,
-            card: card::write(app.world.board(), after),
-            state: state(after),
+            card: card::write(&public, after),
+            state: state(&public),
             due: after.due().map(Timestamp::seconds),
             errand: !after.programs_owing().is_empty(),
             members,
@@ -140,9 +192,17 @@ impl Room {
     }
 
     /// The game as it was then, for those who watch later than the players.
-    pub(crate) async fn past(&self, app: &App, until: Timestamp) -> Result<Game, Refused> {
-        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-        let mut game = Game::new(charter(app, &row)?);
+    /// However many they are, it is read once.
+    pub(crate) async fn past(&self, app: &App, until: Timestamp) -> Result<Arc<Game>, Refused> {
+        let mut late = self.late.lock().await;
+        let mut game = match &*late {
+            Some((then, game)) if *then == until => return Ok(Arc::clone(game)),
+            Some((then, game)) if *then < until => Game::clone(game),
+            Some(_) | None => {
+                let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+                Game::new(charter(app, &row)?)
+            }
+        };
         'pages: loop {
             let rows = app.store.events(self.id, game.version(), PAGE).await?;
             for row in &rows {
@@ -155,6 +215,8 @@ impl Room {
                 break;
             }
         }
+        let game = Arc::new(game);
+        *late = Some((until, Arc::clone(&game)));
         Ok(game)
     }
 }
@@ -176,8 +238,8 @@ pub(crate) fn new_event(app: &App, event: &Event) -> NewEvent {
 }
 
 /// How far the game has come, for the store's lists.
-pub(crate) fn state(game: &Game) -> GameState {
-    match game.view(Viewer::Stranger).state {
+pub(crate) fn state(public: &View) -> GameState {
+    match public.state {
         StateView::Gathering { .. } => GameState::Gathering,
         StateView::Underway { .. } => GameState::Underway,
         StateView::Over(_) => GameState::Over,

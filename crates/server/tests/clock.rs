@@ -150,3 +150,17 @@ async fn a_deadline_while_the_server_was_down_is_found_in_the_store() {
     house.app.store.close().await.unwrap();
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[tokio::test]
+async fn orders_for_a_phase_that_is_over_do_not_fall_into_the_next() {
+    let house = House::new();
+    let (game, people) = seven(&house).await;
+    let body = json!({ "deeds": [], "phase": "S1901M", "stance": "ready" });
+    for guest in &people {
+        guest.orders(&game, body.clone()).await;
+    }
+    let answer = people[0].post(&format!("/api/games/{game}/orders"), body).await;
+    assert_eq!(answer.problem(), "wrong_paper");
+    let next = json!({ "deeds": [], "phase": "F1901M" });
+    people[0].orders(&game, next).await;
+}

@@ -35,6 +35,9 @@ pub trait Store: Send + Sync + 'static {
     /// Adds events if the game still has the expected version.
     fn append(&self, append: Append) -> Reply<'_, Appended>;
 
+    /// Whether an append with this nonce was done, and the version that it led to.
+    fn done(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>>;
+
     fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>>;
 
     /// The events with versions above `after`, in order; the first event of a game has version 1.

@@ -68,6 +68,10 @@ impl Store for Memory {
         self.with(|tables| tables.append(append))
     }
 
+    fn done(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
+        self.with(|tables| tables.game(id)?.nonces.get(nonce).copied())
+    }
+
     fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>> {
         self.with(|tables| tables.game(id).map(|kept| kept.row.clone()))
     }

@@ -106,6 +106,11 @@ impl Store for Sqlite {
         self.write(move |db| games::append(db, &append))
     }
 
+    fn done(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
+        let nonce = nonce.to_owned();
+        self.read(move |db| games::done(db, id, &nonce))
+    }
+
     fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>> {
         self.read(move |db| games::game(db, id))
     }

@@ -117,7 +117,10 @@ async fn an_append_that_is_repeated_is_done_once(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     store.create(new_game(2)).await.unwrap();
     let first = Append { nonce: Some("7/abc".to_owned()), ..append(1, 0, &["a", "b"]) };
+    assert_eq!(store.done(id(1), "7/abc").await, Ok(None));
     assert_eq!(store.append(first.clone()).await, Ok(Appended::Done { version: 2 }));
+    assert_eq!(store.done(id(1), "7/abc").await, Ok(Some(2)));
+    assert_eq!(store.done(id(2), "7/abc").await, Ok(None));
     assert_eq!(store.append(append(1, 2, &["c"])).await, Ok(Appended::Done { version: 3 }));
     assert_eq!(store.append(first.clone()).await, Ok(Appended::Repeated { version: 2 }));
     // Also if the game was read anew meanwhile.

@@ -2,7 +2,7 @@
 // dislodged units, dots are supports, waves are convoys.
 
 import type { Deed, PositionView, UnitKindKey } from '../lib/wire';
-import { gate, provinceOf, spot, type Chart } from './asset';
+import { aside, gate, provinceOf, spot, type Chart } from './asset';
 import { distance, type Point } from './curve';
 import { along, bent, clear, head, line, through, trimmed, type Trail } from './trail';
 
@@ -27,13 +27,6 @@ export type Mark =
 
 /** How far from a unit its own arrow begins. */
 const RIM = 15;
-const ASIDE: Point = { x: 27, y: 17 };
-
-/** A dislodged unit stands beside the one that took its place. */
-export function aside(chart: Chart, place: string): Point {
-  const at = spot(chart, place);
-  return { x: at.x + ASIDE.x, y: at.y + ASIDE.y };
-}
 
 export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], only: string | null = null): Mark[] {
   const units = position.units.map((unit) => spot(chart, unit.at));
@@ -135,6 +128,8 @@ export function wayOf(chart: Chart, position: PositionView, orders: Map<string, 
   }
   const back = orders.get(goal)?.deed;
   if (back?.order === 'move' && provinceOf(back.to) === from) return { trail: trimmed(bent(here, there, 0.13), RIM, stop), carried: false };
+  const corners = chart.ways.get(`${entry.place}|${to}`) ?? chart.ways.get(`${to}|${entry.place}`)?.toReversed();
+  if (corners && corners.length > 0) return { trail: trimmed(through([here, ...corners, there]), RIM, stop), carried: false };
   const isSea = (province: string) => chart.asset.provinces[province]?.water === true;
   const crossing = gate(chart, entry.place, to);
   // A fleet does not sail through a country when it could go around it.

@@ -7,6 +7,9 @@ import { IDLE, type Pick } from './pick';
 import { EMPTY, isPossible, isSame, name, sheetOf, withDeed, without, type Sheet } from './sheet';
 
 export type Saved = 'saved' | 'saving' | 'unsaved';
+/** The phase alone, as the server writes it. */
+const turn = (phase: string): string => phase.split(' ')[0] ?? '';
+
 type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
 
 const PAUSE = 350;
@@ -230,7 +233,7 @@ export class Desk {
     this.#sending = true;
     this.saved = 'saving';
     try {
-      await api.orders(this.id, { deeds: [...sheet.values()], draft: true, all_or_nothing: false });
+      await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
       if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
       await this.refresh();
     } catch (error) {
@@ -258,7 +261,7 @@ export class Desk {
         await this.#read();
         clearTimeout(this.#timer);
       }
-      await api.orders(this.id, { deeds: [...this.sheet.values()], draft: false, stance, all_or_nothing: true });
+      await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
       if (this.#phase === phase && isSame(this.sheet, sheet)) this.#keep('saved');
       await this.refresh();
       return true;

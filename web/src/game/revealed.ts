@@ -1,8 +1,8 @@
 // A resolved phase as something to be drawn and moved.
 
-import { provinceOf, spot, type Chart } from '../board/asset';
+import { aside, provinceOf, spot, type Chart } from '../board/asset';
 import { towards, type Point } from '../board/curve';
-import { aside, wayOf, type Drawn } from '../board/marks';
+import { wayOf, type Drawn } from '../board/marks';
 import { tokensOf, type Token } from '../board/tokens';
 import { along } from '../board/trail';
 import type { Deed, RecordView, RuledView, UnitView } from '../lib/wire';

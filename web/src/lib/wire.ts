@@ -259,6 +259,11 @@ export type OrdersBody = { text?: string,
  */
 language?: string, deeds?: Array<Deed>, 
 /**
+ * The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
+ * the next one.
+ */
+phase?: string, 
+/**
  * True: only a private note; the sheet that is in stays as it is.
  */
 draft: boolean, stance?: StanceKey, 

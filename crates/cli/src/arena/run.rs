@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bots::Kind;
 use bots::arena::{Contest, Score, Tally, Watcher};
+use bots::{Goal, Kind};
 use rules::Stage;
 
 use super::progress::Progress;
@@ -23,6 +23,8 @@ pub(crate) struct Outcome {
     /// Key of each seat: its powers.
     pub(crate) seats: Vec<String>,
     pub(crate) misdeeds: usize,
+    pub(crate) goal: Goal,
+    pub(crate) first_year: u16,
 }
 
 /// What is kept of a game.
@@ -104,6 +106,8 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
         misdeeds: games.iter().map(|game| game.misdeeds).sum(),
         games,
         took: start.elapsed(),
+        goal: contest.gathering.goal,
+        first_year: contest.gathering.start.phase.date().year,
         seats: contest.gathering.powers.iter().map(seat).collect(),
     })
 }

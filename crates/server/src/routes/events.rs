@@ -4,24 +4,26 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::Stream;
-use game::{Game, Seconds, View};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderName};
+use axum::response::{IntoResponse, Response};
+use game::Seconds;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 use super::asked::Id;
 use super::games::{lag, seen};
 use crate::app::App;
 use crate::identity::Visitor;
 use crate::refused::Refused;
-use crate::room::Room;
-use crate::show;
+use crate::room::{GONE, Room};
 use crate::wire::{Change, Problem};
 
 /// How often a line that says nothing keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
+const NOTHING: Bytes = Bytes::from_static(b":\n\n");
 /// How often those who watch later are looked after.
 const LATER: Duration = Duration::from_secs(2);
 
@@ -35,7 +37,7 @@ pub(crate) async fn listen(
     Id(id): Id,
     visitor: Visitor,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
+) -> Result<Response, Refused> {
     let room = app.room(id).await?;
     let known = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let listener = Listener {
@@ -44,14 +46,19 @@ pub(crate) async fn listen(
         app,
         room,
         visitor,
+        quiet: Duration::ZERO,
     };
     let stream = futures_util::stream::unfold(listener, |mut listener| async move {
-        let event = listener.next().await?;
-        Some((Ok(event), listener))
+        let text = listener.next().await?;
+        Some((Ok::<_, Infallible>(text), listener))
     });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let headers =
+        // Proxies must not hold the news back until there is more of it.
+        [(CONTENT_TYPE, "text/event-stream"), (HeaderName::from_static("x-accel-buffering"), "no")];
+    Ok((headers, Body::from_stream(stream)).into_response())
 }
 
+/// There may be thousands of these: they hold little.
 struct Listener {
     app: Arc<App>,
     room: Arc<Room>,
@@ -59,6 +66,8 @@ struct Listener {
     news: watch::Receiver<u64>,
     /// What the listener was told last, or said that it knows.
     last: Option<Told>,
+    /// How long nothing was sent, for those who are looked after now and then.
+    quiet: Duration,
 }
 
 struct Told {
@@ -68,53 +77,39 @@ struct Told {
 }
 
 impl Listener {
-    /// The next thing that this listener can see; None when the server stops.
-    async fn next(&mut self) -> Option<Event> {
+    /// The next thing that this listener can see; None when the game is gone or the server stops.
+    async fn next(&mut self) -> Option<Bytes> {
         loop {
-            self.news.borrow_and_update();
-            let game = seen(&self.app, &self.room, self.visitor).await.ok()?;
+            if *self.news.borrow_and_update() == GONE {
+                return None;
+            }
+            // Boxed, because most listeners never need it and all would carry its room.
+            let game = Box::pin(seen(&self.app, &self.room, self.visitor)).await.ok()?;
             let viewer = self.visitor.viewer(&game);
             let behind = lag(&game, viewer);
             if self.last.as_ref().is_none_or(|last| last.version != game.version()) {
-                let view = game.view(viewer);
-                let print = footprint(&view);
-                let fresh = self.last.as_ref().is_none_or(|last| last.seen != Some(print));
-                self.last = Some(Told { version: game.version(), seen: Some(print) });
+                let news = self.room.news(&game, viewer);
+                let fresh = self.last.as_ref().is_none_or(|last| last.seen != Some(news.print));
+                self.last = Some(Told { version: news.version, seen: Some(news.print) });
                 if fresh {
-                    return Some(event(&game, &view));
+                    self.quiet = Duration::ZERO;
+                    return Some(news.text);
                 }
             }
+            drop(game);
             if behind == Seconds::ZERO {
-                self.news.changed().await.ok()?;
+                match timeout(KEEP_ALIVE, self.news.changed()).await {
+                    Ok(changed) => changed.ok()?,
+                    Err(_) => return Some(NOTHING),
+                }
             } else {
                 tokio::time::sleep(LATER).await;
+                self.quiet += LATER;
+                if self.quiet >= KEEP_ALIVE {
+                    self.quiet = Duration::ZERO;
+                    return Some(NOTHING);
+                }
             }
         }
     }
-}
-
-fn event(game: &Game, view: &View) -> Event {
-    let change = Change {
-        version: game.version(),
-        records: view.history.len(),
-        messages: view.messages.len(),
-        state: show::view::state(view),
-    };
-    let data = serde_json::to_string(&change).unwrap_or_default();
-    Event::default().event("change").id(game.version().to_string()).data(data)
-}
-
-/// A number that changes whenever something that the viewer can see does. What grows by the end is
-/// counted; what can change in place is looked at.
-fn footprint(view: &View) -> u64 {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    (view.history.len(), view.messages.len(), view.log.len()).hash(&mut hasher);
-    view.history.iter().filter(|(_, counts)| *counts == game::Counts::Undone).count().hash(&mut hasher);
-    format!(
-        "{:?}{:?}{:?}{:?}{:?}{:?}",
-        view.state, view.seats, view.desk, view.sheets, view.sketches, view.questions
-    )
-    .hash(&mut hasher);
-    hasher.finish()
 }

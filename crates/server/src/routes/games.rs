@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Game, Person, Seconds, Viewer, Watching};
-use store::Shun;
+use store::{GameId, Shun};
 
 use super::asked::{Id, Json, Language, public_url};
 use crate::app::App;
@@ -23,7 +23,7 @@ pub(crate) async fn seen(app: &App, room: &Room, visitor: Visitor) -> Result<Arc
     match (visitor.viewer(&game), game.charter().settings().watching, game.ending()) {
         (Viewer::Spectator, Watching::Later(by), None) => {
             let then = app.now().seconds() - i64::from(by.count());
-            Ok(Arc::new(room.past(app, game::Timestamp::from_seconds(then)).await?))
+            room.past(app, game::Timestamp::from_seconds(then)).await
         }
         (
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
@@ -94,19 +94,45 @@ pub(crate) async fn command(
     headers: HeaderMap,
     Json(body): Json<CommandBody>,
 ) -> Result<axum::Json<Done>, Refused> {
+    let nonce = nonce(&headers, caller)?;
+    let done = ask(&app, id, caller, body, nonce.clone()).await;
+    once(&app, id, nonce, done).await.map(axum::Json)
+}
+
+async fn ask(
+    app: &Arc<App>,
+    id: GameId,
+    caller: Caller,
+    body: CommandBody,
+    nonce: Option<String>,
+) -> Result<Done, Refused> {
     let room = app.room(id).await?;
-    let person = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?;
+    let mut name = String::new();
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
+        name = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?.name;
         let maker = room.game().charter().maker();
         let shunned = app.store.shuns(maker.0).await?;
         if shunned.contains(&(caller.person.0, Shun::Block)) {
             return Err(Refused::new(axum::http::StatusCode::FORBIDDEN, "not_welcome"));
         }
     }
-    let command = take::command::command(&app, body, &person.name).await?;
-    let nonce = nonce(&headers, caller)?;
-    let version = room.execute(&app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(axum::Json(Done { version, lines: Vec::new() }))
+    let command = take::command::command(app, body, &name).await?;
+    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    Ok(Done { version, lines: Vec::new() })
+}
+
+/// What was done before is done, also if it would be refused now: the answer may have been lost on its way.
+pub(crate) async fn once(
+    app: &App,
+    id: GameId,
+    nonce: Option<String>,
+    done: Result<Done, Refused>,
+) -> Result<Done, Refused> {
+    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
+    match app.store.done(id, &nonce).await? {
+        Some(version) => Ok(Done { version, lines: Vec::new() }),
+        None => done,
+    }
 }
 
 /// The name of a request, so that a repeated one counts once; nobody can guess another's.

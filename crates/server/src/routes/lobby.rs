@@ -250,6 +250,7 @@ async fn begin(
             events.push(room::new_event(app, &event));
         }
     }
+    let public = game.view(Viewer::Stranger);
     let new = store::NewGame {
         id,
         variant: crate::world::VARIANT.to_owned(),
@@ -257,8 +258,8 @@ async fn begin(
         made: now.seconds(),
         listed,
         charter: written,
-        card: card::write(app.world.board(), &game),
-        state: room::state(&game),
+        card: card::write(&public, &game),
+        state: room::state(&public),
         due: game.due().map(Timestamp::seconds),
         errand: !game.programs_owing().is_empty(),
         members: game.people().into_iter().map(|who| who.0).collect(),

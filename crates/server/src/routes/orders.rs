@@ -5,12 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
+use language::write_phase;
 use rules::{Board, Power};
 use serde::{Deserialize, Serialize};
+use store::GameId;
 use utoipa::ToSchema;
 
 use super::asked::{Asked, Id, Json, Language};
-use super::games::nonce;
+use super::games::{nonce, once};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::refused::Refused;
@@ -81,20 +83,39 @@ pub(crate) async fn hand_in(
     headers: HeaderMap,
     Json(body): Json<OrdersBody>,
 ) -> Result<axum::Json<Done>, Refused> {
+    let nonce = nonce(&headers, caller)?;
+    let done = take_sheet(&app, id, caller, tongue, body, nonce.clone()).await;
+    once(&app, id, nonce, done).await.map(axum::Json)
+}
+
+async fn take_sheet(
+    app: &Arc<App>,
+    id: GameId,
+    caller: Caller,
+    tongue: Tongue,
+    body: OrdersBody,
+    nonce: Option<String>,
+) -> Result<Done, Refused> {
     let room = app.room(id).await?;
     let game = room.game();
     let (view, powers) = desk(&game, caller)?;
+    if let Some(phase) = &body.phase {
+        let now = view.board.as_ref().map(|board| write_phase(board.position.phase));
+        if now.as_deref() != Some(phase.as_str()) {
+            return Err(game::Refusal::WrongPaper.into());
+        }
+    }
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
-            let language = written_in(&app, body.language.as_deref(), tongue)?;
-            read_text(&app, &game, &view, &powers, text, (language, tongue))?
+            let language = written_in(app, body.language.as_deref(), tongue)?;
+            read_text(app, &game, &view, &powers, text, (language, tongue))?
         }
         (None, Some(deeds)) => (Vec::new(), take::deeds::paper(app.world.board(), &view, deeds)?),
         (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
     };
     let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
     if refused && body.all_or_nothing {
-        return Ok(axum::Json(Done { version: view.version, lines }));
+        return Ok(Done { version: view.version, lines });
     }
     let command = if body.draft {
         Command::Draft(paper)
@@ -102,9 +123,8 @@ pub(crate) async fn hand_in(
         let stance = body.stance.map_or(Stance::Undecided, take::command::stance);
         Command::HandIn { paper, stance }
     };
-    let nonce = nonce(&headers, caller)?;
-    let version = room.execute(&app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(axum::Json(Done { version, lines }))
+    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    Ok(Done { version, lines })
 }
 
 /// Reads a text of orders and changes nothing.

@@ -55,3 +55,27 @@ pub(super) fn connect(path: &Path, may: May) -> Result<Connection, StoreError> {
     }
     Ok(connection)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+mod tests {
+    use super::*;
+
+    /// A commit in this mode returns when the log is on disk, and nobody is told before the commit has
+    /// returned (`writer`): what was acknowledged has been synced.
+    #[test]
+    fn a_commit_waits_for_the_disk() {
+        let path = std::env::temp_dir().join(format!("detente-sync-{}.sqlite", std::process::id()));
+        for may in [May::Create, May::Write] {
+            let connection = connect(&path, may).unwrap();
+            let synchronous: i64 =
+                connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
+            let journal: String =
+                connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+            assert_eq!((synchronous, journal.as_str()), (2, "wal"), "2 is FULL");
+        }
+        for end in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{end}", path.display()));
+        }
+    }
+}

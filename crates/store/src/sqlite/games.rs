@@ -95,6 +95,14 @@ fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result<()> {
     Ok(())
 }
 
+pub(super) fn done(db: &Connection, id: GameId, nonce: &str) -> Result<Option<u64>> {
+    db.prepare_cached(
+        "SELECT nonces.version FROM nonces JOIN games ON number = game WHERE id = ?1 AND nonce = ?2",
+    )?
+    .query_row(params![id.to_string(), nonce], |row| unsigned(row, 0))
+    .optional()
+}
+
 pub(super) fn game(db: &Connection, id: GameId) -> Result<Option<GameRow>> {
     db.prepare_cached(
         "SELECT number, variant, maker, made, listed, games.version, state, due, errand, card, record

@@ -1,0 +1,154 @@
+//! Load, kill, restart, check; many times.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use store::{Sqlite, Store};
+
+use super::check::{self, Past};
+use super::http::Line;
+use super::seat::Seat;
+use super::service::{Folder, Service};
+use super::{Chance, table};
+
+/// How many clients send at a time.
+const CLIENTS: usize = 4;
+/// After so many kills new games are begun: old ones have long histories.
+const GAMES_LAST: usize = 10;
+/// Phases of so many seconds: some close because all are ready, some by the clock, also while nobody runs.
+const PHASE: u32 = 2;
+
+/// What happened.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Tally {
+    pub(crate) kills: usize,
+    pub(crate) acknowledged: usize,
+    /// Requests that were on their way when the server died.
+    pub(crate) on_their_way: usize,
+    pub(crate) phases: usize,
+}
+
+/// Two games of seven, and what is known of them.
+struct Tables {
+    seats: Vec<Seat>,
+    pasts: Vec<(String, String, Past)>,
+}
+
+pub(crate) fn run(program: &Path, times: usize, seed: u64) -> anyhow::Result<Tally> {
+    let folder = Folder::new(&format!("kill-{seed}"))?;
+    let mut chance = Chance::new(seed);
+    let mut tally = Tally::default();
+    let mut service = Service::start(program, &folder, &[])?;
+    let mut tables = Tables::lay(&service, &mut chance)?;
+    for kill in 1..=times {
+        let moment = Duration::from_millis(20 + chance.below(280) as u64);
+        service = kill_under_load(service, &mut tables, moment, program, &folder)?;
+        tally.kills = kill;
+        tally.on_their_way += tables.seats.iter().filter(|seat| seat.ledger.pending.is_some()).count();
+        tables.check(&service).with_context(|| format!("after kill {kill} of seed {seed}"))?;
+        if kill % GAMES_LAST == 0 || kill == times {
+            tally.add(&tables);
+            tables = Tables::lay(&service, &mut chance)?;
+        }
+    }
+    service.kill()?;
+    let log = std::fs::read_to_string(folder.log())?;
+    ensure!(!log.contains("panicked"), "the server panicked:\n{log}");
+    sound(&folder)?;
+    Ok(tally)
+}
+
+/// Lets everybody send until the server is gone, and starts it again.
+fn kill_under_load(
+    service: Service,
+    tables: &mut Tables,
+    moment: Duration,
+    program: &Path,
+    folder: &Folder,
+) -> anyhow::Result<Service> {
+    let address = service.address;
+    let share = tables.seats.len().div_ceil(CLIENTS);
+    let faults: Vec<std::io::Error> = std::thread::scope(|scope| {
+        let clients: Vec<_> = tables
+            .seats
+            .chunks_mut(share)
+            .map(|seats| {
+                scope.spawn(move || {
+                    let mut line = Line::new(address);
+                    loop {
+                        for seat in &mut *seats {
+                            if let Err(fault) = seat.act(&mut line) {
+                                return fault;
+                            }
+                        }
+                    }
+                })
+            })
+            .collect();
+        std::thread::sleep(moment);
+        let killed = service.kill();
+        let faults = clients.into_iter().filter_map(|client| client.join().ok()).collect();
+        killed.map(|()| faults)
+    })?;
+    // A dead server answers nothing; an answer that it is broken is a fault of its own.
+    for fault in faults {
+        ensure!(fault.kind() != std::io::ErrorKind::Other, "{fault}");
+    }
+    Service::start(program, folder, &[])
+}
+
+impl Tables {
+    fn lay(service: &Service, chance: &mut Chance) -> anyhow::Result<Self> {
+        let mut line = Line::new(service.address);
+        let people = table::people(&mut line, "Player", 7)?;
+        let settings = table::settings(&mut line, PHASE)?;
+        // One game of people alone, and one with a program in a seat.
+        let full = table::game(&mut line, &settings, &people)?;
+        let mixed = table::game(&mut line, &settings, &people[..6])?;
+        let mut seats = Vec::new();
+        // Neighbours in this list belong to one client: it goes from game to game.
+        for (i, person) in people.iter().enumerate() {
+            seats.push(Seat::new(&full, person, i == 0, chance.next()));
+            if i < 6 {
+                seats.push(Seat::new(&mixed, person, i == 0, chance.next()));
+            }
+        }
+        let pasts = [full, mixed].map(|game| (game, people[0].clone(), Past::default()));
+        Ok(Self { seats, pasts: pasts.into() })
+    }
+
+    fn check(&mut self, service: &Service) -> anyhow::Result<()> {
+        let mut line = Line::new(service.address);
+        for (game, cookie, past) in &mut self.pasts {
+            past.read(&mut line, game, cookie)?;
+        }
+        for seat in &mut self.seats {
+            let past = self.pasts.iter().find(|(game, ..)| *game == seat.game);
+            let (_, _, past) = past.context("every seat is in a game")?;
+            check::seat(&mut line, seat, past)?;
+        }
+        Ok(())
+    }
+}
+
+impl Tally {
+    fn add(&mut self, tables: &Tables) {
+        self.acknowledged += tables.seats.iter().map(|seat| seat.acknowledged).sum::<usize>();
+        self.phases += tables.pasts.iter().map(|(_, _, past)| past.len()).sum::<usize>();
+    }
+}
+
+/// The database is in order, as an administrator's check sees it.
+fn sound(folder: &Folder) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    let faults = runtime.block_on(async {
+        let store = Sqlite::open(&folder.data())?;
+        let faults = store.check().await?;
+        store.close().await?;
+        Ok::<_, store::StoreError>(faults)
+    });
+    let faults = faults.map_err(|error| anyhow::anyhow!("{error}"))?;
+    ensure!(faults.is_empty(), "{faults:?}");
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The program itself, as a child.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, bail};
+
+/// A running server. It is killed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Service {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+/// A folder that goes with the program that made it.
+#[derive(Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> anyhow::Result<Self> {
+        let path = std::env::temp_dir().join(format!("detente-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Where the server writes its log.
+    pub(crate) fn log(&self) -> PathBuf {
+        self.0.join("server.log")
+    }
+
+    pub(crate) fn data(&self) -> PathBuf {
+        self.0.join("data")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Kept for whoever wants to know what went wrong.
+        if !std::thread::panicking() && std::env::var_os("DETENTE_KEEP").is_none() {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+impl Service {
+    /// Starts the server on a free port and waits until it listens.
+    pub(crate) fn start(program: &Path, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
+        let log: File = OpenOptions::new().create(true).append(true).open(folder.log())?;
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(folder.data())
+            .args(if more.is_empty() { &["--rate", "1000000"] } else { more })
+            .env("DETENTE_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .with_context(|| program.display().to_string())?;
+        let mut line = String::new();
+        let out = child.stdout.take().context("the server has an output")?;
+        BufReader::new(out).read_line(&mut line)?;
+        let address = line.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
+        let Some(address) = address else {
+            let _ = child.kill();
+            let _ = child.wait();
+            bail!("the server did not start: {line}{}", std::fs::read_to_string(folder.log())?);
+        };
+        Ok(Self { child, address })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// SIGKILL: the program gets no chance to tidy up.
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

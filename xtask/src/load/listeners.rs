@@ -1,0 +1,106 @@
+//! Thousands of pages that wait for news: what each costs, and how soon all have heard.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+use super::process;
+use crate::hammer::http::Line;
+use crate::hammer::service::Service;
+use crate::hammer::table;
+
+/// How many connect at a time: the queue of a listening socket is not endless.
+const AT_A_TIME: usize = 100;
+const ROUNDS: usize = 5;
+
+/// Somebody who looks on.
+pub(super) struct Listener(BufReader<TcpStream>);
+
+impl Listener {
+    /// Connects and waits for the first news, which says how the game stands.
+    pub(super) async fn new(address: SocketAddr, game: &str) -> anyhow::Result<Self> {
+        let mut stream = TcpStream::connect(address).await?;
+        let request = format!("GET /api/games/{game}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        let mut listener = Self(BufReader::with_capacity(2048, stream));
+        listener.hear("").await?;
+        Ok(listener)
+    }
+
+    /// Waits for news that has this in it.
+    pub(super) async fn hear(&mut self, wanted: &str) -> anyhow::Result<Instant> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            ensure!(self.0.read_line(&mut line).await? > 0, "a listener was cut off");
+            if line.starts_with("data:") && line.contains(wanted) {
+                return Ok(Instant::now());
+            }
+        }
+    }
+}
+
+/// So many listeners, all connected.
+pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Result<Vec<Listener>> {
+    let mut listeners = Vec::with_capacity(games.len());
+    for games in games.chunks(AT_A_TIME) {
+        let mut connecting = JoinSet::new();
+        for game in games {
+            let game = game.clone();
+            connecting.spawn(async move { Listener::new(address, &game).await });
+        }
+        while let Some(listener) = connecting.join_next().await {
+            listeners.push(listener??);
+        }
+    }
+    Ok(listeners)
+}
+
+pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
+    let mut line = Line::new(service.address);
+    let people = table::people(&mut line, "Speaker", 7)?;
+    let settings = table::settings(&mut line, 86_400)?;
+    let game = table::game(&mut line, &settings, &people)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let before = process::memory(service.id())?;
+    let games = vec![game.clone(); count];
+    let mut listeners = runtime
+        .block_on(connect(service.address, &games))
+        .context("is the limit of open files (ulimit -n) high enough?")?;
+    let each = process::memory(service.id())?.saturating_sub(before) as f64 / count as f64;
+    let mut slowest = Duration::ZERO;
+    let mut all: Vec<Duration> = Vec::new();
+    for round in 1..=ROUNDS {
+        let wanted = format!("\"messages\":{round},");
+        let hearing: Vec<_> = listeners
+            .drain(..)
+            .map(|mut listener| {
+                let wanted = wanted.clone();
+                runtime.spawn(async move { listener.hear(&wanted).await.map(|heard| (listener, heard)) })
+            })
+            .collect();
+        let start = Instant::now();
+        let said = json!({ "do": "announce", "text": format!("Hear {round}") });
+        line.post(&format!("/api/games/{game}/commands"), &people[0], &said)?;
+        let mut last = Duration::ZERO;
+        for one in hearing {
+            let (listener, heard) = runtime.block_on(one)??;
+            last = last.max(heard.duration_since(start));
+            listeners.push(listener);
+        }
+        slowest = slowest.max(last);
+        all.push(last);
+    }
+    let said = all.iter().map(|one| format!("{:.0}", one.as_secs_f64() * 1e3)).collect::<Vec<_>>().join(", ");
+    println!(
+        "{count} listeners: {:.1} kB each; one event is with all of them {:.0} ms after it was sent at the latest ({said})",
+        each / 1000.0,
+        slowest.as_secs_f64() * 1e3
+    );
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! `cargo xtask load`: how much the server bears, beside the Python `diplomacy` server in the same run.
+
+mod due;
+mod listeners;
+mod process;
+mod python;
+mod submissions;
+
+use std::time::Duration;
+
+use crate::hammer::service::{Folder, Service};
+use crate::program;
+
+/// Measures submissions, listeners and deadlines on this machine.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How long submissions are sent to each server.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// How many connections send at a time, to each server.
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    #[arg(long, default_value_t = 5000)]
+    listeners: usize,
+    /// How many games are due in one second.
+    #[arg(long, default_value_t = 1000)]
+    games: usize,
+    /// Only our own server.
+    #[arg(long)]
+    alone: bool,
+}
+
+/// How fast sheets were taken.
+#[derive(Debug, Clone, Copy)]
+struct Rate {
+    count: usize,
+    wall: Duration,
+    /// Processor time of the server.
+    processor: Duration,
+    p50: Duration,
+    p99: Duration,
+}
+
+impl Rate {
+    fn new(mut times: Vec<Duration>, wall: Duration, processor: Duration) -> Self {
+        times.sort_unstable();
+        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
+        Self { count: times.len(), wall, processor, p50: at(0.5), p99: at(0.99) }
+    }
+
+    fn a_second(&self) -> f64 {
+        self.count as f64 / self.wall.as_secs_f64()
+    }
+
+    fn a_processor_second(&self) -> f64 {
+        self.count as f64 / self.processor.as_secs_f64().max(0.001)
+    }
+
+    fn say(&self, who: &str) {
+        println!(
+            "{who}: {:.0} submissions/s, {:.0} a processor second of the server, p50 {:.1} ms, p99 {:.1} ms ({} in {:.1} s)",
+            self.a_second(),
+            self.a_processor_second(),
+            self.p50.as_secs_f64() * 1e3,
+            self.p99.as_secs_f64() * 1e3,
+            self.count,
+            self.wall.as_secs_f64()
+        );
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let program = program::build()?;
+    let folder = Folder::new("load")?;
+    let service = Service::start(&program, &folder, &[])?;
+    println!("load before: {}", std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
+
+    let seconds = Duration::from_secs(args.seconds);
+    let theirs = if args.alone { None } else { Some(python::run(args.connections, seconds)?) };
+    let ours = submissions::run(&service, args.connections, seconds)?;
+    ours.say("Detente");
+    if let Some(theirs) = theirs {
+        theirs.say("Python diplomacy 1.1.2");
+        println!(
+            "times as many: {:.1} by the clock, {:.1} by the processor",
+            ours.a_second() / theirs.a_second(),
+            ours.a_processor_second() / theirs.a_processor_second()
+        );
+    }
+    listeners::run(&service, args.listeners)?;
+    due::run(&service, args.games)?;
+    Ok(())
+}

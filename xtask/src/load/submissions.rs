@@ -1,0 +1,105 @@
+//! Sheets of orders over connections that are kept, into many games.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::json;
+
+use super::{Rate, process};
+use crate::hammer::http::{Line, With};
+use crate::hammer::seat::list;
+use crate::hammer::service::Service;
+use crate::hammer::table;
+
+/// Sheets in turn, so that each changes something; the same lines go to the Python server.
+pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
+    ("austria", ["A VIE - TRI\nA BUD - SER\nF TRI - ALB", "A VIE - GAL\nA BUD - RUM\nF TRI H"]),
+    ("england", ["F LON - NTH\nF EDI - NWG\nA LVP - YOR", "F LON - ENG\nF EDI - NTH\nA LVP - WAL"]),
+    ("france", ["A PAR - BUR\nA MAR - SPA\nF BRE - MAO", "A PAR - PIC\nA MAR S A PAR - BUR\nF BRE - ENG"]),
+    ("germany", ["A BER - KIE\nA MUN - RUH\nF KIE - DEN", "A BER - SIL\nA MUN - BUR\nF KIE - HOL"]),
+    ("italy", ["A ROM - APU\nA VEN H\nF NAP - ION", "A ROM - VEN\nA VEN - TYR\nF NAP - TYS"]),
+    (
+        "russia",
+        [
+            "A MOS - UKR\nA WAR - GAL\nF SEV - BLA\nF STP/SC - BOT",
+            "A MOS - STP\nA WAR - UKR\nF SEV - RUM\nF STP/SC - FIN",
+        ],
+    ),
+    ("turkey", ["A CON - BUL\nA SMY - CON\nF ANK - BLA", "A CON - BUL\nA SMY - ARM\nF ANK - CON"]),
+];
+
+/// Games for each connection: no seat does more in a stage than it may.
+const GAMES: usize = 4;
+
+/// A seat with its requests, ready to be sent.
+struct Writer {
+    path: String,
+    cookie: String,
+    bodies: [String; 2],
+}
+
+pub(super) fn run(service: &Service, connections: usize, length: Duration) -> anyhow::Result<Rate> {
+    let mut line = Line::new(service.address);
+    let settings = table::settings(&mut line, 86_400)?;
+    let mut shares: Vec<Vec<Writer>> = Vec::new();
+    for connection in 0..connections {
+        let people = table::people(&mut line, &format!("Writer {connection}"), 7)?;
+        let mut share = Vec::new();
+        for _ in 0..GAMES {
+            let game = table::game(&mut line, &settings, &people)?;
+            for person in &people {
+                share.push(writer(&mut line, &game, person)?);
+            }
+        }
+        shares.push(share);
+    }
+    let before = process::processor(service.id())?;
+    let start = Instant::now();
+    let times = std::thread::scope(|scope| {
+        let clients: Vec<_> = shares
+            .iter()
+            .map(|share| {
+                let mut line = Line::new(service.address);
+                scope.spawn(move || send(&mut line, share, start + length))
+            })
+            .collect();
+        let times = clients
+            .into_iter()
+            .map(|client| client.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
+        times.collect::<anyhow::Result<Vec<_>>>()
+    })?;
+    let wall = start.elapsed();
+    Ok(Rate::new(times.concat(), wall, process::processor(service.id())? - before))
+}
+
+fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {
+    let view = line.get(&format!("/api/games/{game}"), cookie)?;
+    let own = list(&view["viewer"]["powers"]).first().context("a power")?;
+    let (_, sheets) = SHEETS.iter().find(|(power, _)| own == power).context("a known power")?;
+    let bodies = sheets.map(|text| json!({ "text": text }).to_string());
+    Ok(Writer { path: format!("/api/games/{game}/orders"), cookie: cookie.to_owned(), bodies })
+}
+
+/// How long each took. Every sheet must be taken whole.
+fn send(line: &mut Line, share: &[Writer], until: Instant) -> anyhow::Result<Vec<Duration>> {
+    let mut times = Vec::new();
+    for round in 0.. {
+        for writer in share {
+            let start = Instant::now();
+            if start >= until {
+                return Ok(times);
+            }
+            let key = format!("{round}");
+            let body = writer.bodies[round % 2].as_bytes();
+            let answer = line.ask("POST", &writer.path, With { cookie: &writer.cookie, key: &key, body })?;
+            times.push(start.elapsed());
+            ensure!(
+                answer.status == 200 && !answer.text().contains("refused"),
+                "{} {}",
+                answer.status,
+                answer.text()
+            );
+        }
+    }
+    Ok(times)
+}

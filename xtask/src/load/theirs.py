@@ -1,0 +1,70 @@
+"""Runs the server of the package `diplomacy`, or drives it with its own client."""
+
+import asyncio
+import json
+import os
+import socket
+import sys
+import time
+
+
+def serve():
+    from diplomacy import Server
+
+    # At its first start the server prepares every map that it has, which takes minutes and is not what
+    # is measured: here it has one.
+    names = os.listdir
+    os.listdir = lambda folder: [name for name in names(folder) if not name.endswith(".map") or name == "standard.map"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Server(server_dir=os.getcwd())
+    # Printed when the port listens: the loop runs it after `start` has opened it.
+    from tornado.ioloop import IOLoop
+
+    loop = IOLoop.current()
+    loop.add_callback(lambda: print("port", port, flush=True))
+    server.start(port=port, io_loop=loop)
+
+
+async def seat(port, name, sheets):
+    """A connection with a game of its own, whose powers are all played by one user."""
+    from diplomacy.client.connection import connect
+
+    connection = await connect("localhost", port)
+    channel = await connection.authenticate(name, "password")
+    first = await channel.create_game(map_name="standard", rules=["NO_PRESS", "IGNORE_ERRORS"], n_controls=7,
+                                      deadline=0, power_name="AUSTRIA", registration_password=None)
+    games = {"AUSTRIA": first}
+    for power in sheets:
+        if power != "AUSTRIA":
+            games[power] = await channel.join_game(game_id=first.game_id, power_name=power)
+    return connection, channel, games
+
+
+async def send(games, sheets, until, times):
+    turn = 0
+    while True:
+        for power, game in games.items():
+            start = time.perf_counter()
+            if start >= until:
+                return
+            await game.set_orders(power_name=power, orders=sheets[power][turn % 2], wait=True)
+            times.append(time.perf_counter() - start)
+        turn += 1
+
+
+async def drive(port, number, connections, seconds, sheets):
+    seats = [await seat(port, f"user{number}x{i}", sheets) for i in range(connections)]
+    print("ready", flush=True)
+    sys.stdin.read()
+    start, times = time.perf_counter(), []
+    await asyncio.gather(*(send(games, sheets, start + seconds, times) for _, _, games in seats))
+    print(json.dumps({"wall": time.perf_counter() - start, "times": times}), flush=True)
+
+
+if sys.argv[1] == "server":
+    serve()
+else:
+    port, number, connections, seconds = map(int, sys.argv[2:6])
+    asyncio.run(drive(port, number, connections, seconds, json.loads(sys.argv[6])))
