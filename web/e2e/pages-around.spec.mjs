@@ -254,7 +254,7 @@ const stories = {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await context.setOffline(true);
     await page.goto(`${url}/learn`);
-    await page.getByText('You are offline').waitFor();
+    await page.getByText(/You are offline|No word from the server/).waitFor();
     await page.getByRole('heading', { name: 'Learn the game' }).waitFor();
   },
 

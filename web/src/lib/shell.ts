@@ -3,10 +3,11 @@
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
+    const isFirst = navigator.serviceWorker.controller === null;
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
-    // On the first visit the page was here before the worker.
-    active?.postMessage({ keep: loadedAssets(performance.getEntriesByType('resource').map((entry) => entry.name), location.origin) });
+    // On the first visit the page was here before the worker; later ones come through it.
+    if (isFirst) active?.postMessage({ keep: loadedAssets(performance.getEntriesByType('resource').map((entry) => entry.name), location.origin) });
   } catch {
     // A browser that does not allow it plays all the same.
   }
