@@ -27,39 +27,36 @@ def serve():
     server.start(port=port, io_loop=loop)
 
 
-async def seat(port, name, sheets):
-    """A connection with a game of its own, whose powers are all played by one user."""
+async def seat(port, name, power):
+    """A connection with a user who plays one power of a game; nobody plays the others."""
     from diplomacy.client.connection import connect
 
     connection = await connect("localhost", port)
     channel = await connection.authenticate(name, "password")
-    first = await channel.create_game(map_name="standard", rules=["NO_PRESS", "IGNORE_ERRORS"], n_controls=7,
-                                      deadline=0, power_name="AUSTRIA", registration_password=None)
-    games = {"AUSTRIA": first}
-    for power in sheets:
-        if power != "AUSTRIA":
-            games[power] = await channel.join_game(game_id=first.game_id, power_name=power)
-    return connection, channel, games
+    game = await channel.create_game(map_name="standard", rules=["NO_PRESS", "IGNORE_ERRORS"], n_controls=1,
+                                     deadline=0, power_name=power)
+    return connection, channel, game
 
 
-async def send(games, sheets, until, times):
+async def send(game, power, sheets, until, times):
     turn = 0
     while True:
-        for power, game in games.items():
-            start = time.perf_counter()
-            if start >= until:
-                return
-            await game.set_orders(power_name=power, orders=sheets[power][turn % 2], wait=True)
-            times.append(time.perf_counter() - start)
+        start = time.perf_counter()
+        if start >= until:
+            return
+        await game.set_orders(power_name=power, orders=sheets[turn % 2], wait=True)
+        times.append(time.perf_counter() - start)
         turn += 1
 
 
 async def drive(port, number, connections, seconds, sheets):
-    seats = [await seat(port, f"user{number}x{i}", sheets) for i in range(connections)]
+    powers = [list(sheets)[i % len(sheets)] for i in range(connections)]
+    seats = [await seat(port, f"user{number}x{i}", power) for i, power in enumerate(powers)]
     print("ready", flush=True)
     sys.stdin.read()
     start, times = time.perf_counter(), []
-    await asyncio.gather(*(send(games, sheets, start + seconds, times) for _, _, games in seats))
+    sending = [send(game, power, sheets[power], start + seconds, times) for power, (_, _, game) in zip(powers, seats)]
+    await asyncio.gather(*sending)
     print(json.dumps({"wall": time.perf_counter() - start, "times": times}), flush=True)
 
 
