@@ -20,7 +20,7 @@ export async function fitsPhone(page, what) {
   const found = await page.evaluate(() => {
     const small = [...document.querySelectorAll('button, select, input:not([type=checkbox], [type=radio]), textarea, summary, a.button')]
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && box.height > 0 && (box.height < 43.5 || box.width < 43.5))
+      .filter(({ one, box }) => !one.matches('.unseen') && box.width > 0 && box.height > 0 && (box.height < 43.5 || box.width < 43.5))
       .map(({ one, box }) => `${one.outerHTML.slice(0, 80)} ${box.width.toFixed(0)}×${box.height.toFixed(0)}`);
     return { small, wide: document.documentElement.scrollWidth - innerWidth };
   });
