@@ -20,7 +20,7 @@ pub(crate) async fn forget(app: &Arc<App>, person: Person) -> Result<(), Refused
             let _ = room.execute(app, Actor::Person(person), command, None).await;
         }
         redact(app, card.id, person).await?;
-        app.forget(card.id);
+        room.reread(app).await?;
     }
     app.store.delete_person(person.0).await?;
     Ok(())

@@ -63,6 +63,18 @@ impl Room {
         self.news.subscribe()
     }
 
+    /// Reads the game anew: what had been stored was changed. The room stays, for a game has one only:
+    /// whoever holds another would not hear what happens in this one.
+    pub(crate) async fn reread(&self, app: &App) -> Result<(), Refused> {
+        let _turn = self.turn.lock().await;
+        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        catch_up(app, self.id, &mut game).await?;
+        *self.late.lock().await = None;
+        self.set(game);
+        Ok(())
+    }
+
     pub(crate) fn retire(&self) {
         self.news.send_replace(GONE);
     }
