@@ -1,10 +1,16 @@
-// Packs the built files beforehand: the server sends what the browser takes.
+// Marks the worker with its build, and packs the built files beforehand: the server sends what the browser takes.
 
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = process.env.DETENTE_WEB_OUT ?? 'dist';
+
+// The document names all that changes with a build, so its hash is the build's mark.
+const mark = createHash('sha256').update(readFileSync(join(folder, 'index.html'))).digest('hex').slice(0, 12);
+const worker = join(folder, 'sw.js');
+writeFileSync(worker, readFileSync(worker, 'utf8').replace('detente-shell-dev', `detente-shell-${mark}`));
 
 for (const name of readdirSync(folder, { recursive: true })) {
   const path = join(folder, String(name));

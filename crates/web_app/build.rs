@@ -61,7 +61,8 @@ fn run_vite(root: &Path, out: &Path) -> Result<PathBuf, String> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
-    for language in fs::read_dir(root.join("locales")).map_err(|error| format!("locales: {error}"))?.flatten() {
+    for language in fs::read_dir(root.join("locales")).map_err(|error| format!("locales: {error}"))?.flatten()
+    {
         for part in ["web.json", "web-game.json"] {
             let file = language.path().join(part);
             if file.exists() {

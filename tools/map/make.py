@@ -1,9 +1,10 @@
 """Makes the board: `python make.py` writes variants/standard/geometry.json, or says what is wrong and writes nothing."""
 import sys
 
+import ways
 from arcs import make_arcs, make_rings, polygon
 from cut import NOBODYS_WATER, cut, name_faces
-from definition import read_board, read_definition
+from definition import VARIANT, read_board, read_definition
 from measure import compare, contacts, near_misses
 from product import write
 from warp import Warp
@@ -27,6 +28,7 @@ def main():
     if log:
         sys.exit('\n'.join(log))
     write(records, board, warp, arcs, rings, shapes, lakes)
+    ways.main(VARIANT)
 
 
 if __name__ == '__main__':

@@ -7,6 +7,7 @@ import App from './App.svelte';
 import { i18n } from './lib/i18n.svelte';
 import { self } from './lib/me.svelte';
 import { router } from './lib/router.svelte';
+import { keepShell } from './lib/shell';
 import { theme } from './lib/theme.svelte';
 
 theme.start();
@@ -17,4 +18,4 @@ await i18n.start();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+void keepShell();

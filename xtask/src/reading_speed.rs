@@ -54,7 +54,7 @@ fn usual(reader: &Reader<'_>, locales: &[Locale], code: &str, style: Style) {
     let language = reader.language(code).expect("a language of ours");
     let mut times: Vec<Duration> = Vec::new();
     for seed in 0..20 {
-        let position = position(&variant.board, &mut Dice(seed));
+        let position = position(&variant.board, &mut Dice::new(seed));
         for power in variant.board.powers() {
             let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
             for command in commands(&variant.board, &position, power) {

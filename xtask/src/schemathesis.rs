@@ -11,7 +11,8 @@ use crate::hammer::table;
 use crate::program;
 
 const PACKAGES: [&str; 1] = ["schemathesis==4.32.5"];
-const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
+const CHECKS: &str =
+    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
 /// News that never ends, and what would take the caller's own key or the caller away.
 const LEFT_OUT: [&str; 3] = ["GET /api/games/{id}/events", "DELETE /api/me", "POST /api/me/sign-out"];
 
@@ -51,7 +52,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     command.args(["--url", &format!("http://{}", service.address)]);
     command.args(["--header", &format!("Authorization: Bearer {token}")]);
     command.args(["--checks", CHECKS, "--max-examples", &examples, "--seed", &args.seed.to_string()]);
-    command.args(["--phases", "examples,coverage,fuzzing", "--request-timeout", "30", "--continue-on-failure"]);
+    command.args([
+        "--phases",
+        "examples,coverage,fuzzing",
+        "--request-timeout",
+        "30",
+        "--continue-on-failure",
+    ]);
     command.args(["--suppress-health-check", "all"]);
     for name in LEFT_OUT {
         command.args(["--exclude-name", name]);
@@ -59,7 +66,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let status = command.status()?;
 
     // Whatever was sent, the server is well and says so.
-    let answer = line.ask("GET", &format!("/api/games/{game}"), With { cookie: &people[1], ..With::default() })?;
+    let answer =
+        line.ask("GET", &format!("/api/games/{game}"), With { cookie: &people[1], ..With::default() })?;
     ensure!(answer.status == 200, "afterwards: {} {}", answer.status, answer.text());
     let log = std::fs::read_to_string(folder.log())?;
     ensure!(!log.contains("panicked"), "the server panicked:\n{log}");
@@ -70,7 +78,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// Nobody guesses the id of a game: it is given away.
 fn name_the_game(api: &mut Value, game: &str) {
     let Some(paths) = api["paths"].as_object_mut() else { return };
-    for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut()) {
+    for operation in
+        paths.values_mut().filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut())
+    {
         let Some(parameters) = operation["parameters"].as_array_mut() else { continue };
         for parameter in parameters.iter_mut().filter(|parameter| parameter["name"] == "id") {
             parameter["schema"] = json!({ "type": "string", "enum": [game] });

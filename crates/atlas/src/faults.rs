@@ -23,7 +23,8 @@ impl std::error::Error for Faults {}
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => write!(f, "{}: {}", self.file, self.message),
+            // The whole file is meant.
+            0 => write!(f, "{}:1: {}", self.file, self.message),
             line => write!(f, "{}:{line}: {}", self.file, self.message),
         }
     }

@@ -145,10 +145,10 @@ impl NamesFile {
         let mut fault =
             |line: usize, message: String| faults.push(Fault { file: file.to_owned(), line, message });
         for key in provinces.clone().filter(|key| !self.provinces.contains_key(*key)) {
-            fault(0, format!("the province '{key}' has no name"));
+            fault(line_starting(text, "[provinces]"), format!("the province '{key}' has no name"));
         }
         for key in powers.iter().filter(|key| !self.powers.contains_key(*key)) {
-            fault(0, format!("the power '{key}' has no name"));
+            fault(line_starting(text, "[powers]"), format!("the power '{key}' has no name"));
         }
         for key in self.provinces.keys().filter(|key| !provinces.clone().any(|known| known == *key)) {
             fault(line_starting(text, key), format!("'{key}' is no province of this board"));

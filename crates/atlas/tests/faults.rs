@@ -51,7 +51,7 @@ fn faults_say_where() {
     );
     check(
         |s| s.names = s.names.replace("bbb = \"Bbb\"\n", ""),
-        &["names/en.toml: the province 'bbb' has no name"],
+        &["names/en.toml:3: the province 'bbb' has no name"],
     );
     check(
         |s| s.board = s.board.replace("kind = \"water\"", "kind = \"lake\""),
@@ -68,7 +68,7 @@ fn names_in_another_language_are_checked_too() {
     check(
         translate,
         &[
-            "names/tlh.toml: the province 'sea' has no name",
+            "names/tlh.toml:3: the province 'sea' has no name",
             "names/tlh.toml:6: 'ccc' is no province of this board",
             "names/tlh.toml:5: '?' is no name: use 1 to 64 letters",
         ],

@@ -5,7 +5,7 @@ use rules::{
     Unit,
 };
 
-use crate::{Chance, Work};
+use crate::{Chance, Goal, Work};
 
 /// A player that is a program. `&self`: it remembers nothing, so that a game can be replayed.
 pub trait Bot: std::fmt::Debug + Send + Sync {
@@ -25,10 +25,12 @@ pub struct Seat<'a> {
     pub board: &'a Board,
     pub edition: Edition,
     pub position: &'a Position,
-    /// All phases before this one, the oldest first.
+    /// The phases before this one, the oldest first. The last year is enough: nobody looks farther back.
     pub history: &'a [Past],
     /// One or several (K3 to K5); those in disorder are left alone.
     pub powers: &'a [Power],
+    /// What wins.
+    pub goal: Goal,
 }
 
 /// A phase that has been played: everybody may know it.

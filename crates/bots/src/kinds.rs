@@ -76,7 +76,7 @@ impl Kind {
             Self::Random | Self::Hold | Self::Dumb | Self::DumbNeutral => 0,
             Self::Novice => 150,
             Self::Amateur => 200,
-            Self::Planner => 1_200,
+            Self::Planner => 900,
             Self::Strong => 8_000,
         }
     }
@@ -84,6 +84,15 @@ impl Kind {
 
 impl Level {
     pub const ALL: [Self; 3] = [Self::Novice, Self::Amateur, Self::Strong];
+
+    /// The key used in stored and sent forms: that of its bot.
+    pub const fn key(self) -> &'static str {
+        self.kind().key()
+    }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.key() == key)
+    }
 
     /// The bot that plays at this level.
     pub const fn kind(self) -> Kind {

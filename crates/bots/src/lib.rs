@@ -2,23 +2,26 @@
 //!
 //! A [`Bot`] gets what its [`Seat`] may know, a budget of [`Work`] and a seed, and answers with the
 //! [`Deeds`] of a phase. It keeps nothing between two questions, so the same question always gets
-//! the same answer. One file a bot; [`Kind`] names them all, [`Level`] is what people choose from.
+//! the same answer. [`think`] asks in one call. One file a bot; [`Kind`] names them all, [`Level`] is what people choose from.
 
 pub mod arena;
 mod bot;
-mod chance;
 mod dumb;
+mod goal;
 mod hold;
 mod kinds;
 mod planner;
 mod random;
+mod think;
 mod work;
 
 pub use bot::{Bot, Deeds, Past, Seat, answer, seed_for};
 pub use chance::Chance;
 pub use dumb::{Dumb, Neutrals, Worth};
+pub use goal::Goal;
 pub use hold::Hold;
 pub use kinds::{Kind, Level};
 pub use planner::{Foresight, Habits, Planner};
 pub use random::Random;
+pub use think::{Budget, think};
 pub use work::Work;

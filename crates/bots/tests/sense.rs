@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 use bots::arena::{Contest, gathering};
-use bots::{Kind, Seat, Work, answer};
+use bots::{Budget, Goal, Kind, Seat, think};
 use language::Notation;
-use rules::{Board, Date, Edition, Forces, Order, Phase, Position, Season, Unit};
+use rules::{Board, Date, Edition, Forces, Order, Phase, Position, Power, Season, Unit};
 
 fn board() -> &'static Board {
     &atlas::standard().board
@@ -27,11 +27,15 @@ fn scene(season: Season, units: &[(&str, &str)]) -> Position {
     position
 }
 
+fn seat<'a>(position: &'a Position, powers: &'a [Power]) -> Seat<'a> {
+    let goal = Goal::of_board(board());
+    Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers, goal }
+}
+
 /// What a bot orders, as text, in the order of the board.
 fn orders(kind: Kind, position: &Position, power: &str, seed: u64) -> Vec<String> {
     let powers = [board().power(power).unwrap()];
-    let seat = Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers: &powers };
-    let deeds = answer(&*kind.bot(), &seat, &mut Work::units(kind.budget()), seed);
+    let deeds = think(kind, &seat(position, &powers), Budget::Usual, seed);
     let bots::Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
     let notation = Notation::new(board());
     sheet
@@ -134,9 +138,32 @@ fn a_planner_that_must_remove_keeps_its_garrisons() {
         position.owners.give(board().province(lost).unwrap(), board().power("germany"));
     }
     let powers = [france];
-    let seat =
-        Seat { board: board(), edition: Edition::Y2000, position: &position, history: &[], powers: &powers };
-    let deeds = answer(&*Kind::Planner.bot(), &seat, &mut Work::units(0), 1);
+    let deeds = think(Kind::Planner, &seat(&position, &powers), Budget::AtMost(0), 1);
     let silesia = board().province("sil").unwrap();
     assert_eq!(deeds, bots::Deeds::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
+}
+
+/// The orders of a seat with several powers, in a game with this goal.
+fn orders_for(goal: Goal, position: &Position, powers: &[Power]) -> Vec<String> {
+    let seat = Seat { goal, ..seat(position, powers) };
+    let bots::Deeds::Movement(sheet) = think(Kind::Planner, &seat, Budget::Usual, 1) else {
+        panic!("a movement phase")
+    };
+    let notation = Notation::new(board());
+    let write = |(at, order)| notation.write_order(&position.forces, position.forces.at(at).unwrap(), order);
+    sheet.iter().map(write).collect()
+}
+
+#[test]
+fn the_planner_plays_for_the_goal_of_its_table() {
+    // Four centres each for France and Austria, both of one player. The only centre that one of them
+    // can win this turn is the other's Trieste.
+    let mut position = scene(Season::Fall, &[("france", "F ADR"), ("austria", "F VEN")]);
+    let powers = ["france", "austria"].map(|key| board().power(key).unwrap());
+    for (centre, power) in ["spa", "ven"].into_iter().zip(powers) {
+        position.owners.give(board().province(centre).unwrap(), Some(power));
+    }
+    let takes_trieste = |goal| orders_for(goal, &position, &powers).contains(&"F ADR - TRI".to_owned());
+    assert!(takes_trieste(Goal::Power(5)));
+    assert!(!takes_trieste(Goal::Player(24)), "counted together, that gains nothing");
 }

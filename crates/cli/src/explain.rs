@@ -1,6 +1,6 @@
 //! `detente explain`: a position and orders in, a commentary in the reader's language out.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -9,7 +9,7 @@ use language::Notation;
 use language::explain::{Explainer, Format, Language};
 use rules::{Board, Edition, Position, Power};
 
-use crate::explain_input;
+use crate::turns;
 
 /// The rulebook's sample game, with its orders as they are meant.
 const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
@@ -56,44 +56,30 @@ impl Style {
     }
 }
 
-impl Args {
-    /// The sample game in the language that the terminal is set to, if we speak it.
-    pub(crate) fn sample_game() -> Self {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
-        let wanted: String = locale.unwrap_or_default().chars().take(2).collect();
-        let known = Language::built_in(&wanted).is_some();
-        let terminal = std::io::stdout().is_terminal();
-        Self {
-            file: None,
-            language: if known { wanted } else { "en".to_owned() },
-            format: if terminal { Style::Ansi } else { Style::Plain },
-            sample_game: true,
-            case_file: None,
-            case: None,
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
     let explainer = Explainer::new(variant, language(&args.language)?);
     let format = args.format.format();
+    let mut faults = Vec::new();
     let text = match (&args.case_file, args.sample_game) {
         (None, true) => {
             let heading = format.heading(&explainer.sample_game_title());
-            heading + &explain_cases(&explainer, SAMPLE_GAME, None, format)?
+            heading + &explain_cases(&explainer, SAMPLE_GAME, None, format, &mut faults)?
         }
         (Some(path), _) => {
             let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-            explain_cases(&explainer, &text, args.case.as_deref(), format)?
+            explain_cases(&explainer, &text, args.case.as_deref(), format, &mut faults)?
         }
-        (None, false) => explain_json(&explainer, &input(args)?, format)?,
+        (None, false) => explain_json(&explainer, &input(args)?, format, &mut faults),
     };
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads along may stop when they have read enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")?;
+    for fault in &faults {
+        let _ = writeln!(std::io::stderr(), "{fault}");
+    }
+    match faults.len() {
+        0 => Ok(()),
+        count => bail!("not explained: {count}"),
     }
 }
 
@@ -115,24 +101,37 @@ fn input(args: &Args) -> anyhow::Result<String> {
     }
 }
 
-fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format) -> anyhow::Result<String> {
+/// Explains one object after another; what cannot be explained is told by its line and id.
+fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &mut Vec<String>) -> String {
     let board = explainer.board();
     let mut out = String::new();
-    for turn in explain_input::read(board, text)? {
+    for object in turns::each(board, text) {
+        let turn = match object.turn {
+            Ok(turn) => turn,
+            Err(error) => {
+                let id = object.id.map(|id| format!(" (id {id})")).unwrap_or_default();
+                faults.push(format!("line {}{id}: {error:#}", object.line));
+                continue;
+            }
+        };
         let mut position = turn.position;
         let lines: Vec<(Power, &str)> =
             turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        out.push_str(&explainer.play(&mut position, turn.edition, &lines).render(format));
+        out.push_str(
+            &explainer.play(&mut position, turn.edition.unwrap_or(Edition::Y2000), &lines).render(format),
+        );
     }
-    Ok(out)
+    out
 }
 
-/// Explains the cases of a file, each under the first edition that it names.
+/// Explains the cases of a file, each under the first edition that it names. A case that cannot be
+/// explained is told, and the next one follows.
 fn explain_cases(
     explainer: &Explainer<'_>,
     text: &str,
     id: Option<&str>,
     format: Format,
+    faults: &mut Vec<String>,
 ) -> anyhow::Result<String> {
     let cases = cases::parse(text).map_err(anyhow::Error::msg)?;
     let chosen: Vec<&Case> = cases.iter().filter(|case| id.is_none_or(|id| case.id == id)).collect();
@@ -144,10 +143,14 @@ fn explain_cases(
     }
     let mut out = String::new();
     for case in &chosen {
+        let edition = case.editions.first().copied().unwrap_or(Edition::Y2000);
         if chosen.len() > 1 || id.is_some() {
-            out.push_str(&format.heading(&format!("{} {}", case.id, case.title)));
+            out.push_str(&format.heading(&format!("{} {} ({})", case.id, case.title, edition.key())));
         }
-        explain_case(explainer, case, format, &mut out)?;
+        if let Err(error) = explain_case(explainer, case, edition, format, &mut out) {
+            let (id, line) = (&case.id, case.line);
+            faults.push(format!("line {line}, case {id}, edition {}: {error:#}", edition.key()));
+        }
     }
     Ok(out)
 }
@@ -155,12 +158,12 @@ fn explain_cases(
 fn explain_case(
     explainer: &Explainer<'_>,
     case: &Case,
+    edition: Edition,
     format: Format,
     out: &mut String,
 ) -> anyhow::Result<()> {
     let board: &Board = explainer.board();
     let notation = Notation::new(board);
-    let edition = case.editions.first().copied().unwrap_or(Edition::Y2000);
     let mut position: Option<Position> = None;
     for section in &case.sections {
         let position = match &mut position {

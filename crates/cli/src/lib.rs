@@ -4,16 +4,18 @@ mod adjudicate;
 mod arena;
 mod bench;
 mod explain;
-mod explain_input;
-mod phase_json;
 mod read;
 mod render;
 mod render_bench;
+mod say;
 mod serve;
 mod simulate;
+mod store;
 mod story;
+mod turns;
 mod variant;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -40,12 +42,25 @@ enum Command {
     Render(render::Args),
     Serve(serve::Args),
     Simulate(simulate::Simulate),
+    Store(store::Args),
     /// Works on variants.
     Variant(variant::Args),
 }
 
-/// Runs the command that the program was called with.
-pub fn run() -> anyhow::Result<ExitCode> {
+/// Runs the command that the program was called with, and tells what went wrong.
+pub fn run() -> ExitCode {
+    match obey() {
+        Ok(code) => code,
+        Err(error) if say::is_enough(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without anywhere to tell it, the exit status has to do.
+            let _ = writeln!(std::io::stderr(), "Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         None => serve::run(serve::Args::usual())?,
         Some(Command::Adjudicate(args)) => {
@@ -60,6 +75,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Serve(args)) => serve::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(args)?,
+        Some(Command::Store(args)) => {
+            if !store::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Some(Command::Variant(args)) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,5 @@
 //! `detente`: everything is in the library.
 
-fn main() -> anyhow::Result<std::process::ExitCode> {
+fn main() -> std::process::ExitCode {
     cli::run()
 }

@@ -1,13 +1,14 @@
 //! `detente read`: orders as people write them in, one JSON object a line out.
 
-use std::collections::BTreeMap;
 use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use language::{Clerk, Desk, Locale, Notation, ReadingProblem, Wording, read_phase};
-use rules::{Board, Dislodged, Edition, Forces, Owners, Position, Power, Table, Unit};
-use serde::{Deserialize, Serialize};
+use language::{Clerk, Desk, Locale, Notation, ReadingProblem, Wording};
+use rules::{Board, Edition, Position, Power};
+use serde::Serialize;
+
+use crate::turns;
 
 /// Reads orders written in a language, as pasted from a message or a sheet, and says what each means.
 #[derive(clap::Args, Debug)]
@@ -47,17 +48,6 @@ struct Answer<'a> {
     suggestions: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct PositionFile {
-    phase: String,
-    #[serde(default)]
-    units: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    centers: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    dislodged: BTreeMap<String, BTreeMap<String, Vec<String>>>,
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
     let clerk = Clerk::new(variant, &Locale::built_in());
@@ -71,9 +61,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         .with_context(|| format!("no rules '{}': there are 2000, 2023 and datc", args.rules))?;
     let position = match &args.position {
         None => Position::start(&variant.board),
-        Some(path) => {
-            read_position(&notation, path).with_context(|| format!("the position in {}", path.display()))?
-        }
+        Some(path) => read_position(&variant.board, path)
+            .with_context(|| format!("the position in {}", path.display()))?,
     };
     let mut bytes = Vec::new();
     std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
@@ -143,47 +132,14 @@ fn power(notation: &Notation<'_>, name: &str) -> anyhow::Result<Power> {
     notation.power(name).with_context(|| format!("no power '{name}'"))
 }
 
-fn read_position(notation: &Notation<'_>, path: &Path) -> anyhow::Result<Position> {
+fn read_position(board: &Board, path: &Path) -> anyhow::Result<Position> {
     let size = std::fs::metadata(path)?.len();
     if size > MOST_BYTES {
         bail!("the file is larger than 64 MB");
     }
-    let file: PositionFile = serde_json::from_str(&std::fs::read_to_string(path)?)?;
-    let board: &Board = notation.board();
-    let phase = read_phase(&file.phase).with_context(|| format!("no phase '{}'", file.phase))?;
-    let mut forces = Forces::new(board);
-    for (name, units) in &file.units {
-        let power = power(notation, name)?;
-        for written in units {
-            let unit = unit(notation, power, written)?;
-            forces
-                .place(board, unit)
-                .map_err(|reason| anyhow::anyhow!("'{written}' can't stand there: {reason:?}"))?;
-        }
+    let mut turns = turns::read(board, &std::fs::read_to_string(path)?)?;
+    if turns.len() > 1 {
+        bail!("it holds {} positions, and one is wanted", turns.len());
     }
-    let mut owners = Owners::none(board);
-    for (name, centres) in &file.centers {
-        let power = power(notation, name)?;
-        for written in centres {
-            let centre = notation.province(written).with_context(|| format!("no place '{written}'"))?;
-            owners.give(centre, Some(power));
-        }
-    }
-    let mut dislodged = Vec::new();
-    for (name, units) in &file.dislodged {
-        let power = power(notation, name)?;
-        for (written, places) in units {
-            let unit = unit(notation, power, written)?;
-            let place =
-                |place: &String| notation.location(place).with_context(|| format!("no place '{place}'"));
-            dislodged.push(Dislodged { unit, open: places.iter().map(place).collect::<Result<_, _>>()? });
-        }
-    }
-    Ok(Position { phase, forces, owners, dislodged, table: Table::default(), winner: None })
-}
-
-fn unit(notation: &Notation<'_>, power: Power, written: &str) -> anyhow::Result<Unit> {
-    let (kind, location) =
-        notation.unit(written).with_context(|| format!("'{written}' is no unit: write 'A PAR'"))?;
-    Ok(Unit { kind, power, location })
+    Ok(turns.swap_remove(0).position)
 }

@@ -10,10 +10,11 @@ use picture::{
     Canvas, Film, FilmKind, Geometry, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade, Tongue,
     Words,
 };
-use rules::{Board, Edition, Position};
+use rules::{Board, Edition, Position, Power};
 
-use crate::story::{Shot, diagram, find_case, of_case};
-use crate::{phase_json, render_bench};
+use crate::story::{Shot, diagram, find_case, of_case, play};
+use crate::turns::Turn;
+use crate::{render_bench, turns};
 
 /// What is drawn, how, and where it goes.
 #[derive(clap::Args)]
@@ -100,6 +101,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         return render_bench::run();
     }
     let to = args.to.as_deref().context("say where the picture goes: --to FILE or --to FOLDER")?;
+    args.spare_the_input(to)?;
     let own = args.variant.as_deref().map(crate::variant::load).transpose()?;
     let (board, geometry) = match &own {
         Some(own) => (&own.variant.board, &own.geometry),
@@ -108,7 +110,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let tongue = Tongue::from_key(&args.lang)
         .with_context(|| format!("no language '{}': choose en, nl, fr, es or de", args.lang))?;
     let labels = match &own {
-        Some(own) => own.labels(tongue)?,
+        Some(own) => &own.labels(tongue)?,
         None => Labels::standard(tongue),
     };
     let look = args.look(board, tongue)?.checked()?;
@@ -116,10 +118,32 @@ pub(crate) fn run(args: Args) -> Result<()> {
     if args.no_results {
         shots.iter_mut().for_each(Shot::forget_results);
     }
-    Studio { args: &args, board, geometry, labels: &labels, look }.make(&shots, to)
+    Studio { args: &args, board, geometry, labels, look }.make(&shots, to)
 }
 
 impl Args {
+    /// A picture never takes the place of what it was made from.
+    fn spare_the_input(&self, to: &Path) -> Result<()> {
+        let is_json = to.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let of_something =
+            self.input.is_some() || self.sample_game || self.diagram.is_some() || self.case.is_some();
+        if is_json && of_something {
+            bail!(
+                "a .json file holds the empty board: name a picture, such as {}",
+                to.with_extension("png").display()
+            );
+        }
+        let Some(input) = &self.input else { return Ok(()) };
+        let is_input = match (std::fs::canonicalize(input), std::fs::canonicalize(to)) {
+            (Ok(input), Ok(to)) => input == to,
+            _ => false,
+        };
+        if is_input {
+            bail!("{} is the input: name another file for the picture", to.display());
+        }
+        Ok(())
+    }
+
     fn look(&self, board: &Board, tongue: Tongue) -> Result<Look> {
         let only = match &self.only {
             Some(key) => {
@@ -155,7 +179,9 @@ impl Args {
             bail!("the rulebook's games and cases are on the standard board");
         }
         if let Some(path) = &self.input {
-            return phase_json::read(&Notation::new(board), &read_input(path)?, edition);
+            let notation = Notation::new(board);
+            let turns = turns::read(board, &read_input(path)?)?;
+            return Ok(turns.into_iter().map(|turn| shot(&notation, turn, edition)).collect());
         }
         if self.sample_game {
             return of_case(board, &find_case("F26", edition)?, edition);
@@ -182,6 +208,15 @@ impl Args {
             })
             .collect()
     }
+}
+
+/// A phase as it was given: with orders it is judged, without them it is a position alone.
+fn shot(notation: &Notation<'_>, mut turn: Turn, edition: Edition) -> Shot {
+    if turn.orders.is_empty() {
+        return Shot::still(turn.position);
+    }
+    let lines: Vec<(Power, &str)> = turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
+    play(notation, turn.edition.unwrap_or(edition), &mut turn.position, &lines)
 }
 
 /// A larger input is not read.
@@ -256,7 +291,7 @@ impl Studio<'_> {
 
     fn png(&self, shot: &Shot) -> Result<Vec<u8>> {
         let painter = self.painter(shot)?;
-        let canvas = Canvas::new(&painter)?;
+        let canvas = Canvas::new(painter)?;
         Ok(if self.args.small { canvas.small_png(&shot.scene())? } else { canvas.png(&shot.scene())? })
     }
 
@@ -269,7 +304,7 @@ impl Studio<'_> {
     fn film(&self, shots: &[Shot], kind: FilmKind) -> Result<Vec<u8>> {
         let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
         let painter = self.whole_painter(&scenes)?;
-        film(&Canvas::new(&painter)?, &scenes, kind, self.args.pace)
+        film(&Canvas::new(painter)?, &scenes, kind, self.args.pace)
     }
 
     fn page(&self, shots: &[Shot]) -> Result<String> {
@@ -299,8 +334,7 @@ impl Studio<'_> {
 
     fn fill(&self, shots: &[Shot], folder: &Path) -> Result<()> {
         let cropped = self.args.diagram.is_some() || self.args.case.is_some();
-        let whole = self.whole_painter(&[])?;
-        let canvas = if cropped { None } else { Some(Canvas::new(&whole)?) };
+        let canvas = if cropped { None } else { Some(Canvas::new(self.whole_painter(&[])?)?) };
         for (i, shot) in shots.iter().enumerate() {
             progress(i + 1, shots.len());
             let bytes = match &canvas {

@@ -2,15 +2,16 @@
 //!
 //! Time is that of the processor where the system tells it, so that a busy machine measures the same.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use language::Notation;
-use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use picture::{Canvas, Deeds, FilmKind, Labels, Look, Painter, Scene, Tongue};
 use rules::{Board, Edition, Position, Power, Stage, Unit};
 
 use crate::render::film;
+use crate::say::say;
 use crate::story::{Shot, play};
 
 /// So many documents are made together: one alone is too quick for the clock.
@@ -20,31 +21,34 @@ pub(crate) fn run() -> Result<()> {
     let board = &atlas::standard().board;
     let shots = ten_years(board);
     let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-    let crowded = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let moving = scenes.iter().filter(|scene| matches!(scene.deeds, Deeds::Movement { .. }));
+    let crowded = moving.max_by_key(|scene| scene.position.forces.units().len());
     let Some(crowded) = crowded else { return Ok(()) };
-    println!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
+    say!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
 
     // The first picture of a process also reads the board, the fonts and the words.
     let cold = now();
     let labels = Labels::standard(Tongue::English);
-    let painter = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 1200))?;
-    let canvas = Canvas::new(&painter)?;
+    let painter =
+        Arc::new(Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 1200))?);
+    let canvas = Canvas::new(Arc::clone(&painter))?;
     let bytes = canvas.png(crowded)?;
-    println!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
+    say!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
 
-    println!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
+    say!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
     let start = now();
     for _ in 0..SVGS {
         std::hint::black_box(painter.svg(crowded));
     }
-    println!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
+    say!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
 
-    let mut small = Painter::new(board, picture::standard(), &labels, Look::new(Tongue::English, 800))?;
+    let mut small = Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 800))?;
     small.align(&scenes);
+    let small = Arc::new(small);
     for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {
         let start = now();
-        let bytes = film(&Canvas::new(&small)?, &scenes, kind, 150)?;
-        println!(
+        let bytes = film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150)?;
+        say!(
             "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
             scenes.len(),
             (now() - start).as_secs_f64(),

@@ -64,9 +64,9 @@ pub(crate) fn run(args: Args) -> Result<()> {
 }
 
 async fn serve(config: Config, store: Arc<Sqlite>) -> Result<()> {
-    let listener = tokio::net::TcpListener::bind(config.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}: is something else there? (--listen)", config.listen))?;
+    let listener = tokio::net::TcpListener::bind(config.listen).await.with_context(|| {
+        format!("cannot listen on {}: is something else there? (--listen)", config.listen)
+    })?;
     let address = listener.local_addr()?;
     let url = config.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // On standard output, so that a program that starts the server can read where it is.

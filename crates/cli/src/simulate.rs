@@ -5,7 +5,6 @@
 
 mod checks;
 mod minds;
-mod record;
 mod table;
 mod tally;
 
@@ -16,10 +15,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use store::record::{write_charter, write_event};
 
 use self::minds::Mind;
 use self::table::{Played, Table};
 use self::tally::Tally;
+use crate::say::say;
 
 /// Play whole games by programs in made-up time and check them.
 #[derive(Debug, Args)]
@@ -64,12 +65,12 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
             save(board, &played, &folder.join(format!("{seed:08}.jsonl")))?;
         }
     }
-    println!("{}", tally.summary(began.elapsed()));
+    say!("{}", tally.summary(began.elapsed()));
     for fault in faults.iter().take(20) {
-        println!("BROKEN {fault}");
+        say!("BROKEN {fault}");
     }
     if faults.is_empty() {
-        println!("no invariant broken");
+        say!("no invariant broken");
         Ok(())
     } else {
         bail!("{} invariants broken", faults.len())
@@ -79,11 +80,9 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
 fn save(board: &rules::Board, played: &Played, path: &Path) -> anyhow::Result<()> {
     let file = fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = BufWriter::new(file);
-    serde_json::to_writer(&mut out, &record::charter(board, &played.charter))?;
-    writeln!(out)?;
+    writeln!(out, "{}", write_charter(board, &played.charter))?;
     for event in &played.events {
-        serde_json::to_writer(&mut out, &record::event(board, event))?;
-        writeln!(out)?;
+        writeln!(out, "{}", write_event(board, event))?;
     }
     out.flush().with_context(|| format!("cannot write {}", path.display()))
 }

@@ -6,7 +6,7 @@ use language::{HandedIn, HandedInEntries, Notation};
 use picture::{Deeds, Scene};
 use rules::{
     Adjustment, Board, Edition, Judge, Order, Position, Power, Province, RetreatOrder, Ruling, Sheet, Stage,
-    judge_retreats,
+    Unit, judge_retreats,
 };
 
 /// One phase: the position, what was ordered, what became of it.
@@ -14,6 +14,8 @@ use rules::{
 pub(crate) struct Shot {
     pub(crate) position: Position,
     pub(crate) done: Done,
+    /// Units that the phase before destroyed.
+    pub(crate) lost: Vec<Unit>,
     pub(crate) title: Option<String>,
 }
 
@@ -28,7 +30,7 @@ pub(crate) enum Done {
 
 impl Shot {
     pub(crate) const fn still(position: Position) -> Self {
-        Self { position, done: Done::Nothing, title: None }
+        Self { position, done: Done::Nothing, lost: Vec::new(), title: None }
     }
 
     pub(crate) fn scene(&self) -> Scene<'_> {
@@ -39,7 +41,21 @@ impl Shot {
             Done::Retreats { orders, rulings } => Deeds::Retreats { orders, rulings },
             Done::Adjustments(list) => Deeds::Adjustments(list),
         };
-        Scene { position: &self.position, deeds, title: self.title.as_deref() }
+        Scene { position: &self.position, deeds, lost: &self.lost, title: self.title.as_deref() }
+    }
+
+    /// The units that this phase destroyed, if retreats follow it.
+    fn lost_by(&self, board: &Board, after: &Position) -> Vec<Unit> {
+        match &self.done {
+            Done::Movement { rulings, .. } if after.phase.stage() == Stage::Retreat => {
+                picture::lost(board, &self.position, rulings, after)
+            }
+            Done::Nothing
+            | Done::Reach(_)
+            | Done::Movement { .. }
+            | Done::Retreats { .. }
+            | Done::Adjustments(_) => Vec::new(),
+        }
     }
 
     /// Takes the rulings away: the orders as they were written.
@@ -86,7 +102,7 @@ pub(crate) fn play(
             Done::Adjustments(list)
         }
     };
-    Shot { position: before, done, title: None }
+    Shot { position: before, done, lost: Vec::new(), title: None }
 }
 
 /// A case from its first phase to its last, and the position that it ends with.
@@ -100,7 +116,8 @@ pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Ve
             bail!("case {}: its phases do not follow each other", case.id);
         }
         let lines = lines_of(&notation, section)?;
-        shots.push(play(&notation, edition, &mut position, &lines));
+        let lost = shots.last().map(|before: &Shot| before.lost_by(board, &position)).unwrap_or_default();
+        shots.push(Shot { lost, ..play(&notation, edition, &mut position, &lines) });
     }
     shots.push(Shot::still(position));
     Ok(shots)

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::say::say;
 use anyhow::{Context, Result, bail};
 use atlas::Variant;
 use clap::Subcommand;
@@ -45,11 +46,11 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let Command::Check { folder } = args.command;
     let faults = check(&folder);
     for fault in &faults {
-        println!("{fault}");
+        say!("{fault}");
     }
     match faults.len() {
         0 => {
-            println!("{}: nothing is wrong", folder.display());
+            say!("{}: nothing is wrong", folder.display());
             Ok(())
         }
         1 => bail!("1 fault"),
@@ -83,16 +84,34 @@ pub(crate) fn check(folder: &Path) -> Vec<String> {
         Err(faults) => return faults.0.iter().map(ToString::to_string).collect(),
     };
     let mut faults = Vec::new();
+    // A variant may have English names alone; with one more language it has them all.
+    for (kind, least) in [("names", 2), ("labels", 1)] {
+        let path = |tongue: Tongue| format!("{kind}/{}.toml", tongue.key());
+        let is_there = |tongue: &Tongue| folder.join(path(*tongue)).exists();
+        if Tongue::ALL.iter().filter(|tongue| is_there(tongue)).count() >= least {
+            let absent = Tongue::ALL.into_iter().filter(|tongue| !is_there(tongue));
+            faults.extend(absent.map(|tongue| format!("{}:1: it is not there, others are", path(tongue))));
+        }
+    }
     for tongue in Tongue::ALL {
-        let path = folder.join(format!("labels/{}.toml", tongue.key()));
-        if let Ok(text) = std::fs::read_to_string(&path)
-            && let Err(bad) = Labels::read(&variant.board, &text)
-        {
-            faults.push(format!("labels/{}.toml: {bad}", tongue.key()));
+        let file = format!("labels/{}.toml", tongue.key());
+        let path = folder.join(&file);
+        if !path.exists() {
+            continue;
+        }
+        match read(&path) {
+            Err(error) => faults.push(format!("{file}:1: {error:#}")),
+            Ok(text) => {
+                if let Err(bad) = Labels::read(&variant.board, &text) {
+                    faults.extend(
+                        bad.0.iter().map(|fault| format!("{file}:{}: {}", fault.line, fault.message)),
+                    );
+                }
+            }
         }
     }
     match read(&folder.join("geometry.json")) {
-        Err(error) => faults.push(format!("geometry.json: {error:#}")),
+        Err(error) => faults.push(format!("geometry.json:1: {error:#}")),
         Ok(text) => match Geometry::read(&variant.board, &text) {
             Err(bad) => faults.extend(bad.to_string().lines().map(str::to_owned)),
             Ok(geometry) => {

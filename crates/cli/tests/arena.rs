@@ -58,6 +58,27 @@ fn a_saved_game_can_be_judged_again() {
 }
 
 #[test]
+fn what_cannot_be_played_is_said_and_nothing_is_played() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["--until", "1800"], "begins in 1901"),
+        (&["--until", "1910", "--players", "2"], "begins in 1914"),
+        (&["--until", "9999"], "1901 to 2900"),
+        (&["--threads", "0"], "1 to 256 threads"),
+        (&["--only", "9999"], "no game 9999 in a match of 700: the first is 0, the last 699"),
+        (&["--games", "0"], "1 to 1000000 games"),
+        (&["--games", "99999999999"], "1 to 1000000 games"),
+        (&["--players", "8"], "no table for 8 players"),
+    ];
+    for (options, expected) in cases {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_detente"));
+        let output = command.args(["arena", "hold", "hold"]).args(options).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && output.stdout.is_empty(), "{options:?}");
+        assert!(said.contains(expected), "{options:?}: {said}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
     let figures = |threads: &str| {
         let args = ["arena", "dumb", "hold", "--games", "14", "--until", "1908", "--seed", "3", "--both"];

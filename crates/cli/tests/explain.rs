@@ -87,6 +87,37 @@ fn several_objects_are_explained_one_after_another() {
 }
 
 #[test]
+fn a_bad_line_is_told_and_the_others_are_explained() {
+    let bad = r#"{"id":"b7","phase":"S1901M","units":{"SPAIN":["A PAR"]}}"#;
+    let output = explain(&[], &format!("{CUT}\n{bad}\nnonsense\n{{\"id\":9}}\n{CUT}\n"));
+    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!output.status.success());
+    assert_eq!(told.matches("Spring 1901: moves").count(), 2, "{told}");
+    // The first object takes three lines.
+    assert!(errors.contains("line 4 (id \"b7\"): there is no power 'SPAIN'"), "{errors}");
+    assert!(errors.contains("line 5: this is no position with orders"), "{errors}");
+    assert!(errors.contains("line 6 (id 9): this is no position with orders"), "{errors}");
+    assert!(errors.contains("not explained: 3"), "{errors}");
+}
+
+#[test]
+fn a_bad_case_is_told_with_its_edition_and_the_others_are_explained() {
+    let path = std::env::temp_dir().join(format!("detente-explain-{}.case", std::process::id()));
+    let case = |id: &str, unit: &str| {
+        format!(
+            "case {id} A story\ncovers F1\neditions 2023\n\nFRANCE:\n  {unit} H  => succeeds unopposed\n\n"
+        )
+    };
+    std::fs::write(&path, [case("one", "A NTH"), case("two", "A PAR")].concat()).unwrap();
+    let output = explain(&["--case-file", path.to_str().unwrap()], "");
+    std::fs::remove_file(&path).unwrap();
+    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!output.status.success());
+    assert!(told.contains("two A story (2023)") && told.contains("army in Paris holds"), "{told}");
+    assert!(errors.contains("line 1, case one, edition 2023: "), "{errors}");
+}
+
+#[test]
 fn a_case_is_explained_by_its_id() {
     let file = root().join("cases/datc/6a-basic.case");
     let file = file.to_str().unwrap();
@@ -100,7 +131,7 @@ fn a_case_is_explained_by_its_id() {
 fn what_is_wrong_is_said() {
     for (args, input, said) in [
         (&["--language", "tlh"][..], CUT, "no language 'tlh'; there are de, en, es, fr, nl"),
-        (&[], "{", "not a position with orders"),
+        (&[], "{", "is no position with orders"),
         (&[], r#"{"phase":"X"}"#, "no phase 'X'"),
         (&[], r#"{"phase":"S1901M","units":{"FRANCE":["A XYZ"]}}"#, "'A XYZ' is no unit of this board"),
         (&[], r#"{"phase":"S1901M","units":{"SPAIN":["A PAR"]}}"#, "no power 'SPAIN'"),

@@ -64,16 +64,16 @@ fn the_sample_game_is_a_film_and_a_page() {
 fn what_cannot_be_drawn_is_told() {
     let unit = |unit: &str| format!(r#"{{"phase":"S1901M","units":{{"FRANCE":["{unit}"]}}}}"#);
     assert!(refused("place", &unit("A XYZ"), &[]).contains("'A XYZ' is no unit of this board"));
-    assert!(refused("sea", &unit("A NTH"), &[]).contains("A NTH cannot stand there"));
-    assert!(refused("coast", &unit("F SPA"), &[]).contains("F SPA cannot stand there"));
+    assert!(refused("sea", &unit("A NTH"), &[]).contains("'A NTH': such a unit cannot stand there"));
+    assert!(refused("coast", &unit("F SPA"), &[]).contains("'F SPA': such a unit cannot stand there"));
     assert!(refused("twice", &unit(r#"A PAR","F PAR"#), &[]).contains("cannot stand there"));
-    assert!(refused("two", &unit(r#"A PAR","A PAR"#), &[]).contains("another unit stands"));
+    assert!(refused("two", &unit(r#"A PAR","A PAR"#), &[]).contains("two units are in that province"));
     let many = vec!["A PAR"; 400].join("\",\"");
-    assert!(refused("many", &unit(&many), &[]).contains("another unit stands"));
+    assert!(refused("many", &unit(&many), &[]).contains("two units are in that province"));
     assert!(
         refused("power", r#"{"phase":"S1901M","units":{"NARNIA":[]}}"#, &[]).contains("no power 'NARNIA'")
     );
-    assert!(refused("phase", r#"{"phase":"monday"}"#, &[]).contains("is no phase"));
+    assert!(refused("phase", r#"{"phase":"monday"}"#, &[]).contains("there is no phase 'monday'"));
     assert!(refused("json", "{", &[]).contains("no position"));
     assert!(refused("empty", "", &[]).contains("holds no position"));
     for width in ["0", "119", "99999999"] {
@@ -107,7 +107,52 @@ fn variants_are_checked() {
     assert!(!output.status.success());
     assert!(told.contains("fen: its unit lies outside"), "{told}");
     assert!(told.contains("armies go between alm and bay, which do not touch on the drawing"), "{told}");
+    assert!(told.lines().all(|line| !line.contains(":0:") && line.starts_with("geometry.json:")), "{told}");
     let own = folder.join("own.png");
     std::fs::write(folder.join("geometry.json"), geometry).expect("writes");
     assert!(detente(&["render", "--variant", text(&folder), "--to", text(&own)]).status.success());
+}
+
+#[test]
+fn languages_that_a_variant_lacks_are_told() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/strait");
+    let folder = folder("languages");
+    for part in ["names", "labels"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    for file in ["board.toml", "start.toml", "names/en.toml", "geometry.json"] {
+        std::fs::copy(root.join(file), folder.join(file)).expect("copies");
+    }
+    std::fs::copy(root.join("names/en.toml"), folder.join("names/fr.toml")).expect("copies");
+    let labels = "[powers]\neast = { name = \"East\", short = \"E\" }\n\n[provinces]\nxyz = { name = \"X\", short = \"X\" }\n";
+    std::fs::write(folder.join("labels/nl.toml"), labels).expect("writes");
+    let output = detente(&["variant", "check", text(&folder)]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success());
+    for line in [
+        "names/de.toml:1: it is not there, others are",
+        "labels/en.toml:1: it is not there, others are",
+        "labels/nl.toml:1: 'west' has no label",
+        "labels/nl.toml:4: 'alm' has no label",
+        "labels/nl.toml:5: 'xyz' is not on this board",
+    ] {
+        assert!(told.contains(line), "{line} is missing in\n{told}");
+    }
+}
+
+#[test]
+fn the_input_is_never_written_over() {
+    let folder = folder("spared");
+    let position = r#"{"phase":"S1901M","units":{"FRANCE":["A PAR"]}}"#;
+    for name in ["x.json", "x.png"] {
+        let file = folder.join(name);
+        std::fs::write(&file, position).expect("writes");
+        let output = detente(&["render", "--input", text(&file), "--to", text(&file)]);
+        assert!(!output.status.success(), "{name}");
+        assert_eq!(std::fs::read_to_string(&file).expect("reads"), position, "{name}");
+    }
+    let other = folder.join("y.json");
+    assert!(!detente(&["render", "--sample-game", "--to", text(&other)]).status.success());
+    assert!(!other.exists());
+    assert!(detente(&["render", "--to", text(&other)]).status.success());
 }

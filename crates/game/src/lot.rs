@@ -1,52 +1,29 @@
 //! Who gets which seat: the only chance in the game, and the coin of the game for two (A2, K5).
 
+use chance::Chance;
+
 use crate::{Allocation, Member, SeatId, Wish};
-
-/// Numbers that follow from a seed alone (SplitMix64).
-#[derive(Clone, Debug)]
-pub(crate) struct Lot(u64);
-
-impl Lot {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`. The multiply leaves a bias of at most `bound` in 2⁶⁴.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn shuffled(&mut self, count: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..count).collect();
-        for i in (1..count).rev() {
-            order.swap(i, self.below(i + 1));
-        }
-        order
-    }
-}
 
 /// The seat that wins the coin toss among two.
 pub(crate) fn coin(seed: u64) -> SeatId {
     // Another stream than the one that shared the seats out.
-    SeatId::new(Lot::new(seed ^ 0xc01c_01c0_1c01_c01c).below(2))
+    SeatId::new(Chance::new(seed ^ 0xc01c_01c0_1c01_c01c).below(2))
 }
 
 /// For each seat the number of the member who gets it. There are as many members as seats.
 pub(crate) fn allot(seed: u64, allocation: Allocation, members: &[Member]) -> Vec<usize> {
-    let mut lot = Lot::new(seed);
+    let mut lot = Chance::new(seed);
     match allocation {
-        Allocation::Lot => lot.shuffled(members.len()),
+        Allocation::Lot => shuffled(&mut lot, members.len()),
         Allocation::Preference => by_preference(&mut lot, members),
         Allocation::Chosen => by_choice(members),
     }
+}
+
+fn shuffled(lot: &mut Chance, count: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    lot.shuffle(&mut order);
+    order
 }
 
 fn by_choice(members: &[Member]) -> Vec<usize> {
@@ -67,9 +44,9 @@ fn by_choice(members: &[Member]) -> Vec<usize> {
 /// The assignment with the smallest sum of squared ranks: nobody gets the last choice so that another
 /// gets the first instead of the second. Members come in drawn order, so the lot decides between
 /// equals.
-fn by_preference(lot: &mut Lot, members: &[Member]) -> Vec<usize> {
+fn by_preference(lot: &mut Chance, members: &[Member]) -> Vec<usize> {
     let count = members.len();
-    let order = lot.shuffled(count);
+    let order = shuffled(lot, count);
     let cost = |member: usize, seat: usize| -> i64 {
         let rank = match &members[order[member]].wish {
             Wish::Anything => 0,
@@ -186,7 +163,7 @@ mod tests {
 
     #[test]
     fn wishes_are_met_as_well_as_by_trying_everything() {
-        let mut lot = Lot::new(5);
+        let mut lot = Chance::new(5);
         for _ in 0..300 {
             let costs: Vec<Vec<i64>> =
                 (0..5).map(|_| (0..5).map(|_| lot.below(30) as i64).collect()).collect();

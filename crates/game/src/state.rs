@@ -159,9 +159,9 @@ impl Game {
     /// The seat in which a program stands in for this person.
     pub fn stood_in_for(&self, person: Person) -> Option<SeatId> {
         let seats = &self.play()?.seats;
-        let i = seats.iter().position(|seat| {
-            matches!(&seat.holder, Holder::Bot { instead_of: Some((who, _)), .. } if *who == person)
-        })?;
+        let i = seats.iter().position(
+            |seat| matches!(&seat.holder, Holder::Bot { instead_of: Some((who, _)), .. } if *who == person),
+        )?;
         Some(SeatId::new(i))
     }
 

@@ -37,6 +37,10 @@ pub struct Locale {
     pub(crate) via: Vec<String>,
     pub(crate) coasts: Vec<(Coast, String)>,
     pub(crate) skip: Vec<String>,
+    pub(crate) from: Vec<String>,
+    pub(crate) and: Vec<String>,
+    pub(crate) not: Vec<String>,
+    pub(crate) supported_by: Vec<String>,
     pub(crate) headings: Vec<String>,
     pub(crate) long: Sentences,
     pub(crate) short: Sentences,
@@ -133,6 +137,10 @@ struct CoastWords {
 #[serde(deny_unknown_fields)]
 struct TextWords {
     skip: Vec<String>,
+    from: Vec<String>,
+    and: Vec<String>,
+    not: Vec<String>,
+    supported_by: Vec<String>,
     headings: Vec<String>,
     seasons: Vec<String>,
 }
@@ -235,6 +243,10 @@ impl Locale {
             via: file.deeds.via,
             coasts: spread(coasts),
             skip: file.text.skip,
+            from: file.text.from,
+            and: file.text.and,
+            not: file.text.not,
+            supported_by: file.text.supported_by,
             headings: file.text.headings.into_iter().chain(file.text.seasons).collect(),
             long: file.long,
             short: file.short,

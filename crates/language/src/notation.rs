@@ -112,15 +112,15 @@ impl<'b> Notation<'b> {
         let Some((verb, rest)) = words.split_first() else {
             return Err(Unreadable);
         };
-        match (verb.to_ascii_uppercase().as_str(), rest) {
-            ("H", []) => Ok(Written::Order(Order::Hold)),
-            ("D", []) => Ok(Written::Disband),
-            ("B", []) => Ok(Written::Build),
-            ("R", [to]) => self.location(to).map(Written::Retreat).ok_or(Unreadable),
+        match (*verb, rest) {
+            ("H" | "h", []) => Ok(Written::Order(Order::Hold)),
+            ("D" | "d", []) => Ok(Written::Disband),
+            ("B" | "b", []) => Ok(Written::Build),
+            ("R" | "r", [to]) => self.location(to).map(Written::Retreat).ok_or(Unreadable),
             ("-", [to]) => self.movement(to, Passage::Unstated),
             ("-", [to, via]) if via.eq_ignore_ascii_case("VIA") => self.movement(to, Passage::Convoy),
-            ("S", rest) => self.support(rest),
-            ("C", rest) => self.convoy(rest),
+            ("S" | "s", rest) => self.support(rest),
+            ("C" | "c", rest) => self.convoy(rest),
             _ => Err(Unreadable),
         }
     }

@@ -47,7 +47,8 @@ impl Phrases {
     /// All texts below a key: `settings` gives those of `settings.…`, without that.
     pub fn below<'a>(&'a self, key: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let texts = self.texts.iter();
-        texts.filter_map(move |(path, text)| Some((path.strip_prefix(key)?.strip_prefix('.')?, text.as_str())))
+        texts
+            .filter_map(move |(path, text)| Some((path.strip_prefix(key)?.strip_prefix('.')?, text.as_str())))
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &str> {

@@ -222,8 +222,8 @@ fn entry(notation: &Notation<'_>, text: &str) -> Result<Entry, Problem> {
 }
 
 fn read(notation: &Notation<'_>, text: &str) -> Result<WrittenOrder, Problem> {
-    if notation.is_waive(text) {
-        return Err(Problem::Illegal(Illegality::WrongPhase));
-    }
-    notation.order(text).map_err(|_| Problem::Unreadable)
+    // What is no order is seldom, so only then is it looked at again.
+    notation.order(text).map_err(|_| {
+        if notation.is_waive(text) { Problem::Illegal(Illegality::WrongPhase) } else { Problem::Unreadable }
+    })
 }

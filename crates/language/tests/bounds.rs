@@ -128,7 +128,7 @@ fn rubbish_is_answered_and_never_panics() {
     ];
     for language in ["en", "nl", "fr", "es", "de"] {
         with_desk(language, |reader, desk| {
-            let mut dice = Dice(7);
+            let mut dice = Dice::new(7);
             for _ in 0..300 {
                 let mut text = String::new();
                 for _ in 0..1 + dice.below(30) {

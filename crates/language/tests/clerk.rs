@@ -70,3 +70,31 @@ fn a_language_without_words_cannot_be_asked_for() {
     assert_eq!(clerk.language("en"), None);
     assert_eq!(clerk.languages().count(), 0);
 }
+
+/// A suggestion is of no use unless it can be handed in as it stands.
+#[test]
+fn every_suggestion_is_read_back_as_the_order_that_it_is() {
+    let variant = atlas::standard();
+    let clerk = Clerk::new(variant, &Locale::built_in());
+    let position = Position::start(&variant.board);
+    let lines =
+        "F Lon - Mun\nLondon\nF Edi supports Liverpool to Norway\nF Lon goes away\nA Lvp and F Edi - Nth";
+    let power = variant.board.power("england").unwrap();
+    for code in clerk.languages() {
+        let language = clerk.language(code).unwrap();
+        let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+        let mut count = 0;
+        for answer in clerk.answer(lines, &desk) {
+            let suggestions = answer.result.unwrap_err().suggestions;
+            assert!((1..=3).contains(&suggestions.len()), "{code}: {}", &lines[answer.span]);
+            for suggestion in suggestions {
+                for text in [&suggestion.order, &suggestion.written] {
+                    let again = clerk.answer(text, &desk).remove(0).result.unwrap();
+                    assert_eq!(again.words, suggestion, "{code}: {text}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count >= 20);
+    }
+}

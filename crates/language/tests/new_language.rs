@@ -52,10 +52,10 @@ fn a_sixth_language_is_files_only() {
     let language = language.unwrap();
     let explainer = Explainer::new(atlas::standard(), &language);
     let board = &atlas::standard().board;
-    let places = [board.location("par").unwrap(), board.location("nth").unwrap()];
+    let places = [board.location("edi").unwrap(), board.location("nth").unwrap()];
     assert_eq!(
         explainer.specimen("hold.stronger", &places, 0).unwrap(),
-        "Army Austrian Paris-ka holdu fleetum German North Sea-ko, 2 against 1."
+        "Army Austrian Edinburgh-ka holdu fleetum German North Sea-ko, 2 against 1."
     );
 }
 
@@ -110,4 +110,35 @@ fn faults_cite_their_line() {
     assert!(
         faults(sources).contains(&format!("rulings.toml:{line}: 'hold.unopposed': a '{{' is not closed"))
     );
+}
+
+/// What a place is called on the map, in orders and in sentences is one name; sentences may begin it
+/// with a small letter.
+#[test]
+fn a_place_has_one_name_in_every_language() {
+    let variant = atlas::standard();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/standard/labels");
+    let alike = |text: &str| text.to_lowercase();
+    for language in Language::all() {
+        let code = language.code();
+        let labels = std::fs::read_to_string(folder.join(format!("{code}.toml"))).unwrap();
+        let names = variant.names().iter().find(|names| names.language == code).unwrap();
+        let label = |key: &str| {
+            let start = format!("{key} = {{ name = \"");
+            let line = labels.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_default();
+            line.split('"').next().unwrap_or_default().to_owned()
+        };
+        for province in variant.board.provinces() {
+            let key = variant.board.province_key(province);
+            let name = &names.province(province).full;
+            assert_eq!(alike(name), alike(language.place(province, "name").unwrap()), "{code} {key}");
+            assert_eq!(name, &label(key), "{code} {key}: the label on the map");
+        }
+        for power in variant.board.powers() {
+            let key = variant.board.power_key(power);
+            let name = &names.power(power).full;
+            assert_eq!(name, language.power(power, "name").unwrap(), "{code} {key}");
+            assert_eq!(name, &label(key), "{code} {key}: the label on the map");
+        }
+    }
 }

@@ -47,7 +47,7 @@ fn check(seed: u64, checked: &mut Checked) {
     let variant = atlas::standard();
     thread_local!(static LOCALES: Vec<Locale> = Locale::built_in());
     thread_local!(static READER: Reader<'static> = Reader::new(atlas::standard(), &Locale::built_in()));
-    let position = position(&variant.board, &mut Dice(seed));
+    let position = position(&variant.board, &mut Dice::new(seed));
     let locales = LOCALES.with(Clone::clone);
     READER.with(|reader| {
         for power in variant.board.powers() {

@@ -35,7 +35,7 @@ fn a_made_up_language_loads_from_files_and_is_read() {
     let language = reader.language("xx").unwrap();
     let mut lines = 0;
     for seed in 0..6 {
-        let position = position(&variant.board, &mut Dice(seed));
+        let position = position(&variant.board, &mut Dice::new(seed));
         for power in variant.board.powers() {
             let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
             for command in commands(&variant.board, &position, power) {
@@ -59,11 +59,11 @@ fn faults_in_a_language_are_told_with_file_and_line() {
     let fault = |text: &str| Locale::parse("xx", text).unwrap_err().to_string();
     assert_eq!(
         fault(&whole.replace("hold = \"{unit} ob\"", "hold = \"ob\"")),
-        "xx/orders.toml:27: 'hold' needs {unit} once"
+        "xx/orders.toml:31: 'hold' needs {unit} once"
     );
     assert_eq!(
         fault(&whole.replace("waive = \"nulop\"", "waive = \"nulop {unit}\"")),
-        "xx/orders.toml:37: 'waive' has a blank that it has no use for"
+        "xx/orders.toml:41: 'waive' has a blank that it has no use for"
     );
     assert!(
         fault(&whole.replace("via = [\"perob\"]", "")).starts_with("xx/orders.toml:6: missing field `via`")
@@ -138,6 +138,10 @@ sc = ["ks"]
 wc = ["kw"]
 [text]
 skip = []
+from = []
+and = []
+not = []
+supported_by = []
 headings = []
 seasons = []
 [long]

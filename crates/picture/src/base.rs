@@ -6,6 +6,7 @@ use rules::{Board, Province, Terrain};
 
 use crate::curve::{Point, push_path};
 use crate::geometry::Side;
+use crate::marks::grown;
 use crate::tokens::escaped;
 use crate::{Geometry, Labels, Look, Naming, Rect};
 
@@ -76,15 +77,16 @@ fn under(board: &Board, geometry: &Geometry, lands: &[(Province, String)]) -> St
     let coast = borders(geometry, |a, b| {
         land(a) && is_water(board, geometry, b) || land(b) && is_water(board, geometry, a)
     });
+    push(&mut out, format_args!(r#"<defs><path id="shore" d="{coast}"/></defs>"#));
     for (i, width) in [26.0, 16.0, 7.0].iter().enumerate() {
-        push(&mut out, format_args!(r#"<path class="ln h{i}" stroke-width="{width}" d="{coast}"/>"#));
+        push(&mut out, format_args!(r##"<use href="#shore" class="ln h{i}" stroke-width="{width}"/>"##));
     }
     let at_sea = borders(geometry, |a, b| is_water(board, geometry, a) && is_water(board, geometry, b));
     push(
         &mut out,
         format_args!(r#"<path class="ln sb" stroke-width="1.3" stroke-dasharray="5 4" d="{at_sea}"/>"#),
     );
-    push(&mut out, format_args!(r#"<path class="ln co" stroke-width="2.2" d="{coast}"/>"#));
+    push(&mut out, format_args!(r##"<use href="#shore" class="ln co" stroke-width="2.2"/>"##));
     let dead: String = nobodys_land().collect();
     push(
         &mut out,
@@ -165,7 +167,14 @@ fn names(
             (false, _) => {
                 // Large enough to be read, as far as there is room.
                 let wanted = (9.5 / scale).clamp(15.0, fitting.max(15.0));
-                (short_at, wanted, &short, if at_sea { "t4" } else { "t3" })
+                // Units grow on small pictures: the name makes room.
+                let by = (grown(scale) - 1.0) * 14.0;
+                let at = if short_at.distance(place.unit) < 40.0 {
+                    Point::new(short_at.x, short_at.y + by.copysign(short_at.y - place.unit.y))
+                } else {
+                    short_at
+                };
+                (at, wanted, &short, if at_sea { "t4" } else { "t3" })
             }
         };
         if size * scale < LEAST_PIXELS && look.naming == Naming::Fitting {
@@ -177,7 +186,14 @@ fn names(
         // A name that the edge would cut is not written.
         if look.crop.is_some_and(|view| {
             let corner = |fx: f32, fy: f32| Point::new(at.x + wide * 0.52 * fx, at.y + tall * 0.6 * fy);
-            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| view.contains(corner(*fx, *fy)))
+            let rim = 10.0 / scale;
+            let inner = Rect {
+                x: view.x + rim,
+                y: view.y + rim,
+                width: view.width - 2.0 * rim,
+                height: view.height - 2.0 * rim,
+            };
+            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| inner.contains(corner(*fx, *fy)))
         }) {
             continue;
         }

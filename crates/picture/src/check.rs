@@ -11,7 +11,8 @@ pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFau
     let line_of = |key: &str| {
         let quoted = format!("\"{key}\":");
         // A province's own line is the first that begins with its key.
-        text.lines().position(|line| line.trim_start().starts_with(&quoted)).map_or(0, |i| i + 1)
+        let own = text.lines().position(|line| line.trim_start().starts_with(&quoted));
+        own.or_else(|| text.lines().position(|line| line.contains(&quoted))).map_or(1, |i| i + 1)
     };
     let mut found = Vec::new();
     for province in board.provinces() {
@@ -27,7 +28,7 @@ pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFau
             }
         }
         let mut spots: Vec<(&str, Point)> = vec![("unit", place.unit)];
-        spots.extend(place.coasts.iter().map(|(coast, at)| (coast.key(), *at)));
+        spots.extend(place.coasts.iter().map(|(coast, at, _)| (coast.key(), *at)));
         spots.extend(place.centre.map(|at| ("centre", at)));
         for (what, at) in spots {
             if geometry.depth(province, at) < 0.0 {
@@ -36,7 +37,10 @@ pub fn faults(board: &Board, geometry: &Geometry, text: &str) -> Vec<GeometryFau
         }
     }
     found.extend(
-        contradictions(board, geometry).into_iter().map(|message| GeometryFault { line: 0, message }),
+        contradictions(board, geometry).into_iter().map(|(province, message)| GeometryFault {
+            line: line_of(board.province_key(province)),
+            message,
+        }),
     );
     found
 }

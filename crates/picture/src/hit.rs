@@ -29,7 +29,8 @@ impl Hits {
             let low = |value: fn(&Point) -> f32| all().map(value).fold(f32::INFINITY, f32::min);
             let high = |value: fn(&Point) -> f32| all().map(value).fold(f32::NEG_INFINITY, f32::max);
             let bounds = [low(|p| p.x), low(|p| p.y), high(|p| p.x), high(|p| p.y)];
-            let units = std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at)| *at)).collect();
+            let units =
+                std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at, _)| *at)).collect();
             Target { province, units, outlines, bounds }
         };
         let mut provinces: Vec<Target> = board.provinces().map(target).collect();

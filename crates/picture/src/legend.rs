@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Board, Entry, Order, Outcome, UnitKind};
+use rules::UnitKind;
 
 use crate::base::push;
 use crate::curve::Point;
-use crate::marks::contested;
+use crate::marks::Mark;
 use crate::tokens::{Token, escaped};
-use crate::{Deeds, Painter, Scene};
+use crate::{Painter, Scene};
 
 /// A strip of so many units of the board.
 #[derive(Clone, Default, Debug)]
@@ -17,23 +17,7 @@ pub(crate) struct Band {
     pub(crate) height: f32,
 }
 
-/// A mark that the legend explains.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Mark {
-    Move,
-    Support,
-    Convoy,
-    Hold,
-    Fails,
-    Dislodged,
-    Standoff,
-    Retreat,
-    Build,
-    Remove,
-    Waive,
-}
-
-pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>) -> Band {
+pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>, marks: &BTreeSet<Mark>) -> Band {
     let pixel = 1.0 / painter.scale;
     let size = if painter.look.width < 600 { 12.0 } else { 15.0 } * pixel;
     let mut band = Writer { painter, size, row: 0, x: 0.0, out: String::new() };
@@ -41,59 +25,17 @@ pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>) -> Band {
     band.title(scene);
     for power in painter.board.powers() {
         let units = scene.position.forces.count(power);
-        let fallen = scene.position.dislodged.iter().filter(|fallen| fallen.unit.power == power).count();
+        let dislodged = scene.position.dislodged.iter().map(|fallen| &fallen.unit);
+        let fallen = dislodged.chain(scene.lost).filter(|unit| unit.power == power).count();
         let centres = scene.position.owners.count(power);
         if units + fallen + centres > 0 {
             band.power(power.index(), painter.labels.emblem(power), painter.labels.power(power), centres);
         }
     }
-    for mark in marks(painter.board, scene) {
-        band.mark(mark);
+    for mark in marks {
+        band.mark(*mark);
     }
     band.finish()
-}
-
-fn marks(board: &Board, scene: &Scene<'_>) -> BTreeSet<Mark> {
-    let mut marks = BTreeSet::new();
-    if !scene.position.dislodged.is_empty() {
-        marks.insert(Mark::Dislodged);
-    }
-    match scene.deeds {
-        Deeds::None => {}
-        Deeds::Reach(_) => {
-            marks.insert(Mark::Move);
-        }
-        Deeds::Movement { orders, rulings } => {
-            for (_, order) in orders.iter() {
-                marks.insert(match order {
-                    Order::Hold => Mark::Hold,
-                    Order::Move { .. } => Mark::Move,
-                    Order::SupportHold { .. } | Order::SupportMove { .. } => Mark::Support,
-                    Order::Convoy { .. } => Mark::Convoy,
-                });
-            }
-            for ruling in rulings {
-                if ruling.outcome != Outcome::Succeeds {
-                    marks.insert(Mark::Fails);
-                }
-                if ruling.dislodged_from.is_some() {
-                    marks.insert(Mark::Dislodged);
-                }
-            }
-            if !contested(board, scene.position, orders, rulings).is_empty() {
-                marks.insert(Mark::Standoff);
-            }
-        }
-        Deeds::Retreats { .. } => marks.extend([Mark::Retreat, Mark::Remove]),
-        Deeds::Adjustments(list) => {
-            marks.extend(list.iter().map(|adjustment| match adjustment.entry {
-                Entry::Build { .. } => Mark::Build,
-                Entry::Remove { .. } => Mark::Remove,
-                Entry::Waive => Mark::Waive,
-            }));
-        }
-    }
-    marks
 }
 
 struct Writer<'a> {
@@ -150,8 +92,18 @@ impl Writer<'_> {
         self.room(self.size * 1.5 + width_of(&text, self.size, 400));
         let at = Point::new(self.x + self.size * 0.55, self.y());
         let scale = self.size / 24.0;
-        Token { kind: UnitKind::Army, power, at, emblem, coast: None, scale, left: false, ghost: false }
-            .push(&mut self.out);
+        Token {
+            kind: UnitKind::Army,
+            power,
+            at,
+            emblem,
+            coast: None,
+            coast_size: 0.0,
+            scale,
+            left: false,
+            ghost: false,
+        }
+        .push(&mut self.out);
         self.x += self.size * 1.35;
         self.text(&text, 400);
         self.x += self.size * 0.9;
@@ -166,10 +118,10 @@ impl Writer<'_> {
             Mark::Hold => (&words.holds, r#"<circle class="ln is" r="17" stroke-width="3"/>"#),
             Mark::Fails => (&words.fails, r##"<use href="#cross" transform="scale(1.6)"/>"##),
             Mark::Dislodged => (&words.dislodged, r##"<use href="#burst"/>"##),
-            Mark::Standoff => (&words.standoff, r##"<use href="#clash" transform="scale(1.4)"/>"##),
+            Mark::Standoff => (&words.standoff, r##"<use href="#clash" transform="scale(1.35)"/>"##),
             Mark::Retreat => (&words.retreat, STEPS),
-            Mark::Build => (&words.build, r##"<use href="#plus" transform="scale(1.8)"/>"##),
-            Mark::Remove => (&words.remove, r##"<use href="#minus" transform="scale(1.8)"/>"##),
+            Mark::Build => (&words.build, r##"<use href="#plus" transform="scale(1.7)"/>"##),
+            Mark::Remove => (&words.remove, r##"<use href="#minus" transform="scale(1.7)"/>"##),
             Mark::Waive => (
                 &words.waive,
                 r#"<circle class="tk is" r="14" stroke-width="2.4" stroke-dasharray="4 4"/><path class="ln is" stroke-width="3" d="M-6 0h12"/>"#,
@@ -206,7 +158,7 @@ impl Writer<'_> {
 const ARROW: &str =
     r#"<path class="ln is" stroke-width="5" d="M-20 0H10"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
-const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="3 9" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
+const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="11 8 .1 8" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 
 /// How wide a text is, nearly: the letters of the font on average.
 fn width_of(text: &str, size: f32, weight: u32) -> f32 {

@@ -3,25 +3,29 @@
 //! A [`Geometry`] is the drawing of a board, a [`Look`] says how a picture should be, a [`Painter`]
 //! has both ready, and a [`Scene`] is what it paints. The same input always gives the same bytes.
 
-mod arrows;
 mod base;
 mod check;
 mod colours;
 mod crop;
 pub mod curve;
 mod film;
+mod gallery;
 mod geometry;
 mod hit;
 mod legend;
 mod look;
 mod marks;
+mod orders;
 mod page;
 mod painter;
 mod raster;
 mod scene;
+mod strokes;
 mod theme;
 mod tokens;
 pub mod touch;
+mod trail;
+mod voyages;
 mod web;
 mod words;
 
@@ -31,15 +35,16 @@ pub use check::faults;
 pub use colours::{Sight, closest};
 pub use crop::{Rect, involved};
 pub use film::{Film, FilmError, FilmKind};
+pub use gallery::{Gallery, NoPicture};
 pub use geometry::{Arc, BadGeometry, Geometry, GeometryFault, Label, Place, Side};
 pub use hit::Hits;
 pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
-pub use page::{font_faces, page};
+pub use page::{Step, font_faces, page};
 pub use painter::Painter;
 pub use raster::{CannotPaint, Canvas};
-pub use scene::{Deeds, Scene};
+pub use scene::{Deeds, Scene, lost};
 pub use theme::{Rgb, Theme};
-pub use web::web_asset;
+pub use web::{BOARD_SCRIPT, web_asset};
 pub use words::{BadLabels, Labels, Tongue, Words};
 
 static STANDARD: LazyLock<Geometry> = LazyLock::new(|| {

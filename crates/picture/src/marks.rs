@@ -1,23 +1,47 @@
-//! Orders and what became of them, drawn.
+//! What changes from picture to picture: units, retreats, builds and removals; `orders` has the moves.
 
 use std::collections::BTreeSet;
 
 use rules::{
-    Adjustment, Because, Board, Entry, Location, Order, Outcome, Passage, Position, Power, Province,
-    RetreatOrder, Ruling, Sheet, Terrain, Unit, UnitKind,
+    Adjustment, Because, Board, Dislodged, Entry, Location, Outcome, Position, Power, Province, RetreatOrder,
+    Ruling, Sheet, Unit, UnitKind,
 };
 
-use crate::arrows::{Fate, Obstacles, Trail, push_move, push_support};
 use crate::base::push;
 use crate::curve::Point;
+use crate::strokes::{Fate, Going, push_move};
 use crate::tokens::Token;
+use crate::trail::{Obstacles, Trail};
 use crate::{Deeds, Geometry, Labels, Rect, Scene};
 
-/// Everything that changes from picture to picture, in two layers: beneath and above the names.
-#[derive(Default, Debug)]
+/// Everything that changes from picture to picture, in layers.
+#[derive(Debug)]
 pub(crate) struct Drawn {
-    pub(crate) orders: String,
+    /// How much larger than usual lines and signs are, so that they can be seen on a small picture.
+    pub(crate) grown: f32,
+    /// Beneath the names.
+    pub(crate) lines: String,
+    /// Above the names: what must not be covered.
+    pub(crate) heads: String,
     pub(crate) units: String,
+    /// What the legend has to explain.
+    pub(crate) marks: BTreeSet<Mark>,
+}
+
+/// A mark that the legend explains.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Mark {
+    Move,
+    Support,
+    Convoy,
+    Hold,
+    Fails,
+    Dislodged,
+    Standoff,
+    Retreat,
+    Build,
+    Remove,
+    Waive,
 }
 
 pub(crate) struct Marker<'a> {
@@ -26,19 +50,25 @@ pub(crate) struct Marker<'a> {
     pub(crate) labels: &'a Labels,
     pub(crate) words: &'a [Rect],
     pub(crate) only: Option<Power>,
-    /// Units grow on small pictures.
-    pub(crate) unit_scale: f32,
+    /// Pixels a unit of the board: what is small on the picture is drawn larger.
+    pub(crate) scale: f32,
 }
 
-/// A dislodged unit stands beside the one that took its place.
-const ASIDE: Point = Point::new(27.0, 17.0);
-/// How far from a unit its own arrow begins, and an arrow at it ends.
-const RIM: f32 = 15.0;
+/// How far from a unit its own arrow begins.
+pub(crate) const RIM: f32 = 15.0;
+/// How far from a place an arrow to it ends, if nobody stands there.
+pub(crate) const SHORT: f32 = 8.0;
 
 impl Marker<'_> {
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Drawn {
-        let mut drawn = Drawn::default();
-        self.units(scene, &mut drawn.units);
+        let mut drawn = Drawn {
+            grown: (0.6 / self.scale).clamp(1.0, 1.7),
+            lines: String::new(),
+            heads: String::new(),
+            units: String::new(),
+            marks: BTreeSet::new(),
+        };
+        self.units(scene, &mut drawn);
         match scene.deeds {
             Deeds::None => {}
             Deeds::Reach(province) => self.reach(scene.position, province, &mut drawn),
@@ -49,279 +79,100 @@ impl Marker<'_> {
         drawn
     }
 
-    fn at(&self, location: Location) -> Point {
+    pub(crate) fn at(&self, location: Location) -> Point {
         self.geometry.unit_at(self.board, location)
     }
 
-    fn is_shown(&self, power: Power) -> bool {
+    pub(crate) fn is_shown(&self, power: Power) -> bool {
         self.only.is_none_or(|only| only == power)
     }
 
     fn token(&self, out: &mut String, unit: &Unit, at: Point, scale: f32, ghost: bool) {
         let coast = self.board.coast(unit.location).filter(|_| unit.kind == UnitKind::Fleet);
-        let token =
-            Token {
-                kind: unit.kind,
-                power: unit.power.index(),
-                at,
-                emblem: self.labels.emblem(unit.power),
-                coast: coast.map(|coast| self.labels.coast(coast)),
-                scale: scale * self.unit_scale,
-                // The gun must not cover the centre.
-                left: self.geometry.place(self.board.province_of(unit.location)).centre.is_some_and(
-                    |centre| centre.x > at.x && centre.y < at.y + 6.0 && centre.distance(at) < 34.0,
-                ),
-                ghost,
-            };
+        // A unit is never so small that its letter is lost.
+        let grown = grown(self.scale);
+        let token = Token {
+            kind: unit.kind,
+            power: unit.power.index(),
+            at,
+            emblem: self.labels.emblem(unit.power),
+            coast: coast.map(|coast| self.labels.coast(coast)),
+            coast_size: (8.5 / (self.scale * scale * grown)).clamp(11.5, 17.0),
+            scale: scale * grown,
+            left: self.gun_covers(unit, at, 1.0) > self.gun_covers(unit, at, -1.0),
+            ghost,
+        };
         token.push(out);
     }
 
-    fn mark(&self, out: &mut String, mark: &str, at: Point) {
-        push(out, format_args!(r##"<use href="#{mark}" x="{:.1}" y="{:.1}"/>"##, at.x, at.y));
+    /// How much of a centre or a word the gun of an army would cover on one side.
+    fn gun_covers(&self, unit: &Unit, at: Point, side: f32) -> f32 {
+        let muzzle = Point::new(at.x + 15.0 * side, at.y - 13.0);
+        let centre = self.geometry.place(self.board.province_of(unit.location)).centre;
+        let of_centre = centre.map_or(0.0, |centre| (14.0 - centre.distance(muzzle)).max(0.0));
+        let words = self.words.iter().map(|word| (word.depth(muzzle) + 5.0).max(0.0));
+        words.fold(of_centre, f32::max)
     }
 
-    fn units(&self, scene: &Scene<'_>, out: &mut String) {
+    fn units(&self, scene: &Scene<'_>, drawn: &mut Drawn) {
         for unit in scene.position.forces.units() {
-            self.token(out, unit, self.at(unit.location), 1.0, false);
+            self.token(&mut drawn.units, unit, self.at(unit.location), 1.0, false);
         }
-        for fallen in &scene.position.dislodged {
-            let at = self.aside(fallen.unit.location);
-            self.mark(out, "burst", at);
-            self.token(out, &fallen.unit, at, 0.9, false);
+        for Dislodged { unit, .. } in &scene.position.dislodged {
+            self.fallen(unit, drawn);
+        }
+        for unit in scene.lost {
+            self.fallen(unit, drawn);
+            self.removed(self.geometry.aside(self.board, unit.location), drawn);
         }
     }
 
-    fn aside(&self, location: Location) -> Point {
-        let at = self.at(location);
-        Point::new(at.x + ASIDE.x, at.y + ASIDE.y)
+    /// A unit that was driven out, beside the one that took its place.
+    fn fallen(&self, unit: &Unit, drawn: &mut Drawn) {
+        let at = self.geometry.aside(self.board, unit.location);
+        drawn.marks.insert(Mark::Dislodged);
+        use_mark(&mut drawn.units, "burst", at);
+        self.token(&mut drawn.units, unit, at, 0.9, false);
+    }
+
+    fn removed(&self, at: Point, drawn: &mut Drawn) {
+        drawn.marks.insert(Mark::Remove);
+        use_mark(&mut drawn.units, "minus", badge(at));
     }
 
     fn reach(&self, position: &Position, province: Province, drawn: &mut Drawn) {
         let Some(unit) = position.forces.at(province) else { return };
         let here = self.at(unit.location);
         let obstacles = Obstacles { words: self.words, units: &[here] };
+        let mut laid: Vec<Trail> = Vec::new();
         for &to in self.board.neighbours(unit.kind, unit.location) {
-            let trail = Trail::clear(here, self.at(to), &obstacles).trimmed(RIM, 8.0);
-            push_move(&mut drawn.orders, unit.power.index(), &trail, Fate::Done, "");
+            let trail = self.step(unit, to, &obstacles, &laid);
+            let trail = trail.trimmed(RIM, SHORT);
+            push_move(drawn, unit.power.index(), &trail, Fate::Done, Going::Plain);
+            drawn.marks.insert(Mark::Move);
+            laid.push(trail);
         }
     }
 
-    fn movement(&self, position: &Position, orders: &Sheet<Order>, rulings: &[Ruling], drawn: &mut Drawn) {
-        let units: Vec<Point> = position.forces.units().iter().map(|unit| self.at(unit.location)).collect();
-        let obstacles = Obstacles { words: self.words, units: &units };
-        let contested = contested(self.board, position, orders, rulings);
-        let trails: Vec<Option<Trail>> = position
-            .forces
-            .units()
-            .iter()
-            .map(|unit| self.trail(position, (orders, rulings), unit, &obstacles, &contested))
-            .collect();
-        let (mut supports, mut moves) = (String::new(), String::new());
-        for (slot, unit) in position.forces.units().iter().enumerate() {
-            let here = self.at(unit.location);
-            let ruling = rulings.get(slot);
-            let fate = ruling.map_or(Fate::Done, fate);
-            if ruling.is_some_and(|ruling| ruling.dislodged_from.is_some()) {
-                self.mark(&mut drawn.units, "burst", here);
+    /// The way to a neighbouring place: a fleet keeps to the water.
+    pub(crate) fn step(&self, unit: &Unit, to: Location, obstacles: &Obstacles<'_>, laid: &[Trail]) -> Trail {
+        let (here, there) = (self.at(unit.location), self.at(to));
+        match unit.kind {
+            UnitKind::Army => Trail::clear(here, there, obstacles, laid),
+            UnitKind::Fleet => {
+                let mut spots = vec![here];
+                spots.extend(self.geometry.way(unit.location, to));
+                spots.push(there);
+                Trail::sailed(&spots, obstacles, laid)
             }
-            let Some(order) = orders.get(self.board.province_of(unit.location)) else { continue };
-            if !self.is_shown(unit.power) {
-                continue;
-            }
-            let power = unit.power.index();
-            match *order {
-                Order::Hold => push(
-                    &mut drawn.orders,
-                    format_args!(
-                        r#"<circle class="ln ts" cx="{0:.1}" cy="{1:.1}" r="19" stroke-width="5" opacity=".8"/><circle class="ln s{power}" cx="{0:.1}" cy="{1:.1}" r="19" stroke-width="2.4"/>"#,
-                        here.x, here.y
-                    ),
-                ),
-                Order::Move { .. } => {
-                    if let Some(trail) = &trails[slot] {
-                        let dashes = if self.carriers(position, orders, rulings, unit).is_empty() {
-                            ""
-                        } else {
-                            "13 5"
-                        };
-                        push_move(&mut moves, power, trail, fate, dashes);
-                    }
-                }
-                Order::SupportHold { of } => {
-                    let there = self.unit_or_place(position, of);
-                    let trail = Trail::clear(here, there, &obstacles).trimmed(RIM, 20.0);
-                    push_support(&mut supports, power, &trail, fate, Some(there));
-                }
-                Order::SupportMove { from, to } => {
-                    let helped = position.forces.slot(from).and_then(|slot| trails[slot].clone());
-                    let goes = matches!(orders.get(from), Some(Order::Move { to: other, .. })
-                        if self.board.province_of(*other) == self.board.province_of(to));
-                    // A support of an order that was not given points at the way as it was meant.
-                    let way = helped.filter(|_| goes).unwrap_or_else(|| {
-                        Trail::clear(self.unit_or_place(position, from), self.at(to), &obstacles)
-                    });
-                    let aim = way.at(0.6);
-                    let trail = Trail::clear(here, aim, &obstacles).trimmed(RIM, 4.0);
-                    push_support(&mut supports, power, &trail, fate, None);
-                }
-                Order::Convoy { .. } => {
-                    push(
-                        &mut drawn.orders,
-                        format_args!(
-                            r##"<use href="#wave" class="s{power}" x="{:.1}" y="{:.1}"/>"##,
-                            here.x, here.y
-                        ),
-                    );
-                    if fate == Fate::Failed {
-                        self.mark(&mut drawn.units, "cross", Point::new(here.x + 17.0, here.y - 15.0));
-                    }
-                }
-            }
-        }
-        // The end of a support lies on the way that it helps.
-        drawn.orders.push_str(&moves);
-        drawn.orders.push_str(&supports);
-        for province in contested {
-            self.mark(&mut drawn.orders, "clash", self.geometry.place(province).unit);
         }
     }
 
-    fn unit_or_place(&self, position: &Position, province: Province) -> Point {
+    pub(crate) fn unit_or_place(&self, position: &Position, province: Province) -> Point {
         match position.forces.at(province) {
             Some(unit) => self.at(unit.location),
             None => self.geometry.place(province).unit,
         }
-    }
-
-    /// The way of a unit that is ordered to move: through its fleets if it is carried.
-    fn trail(
-        &self,
-        position: &Position,
-        (orders, rulings): (&Sheet<Order>, &[Ruling]),
-        unit: &Unit,
-        obstacles: &Obstacles<'_>,
-        contested: &BTreeSet<Province>,
-    ) -> Option<Trail> {
-        let Order::Move { to, .. } = *orders.get(self.board.province_of(unit.location))? else { return None };
-        let goal = self.board.province_of(to);
-        // An order may leave the coast out where only one can be meant.
-        let reached = self.board.neighbours(unit.kind, unit.location).iter();
-        let to = reached
-            .copied()
-            .find(|l| *l != to && self.board.province_of(*l) == goal && self.board.bare(goal) == to);
-        let to = to.unwrap_or_else(|| {
-            match *orders.get(self.board.province_of(unit.location)).unwrap_or(&Order::Hold) {
-                Order::Move { to, .. } => to,
-                Order::Hold
-                | Order::SupportHold { .. }
-                | Order::SupportMove { .. }
-                | Order::Convoy { .. } => unit.location,
-            }
-        });
-        let (here, there) = (self.at(unit.location), self.at(to));
-        let stop = match () {
-            () if position.forces.at(goal).is_some() => 23.0,
-            () if contested.contains(&goal) => 18.0,
-            () => 8.0,
-        };
-        let carriers = self.carriers(position, orders, rulings, unit);
-        let from = self.board.province_of(unit.location);
-        let back =
-            matches!(orders.get(goal), Some(Order::Move { to, .. }) if self.board.province_of(*to) == from);
-        let at_sea = |province| self.board.terrain(province) == Terrain::Water;
-        let gate = self.geometry.gate((from, here), (goal, there)).filter(|gate| {
-            // A fleet does not sail through a country when it could go around it.
-            let detour = if at_sea(from) && at_sea(goal) { 1.12 } else { 1.4 };
-            (at_sea(from) || at_sea(goal))
-                && gate.distance(here) + gate.distance(there) > here.distance(there) * detour
-        });
-        let trail = match (carriers.is_empty(), gate) {
-            // Two that want each other's place pass on different sides.
-            (true, _) if back => Trail::bent(here, there, 0.13),
-            (true, Some(gate)) => Trail::through(&[here, gate, there]),
-            (true, None) => Trail::clear(here, there, obstacles),
-            (false, _) => self.voyage(here, &carriers, there),
-        };
-        Some(trail.trimmed(RIM, stop))
-    }
-
-    /// From fleet to fleet by way of the border that their seas share.
-    fn voyage(&self, here: Point, carriers: &[Location], there: Point) -> Trail {
-        let mut spots = vec![here];
-        for (i, &fleet) in carriers.iter().enumerate() {
-            if let Some(&before) = i.checked_sub(1).and_then(|i| carriers.get(i)) {
-                let sea = |fleet: Location| (self.board.province_of(fleet), self.at(fleet));
-                spots.extend(self.geometry.gate(sea(before), sea(fleet)));
-            }
-            spots.push(self.at(fleet));
-        }
-        spots.push(there);
-        Trail::through(&spots)
-    }
-
-    /// The shortest chain of fleets that were ordered to carry an army, if it goes by sea.
-    fn carriers(
-        &self,
-        position: &Position,
-        orders: &Sheet<Order>,
-        rulings: &[Ruling],
-        unit: &Unit,
-    ) -> Vec<Location> {
-        let from = self.board.province_of(unit.location);
-        let Some(Order::Move { to, passage }) = orders.get(from) else { return Vec::new() };
-        let goal = self.board.province_of(*to);
-        if unit.kind != UnitKind::Army || from == goal {
-            return Vec::new();
-        }
-        let convoys = |fleet: &&Unit| {
-            let order = orders.get(self.board.province_of(fleet.location));
-            fleet.kind == UnitKind::Fleet && order == Some(&Order::Convoy { from, to: goal })
-        };
-        let fleets: Vec<&Unit> = position.forces.units().iter().filter(convoys).collect();
-        let by_land = self.board.can_step(UnitKind::Army, unit.location, self.board.bare(goal));
-        // With a way by land the convoy is used if it was asked for, or the army's own fleet takes part (F23).
-        let own = fleets.iter().any(|fleet| position.table.same_player(fleet.power, unit.power));
-        if by_land && *passage == Passage::Unstated && !own {
-            return Vec::new();
-        }
-        // Of several routes the one that stayed open is drawn (rule 20).
-        let stays = |fleet: &&Unit| {
-            let slot = position.forces.slot(self.board.province_of(fleet.location));
-            slot.and_then(|slot| rulings.get(slot)).is_none_or(|ruling| ruling.dislodged_from.is_none())
-        };
-        let open: Vec<&Unit> = fleets.iter().copied().filter(stays).collect();
-        let chain = self.chain(&open, from, goal);
-        if chain.is_empty() { self.chain(&fleets, from, goal) } else { chain }
-    }
-
-    fn chain(&self, fleets: &[&Unit], from: Province, goal: Province) -> Vec<Location> {
-        let near = |fleet: &Unit, province| self.board.can_reach(UnitKind::Fleet, fleet.location, province);
-        let mut came_from: Vec<Option<usize>> = vec![None; fleets.len()];
-        let mut queue: Vec<usize> = (0..fleets.len()).filter(|i| near(fleets[*i], from)).collect();
-        for &first in &queue {
-            came_from[first] = Some(first);
-        }
-        let mut next = 0;
-        while let Some(&i) = queue.get(next) {
-            next += 1;
-            if near(fleets[i], goal) {
-                let mut chain = vec![fleets[i].location];
-                let mut at = i;
-                while let Some(before) = came_from[at].filter(|before| *before != at) {
-                    at = before;
-                    chain.push(fleets[at].location);
-                }
-                chain.reverse();
-                return chain;
-            }
-            for j in 0..fleets.len() {
-                if came_from[j].is_none() && near(fleets[i], self.board.province_of(fleets[j].location)) {
-                    came_from[j] = Some(i);
-                    queue.push(j);
-                }
-            }
-        }
-        Vec::new()
     }
 
     fn retreats(
@@ -333,24 +184,38 @@ impl Marker<'_> {
     ) {
         let units: Vec<Point> = position.forces.units().iter().map(|unit| self.at(unit.location)).collect();
         let obstacles = Obstacles { words: self.words, units: &units };
+        let mut laid: Vec<Trail> = Vec::new();
         for (i, fallen) in position.dislodged.iter().enumerate() {
             if !self.is_shown(fallen.unit.power) {
                 continue;
             }
-            let here = self.aside(fallen.unit.location);
-            let order = orders.get(self.board.province_of(fallen.unit.location));
+            let location = fallen.unit.location;
+            let here = self.geometry.aside(self.board, location);
+            let order = orders.get(self.board.province_of(location));
             let fate = rulings.get(i).map_or(Fate::Done, fate);
-            match order {
-                Some(RetreatOrder::To(to)) => {
-                    let trail = Trail::clear(here, self.at(*to), &obstacles).trimmed(RIM, 8.0);
-                    push_move(&mut drawn.orders, fallen.unit.power.index(), &trail, fate, "2 7");
+            if let Some(RetreatOrder::To(to)) = order {
+                let mut spots = vec![here];
+                if fallen.unit.kind == UnitKind::Fleet {
+                    spots.extend(self.geometry.way(location, *to));
                 }
-                Some(RetreatOrder::Disband) => {}
-                None => {}
+                spots.push(self.at(*to));
+                let trail = if spots.len() > 2 {
+                    Trail::sailed(&spots, &obstacles, &laid)
+                } else {
+                    Trail::clear(here, self.at(*to), &obstacles, &laid)
+                };
+                let trail = trail.trimmed(RIM, SHORT);
+                push_move(drawn, fallen.unit.power.index(), &trail, fate, Going::Fleeing);
+                drawn.marks.insert(Mark::Retreat);
+                if fate == Fate::Failed {
+                    drawn.marks.insert(Mark::Fails);
+                    push_sign(drawn, "cross", trail.at(0.5));
+                }
+                laid.push(trail);
             }
             let gone = rulings.get(i).is_some_and(|ruling| ruling.because != Because::Retreated);
-            if gone || order == Some(&RetreatOrder::Disband) {
-                self.mark(&mut drawn.units, "minus", Point::new(here.x + 14.0, here.y - 12.0));
+            if gone || order == Some(&RetreatOrder::Disband) || fallen.open.is_empty() {
+                self.removed(here, drawn);
             }
         }
     }
@@ -363,36 +228,33 @@ impl Marker<'_> {
                     let spot = self.at(at);
                     let unit = Unit { kind, power: adjustment.power, location: at };
                     self.token(&mut drawn.units, &unit, spot, 1.0, void);
-                    let badge = Point::new(spot.x + 14.0, spot.y - 14.0);
-                    self.mark(&mut drawn.units, if void { "cross" } else { "plus" }, badge);
+                    drawn.marks.insert(if void { Mark::Fails } else { Mark::Build });
+                    use_mark(&mut drawn.units, if void { "cross" } else { "plus" }, badge(spot));
                 }
-                Entry::Remove { at } => {
-                    let spot = self.unit_or_place(position, at);
-                    self.mark(&mut drawn.units, "burst", spot);
-                    self.mark(&mut drawn.units, "minus", Point::new(spot.x + 14.0, spot.y - 14.0));
-                }
-                Entry::Waive => {
-                    // It names no place: the mark stands at the first home centre that stays empty.
-                    let built: Vec<Province> = list.iter().filter_map(|a| self.built(a)).collect();
-                    let homes = self.board.homes(adjustment.power).iter().copied();
-                    let empty =
-                        |home: &Province| position.forces.at(*home).is_none() && !built.contains(home);
-                    if let Some(home) = homes.clone().find(empty).or_else(|| homes.clone().next()) {
-                        let at = self.geometry.place(home).unit;
-                        push(
-                            &mut drawn.units,
-                            format_args!(
-                                r#"<circle class="tk s{0}" cx="{1:.1}" cy="{2:.1}" r="11" stroke-width="2" stroke-dasharray="3 3"/><path class="ln is" stroke-width="2.2" d="M{3:.1} {2:.1}h9"/>"#,
-                                adjustment.power.index(),
-                                at.x,
-                                at.y,
-                                at.x - 4.5
-                            ),
-                        );
-                    }
-                }
+                Entry::Remove { at } => self.removed(self.unit_or_place(position, at), drawn),
+                Entry::Waive => self.waived(position, list, adjustment.power, drawn),
             }
         }
+    }
+
+    /// It names no place: the mark stands at the first home centre that stays empty.
+    fn waived(&self, position: &Position, list: &[Adjustment], power: Power, drawn: &mut Drawn) {
+        let built: Vec<Province> = list.iter().filter_map(|a| self.built(a)).collect();
+        let homes = self.board.homes(power).iter().copied();
+        let empty = |home: &Province| position.forces.at(*home).is_none() && !built.contains(home);
+        let Some(home) = homes.clone().find(empty).or_else(|| homes.clone().next()) else { return };
+        let at = self.geometry.place(home).unit;
+        drawn.marks.insert(Mark::Waive);
+        push(
+            &mut drawn.units,
+            format_args!(
+                r#"<circle class="tk s{0}" cx="{1:.1}" cy="{2:.1}" r="11" stroke-width="2" stroke-dasharray="3 3"/><path class="ln is" stroke-width="2.2" d="M{3:.1} {2:.1}h9"/>"#,
+                power.index(),
+                at.x,
+                at.y,
+                at.x - 4.5
+            ),
+        );
     }
 
     fn built(&self, adjustment: &Adjustment) -> Option<Province> {
@@ -403,30 +265,35 @@ impl Marker<'_> {
     }
 }
 
-fn fate(ruling: &Ruling) -> Fate {
+/// How much larger than usual units are at a scale.
+pub(crate) fn grown(scale: f32) -> f32 {
+    (8.5 / (15.0 * scale)).clamp(1.0, 1.35)
+}
+
+/// Where the small sign of a unit sits.
+pub(crate) fn badge(unit: Point) -> Point {
+    Point::new(unit.x + 15.0, unit.y - 14.0)
+}
+
+/// A sign on a line, large enough to be seen.
+pub(crate) fn push_sign(drawn: &mut Drawn, sign: &str, at: Point) {
+    let grown = drawn.grown;
+    push(
+        &mut drawn.heads,
+        format_args!(
+            r##"<use href="#{sign}" transform="translate({:.1} {:.1})scale({grown:.2})"/>"##,
+            at.x, at.y
+        ),
+    );
+}
+
+pub(crate) fn use_mark(out: &mut String, mark: &str, at: Point) {
+    push(out, format_args!(r##"<use href="#{mark}" x="{:.1}" y="{:.1}"/>"##, at.x, at.y));
+}
+
+pub(crate) fn fate(ruling: &Ruling) -> Fate {
     match ruling.outcome {
         Outcome::Succeeds => Fate::Done,
         Outcome::Fails | Outcome::Void => Fate::Failed,
     }
-}
-
-/// Empty provinces where a move failed because others wanted to go there too.
-pub(crate) fn contested(
-    board: &Board,
-    position: &Position,
-    orders: &Sheet<Order>,
-    rulings: &[Ruling],
-) -> BTreeSet<Province> {
-    let goal = |(unit, ruling): (&Unit, &Ruling)| {
-        let Some(Order::Move { to, .. }) = orders.get(board.province_of(unit.location)) else { return None };
-        let stood_off = matches!(
-            ruling.because,
-            Because::Standoff { .. }
-                | Because::StandoffWithDislodged { .. }
-                | Because::ConvoyedStandoff { .. }
-        );
-        let goal = board.province_of(*to);
-        (stood_off && ruling.outcome == Outcome::Fails && position.forces.at(goal).is_none()).then_some(goal)
-    };
-    position.forces.units().iter().zip(rulings).filter_map(goal).collect()
 }

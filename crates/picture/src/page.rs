@@ -3,6 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
+use rules::Province;
+
 use crate::base::push;
 use crate::tokens::escaped;
 use crate::{Painter, Scene};
@@ -32,23 +34,22 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
             escaped(title),
         ),
     );
-    painter.open(&mut out, 0.0);
-    out.push_str(&painter.base.under);
-    out.push_str(&painter.lands_of(scenes.first()));
-    push(&mut out, format_args!(r#"<g>{}</g><g id="orders"></g>"#, painter.base.over));
-    push(&mut out, format_args!(r#"<g>{}</g><g id="units"></g>"#, painter.base.names));
-    painter.frame(&mut out);
-    out.push_str("</svg></main><script>const steps=[");
+    // As large as the window allows, in its own proportion: beside it nothing of the board may show.
+    let proportion = painter.view.width / painter.view.height;
+    push(
+        &mut out,
+        format_args!("<style>svg{{width:min(100%,calc((100vh - 70px)*{proportion:.4}))}}</style>"),
+    );
+    out.push_str(&painter.board_svg(scenes.first()));
+    out.push_str("</main><script>const steps=[");
     for scene in scenes {
-        let parts = painter.parts(scene);
-        let owners: Vec<String> =
-            painter.base.lands.iter().map(|(p, _)| painter.land_class(scene.position, *p)).collect();
-        let phase = words.phase(scene.position.phase);
+        let step = painter.step(scene);
         let step = serde_json::json!({
-            "title": scene.title.unwrap_or(&phase),
-            "owners": owners.join(" "),
-            "orders": parts.drawn.orders,
-            "units": parts.drawn.units,
+            "title": step.title,
+            "owners": step.lands.iter().map(|(_, class)| class.as_str()).collect::<Vec<_>>().join(" "),
+            "lines": step.lines,
+            "heads": step.heads,
+            "units": step.units,
         });
         // A closing tag inside a script would end it.
         out.push_str(&step.to_string().replace("</", "<\\/"));
@@ -60,9 +61,49 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
     out
 }
 
+/// What changes on a page from scene to scene, for the groups of [`Painter::board_svg`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    pub title: String,
+    /// By province of land: its key, and its class.
+    pub lands: Vec<(String, String)>,
+    /// For the group `lines`, beneath the names.
+    pub lines: String,
+    /// For the group `heads`, above the names.
+    pub heads: String,
+    /// For the group `units`.
+    pub units: String,
+}
+
 impl Painter<'_> {
-    fn lands_of(&self, scene: Option<&Scene<'_>>) -> String {
-        scene.map(|scene| self.parts(scene).lands).unwrap_or_default()
+    /// The board alone, to be put into a page: land by province key, and empty groups for what changes.
+    pub fn board_svg(&self, scene: Option<&Scene<'_>>) -> String {
+        let mut out = String::with_capacity(400_000);
+        self.open(&mut out, 0.0);
+        out.push_str(&self.base.under);
+        out.push_str(&scene.map(|scene| self.lands(scene.position)).unwrap_or_default());
+        push(&mut out, format_args!(r#"<g>{}</g><g id="lines"></g>"#, self.base.over));
+        push(&mut out, format_args!(r#"<g>{}</g><g id="heads"></g><g id="units"></g>"#, self.base.names));
+        self.frame(&mut out);
+        out.push_str("</svg>");
+        out
+    }
+
+    /// What changes with a scene.
+    pub fn step(&self, scene: &Scene<'_>) -> Step {
+        let drawn = self.parts(scene).drawn;
+        let phase = self.words.phase(scene.position.phase);
+        let land = |(province, _): &(Province, String)| {
+            let key = self.board.province_key(*province).to_owned();
+            (key, self.land_class(scene.position, *province))
+        };
+        Step {
+            title: scene.title.unwrap_or(&phase).to_owned(),
+            lands: self.base.lands.iter().map(land).collect(),
+            lines: drawn.lines,
+            heads: drawn.heads,
+            units: drawn.units,
+        }
     }
 }
 
@@ -82,14 +123,14 @@ pub fn font_faces() -> String {
     cuts.into_iter().map(face).collect()
 }
 
-const PAGE_STYLE: &str = "body{margin:0;font:16px 'Detente Map',Georgia,serif;background:#faf5e9;color:#2a2418}header{display:flex;flex-wrap:wrap;gap:.6em;align-items:center;padding:.6em}button{font:inherit;min-height:44px;padding:0 .9em}#at{flex:1;min-width:10em}output{font-weight:700;min-width:16em}svg{display:block;width:100%;height:auto;max-height:calc(100vh - 70px)}@media(prefers-color-scheme:dark){body{background:#1b1a16;color:#f5ecd8}}";
+const PAGE_STYLE: &str = "body{margin:0;font:16px 'Detente Map',Georgia,serif;background:#faf5e9;color:#2a2418}header{display:flex;flex-wrap:wrap;gap:.6em;align-items:center;padding:.6em}button{font:inherit;min-height:44px;padding:0 .9em}#at{flex:1;min-width:10em}output{font-weight:700;min-width:16em}svg{display:block;margin:auto;height:auto}@media(prefers-color-scheme:dark){body{background:#1b1a16;color:#f5ecd8}}";
 
 const SCRIPT: &str = r#"
 const $=id=>document.getElementById(id),lands=[...document.querySelectorAll("svg g[fill-rule] path[id]")];
 let now=0,timer=0;
 function show(n){now=Math.max(0,Math.min(steps.length-1,n));const s=steps[now];
 s.owners.split(" ").forEach((c,i)=>lands[i].setAttribute("class",c));
-$("orders").innerHTML=s.orders;$("units").innerHTML=s.units;$("title").textContent=s.title;$("at").value=now}
+$("lines").innerHTML=s.lines;$("heads").innerHTML=s.heads;$("units").innerHTML=s.units;$("title").textContent=s.title;$("at").value=now}
 function stop(){clearInterval(timer);timer=0;$("play").setAttribute("aria-pressed","false")}
 $("back").onclick=()=>{stop();show(now-1)};$("next").onclick=()=>{stop();show(now+1)};
 $("at").oninput=e=>{stop();show(+e.target.value)};

@@ -73,7 +73,8 @@ impl<'a> Painter<'a> {
         self.open(&mut out, parts.band.height);
         out.push_str(&self.base.under);
         out.push_str(&parts.lands);
-        for part in [&self.base.over, &parts.drawn.orders, &self.base.names, &parts.drawn.units] {
+        let drawn = &parts.drawn;
+        for part in [&self.base.over, &drawn.lines, &self.base.names, &drawn.heads, &drawn.units] {
             out.push_str("<g>");
             out.push_str(part);
             out.push_str("</g>");
@@ -91,14 +92,14 @@ impl<'a> Painter<'a> {
             labels: self.labels,
             words: &self.base.words,
             only: self.look.only,
-            // A unit is never smaller than a fingertip can see.
-            unit_scale: (8.5 / (15.0 * self.scale)).clamp(1.0, 1.2),
+            scale: self.scale,
         };
+        let drawn = marker.draw(scene);
         let band = match self.look.legend {
-            Legend::Shown => legend(self, scene),
+            Legend::Shown => legend(self, scene, &drawn.marks),
             Legend::Hidden => Band::default(),
         };
-        Parts { lands: self.lands(scene.position), drawn: marker.draw(scene), band }
+        Parts { lands: self.lands(scene.position), drawn, band }
     }
 
     /// The head of a document that shows the view and a band of so many units below it.
@@ -117,7 +118,7 @@ impl<'a> Painter<'a> {
     }
 
     /// Land in the colours of its owners.
-    fn lands(&self, position: &Position) -> String {
+    pub(crate) fn lands(&self, position: &Position) -> String {
         let mut out = String::with_capacity(80_000);
         out.push_str(r#"<g fill-rule="evenodd">"#);
         for (province, path) in &self.base.lands {
@@ -151,10 +152,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The rim of the picture.
+    /// The rim of the picture: nothing of the board is seen outside it.
     pub(crate) fn frame(&self, out: &mut String) {
         let Rect { x, y, width, height } = self.view;
-        for (inset, stroke) in [(3.0, 2.5), (8.0, 0.8)] {
+        for (inset, stroke) in [(1.25, 2.5), (6.5, 0.8)] {
             let by = inset / self.scale.max(0.5);
             push(
                 out,

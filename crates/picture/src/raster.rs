@@ -8,12 +8,12 @@ use resvg::usvg::{self, fontdb};
 
 use crate::base::push;
 use crate::film::Palette;
-use crate::{Painter, Scene};
+use crate::{Look, Painter, Scene};
 
 /// A board painted once at one size; scenes are painted over it.
 #[derive(Debug)]
 pub struct Canvas<'a> {
-    painter: &'a Painter<'a>,
+    painter: Arc<Painter<'a>>,
     under: Pixmap,
     over: Pixmap,
     names: Pixmap,
@@ -45,12 +45,13 @@ static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
 });
 
 impl<'a> Canvas<'a> {
-    pub fn new(painter: &'a Painter<'a>) -> Result<Self, CannotPaint> {
+    pub fn new(painter: impl Into<Arc<Painter<'a>>>) -> Result<Self, CannotPaint> {
+        let painter: Arc<Painter<'a>> = painter.into();
         let mut canvas = Self {
-            painter,
-            under: blank(painter, painter.view.height)?,
-            over: blank(painter, painter.view.height)?,
-            names: blank(painter, painter.view.height)?,
+            painter: Arc::clone(&painter),
+            under: blank(&painter, painter.view.height)?,
+            over: blank(&painter, painter.view.height)?,
+            names: blank(&painter, painter.view.height)?,
         };
         let mut framed = painter.base.names.clone();
         painter.frame(&mut framed);
@@ -59,25 +60,29 @@ impl<'a> Canvas<'a> {
             (&mut canvas.over, &painter.base.over),
             (&mut canvas.names, &framed),
         ] {
-            paint(painter, part, 0.0, pixmap)?;
+            paint(&painter, part, 0.0, pixmap)?;
         }
         Ok(canvas)
+    }
+
+    pub fn look(&self) -> &Look {
+        &self.painter.look
     }
 
     /// The scene as pixels, red, green, blue and full opacity a pixel.
     pub fn pixels(&self, scene: &Scene<'_>) -> Result<Pixmap, CannotPaint> {
         let parts = self.painter.parts(scene);
-        let mut picture = blank(self.painter, self.painter.view.height + parts.band.height)?;
+        let mut picture = blank(&self.painter, self.painter.view.height + parts.band.height)?;
         let lay = |picture: &mut Pixmap, layer: &Pixmap| {
             picture.draw_pixmap(0, 0, layer.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
         };
         lay(&mut picture, &self.under);
-        paint(self.painter, &parts.lands, parts.band.height, &mut picture)?;
+        paint(&self.painter, &parts.lands, parts.band.height, &mut picture)?;
         lay(&mut picture, &self.over);
-        paint(self.painter, &parts.drawn.orders, parts.band.height, &mut picture)?;
+        paint(&self.painter, &parts.drawn.lines, parts.band.height, &mut picture)?;
         lay(&mut picture, &self.names);
-        let top = parts.drawn.units + &parts.band.text;
-        paint(self.painter, &top, parts.band.height, &mut picture)?;
+        let top = parts.drawn.heads + &parts.drawn.units + &parts.band.text;
+        paint(&self.painter, &top, parts.band.height, &mut picture)?;
         Ok(picture)
     }
 

@@ -1,6 +1,6 @@
 //! What is to be painted.
 
-use rules::{Adjustment, Order, Position, Province, RetreatOrder, Ruling, Sheet};
+use rules::{Adjustment, Board, Order, Position, Province, RetreatOrder, Ruling, Sheet, Unit};
 
 /// A position and what was done in it.
 #[derive(Clone, Copy, Debug)]
@@ -8,6 +8,8 @@ pub struct Scene<'a> {
     /// As it was when the orders were written.
     pub position: &'a Position,
     pub deeds: Deeds<'a>,
+    /// Units that were driven out and had nowhere to go: the position has them no more.
+    pub lost: &'a [Unit],
     /// Written above all else in the legend; the phase if none.
     pub title: Option<&'a str>,
 }
@@ -31,9 +33,16 @@ pub enum Deeds<'a> {
     Adjustments(&'a [Adjustment]),
 }
 
+/// The units that a movement phase destroyed: driven out, and not among those that may retreat.
+pub fn lost(board: &Board, before: &Position, rulings: &[Ruling], after: &Position) -> Vec<Unit> {
+    let units = before.forces.units().iter().zip(rulings);
+    let driven_out = units.filter(|(_, ruling)| ruling.dislodged_from.is_some()).map(|(unit, _)| *unit);
+    driven_out.filter(|unit| after.fallen(board, board.province_of(unit.location)).is_none()).collect()
+}
+
 impl<'a> Scene<'a> {
     /// A position alone.
     pub const fn of(position: &'a Position) -> Self {
-        Self { position, deeds: Deeds::None, title: None }
+        Self { position, deeds: Deeds::None, lost: &[], title: None }
     }
 }

@@ -16,9 +16,11 @@ pub(crate) const SHAPES: &str = concat!(
     r#"<g id="burst"><path class="fs ln" stroke-width="2.4" d="M0-21 4.6-16.4 10.5-18.2 11.9-12.2 18.2-10.5 16.4-4.6 21 0 16.4 4.6 18.2 10.5 11.9 12.2 10.5 18.2 4.6 16.4 0 21-4.6 16.4-10.5 18.2-11.9 12.2-18.2 10.5-16.4 4.6-21 0-16.4-4.6-18.2-10.5-11.9-12.2-10.5-18.2-4.6-16.4Z"/></g>"#,
     r#"<g id="wave"><path class="ln" stroke-width="2.2" d="M20.5 0Q24.2 3.2 19.8 5.3Q15.3 6.4 17.8 10.2Q19.4 14.9 14.5 14.5Q10.1 13.2 10.3 17.8Q9.3 22.5 5.3 19.8Q2.2 16.5 0 20.5Q-3.2 24.2 -5.3 19.8Q-6.4 15.3 -10.2 17.8Q-14.9 19.4 -14.5 14.5Q-13.2 10.1 -17.8 10.2Q-22.5 9.3 -19.8 5.3Q-16.5 2.2 -20.5 0Q-24.2 -3.2 -19.8 -5.3Q-15.3 -6.4 -17.8 -10.2Q-19.4 -14.9 -14.5 -14.5Q-10.1 -13.2 -10.3 -17.8Q-9.3 -22.5 -5.3 -19.8Q-2.2 -16.5 0 -20.5Q3.2 -24.2 5.3 -19.8Q6.4 -15.3 10.3 -17.8Q14.9 -19.4 14.5 -14.5Q13.2 -10.1 17.8 -10.3Q22.5 -9.3 19.8 -5.3Q16.5 -2.2 20.5 0Z"/></g>"#,
     r#"<g id="cross"><circle r="7" class="tk fs" stroke-width="1.7"/><path class="ln fs" stroke-width="2.3" d="M-3-3 3 3M3-3-3 3"/></g>"#,
-    r#"<g id="clash"><circle r="10" class="tk fs" stroke-width="1.7"/><path class="ln fs" stroke-width="1.9" d="M-5-5 5 5M5-5-5 5M-5.4 2.2-2.2 5.4M5.4 2.2 2.2 5.4"/></g>"#,
-    r#"<g id="plus"><circle r="7.2" class="tk is" stroke-width="1.6"/><path class="ln is" stroke-width="2.4" d="M-3.6 0H3.6M0-3.6V3.6"/></g>"#,
-    r#"<g id="minus"><circle r="7.2" class="tk fs" stroke-width="1.6"/><path class="ln fs" stroke-width="2.4" d="M-3.6 0H3.6"/></g>"#,
+    // Two heads against each other, in a square on its corner: no other mark has that shape.
+    r#"<g id="clash"><path class="tk fs" stroke-width="1.9" stroke-linejoin="round" d="M0-15 15 0 0 15-15 0Z"/><path class="fa" d="M-1.5 0-9.5-4.6-7.6 0-9.5 4.6ZM1.5 0 9.5-4.6 7.6 0 9.5 4.6Z"/></g>"#,
+    // Square signs: a centre is round.
+    r#"<g id="plus"><rect x="-7.5" y="-7.5" width="15" height="15" rx="3" class="in ts" stroke-width="1.5"/><path class="ln ts" stroke-width="2.8" d="M-4 0H4M0-4V4"/></g>"#,
+    r#"<g id="minus"><rect x="-7.5" y="-7.5" width="15" height="15" rx="3" class="fa ts" stroke-width="1.5"/><path class="ln ts" stroke-width="2.8" d="M-4 0H4"/></g>"#,
 );
 
 const fn shape(kind: UnitKind) -> &'static str {
@@ -36,6 +38,8 @@ pub(crate) struct Token<'a> {
     pub(crate) emblem: &'a str,
     /// The letters of the coast that a fleet is on.
     pub(crate) coast: Option<&'a str>,
+    /// How large those letters are.
+    pub(crate) coast_size: f32,
     pub(crate) scale: f32,
     /// The gun points to the left.
     pub(crate) left: bool,
@@ -46,7 +50,7 @@ pub(crate) struct Token<'a> {
 impl Token<'_> {
     pub(crate) fn push(&self, out: &mut String) {
         let Self { power, at, .. } = *self;
-        let size = if self.emblem.chars().count() > 1 { 12.5 } else { 17.0 };
+        let size = if self.emblem.chars().count() > 1 { 13.5 } else { 19.0 };
         let opacity = if self.ghost { r#" opacity=".62""# } else { "" };
         let turn = if self.left { r#" transform="scale(-1 1)""# } else { "" };
         let lift = if self.kind == UnitKind::Army { 0.33 } else { 0.36 };
@@ -62,9 +66,14 @@ impl Token<'_> {
         );
         debug_assert!(written.is_ok(), "a string takes everything");
         if let Some(coast) = self.coast {
+            let size = self.coast_size;
+            let (wide, tall) = (size * 1.7, size * 1.05);
             let written = write!(
                 out,
-                r#"<rect class="tk s{power}" x="-10" y="13.5" width="20" height="12.4" rx="6" stroke-width="1.3"/><text class="in" text-anchor="middle" font-weight="700" font-size="11.5" y="23">{}</text>"#,
+                r#"<rect class="tk s{power}" x="{:.1}" y="13" width="{wide:.1}" height="{tall:.1}" rx="{:.1}" stroke-width="1.3"/><text class="in" text-anchor="middle" font-weight="700" font-size="{size:.1}" y="{:.1}">{}</text>"#,
+                wide / -2.0,
+                tall / 2.0,
+                13.0 + size * 0.79,
                 escaped(coast)
             );
             debug_assert!(written.is_ok(), "a string takes everything");

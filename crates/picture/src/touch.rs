@@ -18,8 +18,8 @@ pub struct Touching {
     pub fleets: Contacts,
 }
 
-/// Every difference between the drawing and the rules, in words of the notation.
-pub fn contradictions(board: &Board, geometry: &Geometry) -> Vec<String> {
+/// Every difference between the drawing and the rules, in words of the notation, with a province that it is about.
+pub fn contradictions(board: &Board, geometry: &Geometry) -> Vec<(Province, String)> {
     let drawn = Touching::of(board, geometry);
     let mut found = Vec::new();
     for (kind, contacts) in [(UnitKind::Army, &drawn.armies), (UnitKind::Fleet, &drawn.fleets)] {
@@ -33,10 +33,12 @@ pub fn contradictions(board: &Board, geometry: &Geometry) -> Vec<String> {
             format!("{} and {}", board.location_key(*a), board.location_key(*b))
         };
         for pair in ruled.difference(&drawn) {
-            found.push(format!("{who} go between {}, which do not touch on the drawing", names(pair)));
+            let message = format!("{who} go between {}, which do not touch on the drawing", names(pair));
+            found.push((board.province_of(pair.0), message));
         }
         for pair in drawn.difference(&ruled) {
-            found.push(format!("{} touch on the drawing, but {who} do not go there", names(pair)));
+            let message = format!("{} touch on the drawing, but {who} do not go there", names(pair));
+            found.push((board.province_of(pair.0), message));
         }
     }
     found

@@ -6,31 +6,21 @@ use rules::{Board, Terrain};
 use serde_json::{Value, json};
 
 use crate::base::Base;
+use crate::curve::Point;
+use crate::tokens::SHAPES;
 use crate::{Geometry, Labels, Look, Palette, Shade, Theme, Tongue};
 
-/// The asset for one language. Paths of land are whole; seas come as numbers of shared border
-/// lines, which the page joins where it needs a shape to touch.
+/// A script for the page: joins border lines to paths, and finds the province that a finger means.
+pub const BOARD_SCRIPT: &str = include_str!("../web/board.js");
+
+/// The asset for one language, places and lines in tenths of a unit of the board. Provinces come as
+/// numbers of shared border lines; `web/board.js` joins them to paths and finds what a finger means.
 pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: Tongue) -> Value {
-    let arcs: Vec<Value> = geometry
-        .arcs
-        .iter()
-        .map(|arc| {
-            let mut last = (0, 0);
-            let steps: Vec<i32> = arc
-                .points
-                .iter()
-                .flat_map(|point| {
-                    let now = ((point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32);
-                    let step = [now.0 - last.0, now.1 - last.1];
-                    last = now;
-                    step
-                })
-                .collect();
-            json!(steps)
-        })
+    let arcs: Vec<Vec<i32>> = geometry.arcs.iter().map(|arc| steps(&arc.points)).collect();
+    let ways: Vec<Value> = geometry
+        .ways()
+        .map(|(from, to, corners)| json!([board.location_key(from), board.location_key(to), steps(corners)]))
         .collect();
-    let tenths =
-        |point: crate::curve::Point| [(point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32];
     let placed = geometry.labels(tongue.key());
     let provinces: BTreeMap<&str, Value> = board
         .provinces()
@@ -60,8 +50,13 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
             if let Some(nation) = place.nation {
                 entry["nation"] = json!(board.power_key(nation));
             }
-            for (coast, at) in &place.coasts {
+            if board.terrain(province) == Terrain::Water {
+                entry["water"] = json!(true);
+            }
+            entry["aside"] = json!(tenths(place.aside));
+            for (coast, at, aside) in &place.coasts {
                 entry["coasts"][coast.key()] = json!(tenths(*at));
+                entry["asides"][coast.key()] = json!(tenths(*aside));
             }
             (board.province_key(province), entry)
         })
@@ -76,7 +71,7 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
         geometry.nobodys.iter().map(|(key, rings)| (key.as_str(), rings)).collect();
     let drawn = Base::new(board, geometry, labels, &Look::new(tongue, 1500), 1.0);
     // Rivers, lakes and straits are drawn as they are: the upper layer without what the page draws itself.
-    let over = drawn.over.split("<use").next().unwrap_or_default();
+    let over = drawn.over.split(r##"<use href="#centre""##).next().unwrap_or_default();
     let styles: BTreeMap<String, String> = Palette::ALL
         .into_iter()
         .flat_map(|palette| {
@@ -92,7 +87,26 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
         "provinces": provinces,
         "powers": powers,
         "nobodys": nobodys,
+        "ways": ways,
+        "coasts": labels.coasts(),
+        "shapes": SHAPES,
         "over": over,
         "styles": styles,
     })
+}
+
+fn tenths(point: Point) -> [i32; 2] {
+    [(point.x * 10.0).round() as i32, (point.y * 10.0).round() as i32]
+}
+
+/// The first point, then the way from one to the next.
+fn steps(points: &[Point]) -> Vec<i32> {
+    let mut last = [0, 0];
+    let step = |point: &Point| {
+        let now = tenths(*point);
+        let step = [now[0] - last[0], now[1] - last[1]];
+        last = now;
+        step
+    };
+    points.iter().flat_map(step).collect()
 }

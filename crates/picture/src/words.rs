@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use atlas::Variant;
 use rules::{Board, Coast, Phase, Power, Province, Season};
 use serde::Deserialize;
+
+use crate::GeometryFault;
 
 /// A language of the product.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -80,13 +83,17 @@ struct LabelFile {
     provinces: BTreeMap<String, Name>,
 }
 
-/// The labels of a language do not fit the board.
+/// The labels of a language do not fit the board; each line is one fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadLabels(pub String);
+pub struct BadLabels(pub Vec<GeometryFault>);
 
 impl fmt::Display for BadLabels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        for (i, fault) in self.0.iter().enumerate() {
+            let end = if i > 0 { "\n" } else { "" };
+            write!(f, "{end}line {}: {}", fault.line, fault.message)?;
+        }
+        Ok(())
     }
 }
 
@@ -94,11 +101,16 @@ impl std::error::Error for BadLabels {}
 
 impl Labels {
     /// The labels of the standard board.
-    pub fn standard(tongue: Tongue) -> Self {
-        match Self::read(&atlas::standard().board, tongue.standard_labels()) {
-            Ok(labels) => labels,
-            Err(bad) => panic!("the built-in labels are checked by the tests: {bad}"),
-        }
+    pub fn standard(tongue: Tongue) -> &'static Self {
+        static ALL: LazyLock<Vec<Labels>> = LazyLock::new(|| {
+            let labels =
+                |tongue: &Tongue| match Labels::read(&atlas::standard().board, tongue.standard_labels()) {
+                    Ok(labels) => labels,
+                    Err(bad) => panic!("the built-in labels are checked by the tests: {bad}"),
+                };
+            Tongue::ALL.iter().map(labels).collect()
+        });
+        &ALL[tongue as usize]
     }
 
     /// The English names that every variant has, shortened by their keys.
@@ -122,21 +134,35 @@ impl Labels {
         }
     }
 
-    /// Reads a `labels/*.toml`.
+    /// Reads a `labels/*.toml`; says all that is wrong.
     pub fn read(board: &Board, text: &str) -> Result<Self, BadLabels> {
-        let mut file: LabelFile = toml::from_str(text).map_err(|error| BadLabels(error.to_string()))?;
-        let missing = |key: &str| BadLabels(format!("'{key}' has no label"));
-        let provinces = board
-            .provinces()
-            .map(|p| board.province_key(p))
-            .map(|key| file.provinces.remove(key).ok_or_else(|| missing(key)));
-        let provinces = provinces.collect::<Result<_, _>>()?;
-        let powers = board
-            .powers()
-            .map(|p| board.power_key(p))
-            .map(|key| file.powers.remove(key).ok_or_else(|| missing(key)))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { provinces, powers, coasts: file.coasts })
+        let mut file: LabelFile = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            BadLabels(vec![GeometryFault { line, message: error.message().to_owned() }])
+        })?;
+        let mut faults = Vec::new();
+        let mut all = |table: &str, keys: Vec<&str>, names: &mut BTreeMap<String, Name>| -> Vec<Name> {
+            let mut found = Vec::new();
+            for key in keys {
+                match names.remove(key) {
+                    Some(name) => found.push(name),
+                    None => faults.push(fault(text, &format!("[{table}]"), format!("'{key}' has no label"))),
+                }
+            }
+            for key in names.keys() {
+                faults.push(fault(text, key, format!("'{key}' is not on this board")));
+            }
+            found
+        };
+        let powers = board.powers().map(|power| board.power_key(power)).collect();
+        let powers = all("powers", powers, &mut file.powers);
+        let provinces = board.provinces().map(|province| board.province_key(province)).collect();
+        let provinces = all("provinces", provinces, &mut file.provinces);
+        if faults.is_empty() {
+            Ok(Self { provinces, powers, coasts: file.coasts })
+        } else {
+            Err(BadLabels(faults))
+        }
     }
 
     pub fn name(&self, province: Province) -> &str {
@@ -156,9 +182,20 @@ impl Labels {
         &self.powers[power.index()].short
     }
 
+    /// The letters of all coasts, by key.
+    pub(crate) const fn coasts(&self) -> &BTreeMap<String, String> {
+        &self.coasts
+    }
+
     pub fn coast(&self, coast: Coast) -> &str {
         self.coasts.get(coast.key()).map_or(coast.key(), String::as_str)
     }
+}
+
+/// A fault at the line that begins with a word.
+fn fault(text: &str, word: &str, message: String) -> GeometryFault {
+    let line = text.lines().position(|line| line.trim_start().starts_with(word)).map_or(1, |i| i + 1);
+    GeometryFault { line, message }
 }
 
 /// The words of the legend.

@@ -1,5 +1,7 @@
 //! What pictures are made of, that they are always the same, and that people can tell the powers apart.
 
+use std::sync::Arc;
+
 use picture::curve::Point;
 use picture::{
     Canvas, Deeds, Film, FilmKind, Geometry, Hits, Labels, Legend, Look, Naming, Painter, Palette, Scene,
@@ -44,7 +46,7 @@ fn judged(position: &Position, orders: &Sheet<Order>) -> Vec<Ruling> {
 
 fn svg(look: Look, scene: &Scene<'_>) -> String {
     let labels = Labels::standard(look.tongue);
-    Painter::new(board(), picture::standard(), &labels, look).expect("a width").svg(scene)
+    Painter::new(board(), picture::standard(), labels, look).expect("a width").svg(scene)
 }
 
 const ENGLISH: Look = Look::new(Tongue::English, 1200);
@@ -60,7 +62,8 @@ fn the_start_has_22_units_34_centres_and_75_names() {
     // Seven more armies stand in the legend, one a power.
     assert_eq!((count(&picture, r##"href="#army""##), count(&picture, r##"href="#fleet""##)), (13 + 7, 9));
     assert_eq!(count(&picture, r##"href="#centre""##), 34);
-    assert_eq!(count(&picture, "<path id="), 56);
+    // 56 lands, and the shore that is drawn several times.
+    assert_eq!(count(&picture, "<path id="), 57);
     assert!(picture.contains(">Constantinople</text>") && picture.contains(">sc</text>"));
     assert!(!picture.contains("NaN") && !picture.contains("inf"));
 }
@@ -117,6 +120,7 @@ fn a_standoff_a_cut_support_and_a_dislodgement_are_marked() {
     let scene = Scene {
         position: &before,
         deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
+        lost: &[],
         title: None,
     };
     let picture = svg(Look { legend: Legend::Hidden, ..ENGLISH }, &scene);
@@ -142,13 +146,14 @@ fn a_convoy_runs_through_its_fleets() {
     let scene = Scene {
         position: &before,
         deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
+        lost: &[],
         title: None,
     };
     let picture = svg(Look { legend: Legend::Hidden, ..ENGLISH }, &scene);
     assert_eq!(count(&picture, r##"href="#wave""##), 2);
-    // The way passes within a hair of both fleets.
+    // The way is a wave that passes close by both fleets.
     let line = picture
-        .split(r#"stroke-dasharray="13 5" d=""#)
+        .split(r#"stroke-width="3.6" d=""#)
         .nth(1)
         .and_then(|rest| rest.split('"').next())
         .expect("a way");
@@ -159,7 +164,7 @@ fn a_convoy_runs_through_its_fleets() {
         .collect();
     for sea in ["eng", "mao"] {
         let fleet = picture::standard().place(province(sea)).unit;
-        assert!(spots.iter().any(|spot| spot.distance(fleet) < 1.0), "{sea}");
+        assert!(spots.iter().any(|spot| spot.distance(fleet) < 4.5), "{sea}");
     }
 }
 
@@ -180,10 +185,10 @@ fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
     let start = Position::start(board());
     let labels = Labels::standard(Tongue::English);
     let look = Look { naming: Naming::None, legend: Legend::Hidden, ..Look::new(Tongue::English, 600) };
-    let painter = Painter::new(board(), picture::standard(), &labels, look).expect("a width");
-    let canvas = Canvas::new(&painter).expect("paintable");
+    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
     let first = canvas.png(&Scene::of(&start)).expect("paintable");
-    let again = Canvas::new(&painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
+    let again = Canvas::new(painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
     assert!(first == again);
     let pixels = canvas.pixels(&Scene::of(&start)).expect("paintable");
     let theme = Theme::new(Palette::Clear, Shade::Light);
@@ -211,7 +216,7 @@ fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
 fn widths_have_bounds() {
     let labels = Labels::standard(Tongue::English);
     for width in [0, 119, 4001, u32::MAX] {
-        let refused = Painter::new(board(), picture::standard(), &labels, Look::new(Tongue::English, width));
+        let refused = Painter::new(board(), picture::standard(), labels, Look::new(Tongue::English, width));
         assert!(refused.is_err_and(|error| error.to_string().contains("choose 120 to 4000")));
     }
 }
@@ -246,28 +251,6 @@ fn emblems_differ_in_every_language() {
 }
 
 #[test]
-fn the_board_for_the_web_is_small_and_has_names() {
-    use std::io::Write;
-    let mut most = 0;
-    for tongue in Tongue::ALL {
-        let labels = Labels::standard(tongue);
-        let asset = picture::web_asset(board(), picture::standard(), &labels, tongue);
-        for province in board().provinces() {
-            assert!(
-                asset["provinces"][board().province_key(province)]["name"]
-                    .as_str()
-                    .is_some_and(|name| !name.is_empty())
-            );
-        }
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        packer.write_all(asset.to_string().as_bytes()).expect("packs");
-        most = most.max(packer.finish().expect("packs").len());
-    }
-    println!("web asset: {most} bytes gzip");
-    assert!(most < 60_000, "{most} bytes");
-}
-
-#[test]
 fn a_finger_finds_its_province() {
     let hits = Hits::new(board(), picture::standard());
     let (mut right, mut all) = (0, 0);
@@ -275,7 +258,7 @@ fn a_finger_finds_its_province() {
     let unit = picture::standard().width / (390.0 * 2.0);
     for province in board().provinces() {
         let place = picture::standard().place(province);
-        for at in std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at)| *at)) {
+        for at in std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at, _)| *at)) {
             for k in 0..64 {
                 // Evenly over a disc of 8 pixels.
                 let (turn, away) = (k as f32 * 2.399_963, ((k as f32 + 0.5) / 64.0).sqrt() * 8.0 * unit);
@@ -295,8 +278,8 @@ fn films_hold_every_scene() {
     let empty = position(&[]);
     let labels = Labels::standard(Tongue::English);
     let look = Look { legend: Legend::Hidden, ..Look::new(Tongue::English, 200) };
-    let painter = Painter::new(board(), picture::standard(), &labels, look).expect("a width");
-    let canvas = Canvas::new(&painter).expect("paintable");
+    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
     let frames: Vec<_> = [&start, &empty, &start]
         .map(|p| canvas.pixels(&Scene::of(p)).expect("paintable"))
         .into_iter()
@@ -330,7 +313,7 @@ fn a_page_needs_nothing_else() {
     let start = Position::start(board());
     let labels = Labels::standard(Tongue::Dutch);
     let painter =
-        Painter::new(board(), picture::standard(), &labels, Look::new(Tongue::Dutch, 1200)).expect("a width");
+        Painter::new(board(), picture::standard(), labels, Look::new(Tongue::Dutch, 1200)).expect("a width");
     let page = picture::page(&painter, "A & B", &[Scene::of(&start), Scene::of(&start)]);
     assert!(
         page.starts_with("<!doctype html>") && page.contains("A &amp; B") && page.contains("Voorjaar 1901")
@@ -355,4 +338,105 @@ fn a_broken_drawing_is_told_with_all_its_faults() {
     );
     assert!(bad.0.iter().all(|fault| fault.line > 0));
     assert!(Geometry::read(board(), "{").is_err());
+}
+
+fn moved(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
+    let rulings = judged(position, orders);
+    let scene =
+        Scene { position, deeds: Deeds::Movement { orders, rulings: &rulings }, lost: &[], title: None };
+    svg(look, &scene)
+}
+
+/// The points of a path that follows a piece of text.
+fn paths(svg: &str, before: &str) -> Vec<Vec<Point>> {
+    let line = |rest: &str| {
+        let line = rest.split('"').next().unwrap_or_default();
+        line.split(['M', 'L'])
+            .filter_map(|pair| pair.split_once(' '))
+            .filter_map(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)))
+            .collect()
+    };
+    svg.split(before).skip(1).map(line).collect()
+}
+
+#[test]
+fn fleets_keep_to_the_water_of_their_way() {
+    let geometry = picture::standard();
+    for (from, goal) in [("mao", "wes"), ("bot", "stp/sc"), ("ion", "tys"), ("nwy", "stp/nc"), ("apu", "ven")]
+    {
+        let before = position(&[("turkey", UnitKind::Fleet, from)]);
+        let picture = moved(&before, &sheet(&[(from, to(goal))]), Look { legend: Legend::Hidden, ..ENGLISH });
+        let way = paths(&picture, r#"stroke-width="3.6" d=""#).remove(0);
+        let own = [from, &goal[..3]].map(|key| board().province(key).expect("a province"));
+        for province in board().provinces().filter(|p| !own.contains(p)) {
+            if board().terrain(province) == rules::Terrain::Water {
+                continue;
+            }
+            for at in &way {
+                assert!(
+                    geometry.depth(province, *at) < 5.0,
+                    "{from}-{goal} over {}",
+                    board().province_key(province)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn units_that_support_each_other_have_two_lines() {
+    let before = position(&[("france", UnitKind::Fleet, "spa/sc"), ("france", UnitKind::Fleet, "mar")]);
+    let province = |key: &str| board().province(key).expect("a province");
+    let hold = |key| Order::SupportHold { of: province(key) };
+    let picture = moved(&before, &sheet(&[("spa", hold("mar")), ("mar", hold("spa"))]), ENGLISH);
+    let lines = paths(&picture, r#"stroke-dasharray=".1 6.0" d=""#);
+    assert_eq!(lines.len(), 2);
+    let middle = |line: &[Point]| line[line.len() / 2];
+    assert!(middle(&lines[0]).distance(middle(&lines[1])) > 7.0, "{lines:?}");
+}
+
+#[test]
+fn a_second_route_is_drawn_and_told_if_it_was_broken() {
+    let before = position(&[
+        ("england", UnitKind::Army, "lon"),
+        ("england", UnitKind::Fleet, "nth"),
+        ("england", UnitKind::Fleet, "eng"),
+        ("france", UnitKind::Fleet, "bre"),
+        ("france", UnitKind::Fleet, "iri"),
+    ]);
+    let province = |key: &str| board().province(key).expect("a province");
+    let convoy = Order::Convoy { from: province("lon"), to: province("bel") };
+    let help = Order::SupportMove { from: province("bre"), to: board().location("eng").expect("a place") };
+    let orders = [("lon", to("bel")), ("nth", convoy), ("eng", convoy), ("bre", to("eng")), ("iri", help)];
+    let picture = moved(&before, &sheet(&orders), Look { legend: Legend::Hidden, ..ENGLISH });
+    // England's two routes: the open one thick, the broken one thin and with a cross beside that of its fleet.
+    assert_eq!(paths(&picture, r#"class="s1" stroke-width="3.6" d=""#).len(), 1);
+    assert_eq!(paths(&picture, r#"class="s1" stroke-width="2.7" d=""#).len(), 1);
+    assert_eq!(count(&picture, r##"href="#cross""##), 2);
+}
+
+#[test]
+fn what_was_destroyed_is_drawn_and_only_drawn_marks_are_explained() {
+    let before = position(&[
+        ("turkey", UnitKind::Fleet, "ank"),
+        ("russia", UnitKind::Army, "arm"),
+        ("russia", UnitKind::Fleet, "con"),
+        ("russia", UnitKind::Fleet, "bla"),
+    ]);
+    let province = |key: &str| board().province(key).expect("a province");
+    let help = Order::SupportMove { from: province("arm"), to: board().location("ank").expect("a place") };
+    let orders = sheet(&[("ank", Order::Hold), ("arm", to("ank")), ("con", help), ("bla", help)]);
+    let picture = moved(&before, &orders, ENGLISH);
+    assert!(picture.contains(">dislodged</text>") && !picture.contains(">holds</text>"));
+    assert!(!picture.contains(">fails</text>") && !picture.contains(">stand-off</text>"));
+    let mut judge = Judge::new(board(), Edition::Y2000);
+    let verdict = judge.movement(&before.forces, &before.table, &orders);
+    let mut after = before.clone();
+    after.after_movement(board(), verdict);
+    let lost = picture::lost(board(), &before, verdict.rulings(), &after);
+    assert_eq!(lost.len(), 1);
+    let scene = Scene { lost: &lost, ..Scene::of(&after) };
+    let picture = svg(ENGLISH, &scene);
+    assert!(picture.contains(r##"href="#minus""##) && picture.contains(">removal</text>"));
+    assert_eq!(count(&picture, r##"href="#burst""##), 2, "on the board and in the legend");
 }

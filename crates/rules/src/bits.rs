@@ -1,14 +1,19 @@
 //! A set of small numbers in one or two machine words: units by slot, seas, shores.
 
 use std::fmt::Debug;
+use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 /// What a set is kept in: words that stay in registers.
 pub(crate) trait Word: Copy + Eq + Debug {
+    type Numbers: Iterator<Item = usize>;
     const ZERO: Self;
-    /// The number `n` alone if `yes`, else nothing. Numbers are taken modulo the width.
-    fn bit_if(n: usize, yes: bool) -> Self;
-    fn has(self, n: usize) -> bool;
+    /// The number `n` alone. Numbers are taken modulo the width.
+    fn one(n: usize) -> Self;
+    /// Inserts without a branch.
+    fn insert_if(&mut self, n: usize, yes: bool);
+    fn remove(&mut self, n: usize);
+    fn has(&self, n: usize) -> bool;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and_not(self, other: Self) -> Self;
@@ -16,21 +21,38 @@ pub(crate) trait Word: Copy + Eq + Debug {
     fn first(self) -> Option<usize>;
     /// The only number, if there is just one.
     fn only(self) -> Option<usize>;
-    /// Takes the lowest number out.
-    fn pop(&mut self) -> Option<usize>;
+    /// Whether there are two or more.
+    fn is_several(self) -> bool;
+    /// The numbers, one after the other.
+    fn numbers(self) -> Self::Numbers;
+    /// Takes the lowest number out, or answers `none`; without a branch.
+    fn pop_or(&mut self, none: usize) -> usize;
     fn from_wide(wide: Wide) -> Self;
+    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    fn from_words(words: [u64; 2]) -> Self;
 }
 
 impl Word for u64 {
+    type Numbers = Numbers;
     const ZERO: Self = 0;
 
     #[inline(always)]
-    fn bit_if(n: usize, yes: bool) -> Self {
-        Self::from(yes) << (n & 63)
+    fn one(n: usize) -> Self {
+        1 << (n & 63)
     }
 
     #[inline(always)]
-    fn has(self, n: usize) -> bool {
+    fn insert_if(&mut self, n: usize, yes: bool) {
+        *self |= Self::from(yes) << (n & 63);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, n: usize) {
+        *self &= !(1 << (n & 63));
+    }
+
+    #[inline(always)]
+    fn has(&self, n: usize) -> bool {
         self >> (n & 63) & 1 != 0
     }
 
@@ -65,89 +87,173 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<usize> {
-        let first = Word::first(*self)?;
-        *self &= *self - 1;
-        Some(first)
+    fn is_several(self) -> bool {
+        self & self.wrapping_sub(1) != 0
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> Numbers {
+        Numbers { rest: self }
+    }
+
+    #[inline(always)]
+    fn pop_or(&mut self, none: usize) -> usize {
+        let first = select_unpredictable(*self == 0, none, self.trailing_zeros() as usize);
+        *self &= self.wrapping_sub(1);
+        first
     }
 
     #[inline(always)]
     fn from_wide(wide: Wide) -> Self {
-        wide.low
+        wide.0[0]
+    }
+
+    #[inline(always)]
+    fn from_words([low, _]: [u64; 2]) -> Self {
+        low
     }
 }
 
-/// Two words. Not a `u128`: shifting that costs more than choosing the half.
+/// Two words. Single numbers are looked up and changed in one of them, where the set lies in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Wide {
-    low: u64,
-    high: u64,
+pub(crate) struct Wide([u64; 2]);
+
+/// Which of the two words a number is in.
+#[inline(always)]
+const fn half_of(n: usize) -> usize {
+    n >> 6 & 1
 }
 
 impl Word for Wide {
-    const ZERO: Self = Self { low: 0, high: 0 };
+    type Numbers = WideNumbers;
+    const ZERO: Self = Self([0; 2]);
 
     #[inline(always)]
-    fn bit_if(n: usize, yes: bool) -> Self {
-        let bit = u64::from(yes) << (n & 63);
-        let is_high = n & 64 != 0;
-        Self { low: if is_high { 0 } else { bit }, high: if is_high { bit } else { 0 } }
+    fn one(n: usize) -> Self {
+        let is_high = half_of(n) != 0;
+        Self([u64::from(!is_high) << (n & 63), u64::from(is_high) << (n & 63)])
     }
 
     #[inline(always)]
-    fn has(self, n: usize) -> bool {
-        let half = if n & 64 != 0 { self.high } else { self.low };
-        half >> (n & 63) & 1 != 0
+    fn insert_if(&mut self, n: usize, yes: bool) {
+        self.0[half_of(n)].insert_if(n, yes);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, n: usize) {
+        Word::remove(&mut self.0[half_of(n)], n);
+    }
+
+    #[inline(always)]
+    fn has(&self, n: usize) -> bool {
+        self.0[half_of(n)].has(n)
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Self { low: self.low & other.low, high: self.high & other.high }
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Self { low: self.low | other.low, high: self.high | other.high }
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        Self { low: self.low & !other.low, high: self.high & !other.high }
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
     #[inline(always)]
     fn ones(self) -> u32 {
-        self.low.count_ones() + self.high.count_ones()
+        self.0[0].count_ones() + self.0[1].count_ones()
     }
 
     #[inline(always)]
     fn first(mut self) -> Option<usize> {
-        self.pop()
+        (self != Self::ZERO).then(|| self.pop_or(0))
     }
 
     #[inline(always)]
     fn only(mut self) -> Option<usize> {
-        let first = self.pop();
-        if self == Self::ZERO { first } else { None }
+        let first = self.pop_or(usize::MAX);
+        (self == Self::ZERO && first != usize::MAX).then_some(first)
     }
 
-    // The half is chosen without a branch: where a set goes from one to the other cannot be foreseen.
     #[inline(always)]
-    fn pop(&mut self) -> Option<usize> {
-        let in_high = self.low == 0;
-        let half = if in_high { self.high } else { self.low };
-        if half == 0 {
-            return None;
-        }
-        let rest = half & (half - 1);
-        self.low = if in_high { 0 } else { rest };
-        self.high = if in_high { rest } else { self.high };
-        Some(half.trailing_zeros() as usize + usize::from(in_high) * 64)
+    fn is_several(self) -> bool {
+        self.0[0].is_several() | self.0[1].is_several() | ((self.0[0] != 0) & (self.0[1] != 0))
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> WideNumbers {
+        WideNumbers { rest: self.0[0], next: self.0[1], base: 0 }
+    }
+
+    // The half is chosen without a branch: in which one a small set is cannot be foreseen.
+    #[inline(always)]
+    fn pop_or(&mut self, none: usize) -> usize {
+        let in_high = self.0[0] == 0;
+        let half = select_unpredictable(in_high, self.0[1], self.0[0]);
+        let first = half.trailing_zeros() as usize + usize::from(in_high) * 64;
+        let first = select_unpredictable(half == 0, none, first);
+        // Without the lowest number nothing is left of an empty half.
+        self.0[1] &= select_unpredictable(in_high, self.0[1].wrapping_sub(1), u64::MAX);
+        self.0[0] &= self.0[0].wrapping_sub(1);
+        first
     }
 
     #[inline(always)]
     fn from_wide(wide: Wide) -> Self {
         wide
+    }
+
+    #[inline(always)]
+    fn from_words(words: [u64; 2]) -> Self {
+        Self(words)
+    }
+}
+
+/// The numbers in one word.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    rest: u64,
+}
+
+impl Iterator for Numbers {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let first = Word::first(self.rest)?;
+        self.rest &= self.rest - 1;
+        Some(first)
+    }
+}
+
+/// The numbers in two words: first all of one, then all of the other.
+#[derive(Debug)]
+pub(crate) struct WideNumbers {
+    rest: u64,
+    next: u64,
+    base: usize,
+}
+
+impl Iterator for WideNumbers {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.rest == 0 {
+            if self.next == 0 {
+                return None;
+            }
+            self.rest = std::mem::take(&mut self.next);
+            self.base = 64;
+        }
+        let first = self.rest.trailing_zeros() as usize & 63;
+        self.rest &= self.rest - 1;
+        Some(self.base | first)
     }
 }
 
@@ -167,7 +273,27 @@ impl<T: Word> Bits<T> {
 
     #[inline(always)]
     pub(crate) fn one(n: usize) -> Self {
-        Self(T::bit_if(n, true))
+        Self(T::one(n))
+    }
+
+    /// The numbers below `count`, which is at most the width.
+    #[inline(always)]
+    pub(crate) fn below(count: usize) -> Self {
+        let ones = |count: usize| u64::MAX.checked_shr(64 - count.min(64) as u32).unwrap_or(0);
+        Self::from_words([ones(count), ones(count.saturating_sub(64))])
+    }
+
+    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    #[inline(always)]
+    pub(crate) fn from_words(words: [u64; 2]) -> Self {
+        Self(T::from_words(words))
+    }
+
+    /// The set if not `no`, else nothing; without a branch.
+    #[inline(always)]
+    pub(crate) fn if_not(self, no: bool) -> Self {
+        let all = if no { 0 } else { u64::MAX };
+        Self(self.0.and(T::from_words([all; 2])))
     }
 
     #[inline(always)]
@@ -178,16 +304,16 @@ impl<T: Word> Bits<T> {
     /// Inserts without a branch.
     #[inline(always)]
     pub(crate) fn insert_if(&mut self, n: usize, yes: bool) {
-        self.0 = self.0.or(T::bit_if(n, yes));
+        self.0.insert_if(n, yes);
     }
 
     #[inline(always)]
     pub(crate) fn remove(&mut self, n: usize) {
-        self.0 = self.0.and_not(T::bit_if(n, true));
+        self.0.remove(n);
     }
 
     #[inline(always)]
-    pub(crate) fn contains(self, n: usize) -> bool {
+    pub(crate) fn contains(&self, n: usize) -> bool {
         self.0.has(n)
     }
 
@@ -217,15 +343,27 @@ impl<T: Word> Bits<T> {
         self.0.first()
     }
 
+    /// Takes the first element out, or answers `none`; without a branch.
+    #[inline(always)]
+    pub(crate) fn pop_or(&mut self, none: usize) -> usize {
+        self.0.pop_or(none)
+    }
+
     /// The only element, if there is just one.
     #[inline(always)]
     pub(crate) fn only(self) -> Option<usize> {
         self.0.only()
     }
 
+    /// Whether there are two elements or more.
+    #[inline(always)]
+    pub(crate) fn is_several(self) -> bool {
+        self.0.is_several()
+    }
+
     /// The `n`-th element, counted from 0.
-    pub(crate) fn element(mut self, n: u32) -> Option<usize> {
-        Iterator::nth(&mut self, n as usize)
+    pub(crate) fn element(self, n: u32) -> Option<usize> {
+        self.into_iter().nth(n as usize)
     }
 }
 
@@ -237,12 +375,13 @@ impl Bits<Wide> {
     }
 }
 
-impl<T: Word> Iterator for Bits<T> {
+impl<T: Word> IntoIterator for Bits<T> {
     type Item = usize;
+    type IntoIter = T::Numbers;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        self.0.pop()
+    fn into_iter(self) -> T::Numbers {
+        self.0.numbers()
     }
 }
 

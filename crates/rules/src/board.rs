@@ -38,6 +38,8 @@ pub struct Board {
     borders: [Borders; 2],
     /// By `location * provinces + province`: bit 0 an army there reaches it, bit 1 a fleet does.
     reach: Vec<u8>,
+    /// By `location * locations + location`: the same for a step to just that location.
+    steps: Vec<u8>,
     shores: Vec<Province>,
     seas: Vec<Province>,
     sea_borders: Vec<Seas>,
@@ -157,6 +159,7 @@ impl Board {
             start: Vec::new(),
             borders: [Borders::default(), Borders::default()],
             reach: vec![0; locations.len() * provinces.len()],
+            steps: vec![0; locations.len() * locations.len()],
             sea_borders: vec![Seas::EMPTY; seas.len()],
             sea_shores: vec![Shores::EMPTY; seas.len()],
             provinces,
@@ -243,13 +246,14 @@ impl Board {
     }
 
     fn join(&mut self, kind: UnitKind, lists: Vec<Vec<Location>>) {
-        let provinces = self.provinces.len();
+        let (provinces, locations) = (self.provinces.len(), self.locations.len());
         let borders = &mut self.borders[kind as usize];
         for (i, mut list) in lists.into_iter().enumerate() {
             list.sort_unstable();
             list.dedup();
             for to in &list {
                 self.reach[i * provinces + self.province_of[to.index()].index()] |= kind.bit();
+                self.steps[i * locations + to.index()] |= kind.bit();
             }
             let start = borders.provinces.len() as u32;
             borders.provinces.extend(list.iter().map(|to| self.province_of[to.index()]));
@@ -308,6 +312,7 @@ impl Board {
     pub fn closing(&self, closed: &[Province]) -> Self {
         let mut board = self.clone();
         board.reach.fill(0);
+        board.steps.fill(0);
         for kind in UnitKind::BOTH {
             let open = |to: &&Location| !closed.contains(&self.province_of(**to));
             let lists = self
@@ -486,7 +491,7 @@ impl Board {
     /// Whether a unit could step to just this location.
     #[inline]
     pub fn can_step(&self, kind: UnitKind, from: Location, to: Location) -> bool {
-        self.neighbours(kind, from).contains(&to)
+        self.steps[from.index() * self.locations.len() + to.index()] & kind.bit() != 0
     }
 
     // Waters and shores by number, for convoys.

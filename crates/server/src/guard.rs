@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -61,7 +61,10 @@ fn check(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
     }
     is_from_here(app, parts)?;
     // Each caller has a measure of its own, so that a table behind one address can play.
-    let secret = parts.headers.get(axum::http::header::COOKIE).or(parts.headers.get(axum::http::header::AUTHORIZATION));
+    let secret = parts
+        .headers
+        .get(axum::http::header::COOKIE)
+        .or(parts.headers.get(axum::http::header::AUTHORIZATION));
     let source = match secret.and_then(|secret| secret.to_str().ok()) {
         Some(secret) => Source::Key(crate::identity::hash(secret)),
         None => from,

@@ -12,9 +12,8 @@ use crate::routes;
 
 /// The description of every route.
 pub fn openapi() -> OpenApi {
-    let (_, mut api) = utoipa_axum::router::OpenApiRouter::<Arc<App>>::new()
-        .nest("/api", routes::all())
-        .split_for_parts();
+    let (_, mut api) =
+        utoipa_axum::router::OpenApiRouter::<Arc<App>>::new().nest("/api", routes::all()).split_for_parts();
     api.info = Info::new("Detente", env!("CARGO_PKG_VERSION"));
     api.info.description = Some(
         "Games of Diplomacy over HTTP. A caller is known by a cookie, or by `Authorization: Bearer` with a \
@@ -53,7 +52,11 @@ pub(crate) async fn page() -> Html<String> {
          padding:.5rem;border:1px solid}summary{padding:.4rem 0;cursor:pointer}</style><h1>Detente: the API</h1>",
     );
     let text = |value: &serde_json::Value| escape(value.as_str().unwrap_or_default());
-    let _ = write!(out, "<p>{}</p><p><a href=/api/openapi.json>OpenAPI</a></p>", text(&api["info"]["description"]));
+    let _ = write!(
+        out,
+        "<p>{}</p><p><a href=/api/openapi.json>OpenAPI</a></p>",
+        text(&api["info"]["description"])
+    );
     if let Some(paths) = api["paths"].as_object() {
         for (path, methods) in paths {
             for (method, route) in methods.as_object().into_iter().flatten() {

@@ -26,7 +26,9 @@ impl Newsstand {
     pub(crate) fn get(&self, game: &Game, viewer: Viewer) -> News {
         let mut papers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Those who watch later want older news than the players; both are kept.
-        if let Some((_, news)) = papers.iter().find(|(who, news)| *who == viewer && news.version == game.version()) {
+        if let Some((_, news)) =
+            papers.iter().find(|(who, news)| *who == viewer && news.version == game.version())
+        {
             return news.clone();
         }
         papers.retain(|(who, _)| *who != viewer);
@@ -56,7 +58,10 @@ fn footprint(view: &View) -> u64 {
     let mut hasher = DefaultHasher::new();
     (view.history.len(), view.messages.len(), view.log.len()).hash(&mut hasher);
     view.history.iter().filter(|(_, counts)| *counts == game::Counts::Undone).count().hash(&mut hasher);
-    format!("{:?}{:?}{:?}{:?}{:?}{:?}", view.state, view.seats, view.desk, view.sheets, view.sketches, view.questions)
-        .hash(&mut hasher);
+    format!(
+        "{:?}{:?}{:?}{:?}{:?}{:?}",
+        view.state, view.seats, view.desk, view.sheets, view.sketches, view.questions
+    )
+    .hash(&mut hasher);
     hasher.finish()
 }

@@ -20,7 +20,8 @@ pub(crate) async fn forget(app: &Arc<App>, person: Person) -> Result<(), Refused
             let _ = room.execute(app, Actor::Person(person), command, None).await;
         }
         redact(app, card.id, person).await?;
-        room.reread(app).await?;
+        // Whoever has the room open must not go on with the name.
+        room.reload(app).await?;
     }
     app.store.delete_person(person.0).await?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Deeds, Kind, Past, Seat, Work, answer, seed_for};
+use bots::{Budget, Deeds, Goal, Kind, Past, Seat};
 use game::{Actor, Bot, Command, Counts, Game, Occupant, Paper, Record, Ruled, SeatId, Stance, Viewer};
 use rules::Sheet;
 use store::GameId;
@@ -15,6 +15,7 @@ use crate::world::World;
 /// they had answered.
 const ROUND: Duration = Duration::from_secs(5);
 const MOST_ERRANDS: usize = 200;
+const PHASES_A_YEAR: usize = 5;
 
 /// Finds what was left undone, now and then.
 pub async fn run(app: Arc<App>) {
@@ -72,22 +73,31 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
     let board = world.board();
     let mut position = (*view.board.as_ref()?.position).clone();
     position.table = table(&view, board);
+    // Nobody looks farther back than a year.
     let history: Vec<Past> = view
         .history
         .iter()
+        .skip(view.history.len().saturating_sub(PHASES_A_YEAR))
         .filter(|(_, counts)| *counts == Counts::Counts)
         .map(|(record, _)| past(world, record))
         .collect();
     let edition = game.charter().settings().edition;
-    let seed = seed_for(game.charter().seed(), position.phase, &own.powers);
-    let question =
-        Seat { board, edition, position: &position, history: &history, powers: &own.powers };
-    let deeds = answer(&*kind.bot(), &question, &mut Work::units(kind.budget()), seed);
+    let goal = goal(game.charter().settings().goal);
+    let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
+    let deeds = bots::think(kind, &question, Budget::Usual, game.charter().seed());
     Some(match deeds {
         Deeds::Movement(sheet) => Paper::Movement(sheet),
         Deeds::Retreats(sheet) => Paper::Retreats(sheet),
         Deeds::Adjustments(entries) => Paper::Adjustments(entries),
     })
+}
+
+/// What wins, as the programs know it.
+const fn goal(goal: game::Goal) -> Goal {
+    match goal.of {
+        game::GoalOf::OnePower => Goal::Power(goal.centres),
+        game::GoalOf::OnePlayer => Goal::Player(goal.centres),
+    }
 }
 
 /// Who plays which power, as everybody at the table can see.

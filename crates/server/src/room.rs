@@ -63,18 +63,6 @@ impl Room {
         self.news.subscribe()
     }
 
-    /// Reads the game anew: what had been stored was changed. The room stays, for a game has one only:
-    /// whoever holds another would not hear what happens in this one.
-    pub(crate) async fn reread(&self, app: &App) -> Result<(), Refused> {
-        let _turn = self.turn.lock().await;
-        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-        let mut game = Game::new(charter(app, &row)?);
-        catch_up(app, self.id, &mut game).await?;
-        *self.late.lock().await = None;
-        self.set(game);
-        Ok(())
-    }
-
     pub(crate) fn retire(&self) {
         self.news.send_replace(GONE);
     }
@@ -157,6 +145,18 @@ impl Room {
             }
         }
         Err(Refused::BUSY)
+    }
+
+    /// Reads the game again from its first event: stored records have been rewritten.
+    pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
+        let _turn = self.turn.lock().await;
+        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let mut game = Game::new(charter(app, &row)?);
+        catch_up(app, self.id, &mut game).await?;
+        // Those who watch later must not see the name either.
+        *self.late.lock().await = None;
+        self.set(game);
+        Ok(())
     }
 
     /// Takes over what others have stored; whether there was anything.

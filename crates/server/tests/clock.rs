@@ -39,7 +39,9 @@ async fn all_ready_in_the_same_moment_is_one_adjudication() {
             .iter()
             .map(|guest| {
                 let (guest, game, body) = (guest.clone(), game.clone(), body.clone());
-                tokio::spawn(async move { guest.post(&format!("/api/games/{game}/orders"), body).await.status })
+                tokio::spawn(
+                    async move { guest.post(&format!("/api/games/{game}/orders"), body).await.status },
+                )
             })
             .collect();
         for one in asked {
@@ -69,7 +71,9 @@ async fn two_servers_and_one_deadline_are_one_adjudication() {
         two.tick().await;
         let seen_by_one = records(&people[0], &game_a).await;
         let guest = Guest { house: two.clone(), ..people[0].clone() };
-        let _ = guest.post(&format!("/api/games/{game}/commands"), json!({ "do": "stand", "stance": "waiting" })).await;
+        let _ = guest
+            .post(&format!("/api/games/{game}/commands"), json!({ "do": "stand", "stance": "waiting" }))
+            .await;
         let seen_by_two = records(&guest, &game).await;
         assert_eq!(seen_by_one, seen_by_two, "round {round}");
         let numbers: Vec<u64> = people[0].get(&format!("/api/games/{game}/records")).await.json()["records"]
@@ -145,4 +149,18 @@ async fn a_deadline_while_the_server_was_down_is_found_in_the_store() {
     assert_eq!(moved["outcome"], "succeeds");
     house.app.store.close().await.unwrap();
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[tokio::test]
+async fn orders_for_a_phase_that_is_over_do_not_fall_into_the_next() {
+    let house = House::new();
+    let (game, people) = seven(&house).await;
+    let body = json!({ "deeds": [], "phase": "S1901M", "stance": "ready" });
+    for guest in &people {
+        guest.orders(&game, body.clone()).await;
+    }
+    let answer = people[0].post(&format!("/api/games/{game}/orders"), body).await;
+    assert_eq!(answer.problem(), "wrong_paper");
+    let next = json!({ "deeds": [], "phase": "F1901M" });
+    people[0].orders(&game, next).await;
 }

@@ -120,7 +120,12 @@ fn twist(value: &mut Value, chance: &mut Chance) {
             let i = chance.below(list.len());
             twist(&mut list[i], chance);
         }
-        other => {
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_)) => {
             *other = match chance.below(14) {
                 0 => Value::Null,
                 1 => json!(-1),
@@ -143,7 +148,8 @@ fn twist(value: &mut Value, chance: &mut Chance) {
 
 /// A path whose parts are right, or nearly.
 fn path(template: &str, game: &str, chance: &mut Chance) -> String {
-    let odd = ["0", "-1", "18446744073709551616", "%ff%fe", "%00", "..%2f..", "zzzzzzzzzzzzzzzz", "🦊", "1e9"];
+    let odd =
+        ["0", "-1", "18446744073709551616", "%ff%fe", "%00", "..%2f..", "zzzzzzzzzzzzzzzz", "🦊", "1e9"];
     let mut out = template.to_owned();
     while let Some(start) = out.find('{') {
         let end = out.find('}').unwrap();
@@ -155,14 +161,32 @@ fn path(template: &str, game: &str, chance: &mut Chance) -> String {
         out.replace_range(start..=end, &part.replace('🦊', "%F0%9F%A6%8A"));
     }
     if chance.below(3) == 0 {
-        let odd = ["language=%ff", "language=xx", "after=-1", "after=99999999999999999999", "record=4294967296",
-            "width=1", "width=999999999", "shade=purple", "from=par&to=", "from=&to=%00", "state=nothing", "&&==&"];
+        let odd = [
+            "language=%ff",
+            "language=xx",
+            "after=-1",
+            "after=99999999999999999999",
+            "record=4294967296",
+            "width=1",
+            "width=999999999",
+            "shade=purple",
+            "from=par&to=",
+            "from=&to=%00",
+            "state=nothing",
+            "&&==&",
+        ];
         out = format!("{out}?{}&{}", chance.pick(&odd), chance.pick(&odd));
     }
     out
 }
 
-async fn send(router: &Router, method: &str, path: &str, cookie: Option<&str>, body: Vec<u8>) -> (StatusCode, String) {
+async fn send(
+    router: &Router,
+    method: &str,
+    path: &str,
+    cookie: Option<&str>,
+    body: Vec<u8>,
+) -> (StatusCode, String) {
     let mut request = Request::builder().method(method).uri(path).header("host", "detente.test");
     if let Some(cookie) = cookie {
         request = request.header("cookie", cookie);
@@ -204,7 +228,8 @@ async fn what_is_no_body_changes_nothing() {
         for _ in 0..60 {
             let body = broken(&mut chance);
             let path = template.replace("{id}", &game).replace("{number}", "1");
-            let (status, text) = send(&house.router, &method, &path, people[1].cookie.as_deref(), body.clone()).await;
+            let (status, text) =
+                send(&house.router, &method, &path, people[1].cookie.as_deref(), body.clone()).await;
             let shown = String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned();
             assert!(!status.is_server_error(), "{method} {path} {shown}: {status} {text}");
             if status.is_client_error() {
@@ -230,7 +255,8 @@ async fn twisted_bodies_and_odd_addresses_are_refused_or_taken_and_never_a_fault
             continue;
         }
         let path = path(template, &game, &mut chance);
-        let body = if chance.below(2) == 0 { Vec::new() } else { twisted(&mut chance).to_string().into_bytes() };
+        let body =
+            if chance.below(2) == 0 { Vec::new() } else { twisted(&mut chance).to_string().into_bytes() };
         let cookie = people[chance.below(7)].cookie.clone();
         let cookie = if chance.below(8) == 0 { None } else { cookie };
         let (status, text) = send(&house.router, method, &path, cookie.as_deref(), body.clone()).await;
@@ -261,9 +287,11 @@ async fn what_is_too_large_is_told_so() {
         if method == "GET" || method == "DELETE" {
             continue;
         }
-        let (status, text) = send(&house.router, &method, &path, people[1].cookie.as_deref(), large.clone()).await;
+        let (status, text) =
+            send(&house.router, &method, &path, people[1].cookie.as_deref(), large.clone()).await;
         // Routes that take no body do not look at it.
-        if status != StatusCode::OK && status != StatusCode::NO_CONTENT && status != StatusCode::UNAUTHORIZED {
+        if status != StatusCode::OK && status != StatusCode::NO_CONTENT && status != StatusCode::UNAUTHORIZED
+        {
             assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{method} {path}: {text}");
             let problem: Value = serde_json::from_str(&text).unwrap();
             assert_eq!((&problem["id"], &problem["most"]), (&json!("too_large"), &json!(131_072)));
@@ -282,7 +310,8 @@ async fn who_asks_too_fast_is_told_so() {
     let body = || json!({ "text": "A PAR - BUR" }).to_string().into_bytes();
     let mut told = None;
     for _ in 0..10 {
-        let (status, text) = send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=a"), body()).await;
+        let (status, text) =
+            send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=a"), body()).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
             told = Some(text);
             break;
@@ -292,7 +321,8 @@ async fn who_asks_too_fast_is_told_so() {
     assert_eq!(told["id"], "too_fast");
     assert!(!told["message"].as_str().unwrap().is_empty());
     // Somebody else is not held up.
-    let (status, _) = send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=b"), body()).await;
+    let (status, _) =
+        send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=b"), body()).await;
     assert_ne!(status, StatusCode::TOO_MANY_REQUESTS);
     // Reading has a measure too.
     let mut refused = false;

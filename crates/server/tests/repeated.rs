@@ -37,13 +37,17 @@ async fn what_was_done_is_done_also_if_it_would_be_refused_now() {
         let (status, first) = with_key(guest, &commands, "join", &json!({ "do": "join" })).await;
         assert_eq!(status, StatusCode::OK);
         // Joining twice is refused; the same joining is not.
-        assert_eq!(with_key(guest, &commands, "join", &json!({ "do": "join" })).await, (StatusCode::OK, first));
+        assert_eq!(
+            with_key(guest, &commands, "join", &json!({ "do": "join" })).await,
+            (StatusCode::OK, first)
+        );
     }
     assert_eq!(people[0].refused(&game, json!({ "do": "join" })).await, "not_gathering");
 
     let seat = people[0].game(&game).await;
     let own = seat["viewer"]["powers"][0].clone();
-    let unit = seat["position"]["units"].as_array().unwrap().iter().find(|unit| unit["power"] == own).unwrap();
+    let unit =
+        seat["position"]["units"].as_array().unwrap().iter().find(|unit| unit["power"] == own).unwrap();
     let at = unit["at"].as_str().unwrap().split('/').next().unwrap();
     for guest in &people[1..] {
         guest.orders(&game, json!({ "deeds": [], "stance": "ready" })).await;

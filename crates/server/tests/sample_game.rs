@@ -118,7 +118,7 @@ async fn the_sample_game_in_five_languages() {
     assert_eq!(units(&people[0], &game).await, expected);
     let view = people[0].game(&game).await;
     assert_eq!(view["state"]["phase"], language::write_phase(position.phase));
-    assert_eq!(position.forces.units().len(), 34 - 1, "all centres but one are owned by the end of 1902");
+    assert_eq!(position.forces.units().len(), 34, "every centre has its unit by the end of 1902");
 }
 
 fn step(notation: &Notation<'_>, position: &mut Position, lines: &[(rules::Power, &str)]) {

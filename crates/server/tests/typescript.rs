@@ -8,5 +8,8 @@ fn the_web_apps_types_are_up_to_date() {
         std::fs::write(path, &made).unwrap();
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == made, "web/src/lib/wire.ts is old: run UPDATE_TYPES=1 cargo test -p server --test typescript");
+    assert!(
+        kept == made,
+        "web/src/lib/wire.ts is old: run UPDATE_TYPES=1 cargo test -p server --test typescript"
+    );
 }

@@ -62,7 +62,10 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
         if phase == "F1901M" && !replaced {
             // Austria leaves; somebody new takes the seat, and nobody who knows another side.
             people[0].ask(&game, json!({ "do": "leave" })).await;
-            assert_eq!(people[0].refused(&game, json!({ "do": "stand", "stance": "ready" })).await, "not_seated");
+            assert_eq!(
+                people[0].refused(&game, json!({ "do": "stand", "stance": "ready" })).await,
+                "not_seated"
+            );
             assert_eq!(people[1].refused(&game, json!({ "do": "take", "seat": 0 })).await, "already_here");
             let new = house.guest("Somebody new", "de").await;
             new.ask(&game, json!({ "do": "take", "seat": 0 })).await;
@@ -137,7 +140,8 @@ async fn every_player_table_is_played() {
         coin |= log.iter().any(|entry| entry["notice"] == "coin_tossed");
         assert_eq!(view["state"]["state"], "over", "{players} players");
         assert_eq!(coin, players == 2, "the coin of 1914 is tossed with two players, and only then (K5)");
-        let powers: usize = view["table"].as_array().unwrap().iter().map(|seat| seat.as_array().unwrap().len()).sum();
+        let powers: usize =
+            view["table"].as_array().unwrap().iter().map(|seat| seat.as_array().unwrap().len()).sum();
         let unplayed = view["unplayed"].as_array().unwrap().len();
         assert_eq!(powers + unplayed, 7);
     }

@@ -4,7 +4,6 @@
 //! round, convoy, and support what is really ordered, with a liking for attacks on convoying fleets,
 //! so that rules 10 to 22 are needed all the time.
 
-mod chance;
 mod dense;
 mod grid;
 

@@ -235,3 +235,39 @@ impl Store for Sqlite {
         })
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+mod tests {
+    use super::*;
+
+    /// Asked of the very connection that writes.
+    #[tokio::test]
+    async fn the_writing_connection_syncs_every_commit() {
+        let folder = std::env::temp_dir().join(format!("detente-pragmas-{}", std::process::id()));
+        let store = Sqlite::open(&folder).unwrap();
+        let number = async |name: &'static str| {
+            store
+                .write(move |db| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0)))
+                .await
+                .unwrap()
+        };
+        assert_eq!(number("synchronous").await, 2, "full");
+        assert_eq!(number("foreign_keys").await, 1);
+        assert_eq!(number("user_version").await, 1);
+        let mode =
+            store.write(|db| db.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0)));
+        assert_eq!(mode.await.unwrap(), "wal");
+        store.close().await.unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_reading_connections_cannot_write() {
+        let folder = std::env::temp_dir().join(format!("detente-readers-{}", std::process::id()));
+        let store = Sqlite::open(&folder).unwrap();
+        assert!(store.read(|db| db.execute("DELETE FROM games", [])).await.is_err());
+        store.close().await.unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

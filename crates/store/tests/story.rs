@@ -148,7 +148,7 @@ async fn of_racing_appends_one_wins_each_version(store: Arc<dyn Store>) {
                         version = now;
                     }
                     Appended::Conflict { version: now } => version = now,
-                    other => panic!("{other:?}"),
+                    other @ (Appended::Repeated { .. } | Appended::NoGame) => panic!("{other:?}"),
                 }
             }
             won

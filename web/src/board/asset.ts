@@ -8,6 +8,10 @@ export type BoardAsset = {
   provinces: Record<string, ProvinceAsset>;
   powers: Record<string, { name: string; short: string }>;
   nobodys: Record<string, number[][]>;
+  /** Ways that do not go straight: from, to, and the corners between. */
+  ways?: [string, string, number[]][];
+  /** The letters of coasts. */
+  coasts?: Record<string, string>;
   /** Rivers, borders and lakes, ready to be drawn. */
   over: string;
   /** Style sheets by palette and shade. */
@@ -25,6 +29,9 @@ export type ProvinceAsset = {
   label?: [number, number, number, string[]];
   centre?: [number, number];
   coasts?: Record<string, [number, number]>;
+  /** Where a dislodged unit stands, by coast if it was on one. */
+  aside?: [number, number];
+  asides?: Record<string, [number, number]>;
   nation?: string;
   home?: string;
   water?: boolean;
@@ -47,6 +54,8 @@ export type Chart = {
   beside: Map<string, Set<string>>;
   /** The middles of shared border lines, by `a|b`. */
   gates: Map<string, Point[]>;
+  /** Corners of ways that do not go straight, by `from|to`. */
+  ways: Map<string, Point[]>;
   powers: string[];
 };
 
@@ -106,6 +115,7 @@ export function chartOf(asset: BoardAsset): Chart {
     outlines,
     beside,
     gates,
+    ways: new Map((asset.ways ?? []).map(([from, to, steps]) => [`${from}|${to}`, points(steps)])),
     powers: Object.keys(asset.powers),
   };
 }
@@ -131,6 +141,16 @@ export function spot(chart: Chart, place: string): Point {
   if (!province) return { x: 0, y: 0 };
   const coast = coastOf(place);
   return point((coast === null ? undefined : province.coasts?.[coast]) ?? province.unit);
+}
+
+/** Where a unit stands that was pushed out of a place. */
+export function aside(chart: Chart, place: string): Point {
+  const province = chart.asset.provinces[provinceOf(place)];
+  const coast = coastOf(place);
+  const known = (coast === null ? undefined : province?.asides?.[coast]) ?? province?.aside;
+  if (known) return point(known);
+  const at = spot(chart, place);
+  return { x: at.x + 27, y: at.y + 17 };
 }
 
 export function centre(chart: Chart, province: string): Point | null {

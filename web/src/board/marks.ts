@@ -2,13 +2,14 @@
 // dislodged units, dots are supports, waves are convoys.
 
 import type { Deed, PositionView, UnitKindKey } from '../lib/wire';
-import { gate, provinceOf, spot, type Chart } from './asset';
+import { aside, gate, provinceOf, spot, type Chart } from './asset';
 import { distance, type Point } from './curve';
 import { along, bent, clear, head, line, through, trimmed, type Trail } from './trail';
 
 /** One order to be drawn. */
 export type Drawn = {
-  deed: Deed;
+  /** None: no order was given. */
+  deed: Deed | null;
   power: string;
   kind: UnitKindKey;
   /** Where the unit stands. */
@@ -26,13 +27,6 @@ export type Mark =
 
 /** How far from a unit its own arrow begins. */
 const RIM = 15;
-const ASIDE: Point = { x: 27, y: 17 };
-
-/** A dislodged unit stands beside the one that took its place. */
-export function aside(chart: Chart, place: string): Point {
-  const at = spot(chart, place);
-  return { x: at.x + ASIDE.x, y: at.y + ASIDE.y };
-}
 
 export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], only: string | null = null): Mark[] {
   const units = position.units.map((unit) => spot(chart, unit.at));
@@ -47,7 +41,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
     const here = spot(chart, entry.place);
     const failed = entry.outcome === 'fails';
     if (entry.dislodged) rest.push({ ...of, mark: 'burst', at: here });
-    if (only !== null && only !== power) continue;
+    if (deed === null || (only !== null && only !== power)) continue;
     switch (deed.order) {
       case 'hold':
         rest.push({ ...of, mark: 'hold', at: here });
@@ -72,7 +66,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
       }
       case 'support_move': {
         const helped = byProvince.get(deed.from);
-        const goes = helped?.deed.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
+        const goes = helped?.deed?.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
         const way =
           helped && goes
             ? wayOf(chart, position, byProvince, helped, deed.to).trail
@@ -134,6 +128,8 @@ export function wayOf(chart: Chart, position: PositionView, orders: Map<string, 
   }
   const back = orders.get(goal)?.deed;
   if (back?.order === 'move' && provinceOf(back.to) === from) return { trail: trimmed(bent(here, there, 0.13), RIM, stop), carried: false };
+  const corners = chart.ways.get(`${entry.place}|${to}`) ?? chart.ways.get(`${to}|${entry.place}`)?.toReversed();
+  if (corners && corners.length > 0) return { trail: trimmed(through([here, ...corners, there]), RIM, stop), carried: false };
   const isSea = (province: string) => chart.asset.provinces[province]?.water === true;
   const crossing = gate(chart, entry.place, to);
   // A fleet does not sail through a country when it could go around it.
@@ -147,12 +143,12 @@ export function wayOf(chart: Chart, position: PositionView, orders: Map<string, 
 function carriers(chart: Chart, orders: Map<string, Drawn>, entry: Drawn, goal: string): string[] {
   const from = provinceOf(entry.place);
   const fleets = [...orders.values()]
-    .filter((other) => other.deed.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal)
+    .filter((other) => other.deed?.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal)
     .map((other) => provinceOf(other.place));
   if (fleets.length === 0) return [];
   const byLand = chart.beside.get(from)?.has(goal) === true;
   const own = fleets.some((fleet) => orders.get(fleet)?.power === entry.power);
-  if (byLand && !own && !(entry.deed.order === 'move' && entry.deed.by_convoy)) return [];
+  if (byLand && !own && !(entry.deed?.order === 'move' && entry.deed.by_convoy)) return [];
   const near = (a: string, b: string) => chart.beside.get(a)?.has(b) === true;
   const cameFrom = new Map<string, string | null>();
   const queue = fleets.filter((fleet) => near(fleet, from));

@@ -1,9 +1,8 @@
 // Units as they stand on the board.
 
 import type { PositionView, UnitKindKey } from '../lib/wire';
-import { centre, coastOf, provinceOf, spot, type Chart } from './asset';
+import { aside, centre, coastOf, provinceOf, spot, type Chart } from './asset';
 import { distance, type Point } from './curve';
-import { aside } from './marks';
 
 export type Token = {
   key: string;

@@ -7,6 +7,9 @@ import { IDLE, type Pick } from './pick';
 import { EMPTY, isPossible, isSame, name, sheetOf, withDeed, without, type Sheet } from './sheet';
 
 export type Saved = 'saved' | 'saving' | 'unsaved';
+/** The phase alone, as the server writes it. */
+const turn = (phase: string): string => phase.split(' ')[0] ?? '';
+
 type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
 
 const PAUSE = 350;
@@ -24,6 +27,8 @@ export class Desk {
   /** Own fleets that could carry an army that has just been ordered over sea. */
   proposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
   busy = $state(false);
+  /** Handing in with units without orders has been asked about. */
+  sure = $state(false);
   canUndo = $state(false);
 
   #words: Map<string, SheetLine> = $state.raw(new Map());
@@ -67,6 +72,7 @@ export class Desk {
       this.readings = [];
       this.typed = null;
       this.trouble = '';
+      this.sure = false;
       clearTimeout(this.#timer);
       const backup = this.#restore();
       const deeds = backup?.deeds.filter((deed) => options !== null && isPossible(deed, options));
@@ -124,6 +130,8 @@ export class Desk {
     if (isSame(sheet, this.sheet)) return;
     this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
     this.canUndo = true;
+    this.sure = false;
+    this.trouble = '';
     this.sheet = sheet;
     this.typed = null;
     this.readings = [];
@@ -225,7 +233,7 @@ export class Desk {
     this.#sending = true;
     this.saved = 'saving';
     try {
-      await api.orders(this.id, { deeds: [...sheet.values()], draft: true, all_or_nothing: false });
+      await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
       if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
       await this.refresh();
     } catch (error) {
@@ -253,7 +261,7 @@ export class Desk {
         await this.#read();
         clearTimeout(this.#timer);
       }
-      await api.orders(this.id, { deeds: [...this.sheet.values()], draft: false, stance, all_or_nothing: true });
+      await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
       if (this.#phase === phase && isSame(this.sheet, sheet)) this.#keep('saved');
       await this.refresh();
       return true;

@@ -41,9 +41,14 @@ export function listen(address: () => string, changed: (change: Change | null) =
     };
   }
 
-  // A tab that slept, or a network that came back, does not wait for its turn.
+  // A tab that slept, or a network that came back, does not wait for its turn. A tab that nobody looks at
+  // lets go: browsers have six connections to a server, and whoever keeps many games open needs them.
   function wake() {
-    if (document.visibilityState === 'hidden') return;
+    if (document.visibilityState === 'hidden') {
+      clearTimeout(timer);
+      source?.close();
+      return;
+    }
     if (source?.readyState === EventSource.OPEN) changed(null);
     else open();
   }

@@ -29,6 +29,7 @@ export class Play {
   #known = new Map<string, Promise<RecordView>>();
   #chartLanguage = '';
   #first = true;
+  #deafen: () => void = () => undefined;
 
   constructor(readonly id: string) {
     this.desk = new Desk(id, () => this.refresh());
@@ -36,7 +37,17 @@ export class Play {
 
   start(): () => void {
     void this.refresh();
-    const stop = listen(
+    this.listen();
+    return () => {
+      this.#deafen();
+      this.desk.stop();
+    };
+  }
+
+  /** Listens anew: a listener hears as who they were when they began. */
+  listen(): void {
+    this.#deafen();
+    this.#deafen = listen(
       () => api.events(this.id),
       (change) => {
         if (change === null || change.version !== this.view?.version) void this.refresh();
@@ -46,10 +57,6 @@ export class Play {
         if (link === 'live') this.desk.retry();
       },
     );
-    return () => {
-      stop();
-      this.desk.stop();
-    };
   }
 
   now(): number {
@@ -79,6 +86,7 @@ export class Play {
       this.#ahead = view.now - Date.now() / 1000;
       const before = this.view;
       const isNewPhase = phaseOf(before) !== phaseOf(view) || before?.viewer.seat !== view.viewer.seat || before?.records !== view.records;
+      const isOther = before !== null && (before.viewer.kind !== view.viewer.kind || before.viewer.seat !== view.viewer.seat);
       const may = view.viewer.kind === 'seat' && view.state.state === 'underway';
       const [options, records, messages] = await Promise.all([
         may && (isNewPhase || this.options === null) ? api.options(this.id) : may ? this.options : null,
@@ -90,6 +98,7 @@ export class Play {
       this.records = records;
       this.messages = messages;
       this.view = view;
+      if (isOther) this.listen();
       this.desk.adopt(view, options);
       if (!this.#first && records.length > count) this.fresh = records.at(-1)?.number ?? null;
       this.#first = false;

@@ -1,6 +1,7 @@
 // One request to the program, and what can go wrong with it.
 
 import { i18n, t } from './i18n.svelte';
+import { reach } from './reach.svelte';
 import type { Problem } from './wire';
 
 /** Something that could not be done, with a sentence for the reader. Nothing has changed then. */
@@ -31,8 +32,10 @@ export async function ask<T>(method: Method, path: string, body?: unknown, key?:
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
+    reach.isLost = true;
     throw new Refused('offline', t('error.offline'), 0);
   }
+  reach.isLost = false;
   const text = await answer.text().catch(() => '');
   let content: unknown;
   try {

@@ -6,11 +6,11 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
 use super::listeners;
+use super::submissions::SHEETS;
 use crate::hammer::http::Line;
 use crate::hammer::seat::list;
 use crate::hammer::service::Service;
 use crate::hammer::table;
-use super::submissions::SHEETS;
 
 /// As many as one person may have going.
 const GAMES_OF_SEVEN: usize = 50;
@@ -26,15 +26,19 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let due = ((now + needed).as_secs() / 60 + 1) * 60;
     let at = format!("{:02}:{:02}", due / 3600 % 24, due / 60 % 60);
-    settings["timetable"]["hours"] = json!({ "zone": "UTC", "at": at, "days": [true, true, true, true, true, true, true] });
+    settings["timetable"]["hours"] =
+        json!({ "zone": "UTC", "at": at, "days": [true, true, true, true, true, true, true] });
 
     let share = count.div_ceil(CLIENTS).min(GAMES_OF_SEVEN);
     let shares: Vec<usize> = (0..count.div_ceil(share)).map(|i| share.min(count - i * share)).collect();
     let mut games = Vec::new();
     for shares in shares.chunks(CLIENTS) {
         let laid = std::thread::scope(|scope| {
-            let clients: Vec<_> = shares.iter().map(|share| scope.spawn(|| lay(service, &settings, *share))).collect();
-            let laid = clients.into_iter().map(|one| one.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
+            let clients: Vec<_> =
+                shares.iter().map(|share| scope.spawn(|| lay(service, &settings, *share))).collect();
+            let laid = clients
+                .into_iter()
+                .map(|one| one.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
             laid.collect::<anyhow::Result<Vec<_>>>()
         })?;
         games.extend(laid.concat());
@@ -50,7 +54,8 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
         .collect();
     let mut times = Vec::new();
     for one in hearing {
-        let heard = runtime.block_on(async { tokio::time::timeout(left + Duration::from_secs(60), one).await })???;
+        let heard = runtime
+            .block_on(async { tokio::time::timeout(left + Duration::from_secs(60), one).await })???;
         ensure!(heard >= deadline, "a game was judged before its time");
         times.push(heard - deadline);
     }

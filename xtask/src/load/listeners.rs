@@ -50,7 +50,8 @@ pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Re
     let mut listeners = Vec::with_capacity(games.len());
     for games in games.chunks(AT_A_TIME) {
         let mut connecting = JoinSet::new();
-        for game in games.iter().cloned() {
+        for game in games {
+            let game = game.clone();
             connecting.spawn(async move { Listener::new(address, &game).await });
         }
         while let Some(listener) = connecting.join_next().await {
@@ -68,8 +69,9 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let before = process::memory(service.id())?;
     let games = vec![game.clone(); count];
-    let mut listeners =
-        runtime.block_on(connect(service.address, &games)).context("is the limit of open files (ulimit -n) high enough?")?;
+    let mut listeners = runtime
+        .block_on(connect(service.address, &games))
+        .context("is the limit of open files (ulimit -n) high enough?")?;
     let each = process::memory(service.id())?.saturating_sub(before) as f64 / count as f64;
     let mut slowest = Duration::ZERO;
     let mut all: Vec<Duration> = Vec::new();

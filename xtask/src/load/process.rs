@@ -18,6 +18,7 @@ pub(super) fn processor(id: u32) -> anyhow::Result<Duration> {
     // The name is in brackets and may have blanks.
     let (_, rest) = stat.rsplit_once(')').context("a name")?;
     let mut fields = rest.split_whitespace().skip(11);
-    let ticks: u64 = fields.next().context("utime")?.parse::<u64>()? + fields.next().context("stime")?.parse::<u64>()?;
+    let ticks: u64 =
+        fields.next().context("utime")?.parse::<u64>()? + fields.next().context("stime")?.parse::<u64>()?;
     Ok(Duration::from_millis(ticks * 10))
 }

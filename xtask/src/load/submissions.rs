@@ -18,7 +18,13 @@ pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
     ("france", ["A PAR - BUR\nA MAR - SPA\nF BRE - MAO", "A PAR - PIC\nA MAR S A PAR - BUR\nF BRE - ENG"]),
     ("germany", ["A BER - KIE\nA MUN - RUH\nF KIE - DEN", "A BER - SIL\nA MUN - BUR\nF KIE - HOL"]),
     ("italy", ["A ROM - APU\nA VEN H\nF NAP - ION", "A ROM - VEN\nA VEN - TYR\nF NAP - TYS"]),
-    ("russia", ["A MOS - UKR\nA WAR - GAL\nF SEV - BLA\nF STP/SC - BOT", "A MOS - STP\nA WAR - UKR\nF SEV - RUM\nF STP/SC - FIN"]),
+    (
+        "russia",
+        [
+            "A MOS - UKR\nA WAR - GAL\nF SEV - BLA\nF STP/SC - BOT",
+            "A MOS - STP\nA WAR - UKR\nF SEV - RUM\nF STP/SC - FIN",
+        ],
+    ),
     ("turkey", ["A CON - BUL\nA SMY - CON\nF ANK - BLA", "A CON - BUL\nA SMY - ARM\nF ANK - CON"]),
 ];
 
@@ -57,7 +63,9 @@ pub(super) fn run(service: &Service, connections: usize, length: Duration) -> an
                 scope.spawn(move || send(&mut line, share, start + length))
             })
             .collect();
-        let times = clients.into_iter().map(|client| client.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
+        let times = clients
+            .into_iter()
+            .map(|client| client.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
         times.collect::<anyhow::Result<Vec<_>>>()
     })?;
     let wall = start.elapsed();
@@ -85,7 +93,12 @@ fn send(line: &mut Line, share: &[Writer], until: Instant) -> anyhow::Result<Vec
             let body = writer.bodies[round % 2].as_bytes();
             let answer = line.ask("POST", &writer.path, With { cookie: &writer.cookie, key: &key, body })?;
             times.push(start.elapsed());
-            ensure!(answer.status == 200 && !answer.text().contains("refused"), "{} {}", answer.status, answer.text());
+            ensure!(
+                answer.status == 200 && !answer.text().contains("refused"),
+                "{} {}",
+                answer.status,
+                answer.text()
+            );
         }
     }
     Ok(times)

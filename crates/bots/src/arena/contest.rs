@@ -1,6 +1,6 @@
 //! A contest: many games of one bot against a table of another, every seat as often as the next.
 
-use rules::{Edition, Power};
+use rules::{Board, Edition, Power};
 
 use super::{Finished, Gathering, Player, Setup, Watcher, play};
 use crate::{Bot, Chance, Kind};
@@ -26,6 +26,8 @@ pub struct Score {
     pub seat: usize,
     pub powers: Vec<Power>,
     pub centres: usize,
+    /// Those of the whole board.
+    pub board_centres: usize,
     pub won: bool,
     /// Neither units nor centres left.
     pub eliminated: bool,
@@ -66,6 +68,7 @@ impl Contest {
             start: self.gathering.start.clone(),
             players: self.gathering.powers.iter().enumerate().map(player).collect(),
             goal: self.gathering.goal,
+            neutral: self.gathering.neutral.as_ref(),
             until: self.until,
             seed: self.seed_of(game),
         };
@@ -74,7 +77,7 @@ impl Contest {
 
     /// How every player came out of a game of this contest.
     pub fn scores(&self, game: u64, finished: &Finished) -> Vec<Score> {
-        let mut scores = score(&self.gathering.powers, finished);
+        let mut scores = score(&self.gathering.board, finished);
         for score in &mut scores {
             score.kind = self.kind(game, score.seat);
             score.challenger = score.seat == self.seat(game);
@@ -84,8 +87,8 @@ impl Contest {
 }
 
 /// How the players came out of a game.
-pub fn score(players: &[Vec<Power>], finished: &Finished) -> Vec<Score> {
-    let last = &finished.last;
+pub fn score(board: &Board, finished: &Finished) -> Vec<Score> {
+    let (last, players) = (&finished.last, &finished.powers);
     let centres = |powers: &Vec<Power>| powers.iter().map(|power| last.owners.count(*power)).sum::<usize>();
     let squares: usize = players.iter().map(centres).map(|n| n * n).sum();
     let score = |(seat, powers): (usize, &Vec<Power>)| {
@@ -102,6 +105,7 @@ pub fn score(players: &[Vec<Power>], finished: &Finished) -> Vec<Score> {
             seat,
             powers: powers.clone(),
             centres,
+            board_centres: board.centres().len(),
             won,
             eliminated: centres == 0 && units == 0,
             squares,

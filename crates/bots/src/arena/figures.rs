@@ -1,5 +1,7 @@
 //! Figures with their uncertainty.
 
+use std::ops::RangeInclusive;
+
 use super::Score;
 
 /// A figure and its 95 % interval.
@@ -24,16 +26,18 @@ pub fn share(hits: usize, of: usize) -> Interval {
     Interval { value: p, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
-/// A mean, by the normal approximation.
-pub fn mean(values: &[f64]) -> Interval {
+/// A mean of values that all lie between two bounds, by the normal approximation; the interval stays
+/// between them too. Shares of something that is not won or lost (sum of squares) have bounds 0 and 1.
+pub fn mean(values: &[f64], bounds: RangeInclusive<f64>) -> Interval {
     let n = values.len() as f64;
     if values.is_empty() {
-        return Interval { value: 0.0, low: 0.0, high: 0.0 };
+        return Interval { value: 0.0, low: *bounds.start(), high: *bounds.end() };
     }
     let value = values.iter().sum::<f64>() / n;
     let spread: f64 = values.iter().map(|v| (v - value) * (v - value)).sum();
-    let half = if n > 1.0 { Z * (spread / (n - 1.0) / n).sqrt() } else { 0.0 };
-    Interval { value, low: value - half, high: value + half }
+    // One value says nothing about the spread.
+    let half = if n > 1.0 { Z * (spread / (n - 1.0) / n).sqrt() } else { f64::INFINITY };
+    Interval { value, low: (value - half).max(*bounds.start()), high: (value + half).min(*bounds.end()) }
 }
 
 /// The outcomes of one bot, or of one bot at one seat.
@@ -45,6 +49,8 @@ pub struct Tally {
     pub eliminations: usize,
     squares: Vec<f64>,
     centres: Vec<f64>,
+    /// How many the board has: nobody can own more.
+    board_centres: usize,
 }
 
 /// What a tally says.
@@ -67,6 +73,7 @@ impl Tally {
         self.survivals += usize::from(!score.won && !score.eliminated);
         self.squares.push(score.squares);
         self.centres.push(score.centres as f64);
+        self.board_centres = self.board_centres.max(score.board_centres);
     }
 
     pub fn report(&self) -> Report {
@@ -75,8 +82,8 @@ impl Tally {
             solos: share(self.solos, self.games),
             survivals: share(self.survivals, self.games),
             eliminations: share(self.eliminations, self.games),
-            squares: mean(&self.squares),
-            centres: mean(&self.centres),
+            squares: mean(&self.squares, 0.0..=1.0),
+            centres: mean(&self.centres, 0.0..=self.board_centres as f64),
         }
     }
 }
@@ -94,10 +101,21 @@ mod tests {
     }
 
     #[test]
+    fn no_interval_leaves_its_bounds() {
+        let mostly_nothing = mean(&[0.0, 0.0, 0.0, 0.3], 0.0..=1.0);
+        assert!(mostly_nothing.low == 0.0 && mostly_nothing.high > 0.2);
+        let mostly_all = mean(&[1.0, 1.0, 1.0, 0.7], 0.0..=1.0);
+        assert!(mostly_all.high == 1.0 && mostly_all.low < 0.8);
+        let one = mean(&[3.0], 0.0..=34.0);
+        assert!(one.low == 0.0 && one.high == 34.0, "one game says little");
+    }
+
+    #[test]
     fn a_mean_and_its_spread() {
-        let interval = mean(&[1.0, 2.0, 3.0, 4.0]);
+        let interval = mean(&[1.0, 2.0, 3.0, 4.0], 0.0..=34.0);
         assert!((interval.value - 2.5).abs() < 1e-12);
         // Standard deviation 1.29099, error of the mean 0.6455.
         assert!((interval.high - 2.5 - 1.2652).abs() < 1e-3);
+        assert!((2.5 - interval.low - 1.2652).abs() < 1e-3);
     }
 }

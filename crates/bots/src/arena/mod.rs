@@ -10,5 +10,5 @@ mod tables;
 pub use check::{Misdeed, check};
 pub use contest::{Contest, Score, score};
 pub use figures::{Interval, Report, Tally, mean, share};
-pub use play::{Finished, Goal, Player, Setup, Watcher, play};
-pub use tables::{Gathering, gathering};
+pub use play::{Finished, Player, Setup, Watcher, play, toss};
+pub use tables::{Gathering, Neutral, gathering};

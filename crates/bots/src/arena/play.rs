@@ -1,9 +1,9 @@
 //! One game from its first turn to its end.
 
-use rules::{Board, Edition, Judge, Position, Power, Season, Sheet, Stage, judge_retreats};
+use rules::{Board, Edition, Judge, Phase, Position, Power, Season, Sheet, Stage, judge_retreats};
 
-use super::{Misdeed, check};
-use crate::{Bot, Deeds, Past, Seat, Work, answer, seed_for};
+use super::{Misdeed, Neutral, check};
+use crate::{Bot, Chance, Deeds, Goal, Past, Seat, Work, answer, seed_for};
 
 /// Who plays which powers.
 #[derive(Debug)]
@@ -14,15 +14,6 @@ pub struct Player<'a> {
     pub budget: u64,
 }
 
-/// What wins a game before its last year.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// One power has the board's number of centres (J1).
-    Power,
-    /// All powers of a player together have so many (K5).
-    Player(usize),
-}
-
 /// A game to be played.
 #[derive(Debug)]
 pub struct Setup<'a> {
@@ -31,6 +22,8 @@ pub struct Setup<'a> {
     pub start: Position,
     pub players: Vec<Player<'a>>,
     pub goal: Goal,
+    /// A power that is won by a toss (K5).
+    pub neutral: Option<&'a Neutral>,
     /// The last year that is played.
     pub until: u16,
     pub seed: u64,
@@ -40,6 +33,8 @@ pub struct Setup<'a> {
 #[derive(Debug)]
 pub struct Finished {
     pub last: Position,
+    /// By player: the powers at the end.
+    pub powers: Vec<Vec<Power>>,
     /// Every phase that was played.
     pub history: Vec<Past>,
     /// The player who won, if one did.
@@ -60,53 +55,126 @@ impl Watcher for () {}
 
 /// Plays a game. The same setup gives the same game.
 pub fn play(setup: &Setup<'_>, watcher: &mut dyn Watcher) -> Finished {
-    let board = setup.board;
-    let mut judge = Judge::new(board, setup.edition);
-    let mut position = setup.start.clone();
-    let mut history: Vec<Past> = Vec::new();
-    let mut misdeeds = Vec::new();
+    let mut course = Course {
+        setup,
+        judge: Judge::new(setup.board, setup.edition),
+        position: setup.start.clone(),
+        powers: setup.players.iter().map(|player| player.powers.clone()).collect(),
+        neutral: setup.neutral,
+        history: Vec::new(),
+        misdeeds: Vec::new(),
+    };
     let mut winner = None;
-    while winner.is_none() && position.phase.date().year <= setup.until {
-        let deeds = collect(setup, &position, &history, watcher, &mut misdeeds);
-        let past = Past { position: position.clone(), deeds };
-        go_on(&mut judge, &mut position, &past.deeds);
-        history.push(past);
-        winner = winner_of(setup, &position);
+    while winner.is_none() && course.position.phase.date().year <= setup.until {
+        course.open_neutral();
+        let deeds = course.collect(watcher);
+        let past = Past { position: course.position.clone(), deeds };
+        course.go_on(&past.deeds);
+        course.history.push(past);
+        winner = course.winner();
     }
-    Finished { last: position, history, winner, misdeeds }
+    let Course { position, powers, history, misdeeds, .. } = course;
+    Finished { last: position, powers, history, winner, misdeeds }
 }
 
-/// Asks everybody; nobody sees what the others hand in.
-fn collect(
-    setup: &Setup<'_>,
-    position: &Position,
-    history: &[Past],
-    watcher: &mut dyn Watcher,
-    misdeeds: &mut Vec<(usize, Misdeed)>,
-) -> Deeds {
-    let board = setup.board;
-    let mut all = match position.phase.stage() {
-        Stage::Movement => Deeds::Movement(Sheet::new(board)),
-        Stage::Retreat => Deeds::Retreats(Sheet::new(board)),
-        Stage::Adjustment => Deeds::Adjustments(Vec::new()),
-    };
-    for (number, player) in setup.players.iter().enumerate() {
-        let seat = Seat { board, edition: setup.edition, position, history, powers: &player.powers };
-        if !has_something_to_do(&seat) {
-            continue;
-        }
-        let mut work = Work::units(player.budget);
-        let seed = seed_for(setup.seed, position.phase, &player.powers);
-        watcher.asks(number);
-        let deeds = answer(player.bot, &seat, &mut work, seed);
-        watcher.answered(number, position.phase.stage(), work.spent());
-        if work.spent() > player.budget {
-            misdeeds.push((number, Misdeed::OverBudget));
-        }
-        misdeeds.extend(check(&seat, &deeds).into_iter().map(|misdeed| (number, misdeed)));
-        merge(&mut all, deeds);
+/// A game under way.
+struct Course<'a> {
+    setup: &'a Setup<'a>,
+    judge: Judge<'a>,
+    position: Position,
+    /// By player. The winner of the toss gets one more (K5).
+    powers: Vec<Vec<Power>>,
+    /// Until somebody has it.
+    neutral: Option<&'a Neutral>,
+    history: Vec<Past>,
+    misdeeds: Vec<(usize, Misdeed)>,
+}
+
+impl Course<'_> {
+    /// From the Spring after the toss on the neutral power is its winner's, and its land is open (K5).
+    fn open_neutral(&mut self) {
+        let Some(neutral) = self.neutral.filter(|neutral| self.position.phase.date().year > neutral.toss)
+        else {
+            return;
+        };
+        let seat = toss(self.setup.seed, self.powers.len());
+        self.powers[seat].push(neutral.power);
+        self.position.table.player[neutral.power.index()] = seat as u8;
+        self.position.table.set_disorder(neutral.power, false);
+        self.judge = Judge::new(&neutral.board, self.setup.edition);
+        self.neutral = None;
     }
-    all
+
+    /// Asks everybody; nobody sees what the others hand in.
+    fn collect(&mut self, watcher: &mut dyn Watcher) -> Deeds {
+        let (setup, board, stage) = (self.setup, self.judge.board(), self.position.phase.stage());
+        let mut all = match stage {
+            Stage::Movement => Deeds::Movement(Sheet::new(board)),
+            Stage::Retreat => Deeds::Retreats(Sheet::new(board)),
+            Stage::Adjustment => Deeds::Adjustments(Vec::new()),
+        };
+        for (number, player) in setup.players.iter().enumerate() {
+            let seat = Seat {
+                board,
+                edition: setup.edition,
+                position: &self.position,
+                history: &self.history,
+                powers: &self.powers[number],
+                goal: setup.goal,
+            };
+            if !has_something_to_do(&seat) {
+                continue;
+            }
+            let mut work = Work::units(player.budget);
+            let seed = seed_for(setup.seed, self.position.phase, &player.powers);
+            watcher.asks(number);
+            let deeds = answer(player.bot, &seat, &mut work, seed);
+            watcher.answered(number, stage, work.spent());
+            if work.spent() > player.budget {
+                self.misdeeds.push((number, Misdeed::OverBudget));
+            }
+            self.misdeeds.extend(check(&seat, &deeds).into_iter().map(|misdeed| (number, misdeed)));
+            merge(&mut all, deeds);
+        }
+        all
+    }
+
+    fn go_on(&mut self, deeds: &Deeds) {
+        let (board, edition) = (self.judge.board(), self.judge.edition());
+        let position = &mut self.position;
+        match deeds {
+            Deeds::Movement(orders) => {
+                let verdict = self.judge.movement(&position.forces, &position.table, orders);
+                position.after_movement(board, verdict);
+            }
+            Deeds::Retreats(orders) => {
+                let rulings =
+                    judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
+                position.after_retreats(board, orders, &rulings);
+            }
+            Deeds::Adjustments(entries) => {
+                let rulings = position.adjustments(board, edition).judge(entries);
+                position.after_adjustments(board, &rulings);
+            }
+        }
+    }
+
+    /// Centres change hands after Fall only, so only what follows it is looked at.
+    fn winner(&self) -> Option<usize> {
+        let fall_is_over = match self.position.phase {
+            Phase::Movement(date) => date.season == Season::Spring,
+            Phase::Retreat(_) => false,
+            Phase::Adjustment { .. } => true,
+        };
+        let has_won = |powers: &Vec<Power>| self.setup.goal.is_reached(&self.position.owners, powers);
+        self.powers.iter().position(has_won).filter(|_| fall_is_over)
+    }
+}
+
+/// The player who wins the coin toss of a game.
+pub fn toss(seed: u64, players: usize) -> usize {
+    // No answer of a bot has a part this large.
+    Chance::new(Chance::derive(seed, u64::MAX)).below(players)
 }
 
 fn has_something_to_do(seat: &Seat<'_>) -> bool {
@@ -132,44 +200,6 @@ fn merge(all: &mut Deeds, some: Deeds) {
         (Deeds::Adjustments(all), Deeds::Adjustments(some)) => all.extend(some),
         (Deeds::Movement(_) | Deeds::Retreats(_) | Deeds::Adjustments(_), _) => {
             unreachable!("a bot is asked for what the phase needs")
-        }
-    }
-}
-
-fn go_on(judge: &mut Judge<'_>, position: &mut Position, deeds: &Deeds) {
-    let (board, edition) = (judge.board(), judge.edition());
-    match deeds {
-        Deeds::Movement(orders) => {
-            let verdict = judge.movement(&position.forces, &position.table, orders);
-            position.after_movement(board, verdict);
-        }
-        Deeds::Retreats(orders) => {
-            let rulings =
-                judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
-            position.after_retreats(board, orders, &rulings);
-        }
-        Deeds::Adjustments(entries) => {
-            let rulings = position.adjustments(board, edition).judge(entries);
-            position.after_adjustments(board, &rulings);
-        }
-    }
-}
-
-fn winner_of(setup: &Setup<'_>, position: &Position) -> Option<usize> {
-    match setup.goal {
-        Goal::Power => {
-            let power = position.winner?;
-            setup.players.iter().position(|player| player.powers.contains(&power))
-        }
-        Goal::Player(centres) => {
-            // Centres change hands after Fall only; every other phase sees the same count.
-            let counted = position.phase.stage() != Stage::Retreat
-                && position.phase.date().season == Season::Spring
-                || position.phase.stage() == Stage::Adjustment;
-            let count = |player: &Player<'_>| -> usize {
-                player.powers.iter().map(|power| position.owners.count(*power)).sum()
-            };
-            setup.players.iter().position(|player| counted && count(player) >= centres)
         }
     }
 }

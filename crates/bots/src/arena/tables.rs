@@ -1,8 +1,8 @@
 //! The player tables of the rulebook: who has which powers when fewer than seven play (K).
 
-use rules::{Board, Position, Power, Province};
+use rules::{Board, Date, Phase, Position, Power, Province, Season};
 
-use super::Goal;
+use crate::Goal;
 
 /// How a number of players sits down.
 #[derive(Clone, Debug)]
@@ -13,7 +13,31 @@ pub struct Gathering {
     /// By player: the powers.
     pub powers: Vec<Vec<Power>>,
     pub goal: Goal,
+    pub neutral: Option<Neutral>,
 }
+
+/// A power that nobody has until a coin is tossed for it (K5).
+#[derive(Clone, Debug)]
+pub struct Neutral {
+    pub power: Power,
+    /// The coin falls in this year; from the next Spring on somebody has the power.
+    pub toss: u16,
+    /// The board from then on: its land is open.
+    pub board: Board,
+}
+
+impl Gathering {
+    /// The board as it is in a year.
+    pub fn board_in(&self, year: u16) -> &Board {
+        match &self.neutral {
+            Some(neutral) if year > neutral.toss => &neutral.board,
+            Some(_) | None => &self.board,
+        }
+    }
+}
+
+/// The year in which the game for two begins, and in which the coin is tossed (K5).
+const WAR: u16 = 1914;
 
 /// The table for 2 to 7 players on a board with the seven classic powers.
 pub fn gathering(board: &Board, players: usize) -> Option<Gathering> {
@@ -42,13 +66,15 @@ pub fn gathering(board: &Board, players: usize) -> Option<Gathering> {
         start.table.player[power.index()] = (powers.len() + i) as u8;
         start.table.set_disorder(*power, true);
     }
-    // With two players nobody may enter Italy (K5). Who wins the toss for it is not played here.
-    let (board, goal) = if players == 2 {
-        let italy = ["apu", "nap", "pie", "rom", "tus", "ven"];
-        let closed: Vec<Province> = italy.iter().filter_map(|key| board.province(key)).collect();
-        (board.closing(&closed), Goal::Player(24))
-    } else {
-        (board.clone(), Goal::Power)
-    };
-    Some(Gathering { board, start, powers, goal })
+    let mut gathering =
+        Gathering { board: board.clone(), start, powers, goal: Goal::of_board(board), neutral: None };
+    if players == 2 {
+        let land = ["apu", "nap", "pie", "rom", "tus", "ven"];
+        let land: Vec<Province> = land.iter().map(|key| board.province(key)).collect::<Option<_>>()?;
+        gathering.neutral = Some(Neutral { power: *unplayed.first()?, toss: WAR, board: board.clone() });
+        gathering.board = board.closing(&land);
+        gathering.start.phase = Phase::Movement(Date { year: WAR, season: Season::Spring });
+        gathering.goal = Goal::Player(24);
+    }
+    Some(gathering)
 }

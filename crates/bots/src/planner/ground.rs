@@ -2,7 +2,7 @@
 
 use rules::{Board, Location, Power, Province, Terrain, UnitKind};
 
-use crate::Seat;
+use crate::{Goal, Seat};
 
 /// How much a centre pulls from one step farther off.
 const FADING: f32 = 0.5;
@@ -16,27 +16,49 @@ pub(super) struct Ground<'a> {
     /// By power: whether it is the seat's own, and the number of its player.
     pub(super) own: Vec<bool>,
     pub(super) player: Vec<u8>,
+    pub(super) goal: Goal,
+    /// The largest of several own powers, where one of them must reach the goal alone (K6).
+    pub(super) heir: Option<Power>,
     /// By kind and location: the pull of all centres together.
     heat: [Vec<f32>; 2],
     /// By kind, centre and location: the pull of one centre of demand 1.
     pull: [Vec<Vec<f32>>; 2],
     demand: Vec<f32>,
+    /// By kind and location: the numbers of the centres where a unit there could be next turn.
+    near: [Vec<Vec<u8>>; 2],
+    /// By province: the number of its centre, or [`NO_CENTRE`].
+    number: Vec<u8>,
 }
+
+/// No centre is here.
+pub(super) const NO_CENTRE: u8 = u8::MAX;
 
 impl<'a> Ground<'a> {
     pub(super) fn new(seat: &Seat<'a>) -> Self {
         let board = seat.board;
         let table = &seat.position.table;
         let own: Vec<bool> = board.powers().map(|power| seat.is_own(power)).collect();
-        let player = board.powers().map(|power| table.player[power.index()]).collect();
+        // What the seat plays is one player's, whatever the table says.
+        let me = seat.own_powers().next().map_or(0, |power| table.player[power.index()]);
+        let number = |power: Power| if own[power.index()] { me } else { table.player[power.index()] };
+        let player = board.powers().map(number).collect();
         let mut ground = Self {
             board,
             own,
             player,
+            goal: seat.goal,
+            heir: heir(seat),
             heat: [Vec::new(), Vec::new()],
             pull: [Vec::new(), Vec::new()],
             demand: Vec::new(),
+            near: [Vec::new(), Vec::new()],
+            number: vec![NO_CENTRE; board.provinces().len()],
         };
+        for (number, centre) in board.centres().iter().enumerate().take(usize::from(NO_CENTRE)) {
+            ground.number[centre.index()] = number as u8;
+        }
+        ground.near = UnitKind::BOTH
+            .map(|kind| board.locations().map(|from| ground.centres_near(kind, from)).collect());
         let seas = ground.own_seas(seat);
         ground.pull = [
             board.centres().iter().map(|centre| army_pull(board, *centre, &seas)).collect(),
@@ -63,6 +85,23 @@ impl<'a> Ground<'a> {
     #[inline]
     pub(super) fn heat(&self, kind: UnitKind, place: Location) -> f32 {
         self.heat[kind as usize][place.index()]
+    }
+
+    /// The numbers of the centres where a unit there could be next turn.
+    #[inline]
+    pub(super) fn near(&self, kind: UnitKind, place: Location) -> &[u8] {
+        &self.near[kind as usize][place.index()]
+    }
+
+    /// The number of the centre in a province, or [`NO_CENTRE`].
+    #[inline]
+    pub(super) fn number(&self, province: Province) -> u8 {
+        self.number[province.index()]
+    }
+
+    fn centres_near(&self, kind: UnitKind, from: Location) -> Vec<u8> {
+        let near = self.board.provinces_near(kind, from).iter().map(|there| self.number(*there));
+        near.filter(|number| *number != NO_CENTRE).collect()
     }
 
     /// How much a unit of this kind would be needed there, where some stand already: a centre that
@@ -104,6 +143,12 @@ impl<'a> Ground<'a> {
             None => 1.3,
         }
     }
+}
+
+fn heir(seat: &Seat<'_>) -> Option<Power> {
+    let several = matches!(seat.goal, Goal::Power(_)) && seat.own_powers().count() > 1;
+    let largest = seat.own_powers().max_by_key(|power| seat.position.owners.count(*power));
+    largest.filter(|_| several)
 }
 
 /// By location: how a centre pulls fleets.
@@ -171,6 +216,9 @@ fn pull(
             });
         }
     }
-    let fade = |far: usize| if far > HORIZON { 0.0 } else { FADING.powi(far as i32) };
-    distance.into_iter().map(fade).collect()
+    let mut faded = [1.0; HORIZON + 1];
+    for far in 1..=HORIZON {
+        faded[far] = faded[far - 1] * FADING;
+    }
+    distance.into_iter().map(|far| faded.get(far).copied().unwrap_or(0.0)).collect()
 }

@@ -84,9 +84,10 @@ impl<'a> Possibilities<'a> {
     fn gain(&self, unit: &Unit, order: Order) -> f32 {
         let Order::Move { to, .. } = order else { return 0.0 };
         let there = self.seat.board.province_of(to);
-        let foreign = |power| !self.ground.is_own(power);
-        let prize =
-            self.seat.board.is_centre(there) && self.seat.position.owners.of(there).is_none_or(foreign);
+        // The heir may take from the other powers of its player.
+        let takes =
+            |power| !self.ground.is_own(power) || self.ground.heir == Some(unit.power) && power != unit.power;
+        let prize = self.seat.board.is_centre(there) && self.seat.position.owners.of(there).is_none_or(takes);
         let place = self.landing(unit, to);
         self.ground.heat(unit.kind, place) - self.ground.heat(unit.kind, unit.location)
             + if prize { PRIZE } else { 0.0 }

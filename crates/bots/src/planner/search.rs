@@ -1,5 +1,7 @@
 //! Improving a plan, idea by idea, against what the others may do.
 
+use std::collections::HashSet;
+
 use rules::{Judge, Order, Position, Province, Sheet};
 
 use crate::Work;
@@ -19,6 +21,11 @@ pub(super) struct Search<'a> {
     scores: Vec<f32>,
     /// The plan alone.
     plan: Sheet<Order>,
+    /// Buffers: what stood on a sheet, and how an idea does.
+    before: Vec<Option<Order>>,
+    tried: Vec<f32>,
+    /// Ideas that do not help the plan as it is: not looked at twice.
+    rejected: HashSet<Vec<(Province, Order)>>,
 }
 
 /// An idea must be this much better, or the plan would drift between equals.
@@ -38,7 +45,17 @@ impl<'a> Search<'a> {
         work: &mut Work,
     ) -> Self {
         let scores = vec![f32::MIN; sheets.len()];
-        let mut search = Self { judge, scales, position, sheets, scores, plan };
+        let mut search = Self {
+            judge,
+            scales,
+            position,
+            sheets,
+            scores,
+            plan,
+            before: Vec::new(),
+            tried: Vec::new(),
+            rejected: HashSet::new(),
+        };
         let first = search.plan.clone();
         search.adopt(&first, work);
         search
@@ -59,8 +76,17 @@ impl<'a> Search<'a> {
         loop {
             let before = self.total();
             for idea in possibilities.ideas(&self.plan, convoys) {
+                if self.rejected.contains(&idea.orders) {
+                    continue;
+                }
+                let total = self.total();
                 if !self.consider(&idea, work) {
                     return;
+                }
+                if self.total() > total {
+                    self.rejected.clear();
+                } else {
+                    self.rejected.insert(idea.orders);
                 }
             }
             if self.total() <= before {
@@ -75,7 +101,7 @@ impl<'a> Search<'a> {
 
     /// Tries an idea and keeps it if the plan is better with it; false if the budget is spent.
     fn consider(&mut self, idea: &Idea, work: &mut Work) -> bool {
-        let mut scores = Vec::with_capacity(self.sheets.len());
+        self.tried.clear();
         let mut lead = 0.0;
         for i in 0..self.sheets.len() {
             if !work.spend(1) {
@@ -83,7 +109,7 @@ impl<'a> Search<'a> {
             }
             let score = self.try_on(i, &idea.orders);
             lead += score - self.scores[i];
-            scores.push(score);
+            self.tried.push(score);
             if i + 1 == FIRST && lead < -HOPELESS * FIRST as f32 {
                 return true;
             }
@@ -91,7 +117,7 @@ impl<'a> Search<'a> {
         if lead <= BETTER * self.sheets.len() as f32 {
             return true;
         }
-        self.scores = scores;
+        std::mem::swap(&mut self.scores, &mut self.tried);
         for &(at, order) in &idea.orders {
             self.plan.set(at, order);
             for sheet in &mut self.sheets {
@@ -104,13 +130,14 @@ impl<'a> Search<'a> {
     /// How the plan does on one guess with some orders changed.
     fn try_on(&mut self, i: usize, orders: &[(Province, Order)]) -> f32 {
         let sheet = &mut self.sheets[i];
-        let before: Vec<Option<Order>> = orders.iter().map(|(at, order)| sheet.set(*at, *order)).collect();
+        self.before.clear();
+        self.before.extend(orders.iter().map(|(at, order)| sheet.set(*at, *order)));
         let verdict = self.judge.movement(&self.position.forces, &self.position.table, sheet);
         let score = self.scales.weigh(verdict);
         // Backwards, so that an order written twice gets its first one back.
-        for ((at, _), before) in orders.iter().zip(before).rev() {
+        for ((at, _), before) in orders.iter().zip(&self.before).rev() {
             match before {
-                Some(order) => sheet.set(*at, order),
+                Some(order) => sheet.set(*at, *order),
                 None => sheet.remove(*at),
             };
         }

@@ -1,8 +1,10 @@
 //! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
 
-use rules::{Because, Outcome, Position, Power, Season, Verdict};
+use rules::{Because, Outcome, Position, Power, Province, Season, Verdict};
 
-use super::ground::Ground;
+use crate::Goal;
+
+use super::ground::{Ground, NO_CENTRE};
 
 /// Weighs verdicts of one movement phase. Keeps its buffers.
 #[derive(Debug)]
@@ -10,21 +12,33 @@ pub(super) struct Scales<'a> {
     ground: &'a Ground<'a>,
     position: &'a Position,
     season: Season,
-    /// By province: the power that stands there, or [`NOBODY`].
+    /// By centre: the power that owned it before, and the one that stands there, or [`NOBODY`].
+    owner: Vec<u8>,
     resident: Vec<u8>,
-    /// By province: own units that can be there next turn.
+    /// By centre: own units that can be there next turn.
     mine: Vec<u8>,
-    /// By province and player: the same of everybody else.
+    /// By centre and player: the same of everybody else.
     theirs: Vec<u8>,
     players: usize,
     /// By power.
     centres: Vec<i32>,
     units: Vec<i32>,
+    /// By player: what counts towards the goal.
+    scores: Vec<i32>,
+    /// The number of our own player.
+    me: Option<usize>,
+    /// Whether one of several own powers must reach the goal alone.
+    crowns: bool,
 }
 
 const NOBODY: u8 = u8::MAX;
 const HEAT: f32 = 0.16;
 const WIN: f32 = 100.0;
+/// What it costs if somebody else wins: enough to give up centres for it.
+const DEFEAT: f32 = 30.0;
+/// What counts towards the goal, by its square, where a player has several powers and one of them must
+/// reach it alone (K6): their centres are better in one hand.
+const CROWN: f32 = 0.3;
 /// What a rival's size counts against us, by its square.
 const RIVAL: f32 = 0.01;
 /// What a unit counts that cannot be built because its home is not free.
@@ -32,18 +46,24 @@ const BLOCKED: f32 = 0.2;
 
 impl<'a> Scales<'a> {
     pub(super) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
-        let provinces = ground.board.provinces().len();
+        let board = ground.board;
+        let centres = board.centres().len();
+        let owner = |centre: &Province| position.owners.of(*centre).map_or(NOBODY, |p| p.index() as u8);
         let players = ground.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
         Self {
             ground,
             position,
             season: position.phase.date().season,
-            resident: vec![NOBODY; provinces],
-            mine: vec![0; provinces],
-            theirs: vec![0; provinces * players],
+            owner: board.centres().iter().map(owner).collect(),
+            resident: vec![NOBODY; centres],
+            mine: vec![0; centres],
+            theirs: vec![0; centres * players],
             players,
             centres: vec![0; ground.own.len()],
             units: vec![0; ground.own.len()],
+            scores: vec![0; players],
+            me: ground.own.iter().position(|own| *own).map(|power| usize::from(ground.player[power])),
+            crowns: ground.heir.is_some(),
         }
     }
 
@@ -70,15 +90,19 @@ impl<'a> Scales<'a> {
             if ruling.dislodged_from.is_some() {
                 continue;
             }
-            let here = board.province_of(stands);
+            let here = ground.number(board.province_of(stands));
             self.units[unit.power.index()] += 1;
-            self.resident[here.index()] = unit.power.index() as u8;
-            let near = board.provinces_near(unit.kind, stands);
+            if here != NO_CENTRE {
+                self.resident[usize::from(here)] = unit.power.index() as u8;
+            }
+            let near = ground.near(unit.kind, stands);
             if own {
                 heat += HEAT * ground.heat(unit.kind, stands);
-                self.mine[here.index()] += 1;
+                if here != NO_CENTRE {
+                    self.mine[usize::from(here)] += 1;
+                }
                 for there in near {
-                    self.mine[there.index()] += 1;
+                    self.mine[usize::from(*there)] += 1;
                 }
                 // Small habits that cost nothing: no useless moves, no support of nothing.
                 heat -= match (ruling.outcome, ruling.because) {
@@ -88,11 +112,13 @@ impl<'a> Scales<'a> {
                 };
             } else {
                 let player = usize::from(ground.player[unit.power.index()]);
-                self.theirs[here.index() * self.players + player] += 1;
+                if here != NO_CENTRE {
+                    self.theirs[usize::from(here) * self.players + player] += 1;
+                }
                 // In disorder nobody goes anywhere (I1).
                 if !self.position.table.in_disorder(unit.power) {
                     for there in near {
-                        self.theirs[there.index() * self.players + player] += 1;
+                        self.theirs[usize::from(*there) * self.players + player] += 1;
                     }
                 }
             }
@@ -104,10 +130,9 @@ impl<'a> Scales<'a> {
         let ground = self.ground;
         self.centres.fill(0);
         let mut total = 0.0;
-        for &centre in ground.board.centres() {
-            let i = centre.index();
+        for i in 0..self.owner.len() {
             let resident = self.resident[i];
-            let mut owner = self.position.owners.of(centre).map_or(NOBODY, |power| power.index() as u8);
+            let mut owner = self.owner[i];
             if self.season == Season::Fall && resident != NOBODY {
                 owner = resident;
             }
@@ -135,8 +160,31 @@ impl<'a> Scales<'a> {
                 total -= RIVAL * (count * count) as f32;
             } else if self.season == Season::Fall {
                 total -= BLOCKED * self.blocked_builds(Power::new(power), count) as f32;
-                if count as usize >= ground.board.centres_to_win() {
-                    total += WIN;
+            }
+        }
+        total + self.weigh_goal()
+    }
+
+    /// Who has won, and how near several powers of one player are to it.
+    fn weigh_goal(&mut self) -> f32 {
+        let (ground, needed) = (self.ground, self.ground.goal.centres() as i32);
+        self.scores.fill(0);
+        for (power, &count) in self.centres.iter().enumerate() {
+            let score = &mut self.scores[usize::from(ground.player[power])];
+            *score = match ground.goal {
+                Goal::Power(_) => count.max(*score),
+                Goal::Player(_) => *score + count,
+            };
+        }
+        let Some(me) = self.me else { return 0.0 };
+        let mut total = 0.0;
+        if self.crowns {
+            total += CROWN * (self.scores[me] * self.scores[me]) as f32 / needed as f32;
+        }
+        if self.season == Season::Fall {
+            for (player, &score) in self.scores.iter().enumerate() {
+                if score >= needed {
+                    total += if player == me { WIN } else { -DEFEAT };
                 }
             }
         }
@@ -148,7 +196,8 @@ impl<'a> Scales<'a> {
         let index = power.index();
         let owed = centres - self.units[index];
         let free = self.ground.board.homes(power).iter().filter(|home| {
-            self.resident[home.index()] == NOBODY && self.position.owners.of(**home) == Some(power)
+            let number = usize::from(self.ground.number(**home));
+            self.resident.get(number) == Some(&NOBODY) && usize::from(self.owner[number]) == index
         });
         if owed <= 0 { 0 } else { (owed - free.count() as i32).max(0) }
     }

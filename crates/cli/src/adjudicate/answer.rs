@@ -85,7 +85,7 @@ impl<'b> Clerk<'b> {
                 let name: String = power.0.chars().take(40).collect();
                 format!("there is no power '{name}'")
             })?;
-            for order in orders.iter().flatten() {
+            for order in orders.iter().flat_map(|orders| &orders.0) {
                 written.push((known, order.0.as_ref()));
             }
         }
@@ -279,21 +279,20 @@ fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_
 }
 
 fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
-    json.open();
-    json.key("outcome").plain(match ruling.outcome {
-        Outcome::Succeeds => "succeeds",
-        Outcome::Fails => "fails",
-        Outcome::Void => "void",
+    // Half of an answer is rulings, so what is fixed in them is written in one piece.
+    json.raw(match ruling.outcome {
+        Outcome::Succeeds => r#"{"outcome":"succeeds","because":""#,
+        Outcome::Fails => r#"{"outcome":"fails","because":""#,
+        Outcome::Void => r#"{"outcome":"void","because":""#,
     });
-    json.key("because").plain(ruling.because.key());
+    json.raw(ruling.because.key());
     match ruling.because.province() {
-        Some(province) => json.key("province").plain(notation.province_code(province)),
-        None => json.key("province").raw("null"),
+        Some(province) => {
+            json.raw(r#"","province":""#).raw(notation.province_code(province)).raw(r#"","rule":"#)
+        }
+        None => json.raw(r#"","province":null,"rule":"#),
     };
-    match ruling.because.rule() {
-        Some(rule) => json.key("rule").raw(json::number(rule.number())),
-        None => json.key("rule").raw("null"),
-    };
+    json.raw(ruling.because.rule().map_or("null", |rule| json::number(rule.number())));
     if let Some(from) = ruling.dislodged_from {
         json.key("dislodged_from").plain(notation.province_code(from));
     }

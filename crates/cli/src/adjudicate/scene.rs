@@ -21,7 +21,7 @@ pub(crate) fn set_scene(
     seat(notation, line, position)?;
     for (power, units) in &line.units.0 {
         let power = known_power(notation, power)?;
-        for text in units {
+        for text in &units.0 {
             let unit = known_unit(notation, power, text)?;
             let placed = position.forces.place(board, unit);
             placed.map_err(|why| cannot_stand(text, why))?;
@@ -29,7 +29,7 @@ pub(crate) fn set_scene(
     }
     for (power, centres) in &line.centers.0 {
         let power = known_power(notation, power)?;
-        for text in centres {
+        for text in &centres.0 {
             let centre = notation.province(&text.0).filter(|centre| board.is_centre(*centre));
             let centre = centre.ok_or_else(|| format!("'{}' is no supply centre", clip(text)))?;
             if position.owners.of(centre).is_some() {
@@ -80,7 +80,7 @@ fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Re
     let mut seated = [false; Power::MOST];
     for (_, powers) in &line.players.0 {
         let mut player = None;
-        for text in powers {
+        for text in &powers.0 {
             let power = known_power(notation, text)?;
             if std::mem::replace(&mut seated[power.index()], true) {
                 return Err(format!("{} has two players", notation.power_code(power)));
@@ -88,7 +88,7 @@ fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Re
             table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
         }
     }
-    for text in &line.disorder {
+    for text in &line.disorder.0 {
         table.set_disorder(known_power(notation, text)?, true);
     }
     position.table = table;
@@ -111,7 +111,7 @@ fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Positi
                 return Err(format!("'{}': two units were dislodged there", clip(text)));
             }
             let mut open = Vec::new();
-            for place in places.iter().filter_map(|place| notation.location(&place.0)) {
+            for place in places.0.iter().filter_map(|place| notation.location(&place.0)) {
                 if board.can_stand(unit.kind, place) {
                     open.push(place);
                 } else {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// A phase as it is sent. Unknown keys are ignored; what is absent is empty.
@@ -15,19 +15,19 @@ pub(crate) struct Line<'a> {
     #[serde(borrow)]
     pub(crate) phase: Text<'a>,
     #[serde(borrow, default)]
-    pub(crate) units: Pairs<'a, Vec<Text<'a>>>,
+    pub(crate) units: Pairs<'a, Texts<'a>>,
     #[serde(borrow, default)]
-    pub(crate) centers: Pairs<'a, Vec<Text<'a>>>,
+    pub(crate) centers: Pairs<'a, Texts<'a>>,
     #[serde(borrow, default)]
-    pub(crate) orders: Pairs<'a, Option<Vec<Text<'a>>>>,
+    pub(crate) orders: Pairs<'a, Option<Texts<'a>>>,
     #[serde(borrow, default)]
-    pub(crate) dislodged: Pairs<'a, Pairs<'a, Vec<Text<'a>>>>,
+    pub(crate) dislodged: Pairs<'a, Pairs<'a, Texts<'a>>>,
     #[serde(borrow, default)]
     pub(crate) rules: Option<Text<'a>>,
     #[serde(borrow, default)]
-    pub(crate) players: Pairs<'a, Vec<Text<'a>>>,
+    pub(crate) players: Pairs<'a, Texts<'a>>,
     #[serde(borrow, default)]
-    pub(crate) disorder: Vec<Text<'a>>,
+    pub(crate) disorder: Texts<'a>,
 }
 
 /// Only the id, for lines that are wrong otherwise.
@@ -57,6 +57,30 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
             }
         }
         deserializer.deserialize_str(TextVisitor)
+    }
+}
+
+/// A list of strings. It starts with room for a usual one: growing costs more than a little waste.
+#[derive(Default, Debug)]
+pub(crate) struct Texts<'a>(pub(crate) Vec<Text<'a>>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Texts<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextsVisitor;
+        impl<'de> Visitor<'de> for TextsVisitor {
+            type Value = Texts<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a sequence")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut texts = Vec::with_capacity(16);
+                while let Some(text) = list.next_element()? {
+                    texts.push(text);
+                }
+                Ok(Texts(texts))
+            }
+        }
+        deserializer.deserialize_seq(TextsVisitor)
     }
 }
 

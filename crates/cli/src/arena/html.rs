@@ -7,15 +7,24 @@ use bots::arena::{Interval, Report};
 use super::Args;
 use super::run::Outcome;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
-color:#222;background:#fff}table{border-collapse:collapse;width:100%;margin:1rem 0}\
-th,td{padding:.3rem .5rem;border-bottom:1px solid #ddd;text-align:right}th:first-child,td:first-child\
-{text-align:left}svg{width:100%;height:auto}text{font:12px system-ui,sans-serif;fill:#444}small{color:#666}";
+/// Light or dark as the reader's system has it. Colour only decorates: every bar and line has its
+/// figure or its name beside it.
+const STYLE: &str = ":root{color-scheme:light dark;--ink:#222;--soft:#555;--line:#ccc;--paper:#fff;--fill:#4a78a8}\
+@media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--soft:#b3b0aa;--line:#4a4a4a;--paper:#16181b;--fill:#3f6c9a}}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;\
+color:var(--ink);background:var(--paper)}\
+.wide{overflow-x:auto}table{border-collapse:collapse;min-width:100%;margin:1rem 0;font-variant-numeric:tabular-nums}\
+th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}\
+th:first-child,td:first-child{text-align:left}td small{display:block}small{color:var(--soft)}\
+svg{width:100%;min-width:34rem;height:auto}text{font:13px system-ui,sans-serif;fill:var(--ink)}text.soft{fill:var(--soft)}\
+.bar{fill:var(--fill)}.whisker{stroke:var(--ink);stroke-width:2}.grid{stroke:var(--line)}\
+.goal{stroke:var(--ink);stroke-dasharray:6 4}.band{fill:var(--fill);opacity:.3}\
+.mean{fill:none;stroke:var(--ink);stroke-width:2.5}";
 
 pub(crate) fn write(args: &Args, outcomes: &[Outcome]) -> String {
     let mut page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Detente arena</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style><h1>Detente arena</h1>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style><h1>Detente arena</h1>\
          <p>To {}, seed {}, {} players. In brackets: 95 % intervals.</p>",
         args.until, args.seed, args.players
     );
@@ -33,9 +42,10 @@ fn section(page: &mut String, outcome: &Outcome) {
     put(
         page,
         format_args!(
-            "<p>{} games in {:.0} s; illegal orders or budgets broken: {}.</p><table><tr><th></th>\
-             <th>games</th><th>solos %</th><th>survivals %</th><th>eliminations %</th>\
-             <th>sum of squares %</th><th>centres</th></tr>",
+            "<p>{} games in {:.1} s; illegal orders or budgets broken: {}.</p><div class=\"wide\"><table>\
+             <tr><th scope=\"col\">Seat</th><th scope=\"col\">games</th><th scope=\"col\">solos %</th>\
+             <th scope=\"col\">survivals %</th><th scope=\"col\">eliminations %</th>\
+             <th scope=\"col\">sum of squares %</th><th scope=\"col\">centres</th></tr>",
             outcome.games.len(),
             outcome.took.as_secs_f64(),
             outcome.misdeeds
@@ -50,7 +60,7 @@ fn section(page: &mut String, outcome: &Outcome) {
     }
     let report = outcome.tally(|score| !score.challenger).report();
     row(page, &format!("{field}, each"), &report);
-    page.push_str("</table><h3>Solos by power</h3>");
+    page.push_str("</table></div><h3>Solos by power</h3>");
     bar_plot(page, &bars);
     page.push_str("<h3>Centres of the challenger, year by year</h3>");
     growth_plot(page, outcome);
@@ -68,41 +78,69 @@ fn row(page: &mut String, name: &str, report: &Report) {
 
 /// One bar a power, with a whisker for its interval.
 fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
-    let height = bars.len() * 28 + 24;
-    put(page, format_args!("<svg viewBox=\"0 0 800 {height}\" role=\"img\" aria-label=\"Solos by power\">"));
-    for (i, (name, share)) in bars.iter().enumerate() {
-        let y = i * 28;
-        let x = |value: f64| 170.0 + value * 560.0;
+    // The longest name of a seat gets its room, or the bars would run over it.
+    let left = 20.0 + 7.5 * bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0) as f64;
+    let x = |value: f64| left + value * (700.0 - left);
+    let height = bars.len() * 28 + 28;
+    put(
+        page,
+        format_args!(
+            "<div class=\"wide\"><svg viewBox=\"0 0 800 {height}\" role=\"img\" aria-label=\"Solos by power\">"
+        ),
+    );
+    for percent in [0, 25, 50, 75, 100] {
+        let at = x(f64::from(percent) / 100.0);
+        let bottom = height - 26;
         put(
             page,
             format_args!(
-                "<text x=\"0\" y=\"{}\">{name}</text><rect x=\"170\" y=\"{y}\" width=\"{:.1}\" height=\"20\" \
-                 fill=\"#4a78a8\"/><path d=\"M{:.1} {}H{:.1}\" stroke=\"#222\" stroke-width=\"2\"/>\
-                 <text x=\"740\" y=\"{}\">{:.0} %</text>",
-                y + 15,
-                share.value * 560.0,
-                x(share.low),
-                y + 10,
-                x(share.high),
-                y + 15,
-                share.value * 100.0
+                "<path class=\"grid\" d=\"M{at:.1} 0V{bottom}\"/>\
+                 <text class=\"soft\" x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{percent} %</text>",
+                height - 8
             ),
         );
     }
-    page.push_str("</svg>");
+    for (i, (name, share)) in bars.iter().enumerate() {
+        let y = i * 28 + 2;
+        let (low, high) = (x(share.low), x(share.high));
+        put(
+            page,
+            format_args!(
+                "<text x=\"0\" y=\"{}\">{name}</text><rect class=\"bar\" x=\"{left}\" y=\"{y}\" \
+                 width=\"{:.1}\" height=\"20\"/><path class=\"whisker\" \
+                 d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {}v8M{high:.1} {}v8\"/>\
+                 <text x=\"800\" y=\"{}\" text-anchor=\"end\">{:.0} %</text>",
+                y + 15,
+                x(share.value) - left,
+                y + 6,
+                y + 6,
+                y + 15,
+                share.value * 100.0,
+                middle = y + 10,
+            ),
+        );
+    }
+    page.push_str("</svg></div><p><small>Bar: the share of games won. Whisker: 95 % interval.</small></p>");
 }
 
 /// The mean number of centres after each year, and the middle half of the games. A game that is over
 /// keeps its last count.
 fn growth_plot(page: &mut String, outcome: &Outcome) {
+    const FLOOR: f64 = 300.0;
     let years = outcome.games.iter().map(|game| game.growth.len()).max().unwrap_or(0);
-    let x = |year: usize| 40.0 + year as f64 * 740.0 / (years.max(2) - 1) as f64;
-    let y = |centres: f64| 300.0 - centres * 12.0;
-    let (mut mean, mut upper, mut lower) = (String::new(), String::new(), Vec::new());
-    for year in 0..years {
+    let counts = |year: usize| {
         let at = |growth: &[usize]| growth.get(year).or(growth.last()).copied().unwrap_or(0);
         let mut counts: Vec<usize> = outcome.games.iter().map(|game| at(&game.growth)).collect();
         counts.sort_unstable();
+        counts
+    };
+    let by_year: Vec<Vec<usize>> = (0..years).map(counts).collect();
+    let most = by_year.iter().filter_map(|counts| counts.last()).copied().max().unwrap_or(0);
+    let top = most.max(outcome.goal.centres()) + 2;
+    let x = |year: usize| 40.0 + year as f64 * 740.0 / (years.max(2) - 1) as f64;
+    let y = |centres: f64| FLOOR - centres * (FLOOR - 10.0) / top as f64;
+    let (mut mean, mut upper, mut lower) = (String::new(), String::new(), Vec::new());
+    for (year, counts) in by_year.iter().enumerate() {
         let sum: usize = counts.iter().sum();
         put(&mut mean, format_args!("{:.1},{:.1} ", x(year), y(sum as f64 / counts.len().max(1) as f64)));
         let quarter = |part: usize| counts[(counts.len() - 1) * part / 4] as f64;
@@ -110,26 +148,46 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
         lower.push(format!("{:.1},{:.1} ", x(year), y(quarter(1))));
     }
     lower.reverse();
-    put(
-        page,
-        format_args!(
-            "<svg viewBox=\"0 0 800 320\" role=\"img\" aria-label=\"Centres by year\">\
-             <polygon points=\"{upper}{}\" fill=\"#4a78a8\" opacity=\".25\"/><polyline points=\"{mean}\" \
-             fill=\"none\" stroke=\"#4a78a8\" stroke-width=\"3\"/>",
-            lower.concat()
-        ),
+    page.push_str(
+        "<div class=\"wide\"><svg viewBox=\"0 0 800 330\" role=\"img\" aria-label=\"Centres by year\">",
     );
-    for centres in [0, 3, 6, 9, 12, 15, 18] {
-        let height = y(f64::from(centres));
+    for centres in (0..=top).step_by(if top > 24 { 6 } else { 3 }) {
+        let height = y(centres as f64);
         put(
             page,
             format_args!(
-                "<path d=\"M40 {height}H780\" stroke=\"#ccc\"/><text x=\"10\" y=\"{}\">{centres}</text>",
+                "<path class=\"grid\" d=\"M40 {height:.1}H780\"/><text class=\"soft\" x=\"30\" y=\"{:.1}\" \
+                 text-anchor=\"end\">{centres}</text>",
                 height + 4.0
             ),
         );
     }
-    page.push_str("</svg><p><small>Line: mean. Band: the middle half of the games.</small></p>");
+    // About ten years get their number.
+    for year in (0..years).step_by(years.div_ceil(10).max(1)) {
+        let label = usize::from(outcome.first_year) + year;
+        put(
+            page,
+            format_args!(
+                "<text class=\"soft\" x=\"{:.1}\" y=\"322\" text-anchor=\"middle\">{label}</text>",
+                x(year)
+            ),
+        );
+    }
+    let goal = y(outcome.goal.centres() as f64);
+    put(
+        page,
+        format_args!(
+            "<polygon class=\"band\" points=\"{upper}{}\"/><polyline class=\"mean\" points=\"{mean}\"/>\
+             <path class=\"goal\" d=\"M40 {goal:.1}H780\"/>\
+             <text x=\"44\" y=\"{:.1}\">{} centres win</text>",
+            lower.concat(),
+            goal - 5.0,
+            outcome.goal.centres()
+        ),
+    );
+    page.push_str(
+        "</svg></div><p><small>Line: mean at the start of each year. Band: the middle half of the games.</small></p>",
+    );
 }
 
 fn put(page: &mut String, text: std::fmt::Arguments<'_>) {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use bots::Kind;
-use bots::arena::{Contest, gathering};
+use bots::arena::{Contest, Gathering, gathering};
 
 use run::Outcome;
 
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// How many games; a multiple of the players gives every seat its share.
     #[arg(long, default_value_t = 700)]
     games: u64,
-    /// The last year that is played.
+    /// The last year that is played. The first is 1901, with two players 1914.
     #[arg(long, default_value_t = 1925)]
     until: u16,
     /// The seed of the match: the same seed gives the same games.
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Also the other way round: one FIELD against a table of CHALLENGER.
     #[arg(long)]
     both: bool,
-    /// Play only this game of the match and print it.
+    /// Play only this game of the match, counted from 0, and print it.
     #[arg(long)]
     only: Option<u64>,
     /// Save every game here, one file each, in the form that `detente adjudicate` reads.
@@ -68,9 +68,7 @@ fn kind(key: &str) -> Result<Kind, String> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    if args.games == 0 {
-        bail!("a match needs at least one game");
-    }
+    check(args)?;
     let mut cells = vec![(args.challenger, args.field)];
     if args.both && args.challenger != args.field {
         cells.push((args.field, args.challenger));
@@ -90,11 +88,51 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The most games of a match: more would not fit in memory with their figures.
+const MOST_GAMES: u64 = 1_000_000;
+/// The longest game: nobody waits for more.
+const MOST_YEARS: u16 = 1000;
+const MOST_THREADS: usize = 256;
+
+/// Says what is wrong before anything is played.
+fn check(args: &Args) -> anyhow::Result<()> {
+    if !(1..=MOST_GAMES).contains(&args.games) {
+        bail!("a match has 1 to {MOST_GAMES} games, not {}", args.games);
+    }
+    if let Some(threads) = args.threads
+        && !(1..=MOST_THREADS).contains(&threads)
+    {
+        bail!("1 to {MOST_THREADS} threads can play, not {threads}");
+    }
+    if let Some(only) = args.only
+        && only >= args.games
+    {
+        bail!(
+            "there is no game {only} in a match of {}: the first is 0, the last {}",
+            args.games,
+            args.games - 1
+        );
+    }
+    let table = table(args)?;
+    let first = table.start.phase.date().year;
+    if !(first..first + MOST_YEARS).contains(&args.until) {
+        bail!(
+            "a game for {} begins in {first}: its last year is {first} to {}, not {}",
+            args.players,
+            first + MOST_YEARS - 1,
+            args.until
+        );
+    }
+    Ok(())
+}
+
+fn table(args: &Args) -> anyhow::Result<Gathering> {
+    gathering(&atlas::standard().board, args.players)
+        .with_context(|| format!("there is no table for {} players: 2 to 7 can play", args.players))
+}
+
 fn contest(args: &Args, challenger: Kind, field: Kind) -> anyhow::Result<Contest> {
-    let board = &atlas::standard().board;
-    let gathering = gathering(board, args.players)
-        .with_context(|| format!("there is no table for {} players: 2 to 7 can play", args.players))?;
-    Ok(Contest::new(challenger, field, gathering, args.until, args.seed))
+    Ok(Contest::new(challenger, field, table(args)?, args.until, args.seed))
 }
 
 fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {

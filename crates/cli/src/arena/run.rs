@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bots::Kind;
 use bots::arena::{Contest, Score, Tally, Watcher};
+use bots::{Goal, Kind};
 use rules::Stage;
 
 use super::progress::Progress;
@@ -23,6 +23,8 @@ pub(crate) struct Outcome {
     /// Key of each seat: its powers.
     pub(crate) seats: Vec<String>,
     pub(crate) misdeeds: usize,
+    pub(crate) goal: Goal,
+    pub(crate) first_year: u16,
 }
 
 /// What is kept of a game.
@@ -64,7 +66,7 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
     }
     let start = Instant::now();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    let threads = args.threads.unwrap_or(cores);
     let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let title = format!("1 {} v {} {}", contest.challenger.key(), args.players - 1, contest.field.key());
     let progress = Progress::new(title, args.games, args.quiet);
@@ -104,6 +106,8 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
         misdeeds: games.iter().map(|game| game.misdeeds).sum(),
         games,
         took: start.elapsed(),
+        goal: contest.gathering.goal,
+        first_year: contest.gathering.start.phase.date().year,
         seats: contest.gathering.powers.iter().map(seat).collect(),
     })
 }
@@ -117,7 +121,7 @@ fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game>
         std::fs::write(&path, record::write(contest, number, &finished))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let powers = &contest.gathering.powers[contest.seat(number)];
+    let powers = &finished.powers[contest.seat(number)];
     let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
     let springs = finished.history.iter().filter(|past| {
         past.position.phase.stage() == Stage::Movement

@@ -34,7 +34,7 @@ pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> 
         let mut written = Vec::new();
         for (power, texts) in &line.orders.0 {
             let power = notation.power(&power.0).with_context(|| format!("line {number}: no such power"))?;
-            written.extend(texts.iter().flatten().map(|text| (power, text.0.as_ref())));
+            written.extend(texts.iter().flat_map(|texts| &texts.0).map(|text| (power, text.0.as_ref())));
         }
         orders.movement(&notation, &position, written);
         set.push(Skirmish { forces: position.forces.clone(), table: position.table, orders: orders.sheet });

@@ -108,9 +108,11 @@ fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
 /// The cost of a phase on a large made-up board, by the number of units.
 fn scale() -> Vec<(usize, f64)> {
     let board = grid_board(20, 12);
+    // As many as in the built-in set: of a hundred small ones a processor learns the branches by heart,
+    // of a hundred large ones it cannot, and the figures would compare its memory.
     let cost = |units: usize| {
         let mut chance = Chance::new(units as u64);
-        let set: Vec<Skirmish> = (0..100).map(|_| of_size(&board, units, &mut chance)).collect();
+        let set: Vec<Skirmish> = (0..SET).map(|_| of_size(&board, units, &mut chance)).collect();
         (units, movement_us(&board, &set, 30_000))
     };
     (1..=10).map(|tens| cost(tens * 10)).collect()

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::mix::Mix;
+use crate::say::say;
 
 /// All figures.
 pub(crate) struct Report {
@@ -96,15 +97,15 @@ impl Report {
             mix: self.shares(),
             signature: format!("{:016x}", self.signature),
         };
-        println!("{}", serde_json::to_string(&sent)?);
+        say!("{}", serde_json::to_string(&sent)?);
         Ok(())
     }
 
     pub(crate) fn print(&self) -> anyhow::Result<()> {
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let mix = self.shares();
-        println!("Built-in set: {} skirmishes of {:.1} units", mix.positions, mix.units_each);
-        println!(
+        say!("Built-in set: {} skirmishes of {:.1} units", mix.positions, mix.units_each);
+        say!(
             "  orders: {} moves ({} by sea only), {} supports, {} convoys, {} void",
             percent(mix.moves),
             percent(mix.moves_by_sea),
@@ -112,36 +113,33 @@ impl Report {
             percent(mix.convoys),
             percent(mix.void)
         );
-        println!(
-            "  supports: {} match, {} are cut",
-            percent(mix.supports_matching),
-            percent(mix.supports_cut)
-        );
-        println!(
+        say!("  supports: {} match, {} are cut", percent(mix.supports_matching), percent(mix.supports_cut));
+        say!(
             "  units dislodged: {}; positions with a dislodgement: {}, with a convoy paradox: {}",
             percent(mix.dislodged),
             percent(mix.positions_with_dislodgement),
             percent(mix.positions_with_paradox)
         );
-        println!(
+        say!(
             "Movement, reasons included: {:.3} µs, {:.0} a second",
             self.movement_us,
             1e6 / self.movement_us
         );
         if let Some((phases, us)) = self.corpus {
-            println!("Corpus, {phases} movement phases: {us:.3} µs, {:.0} a second", 1e6 / us);
+            say!("Corpus, {phases} movement phases: {us:.3} µs, {:.0} a second", 1e6 / us);
         }
-        println!(
+        say!(
             "Options of all units of a position: {:.3} µs ({} in the set)",
-            self.options_us, self.options_count
+            self.options_us,
+            self.options_count
         );
-        println!("Random games to 1910: {:.0} a second", self.random_games_per_s);
-        println!("Cost by units on a large board:");
+        say!("Random games to 1910: {:.0} a second", self.random_games_per_s);
+        say!("Cost by units on a large board:");
         for (units, us) in &self.scale {
-            println!("  {units:>3} units {us:>7.3} µs");
+            say!("  {units:>3} units {us:>7.3} µs");
         }
-        println!("  cost(100)/cost(50) = {:.2}", self.ratio());
-        println!("Signature: {:016x}", self.signature);
+        say!("  cost(100)/cost(50) = {:.2}", self.ratio());
+        say!("Signature: {:016x}", self.signature);
         Ok(())
     }
 }

@@ -27,7 +27,11 @@ impl Past {
         let listed = list(&listed["records"]);
         ensure!(listed.len() >= self.records.len(), "{game}: phases are gone");
         for (i, summary) in listed.iter().enumerate() {
-            ensure!(number(&summary["number"]) == i, "{game}: record {i} has the number {}", summary["number"]);
+            ensure!(
+                number(&summary["number"]) == i,
+                "{game}: record {i} has the number {}",
+                summary["number"]
+            );
             match self.records.get(i) {
                 Some(known) => ensure!(
                     known["phase"] == summary["phase"] && known["at"] == summary["at"],

@@ -127,7 +127,8 @@ impl Seat {
 
     /// A ballot on a question that is open, or a new question.
     fn vote(&mut self, view: &Value) -> Sent {
-        let question = self.chance.pick(list(&view["questions"])).map(|question| number(&question["number"]) as u64);
+        let question =
+            self.chance.pick(list(&view["questions"])).map(|question| number(&question["number"]) as u64);
         let ballot = if self.is_stubborn || self.chance.below(2) == 0 { "no" } else { "yes" };
         let (body, what) = match question {
             Some(question) => (

@@ -12,7 +12,8 @@ pub(crate) fn people(line: &mut Line, name: &str, count: usize) -> anyhow::Resul
 /// The settings of a preset, with phases of this many seconds.
 pub(crate) fn settings(line: &mut Line, seconds: u32) -> anyhow::Result<Value> {
     let presets = line.get("/api/presets", "")?;
-    let daily = presets["presets"].as_array().and_then(|presets| presets.iter().find(|one| one["key"] == "daily"));
+    let daily =
+        presets["presets"].as_array().and_then(|presets| presets.iter().find(|one| one["key"] == "daily"));
     let mut settings = daily.map_or(Value::Null, |preset| preset["settings"].clone());
     settings["press"] = json!("full");
     settings["absence"] = json!({ "grace": 0, "graces": 0, "then": "disorder" });

@@ -1,23 +1,20 @@
-//! Numbers from a seed.
+//! Numbers from a seed, for tests.
 
+/// [`chance::Chance`] on a stream of its own, so that a test's choices never follow the lot of the game.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Chance(chance::Chance);
 
 impl Chance {
     pub fn new(seed: u64) -> Self {
-        Self(seed ^ 0x5eed_5eed_5eed_5eed)
+        Self(chance::Chance::new(seed ^ 0x5eed_5eed_5eed_5eed))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next()
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+        self.0.below(bound)
     }
 
     pub fn one_in(&mut self, bound: usize) -> bool {

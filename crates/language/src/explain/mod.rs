@@ -5,6 +5,7 @@
 //! the language's files. No rule is judged again here: a sentence tells what the judge found.
 
 mod adjustments;
+mod cast;
 mod check;
 mod commentary;
 mod explainer;

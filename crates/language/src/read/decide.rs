@@ -1,11 +1,12 @@
 //! What a piece means: the first way of reading it that gives a legal order decides (E5, E8).
 
-use rules::{Location, Order, Passage};
+use rules::{Illegality, Location, Order, Passage};
 
-use super::grammar::{Care, Deed, Draft, Place, UnitWords, Way, drafts};
+use super::draft::{Deed, Draft, Place, UnitWords, Way};
+use super::grammar::{Care, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
-use super::lexicon::{LanguageId, Languages};
+use super::lexicon::{LanguageId, Languages, Meaning};
 use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
@@ -13,7 +14,7 @@ use crate::{Command, Written};
 
 /// Longer pieces than this are no single orders.
 const MOST_BYTES: usize = 400;
-const MOST_TOKENS: usize = 48;
+pub(crate) const MOST_TOKENS: usize = 48;
 /// So many readings are told.
 const MOST_TOLD: usize = 8;
 
@@ -52,6 +53,31 @@ impl Verdict {
         }
     }
 
+    /// Whether it says by itself what a unit does, legal or not.
+    pub(crate) fn is_whole(&self) -> bool {
+        match self {
+            Self::Taken(_) => true,
+            Self::Refused(refusal) => match refusal.problem {
+                ReadingProblem::Ambiguous | ReadingProblem::Negated | ReadingProblem::Illegal(_) => true,
+                ReadingProblem::Unreadable
+                | ReadingProblem::TooLong
+                | ReadingProblem::NoDeed
+                | ReadingProblem::NoUnit
+                | ReadingProblem::UnitNeeded
+                | ReadingProblem::OtherPower
+                | ReadingProblem::Joined => false,
+            },
+        }
+    }
+
+    /// What it says, legal or not.
+    pub(crate) fn says(&self) -> &[Command] {
+        match self {
+            Self::Taken(taken) => std::slice::from_ref(&taken.command),
+            Self::Refused(refusal) => &refusal.readings,
+        }
+    }
+
     pub(crate) fn into_result(self) -> Result<Taken, Refusal> {
         match self {
             Self::Taken(taken) => Ok(taken),
@@ -71,6 +97,44 @@ pub(crate) fn decide(
     piece: &str,
     effort: Effort,
 ) -> Verdict {
+    decide_as(reader, bench, language, piece, effort, &|draft| Some(draft))
+}
+
+/// A piece that is nothing but a unit, as a support of an order; none if it is anything else.
+pub(crate) fn supporter(
+    reader: &Reader<'_>,
+    bench: &Bench<'_>,
+    language: LanguageId,
+    piece: &str,
+    helped: &Command,
+) -> Option<Verdict> {
+    let board = bench.board;
+    let Command::Order { unit, order } = helped else { return None };
+    let from = board.province_of(unit.location);
+    let deed = match *order {
+        Order::Move { to, .. } => {
+            let to = Place { province: board.province_of(to), coast: board.coast(to) };
+            Deed::SupportMove { from, to }
+        }
+        Order::Hold => Deed::SupportHold { of: from },
+        Order::SupportHold { .. } | Order::SupportMove { .. } | Order::Convoy { .. } => return None,
+    };
+    let support = |draft: Draft| {
+        (draft.deed == Deed::Unsaid && draft.unit.is_some()).then_some(Draft { deed, ..draft })
+    };
+    let verdict = decide_as(reader, bench, language, piece, Effort::Full, &support);
+    verdict.is_read().then_some(verdict)
+}
+
+/// Decides among the drafts of a piece, each put into shape first.
+fn decide_as(
+    reader: &Reader<'_>,
+    bench: &Bench<'_>,
+    language: LanguageId,
+    piece: &str,
+    effort: Effort,
+    shape: &dyn Fn(Draft) -> Option<Draft>,
+) -> Verdict {
     if piece.len() > MOST_BYTES {
         return Verdict::refused(ReadingProblem::TooLong);
     }
@@ -78,7 +142,11 @@ pub(crate) fn decide(
         return Verdict::refused(ReadingProblem::Unreadable);
     };
     let writer = Languages::one(language);
-    let mut lattice = Lattice::new(&reader.lexicon, piece, &words);
+    let mut lattice = Lattice::new(&reader.lexicon, piece, &words, writer);
+    let drafts = |lattice: &Lattice, languages, care| -> Vec<Draft> {
+        let found = drafts(bench.board, lattice, writer, languages, care);
+        found.into_iter().filter_map(shape).collect()
+    };
     let mut against = Vec::new();
     let ways = [
         (writer, Care::Strict, How::Plain),
@@ -90,7 +158,7 @@ pub(crate) fn decide(
         if care == Care::Lenient && effort == Effort::AsWritten {
             break;
         }
-        let found = Findings::of(bench, &drafts(bench.board, &lattice, languages, care));
+        let found = Findings::of(bench, &drafts(&lattice, languages, care));
         if let Some(verdict) = found.verdict(how) {
             return verdict;
         }
@@ -98,7 +166,7 @@ pub(crate) fn decide(
             against = found.against;
         }
         if how == How::Plain
-            && let Some(draft) = international(reader, piece)
+            && let Some(draft) = international(reader, piece).and_then(shape)
             && let Some(verdict) = Findings::of(bench, &[draft]).verdict(How::Foreign)
         {
             return verdict;
@@ -106,18 +174,29 @@ pub(crate) fn decide(
     }
     if effort == Effort::Full && guess(&reader.lexicon, piece, &words, writer, &mut lattice) {
         for care in [Care::Strict, Care::Lenient] {
-            let found = Findings::of(bench, &drafts(bench.board, &lattice, Languages::ALL, care));
+            let found = Findings::of(bench, &drafts(&lattice, Languages::ALL, care));
             if let Some(verdict) = found.verdict(How::Guessed) {
                 return verdict;
             }
             if against.is_empty() {
-                // A place guessed at and nothing else is no order that somebody began.
+                // A place guessed at and nothing else is no order that somebody began, and a guess
+                // that leads to nobody's unit was none: any two words could be two places.
                 against = found.against;
-                against.retain(|(_, objection)| *objection != Objection::NoDeed);
+                against.retain(|against| {
+                    against.objection != Objection::NoDeed && weight(against.objection) == 0
+                });
             }
         }
     }
-    refuse(bench, &against)
+    // A word that says no is part of nothing, so that nothing could be read.
+    let names_a_place = || {
+        let mut exact = lattice.from.iter().flatten().filter(|s| s.cost == 0);
+        exact.any(|s| matches!(s.meaning, Meaning::Place(_)))
+    };
+    if against.is_empty() && lattice.negated.contains(&true) && names_a_place() {
+        return Verdict::refused(ReadingProblem::Negated);
+    }
+    refuse(&against)
 }
 
 /// The international notation is a language too, and comes before words of several: "A GAL H" is
@@ -154,7 +233,15 @@ fn international(reader: &Reader<'_>, piece: &str) -> Option<Draft> {
 struct Findings {
     /// With the least cost of reading it so.
     legal: Vec<(Command, u32)>,
-    against: Vec<(Option<Command>, Objection)>,
+    against: Vec<Against>,
+}
+
+/// A draft that is not followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Against {
+    said: Option<Command>,
+    objection: Objection,
+    cost: u32,
 }
 
 impl Findings {
@@ -169,8 +256,9 @@ impl Findings {
                         None => findings.legal.push((command, cost)),
                     },
                     Err(objection) => {
-                        if !findings.against.contains(&(said, objection)) {
-                            findings.against.push((said, objection));
+                        let against = Against { said, objection, cost };
+                        if !findings.against.contains(&against) {
+                            findings.against.push(against);
                         }
                     }
                 }
@@ -197,43 +285,37 @@ impl Findings {
 }
 
 /// A refusal with the objection that helps most: what is wrong with one's own unit before "no such unit".
-fn refuse(bench: &Bench<'_>, against: &[(Option<Command>, Objection)]) -> Verdict {
-    let weight = |objection: &Objection| match objection {
-        Objection::UnitNeeded => 1,
-        Objection::Illegal(rules::Illegality::NoSuchUnit) => 2,
-        Objection::Illegal(rules::Illegality::WrongPhase) => 3,
-        Objection::NoUnit => 4,
-        Objection::Illegal(_) | Objection::NoDeed => 0,
-    };
-    let Some((_, objection)) = against.iter().min_by_key(|(_, objection)| weight(objection)) else {
+/// The readings told are those that it holds for, and of these the ones nearest to what is written.
+fn refuse(against: &[Against]) -> Verdict {
+    let Some(first) = against.iter().min_by_key(|against| weight(against.objection)) else {
         return Verdict::refused(ReadingProblem::Unreadable);
     };
-    let problem = match objection {
-        Objection::Illegal(illegality) => ReadingProblem::Illegal(*illegality),
+    let problem = match first.objection {
+        Objection::Illegal(illegality) => ReadingProblem::Illegal(illegality),
         Objection::NoDeed => ReadingProblem::NoDeed,
         Objection::UnitNeeded => ReadingProblem::UnitNeeded,
         Objection::NoUnit => ReadingProblem::NoUnit,
     };
-    let said = against.iter().filter_map(|(command, _)| *command);
+    let alike = || against.iter().filter(|other| weight(other.objection) == weight(first.objection));
+    let least = alike().filter(|other| other.said.is_some()).map(|other| other.cost).min();
     let mut readings: Vec<Command> = Vec::new();
-    for command in said.clone() {
+    for command in alike().filter(|other| Some(other.cost) == least).filter_map(|other| other.said) {
         if readings.len() < MOST_TOLD && !readings.contains(&command) {
             readings.push(command);
         }
     }
-    let suggestions = said.flat_map(|command| coasts(bench, command)).take(MOST_TOLD).collect();
-    Verdict::Refused(Refusal { problem, readings, suggestions })
+    Verdict::Refused(Refusal { problem, readings, suggestions: Vec::new() })
 }
 
-/// A fleet's move without the coast that it needs, with each coast that it could name (B5).
-fn coasts(bench: &Bench<'_>, command: Command) -> Vec<Command> {
-    let board = bench.board;
-    let Command::Order { unit, order: Order::Move { to, .. } } = command else {
-        return Vec::new();
-    };
-    let there = board.province_of(to);
-    let near = board.neighbours(unit.kind, unit.location).iter();
-    near.filter(|near| board.province_of(**near) == there && board.coast(**near).is_some())
-        .map(|to| Command::Order { unit, order: Order::Move { to: *to, passage: Passage::Unstated } })
-        .collect()
+/// What is told of several objections: the lightest.
+const fn weight(objection: Objection) -> u8 {
+    match objection {
+        // Nobody means a unit to help itself or to go where it is.
+        Objection::Illegal(Illegality::SamePlace | Illegality::HelpsItself | Illegality::NobodyThere) => 1,
+        Objection::UnitNeeded => 2,
+        Objection::Illegal(Illegality::NoSuchUnit) => 3,
+        Objection::Illegal(Illegality::WrongPhase) => 4,
+        Objection::NoUnit => 5,
+        Objection::Illegal(_) | Objection::NoDeed => 0,
+    }
 }

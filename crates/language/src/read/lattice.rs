@@ -1,6 +1,7 @@
 //! What every stretch of words can mean, before anything is put together.
 
 use super::lexicon::{Languages, Lexicon, Meaning};
+use super::negation::negations;
 use super::tokens::Token;
 use crate::locale::DeedWord;
 
@@ -20,17 +21,30 @@ pub(crate) struct Lattice {
     pub(crate) from: Vec<Vec<Stretch>>,
     /// By word: whether it is a dash.
     pub(crate) dashes: Vec<bool>,
+    /// By word: whether it says no.
+    pub(crate) negated: Vec<bool>,
 }
 
 /// "Oostelijke Middellandse Zee", "houdt zich op": no name or verb has more words.
 pub(crate) const MOST_WORDS: usize = 6;
 
 impl Lattice {
-    pub(crate) fn new(lexicon: &Lexicon, piece: &str, tokens: &[Token]) -> Self {
+    /// A word that says no has no meaning of its own; it may be part of a phrase ("ne bouge pas").
+    /// The writer's "and" is nothing else in other languages.
+    pub(crate) fn new(lexicon: &Lexicon, piece: &str, tokens: &[Token], writer: Languages) -> Self {
+        let negated = negations(lexicon, piece, tokens, writer);
         let mut joined = String::with_capacity(64);
-        let from =
+        let mut from: Vec<Vec<Stretch>> =
             (0..tokens.len()).map(|start| stretches(lexicon, piece, tokens, start, &mut joined)).collect();
-        Self { from, dashes: tokens.iter().map(Token::is_dash).collect() }
+        for (at, _) in negated.iter().enumerate().filter(|(_, negated)| **negated) {
+            from[at].retain(|stretch| stretch.end > at + 1);
+        }
+        for (at, stretches) in from.iter_mut().enumerate() {
+            if stretches.iter().any(|s| s.meaning == Meaning::And && s.languages.meets(writer)) {
+                stretches.retain(|s| s.end > at + 1 || s.languages.meets(writer));
+            }
+        }
+        Self { from, dashes: tokens.iter().map(Token::is_dash).collect(), negated }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -1,11 +1,14 @@
 //! Whether what a piece could say is legal for that power now (E3, E4).
 
+use std::cell::OnceCell;
+
 use rules::{
     Board, Edition, Entry, Illegality, Legality, Location, Order, Passage, Position, Power, Province,
     RetreatOrder, Stage, Terrain, Unit, UnitKind,
 };
 
-use super::grammar::{Deed, Draft, Place, UnitWords, Way};
+use super::draft::{Deed, Draft, Place, UnitWords, Way};
+use super::options::options;
 use crate::command::{Command, unit_there};
 
 /// Why a draft is not followed.
@@ -27,12 +30,18 @@ pub(crate) struct Bench<'a> {
     pub(crate) power: Power,
     pub(crate) edition: Edition,
     legality: Legality<'a>,
+    options: OnceCell<Vec<Command>>,
 }
 
 impl<'a> Bench<'a> {
     pub(crate) fn new(board: &'a Board, position: &'a Position, power: Power, edition: Edition) -> Self {
         let legality = Legality::new(board, &position.forces, edition);
-        Self { board, position, power, edition, legality }
+        Self { board, position, power, edition, legality, options: OnceCell::new() }
+    }
+
+    /// Everything that the power may write now; looked up when first asked for.
+    pub(crate) fn options(&self) -> &[Command] {
+        self.options.get_or_init(|| options(self))
     }
 
     /// The commands that a draft can mean, each with what is against it.

@@ -21,6 +21,12 @@ pub(crate) enum Meaning {
     /// An article or a preposition: it may be left out.
     Skip,
     Heading,
+    /// "from": what follows is where somebody comes from. Such words are [`Meaning::Skip`] too.
+    From,
+    /// Between two orders.
+    And,
+    /// What follows should not be done.
+    Not,
 }
 
 /// A language that the reader knows, by its number.
@@ -74,6 +80,8 @@ pub(crate) struct Lexicon {
     parts: HashSet<String>,
     pub(crate) forms: Vec<Form>,
     pub(crate) verbs: Vec<Verb>,
+    /// "supported by": the plain words of each such phrase.
+    pub(crate) supported_by: Vec<Vec<String>>,
 }
 
 impl Languages {
@@ -87,6 +95,10 @@ impl Languages {
 
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     const fn and(self, other: Self) -> Self {
@@ -112,6 +124,7 @@ impl Lexicon {
             parts: HashSet::new(),
             forms: Vec::new(),
             verbs: Vec::new(),
+            supported_by: Vec::new(),
         };
         for locale in locales {
             lexicon.learn_words(locale);
@@ -155,6 +168,10 @@ impl Lexicon {
     fn learn_words(&mut self, locale: &Locale) {
         let Some(language) = self.language(&locale.language) else { return };
         let language = Languages::one(language);
+        for phrase in &locale.supported_by {
+            let words = phrase.split(|c: char| !c.is_alphanumeric()).map(fold::key);
+            self.supported_by.push(words.filter(|word| !word.is_empty()).collect());
+        }
         let kinds = locale.kinds.iter().map(|(kind, word)| (Meaning::Kind(*kind), word));
         let deeds = locale.deeds.iter().map(|(deed, word)| (Meaning::Deed(*deed), word));
         let coasts = locale.coasts.iter().map(|(coast, word)| (Meaning::Coast(*coast), word));
@@ -166,9 +183,15 @@ impl Lexicon {
         for (meaning, word) in coasts {
             self.learn(meaning, word, language);
         }
-        for (meaning, words) in
-            [(Meaning::Via, &locale.via), (Meaning::Skip, &locale.skip), (Meaning::Heading, &locale.headings)]
-        {
+        for (meaning, words) in [
+            (Meaning::Via, &locale.via),
+            (Meaning::Skip, &locale.skip),
+            (Meaning::Skip, &locale.from),
+            (Meaning::From, &locale.from),
+            (Meaning::Heading, &locale.headings),
+            (Meaning::And, &locale.and),
+            (Meaning::Not, &locale.not),
+        ] {
             for word in words {
                 self.learn(meaning, word, language);
             }
@@ -208,7 +231,12 @@ impl Lexicon {
 
     fn learn(&mut self, meaning: Meaning, word: &str, language: Languages) {
         // "'s" after a name is not the S of a support.
-        let plain = if word.starts_with('\'') { format!("'{}", fold::key(word)) } else { fold::key(word) };
+        let plain = match word {
+            _ if word.starts_with('\'') => format!("'{}", fold::key(word)),
+            // "n'avance": the letter alone is no word.
+            _ if word.ends_with('\'') => format!("{}'", fold::key(word)),
+            _ => fold::key(word),
+        };
         let is_word = |word: &&str| word.contains(char::is_alphanumeric);
         let count = word.split(|c: char| !c.is_alphanumeric()).filter(is_word).count();
         let words = 1 << count.min(7);
@@ -238,7 +266,10 @@ impl Entry {
             | Meaning::Coast(_)
             | Meaning::Via
             | Meaning::Skip
-            | Meaning::Heading => as_is || words == 1,
+            | Meaning::Heading
+            | Meaning::From
+            | Meaning::And
+            | Meaning::Not => as_is || words == 1,
         }
     }
 }

@@ -127,7 +127,10 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Kind(_)
                 | Meaning::Deed(_)
                 | Meaning::Coast(_)
-                | Meaning::Via => None,
+                | Meaning::Via
+                | Meaning::From
+                | Meaning::And
+                | Meaning::Not => None,
             };
             let known = &mut reached[stretch.end];
             *known = match (*known, says_now) {

@@ -7,12 +7,17 @@
 //! are ambiguous (E4, E5, E8).
 
 mod decide;
+mod draft;
 mod grammar;
 mod lattice;
 mod legal;
 mod lexicon;
 mod lines;
+mod negation;
+mod options;
+mod pieces;
 mod slips;
+mod suggest;
 mod tokens;
 
 use std::ops::Range;
@@ -22,11 +27,12 @@ use rules::{Board, Edition, Illegality, Position, Power};
 
 use crate::{Command, Locale, Notation};
 
-use decide::{Effort, Verdict};
 use legal::Bench;
 pub use lexicon::LanguageId;
 use lexicon::Lexicon;
-use lines::{Line, look, trim};
+use lines::{Line, look};
+use pieces::{Pieces, split};
+use suggest::suggestions;
 
 /// No power has more units than this to order on one line.
 const MOST_PARTS: usize = 64;
@@ -171,6 +177,7 @@ impl<'v> Reader<'v> {
     /// the time is bounded for each line.
     pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
         let bench = Bench::new(self.board, desk.position, desk.power, desk.edition);
+        let pieces_on_desk = Pieces { reader: self, text, desk, bench: &bench };
         let mut readings = Vec::new();
         let mut heading: Option<Power> = None;
         let mut start = 0;
@@ -198,79 +205,20 @@ impl<'v> Reader<'v> {
                 continue;
             }
             for piece in pieces {
-                for (span, verdict) in self.piece(text, piece, desk, &bench) {
-                    let result = if foreign {
-                        Err(Refusal::bare(ReadingProblem::OtherPower))
-                    } else {
-                        verdict.into_result()
-                    };
+                for (span, verdict) in pieces_on_desk.read(piece) {
+                    let mut result = verdict.into_result();
+                    if foreign {
+                        result = Err(Refusal::bare(ReadingProblem::OtherPower));
+                    }
+                    if let Err(refusal) = &mut result {
+                        let piece = &text[span.clone()];
+                        refusal.suggestions = suggestions(self, &bench, desk.language, piece, refusal);
+                    }
                     readings.push(Reading { line: i + 1, span, result });
                 }
             }
         }
         readings
-    }
-
-    /// One piece between semicolons: one order, or several with commas between them where that is the
-    /// only way to read it.
-    fn piece(
-        &self,
-        text: &str,
-        piece: Range<usize>,
-        desk: &Desk<'_>,
-        bench: &Bench<'_>,
-    ) -> Vec<(Range<usize>, Verdict)> {
-        let decide = |range: &Range<usize>, effort| {
-            decide::decide(self, bench, desk.language, &text[range.clone()], effort)
-        };
-        let whole = decide(&piece, Effort::AsWritten);
-        if matches!(whole, Verdict::Taken(_)) {
-            return vec![(piece, whole)];
-        }
-        for separator in [",", " / "] {
-            let parts = split(text, piece.clone(), separator);
-            if !(2..=MOST_PARTS).contains(&parts.len()) {
-                continue;
-            }
-            let verdicts: Vec<Verdict> = parts.iter().map(|part| decide(part, Effort::Full)).collect();
-            // A comma also stands in sentences.
-            let all = verdicts.iter().all(Verdict::is_read);
-            if all || (!whole.is_read() && verdicts.iter().any(Verdict::is_read)) {
-                return parts.into_iter().zip(verdicts).collect();
-            }
-        }
-        if whole.is_read() {
-            return vec![(piece, whole)];
-        }
-        let whole = decide(&piece, Effort::Full);
-        if !whole.is_read()
-            && let Some(sentences) = self.sentences(text, &piece, &decide)
-        {
-            return sentences;
-        }
-        vec![(piece, whole)]
-    }
-
-    /// Orders with dots between them. A dot also stands behind abbreviations: a part that is no order
-    /// goes on to the next dot, and all of it must come out as orders without guessing.
-    fn sentences(
-        &self,
-        text: &str,
-        piece: &Range<usize>,
-        decide: &dyn Fn(&Range<usize>, Effort) -> Verdict,
-    ) -> Option<Vec<(Range<usize>, Verdict)>> {
-        let parts = split(text, piece.clone(), ". ");
-        let mut found = Vec::new();
-        let mut start = parts.first()?.start;
-        for (i, part) in parts.iter().enumerate().take(MOST_PARTS) {
-            let sentence = start..part.end;
-            let verdict = decide(&sentence, Effort::AsWritten);
-            if matches!(verdict, Verdict::Taken(_)) {
-                found.push((sentence, verdict));
-                start = parts.get(i + 1).map_or(piece.end, |next| next.start);
-            }
-        }
-        (start == piece.end).then_some(found)
     }
 }
 
@@ -278,18 +226,4 @@ impl Refusal {
     pub(crate) const fn bare(problem: ReadingProblem) -> Self {
         Self { problem, readings: Vec::new(), suggestions: Vec::new() }
     }
-}
-
-/// The parts between separators that have letters in them, trimmed.
-fn split(text: &str, range: Range<usize>, separator: &str) -> Vec<Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = range.start;
-    for part in text[range].split(separator) {
-        let found = trim(text, start..start + part.len());
-        start += part.len() + separator.len();
-        if text[found.clone()].contains(char::is_alphanumeric) {
-            parts.push(found);
-        }
-    }
-    parts
 }

@@ -28,7 +28,7 @@ pub(crate) fn guess(
         let mut odd = false;
         for end in ends(piece, tokens, start) {
             let word = known[end - 1];
-            if !word.can_be_in_a_name {
+            if !word.can_be_in_a_name || lattice.negated[end - 1] {
                 break;
             }
             odd |= !word.is_place;
@@ -50,7 +50,11 @@ pub(crate) fn guess(
                 let key = &tokens[at].key;
                 key.chars().count() <= LONGEST_STRAY && !known[at].is_place && !lexicon.is_part(key)
             };
-            if !alone && (start..end).any(stray) {
+            // Nor is "from London" London: it says who goes, not where to.
+            let origin = |at: usize| {
+                lexicon.meanings(&tokens[at].key).iter().any(|entry| entry.meaning == Meaning::From)
+            };
+            if !alone && (origin(start) || origin(end - 1) || (start..end).any(stray)) {
                 let swallows = |s: &Stretch| s.end == end && s.cost > 0 && named.contains(&s.meaning);
                 lattice.from[start].retain(|s| !swallows(s));
             }
@@ -85,10 +89,15 @@ impl Known {
                     known.names_nothing = false;
                 }
                 Meaning::Power(_) => known.names_nothing = false,
-                Meaning::Kind(_) | Meaning::Deed(_) | Meaning::Via | Meaning::Skip => {
+                Meaning::Kind(_)
+                | Meaning::Deed(_)
+                | Meaning::Via
+                | Meaning::Skip
+                | Meaning::From
+                | Meaning::And => {
                     known.names_nothing &= !entry.languages.meets(writer);
                 }
-                Meaning::Coast(_) | Meaning::Heading => {}
+                Meaning::Coast(_) | Meaning::Heading | Meaning::Not => {}
             }
         }
         known.can_be_in_a_name = known.names_nothing || lexicon.is_part(&token.key) || known.is_place;
@@ -103,10 +112,10 @@ struct Word<'a> {
     starts: &'a [usize],
 }
 
-/// The places that single words between two tokens name as they stand.
+/// The places that words between two tokens name as they stand.
 fn exact_places(lattice: &Lattice, start: usize, end: usize) -> Vec<Meaning> {
-    let single = |at: usize| lattice.from[at].iter().filter(move |s| s.end == at + 1 && s.cost == 0);
-    let places = (start..end).flat_map(single).filter(|s| matches!(s.meaning, Meaning::Place(_)));
+    let within = |at: usize| lattice.from[at].iter().filter(move |s| s.end <= end && s.cost == 0);
+    let places = (start..end).flat_map(within).filter(|s| matches!(s.meaning, Meaning::Place(_)));
     places.map(|s| s.meaning).collect()
 }
 

@@ -37,7 +37,23 @@ pub fn read(reader: &Reader<'_>, notation: &Notation<'_>, case: &Case, line: &Li
         .iter()
         .map(|reading| match &reading.result {
             Ok(taken) => taken.command.international(notation, &case.position.forces),
-            Err(refusal) => format!("refused {}", refusal.problem.key()),
+            Err(refusal) => {
+                let key = refusal.problem.key();
+                let orders = |commands: &[language::Command]| -> Vec<String> {
+                    commands.iter().map(|c| c.international(notation, &case.position.forces)).collect()
+                };
+                match () {
+                    () if line.expected.contains(" suggests") => {
+                        format!("refused {key} suggests {}", orders(&refusal.suggestions).join(", "))
+                            .trim()
+                            .to_owned()
+                    }
+                    () if line.expected.contains(" reads ") => {
+                        format!("refused {key} reads {}", orders(&refusal.readings).join(", "))
+                    }
+                    () => format!("refused {key}"),
+                }
+            }
         })
         .collect();
     if results.is_empty() { "nothing".to_owned() } else { results.join(" | ") }

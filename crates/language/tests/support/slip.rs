@@ -95,7 +95,7 @@ impl std::fmt::Display for Tally {
 /// Makes the slip of a seed and reads it.
 pub fn judge(reader: &Reader<'_>, variant: &Variant, locales: &[Locale], seed: u64) -> (Slip, Outcome) {
     let notation = Notation::new(&variant.board);
-    let mut dice = Dice(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let mut dice = Dice::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     // Each kind has its share, however many names it has a hold on.
     let kind = Kind::ALL[(seed % Kind::ALL.len() as u64) as usize];
     loop {

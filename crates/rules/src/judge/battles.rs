@@ -3,7 +3,9 @@
 //! Whether a province is entered can hang on whether its unit leaves, and that on the province where
 //! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
 
-use super::{Case, Desk, NONE, OPEN, PENDING, SLOTS};
+use std::hint::select_unpredictable;
+
+use super::{Case, Desk, IDLE, NONE, OPEN, PENDING, SLOTS};
 use crate::bits::{Bits, Word};
 
 /// The strongest of some movers.
@@ -11,20 +13,32 @@ use crate::bits::{Bits, Word};
 struct Contest {
     /// The one stronger than all others, or [`NONE`].
     best: u8,
-    /// The strength that the best must beat.
+    /// The strength that the best must beat: 0 if there are no others.
     rivals: u8,
 }
 
 impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn fight(&mut self, case: &Case<'_>) {
+        self.arrived = Bits::EMPTY;
+        self.entered = Bits::EMPTY;
+        self.alone = Bits::EMPTY;
+        self.crowded = Bits::EMPTY;
+        self.facing = Bits::EMPTY;
+        self.into_empty = Bits::EMPTY;
         // What hangs on nothing else first: empty provinces, then those whose unit stays.
         for field in self.count..self.field_count {
-            self.winner[field] = self.contest(self.attackers_on(field)).best;
+            let attackers = self.attackers_on(field);
+            let contest = self.contest(attackers);
+            let enters = contest.best != NONE;
+            self.into_empty |= attackers;
+            self.winner[field] = contest.best;
+            self.arrived.insert_if(contest.best.into(), enters);
+            self.alone.insert_if(contest.best.into(), enters & (contest.rivals == 0));
         }
         let leaving = self.movers.without(self.stranded);
         for field in self.attacked.without(leaving) {
-            self.close_against(field, Bits::EMPTY);
+            self.close(field, false, Bits::EMPTY);
         }
         for field in self.attacked & leaving {
             if self.winner[field] == OPEN {
@@ -53,7 +67,7 @@ impl<T: Word> Desk<T> {
         while let Some(at) = self.chain.pop() {
             let at = usize::from(at);
             if self.winner[at] == PENDING {
-                self.close(at, self.arrives(at));
+                self.close(at, self.arrives(at), Bits::EMPTY);
             }
         }
     }
@@ -77,7 +91,7 @@ impl<T: Word> Desk<T> {
             for i in start..self.chain.len() {
                 let slot = self.chain[i];
                 let field = self.field(slot.into());
-                self.winner[field] = slot;
+                self.enter(field, slot, true);
                 self.ringed.insert(slot.into());
             }
             return;
@@ -89,11 +103,12 @@ impl<T: Word> Desk<T> {
             if length == 2 && leaves && case.edition.silences_victim_of_convoy() {
                 self.silenced.insert(usize::from(self.chain[stopped]));
             }
-            self.close(at, leaves);
+            self.close(at, leaves, Bits::EMPTY);
         }
     }
 
     fn decide_head_to_head(&mut self, one: usize, other: usize) {
+        self.facing |= Bits::one(one) | Bits::one(other);
         for (winner, loser) in [(one, other), (other, one)] {
             let strength = self.strength_against(winner, loser);
             let beats_rivals = self
@@ -101,57 +116,60 @@ impl<T: Word> Desk<T> {
                 .into_iter()
                 .all(|rival| rival == winner || strength > self.strength[rival]);
             if strength > self.strength[loser] && beats_rivals {
-                self.winner[loser] = winner as u8;
+                self.enter(loser, winner as u8, true);
                 self.silenced.insert(loser);
-                self.close(winner, true);
+                self.close(winner, true, Bits::EMPTY);
                 return;
             }
         }
-        self.close_against(one, Bits::one(other));
-        self.close_against(other, Bits::one(one));
+        self.close(one, false, Bits::one(other));
+        self.close(other, false, Bits::one(one));
     }
 
-    /// Decides a battlefield whose unit is known to leave or to stay. Who is silenced counts for
-    /// nothing where it goes (rule 11).
+    /// Decides an occupied battlefield, whose unit is known to leave it `empty` or to stay. If it
+    /// leaves, who is silenced counts for nothing (rule 11). The `beaten` failed already but still
+    /// stand in the way.
     #[inline]
-    fn close(&mut self, field: usize, empty: bool) {
-        if empty {
-            let attackers = self.attackers_on(field).without(self.silenced);
-            self.winner[field] = self.contest(attackers).best;
-        } else {
-            self.close_against(field, Bits::EMPTY);
-        }
-    }
-
-    /// Decides a battlefield whose unit stays. The `beaten` failed already but still stand in the way.
-    #[inline]
-    fn close_against(&mut self, field: usize, beaten: Bits<T>) {
-        let contest = self.contest(self.attackers_on(field));
+    fn close(&mut self, field: usize, empty: bool, beaten: Bits<T>) {
+        let all = self.attackers_on(field);
+        let attackers = all.without(self.silenced.if_not(!empty));
+        let contest = self.contest(attackers);
         let best = usize::from(contest.best);
         let strength = self.strength_against(best, field);
-        // One test instead of four: none of them could be foreseen.
-        let enters = (contest.best != NONE)
-            & !beaten.contains(best)
-            & (strength > self.defence(field))
-            & (strength > contest.rivals);
-        self.winner[field] = if enters { contest.best } else { NONE };
+        // One test instead of five: none of them could be foreseen.
+        let is_best = (contest.best != NONE) & !beaten.contains(best);
+        let beats = (strength > self.defence(field)) & (strength > contest.rivals);
+        self.enter(field, contest.best, is_best & (empty | beats));
+        self.alone.insert_if(best, is_best & empty & (contest.rivals == 0) & (all == attackers));
+    }
+
+    /// Notes who enters an occupied battlefield: `best`, or nobody.
+    #[inline]
+    fn enter(&mut self, field: usize, best: u8, enters: bool) {
+        let attackers = self.attackers_on(field);
+        self.crowded |= attackers.if_not(!attackers.is_several());
+        self.winner[field] = select_unpredictable(enters, best, NONE);
+        self.arrived.insert_if(best.into(), enters);
+        self.entered.insert_if(field, enters);
     }
 
     /// The strongest of these movers, all supports counted.
     #[inline]
     fn contest(&self, movers: Bits<T>) -> Contest {
-        // Mostly there is one, seldom none.
-        if let Some(only) = movers.only() {
-            return Contest { best: only as u8, rivals: 0 };
-        }
-        let (mut best, mut most, mut second) = (NONE, 0, 0);
-        for mover in movers {
+        // Mostly there are one or two, and which could not be foreseen; where there is none, one
+        // without strength takes its place.
+        let mut rest = movers;
+        let (one, other) = (rest.pop_or(IDLE), rest.pop_or(IDLE));
+        let (first, second) = (self.strength[one % SLOTS], self.strength[other % SLOTS]);
+        let mut best = select_unpredictable(second > first, other, one);
+        let (mut most, mut second) = (first.max(second), first.min(second));
+        for mover in rest {
             let strength = self.strength[mover % SLOTS];
             let leads = strength > most;
             second = second.max(if leads { most } else { strength });
-            best = if leads { mover as u8 } else { best };
+            best = if leads { mover } else { best };
             most = most.max(strength);
         }
-        Contest { best: if most > second { best } else { NONE }, rivals: second }
+        Contest { best: select_unpredictable(most > second, best as u8, NONE), rivals: second }
     }
 }

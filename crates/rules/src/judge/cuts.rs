@@ -1,7 +1,7 @@
 //! Which supports are cut (rules 13–16, 21, 22).
 
 use super::voyages::THROUGH;
-use super::{Desk, SLOTS};
+use super::{Desk, IDLE, SLOTS};
 use crate::bits::{Bits, Word};
 
 impl<T: Word> Desk<T> {
@@ -18,6 +18,7 @@ impl<T: Word> Desk<T> {
         }
         self.given = self.matched.without(cut);
         self.strength.fill(1);
+        self.strength[IDLE] = 0;
         for supporter in self.given {
             self.strength[usize::from(self.helped[supporter]) % SLOTS] += 1;
         }

@@ -138,6 +138,8 @@ struct Case<'a> {
 
 /// The most units that a desk has room for: a power of two, so that an index needs no check.
 const SLOTS: usize = (Forces::MOST + 1).next_power_of_two();
+/// The slot of no unit, which has no strength.
+const IDLE: usize = SLOTS - 1;
 /// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
 /// come after.
 const FIELDS: usize = 2 * SLOTS;
@@ -215,11 +217,19 @@ struct Desk<T: Word> {
     /// Units dislodged by one from where they were going: without effect there (rule 11). Some editions
     /// except attackers that came by sea (4.A.7).
     silenced: Bits<T>,
-    /// Movers that enter their destination, and units that lose their province.
+    /// Movers that enter their destination, and units whose province is entered: they left it or
+    /// have fallen.
     arrived: Bits<T>,
+    entered: Bits<T>,
     fallen: Bits<T>,
-    /// Movers to empty provinces where nobody else goes.
+    /// Movers that enter a province where nobody is or stays and nobody else goes.
     alone: Bits<T>,
+    /// Movers to provinces that were empty to begin with.
+    into_empty: Bits<T>,
+    /// Movers to occupied provinces where others go too.
+    crowded: Bits<T>,
+    /// Movers head to head with another.
+    facing: Bits<T>,
 }
 
 impl<T: Word> Desk<T> {
@@ -264,8 +274,12 @@ impl<T: Word> Desk<T> {
             ringed: Bits::EMPTY,
             silenced: Bits::EMPTY,
             arrived: Bits::EMPTY,
-            alone: Bits::EMPTY,
+            entered: Bits::EMPTY,
             fallen: Bits::EMPTY,
+            alone: Bits::EMPTY,
+            into_empty: Bits::EMPTY,
+            crowded: Bits::EMPTY,
+            facing: Bits::EMPTY,
         }
     }
 

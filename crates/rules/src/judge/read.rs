@@ -1,5 +1,7 @@
 //! Reading the orders: what is legal, what matches what.
 
+use std::hint::select_unpredictable;
+
 use super::{Case, Desk, OPEN, SLOTS};
 use crate::bits::{Bits, Word};
 use crate::board::Seas;
@@ -12,6 +14,9 @@ impl<T: Word> Desk<T> {
         self.clear_away(case);
         self.seat_units(case);
         let legality = case.legality();
+        // Each mover may go to another empty province.
+        let most_fields = self.count + self.movers.count() as usize;
+        self.attackers[..most_fields].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.read_moves(case, &legality);
         self.read_hold_supports(case, &legality);
         self.read_move_supports(case, &legality);
@@ -23,16 +28,9 @@ impl<T: Word> Desk<T> {
     fn clear_away(&mut self, case: &Case<'_>) {
         self.count = case.forces.units().len().min(SLOTS);
         self.field_count = self.count;
-        // Whole blocks: a length known beforehand costs less than the few bytes too many.
-        if self.count <= 64 {
-            self.attackers[..128].fill(Bits::EMPTY);
-            self.winner[..128].fill(OPEN);
-            self.supporters[..64].fill(Bits::EMPTY);
-        } else {
-            self.attackers.fill(Bits::EMPTY);
-            self.winner.fill(OPEN);
-            self.supporters.fill(Bits::EMPTY);
-        }
+        // A whole block: a length known beforehand costs less than the few bytes too many.
+        self.winner.fill(OPEN);
+        self.supporters[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.fields.copy_from_slice(case.forces.slots());
         self.attacked = Bits::EMPTY;
         self.void = Bits::EMPTY;
@@ -49,49 +47,56 @@ impl<T: Word> Desk<T> {
     }
 
     /// Notes every unit, and its order's kind without branching on it: in a real position the kinds
-    /// come in no order that a processor could guess.
+    /// come in no order that a processor could guess. So the three binary digits of each kind's number
+    /// are gathered, a word of 64 units at a time, and the sets follow from those.
     #[inline(never)]
     fn seat_units(&mut self, case: &Case<'_>) {
-        let (units, provinces) = (case.forces.units(), case.forces.provinces());
+        let units = &case.forces.units()[..self.count];
+        let provinces = &case.forces.provinces()[..self.count];
+        self.unit[..self.count].copy_from_slice(units);
+        self.province[..self.count].copy_from_slice(provinces);
         for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
             *own = all.resized();
         }
-        let mut kinds = [Bits::<T>::EMPTY; 8];
-        for (slot, (&unit, &province)) in units.iter().zip(provinces).enumerate().take(SLOTS) {
-            self.unit[slot] = unit;
-            self.province[slot] = province;
-            let kind = match case.orders.get(province) {
-                None => 0,
-                Some(Order::Hold) => 1,
-                Some(Order::Move { .. }) => 2,
-                Some(Order::SupportHold { .. }) => 3,
-                Some(Order::SupportMove { .. }) => 4,
-                Some(Order::Convoy { .. }) => 5,
-            };
-            kinds[kind & 7].insert(slot);
+        let mut digits = [[0; 2]; 3];
+        for (half, provinces) in provinces.chunks(64).enumerate().take(2) {
+            let [mut ones, mut twos, mut fours] = [0; 3];
+            for (slot, &province) in provinces.iter().enumerate() {
+                let kind = kind_number(case.orders.get(province));
+                ones |= (kind & 1) << slot;
+                twos |= (kind >> 1 & 1) << slot;
+                fours |= (kind >> 2) << slot;
+            }
+            digits[0][half] = ones;
+            digits[1][half] = twos;
+            digits[2][half] = fours;
         }
+        let [ones, twos, fours] = digits.map(Bits::<T>::from_words);
+        self.holders = Bits::below(self.count).without(ones | twos | fours);
+        self.movers = ones.without(twos | fours);
+        self.hold_supporters = twos.without(ones);
+        self.move_supporters = ones & twos;
+        self.convoyers = fours.without(ones);
+        self.unordered = fours & ones;
         if case.table.any_disorder() {
-            self.silence_disorder(case, &mut kinds);
+            self.silence_disorder(case);
         }
-        [
-            self.unordered,
-            self.holders,
-            self.movers,
-            self.hold_supporters,
-            self.move_supporters,
-            self.convoyers,
-            ..,
-        ] = kinds;
     }
 
     /// Powers in disorder have no orders (I1).
-    fn silence_disorder(&self, case: &Case<'_>, kinds: &mut [Bits<T>; 8]) {
+    fn silence_disorder(&mut self, case: &Case<'_>) {
         for power in case.board.powers().filter(|power| case.table.in_disorder(*power)) {
             let units = self.of_power[power.index()];
-            for kind in kinds.iter_mut() {
+            for kind in [
+                &mut self.holders,
+                &mut self.movers,
+                &mut self.hold_supporters,
+                &mut self.move_supporters,
+                &mut self.convoyers,
+            ] {
                 *kind = kind.without(units);
             }
-            kinds[0] |= units;
+            self.unordered |= units;
         }
     }
 
@@ -101,11 +106,9 @@ impl<T: Word> Desk<T> {
         for slot in self.movers {
             let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
             let unit = self.unit[slot];
-            let there = board.province_of(to);
-            let near = board.can_reach(unit.kind, unit.location, there);
-            // Nearly every move: one step to a province with one coast or none.
-            if near & !board.has_several_coasts(there) & (passage == Passage::Unstated) {
-                self.set_out(slot, to, there);
+            // Nearly every move: one step to just the place that is named.
+            if board.can_step(unit.kind, unit.location, to) & (passage == Passage::Unstated) {
+                self.set_out(slot, to, board.province_of(to));
             } else {
                 self.read_unusual_move(board, legality, slot, to, passage);
             }
@@ -147,10 +150,11 @@ impl<T: Word> Desk<T> {
     #[inline(always)]
     fn set_out(&mut self, slot: usize, to: Location, there: Province) {
         self.to[slot] = to;
-        // An empty province becomes a battlefield when the first unit goes there.
+        // An empty province becomes a battlefield when the first unit goes there. Whether this is the
+        // first could not be foreseen.
         let known = &mut self.fields[there.index()];
         let is_new = *known == NOBODY;
-        let field = if is_new { self.field_count as u8 } else { *known };
+        let field = select_unpredictable(is_new, self.field_count as u8, *known);
         *known = field;
         self.field_count += usize::from(is_new);
         self.field[slot] = field;
@@ -250,5 +254,18 @@ impl<T: Word> Desk<T> {
             let own = case.table.same_player(self.power(slot), self.power(army));
             self.intent.insert_if(army, own);
         }
+    }
+}
+
+/// A number of three binary digits for each kind of order, and for none.
+#[inline(always)]
+const fn kind_number(order: Option<&Order>) -> u64 {
+    match order {
+        Some(Order::Hold) => 0,
+        Some(Order::Move { .. }) => 1,
+        Some(Order::SupportHold { .. }) => 2,
+        Some(Order::SupportMove { .. }) => 3,
+        Some(Order::Convoy { .. }) => 4,
+        None => 5,
     }
 }

@@ -1,7 +1,9 @@
 //! Saying why: one ruling a unit, from what the steps before found.
 
+use std::hint::select_unpredictable;
+
 use super::voyages::AROUND;
-use super::{Case, Desk, FIELDS, SLOTS, Verdict};
+use super::{Case, Desk, IDLE, SLOTS, Verdict};
 use crate::bits::{Bits, Word};
 use crate::{Because, Outcome, Province, Ruling, UnitKind};
 
@@ -22,73 +24,96 @@ enum ObstacleKind {
 }
 
 impl<T: Word> Desk<T> {
+    /// Each set of like stories is a loop of its own: which story a unit has could not be foreseen.
     #[inline(never)]
     pub(super) fn explain(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
-        self.take_stock();
+        self.fallen = self.entered.without(self.arrived);
+        self.note_stands(verdict);
+        let rulings = &mut verdict.rulings;
+        self.explain_moves(rulings);
+        for slot in self.holders & self.attacked {
+            (rulings[slot].outcome, rulings[slot].because) = self.why_hold(slot);
+        }
+        self.explain_supports(rulings);
+        for slot in self.convoyers {
+            (rulings[slot].outcome, rulings[slot].because) = self.why_convoy(case, slot);
+        }
+        for slot in self.unordered {
+            let lost = self.fallen.contains(slot);
+            rulings[slot].because = Because::NoOrder;
+            rulings[slot].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
+        }
+        for slot in self.void {
+            rulings[slot].outcome = Outcome::Void;
+            rulings[slot].because = Because::Illegal(self.why_void[slot]);
+        }
+        for slot in self.fallen {
+            rulings[slot].dislodged_from = self.conqueror(slot);
+        }
+    }
+
+    /// Where everybody stands, and rulings as they are if nothing happens.
+    fn note_stands(&self, verdict: &mut Verdict) {
         let blank = Ruling { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
         verdict.rulings.clear();
         verdict.rulings.resize(self.count, blank);
         verdict.stands.clear();
-        let stands = self.unit[..self.count].iter().zip(&self.to).enumerate();
-        verdict.stands.extend(stands.map(
-            |(slot, (unit, to))| {
-                if self.arrived.contains(slot) { *to } else { unit.location }
-            },
-        ));
+        verdict.stands.extend(self.unit[..self.count].iter().map(|unit| unit.location));
+        for slot in self.arrived {
+            verdict.stands[slot] = self.to[slot];
+        }
         verdict.paradoxes = self.voyages.iter().filter(|voyage| voyage.paradox).count();
-        for slot in self.arrived.without(self.alone) {
-            verdict.rulings[slot].because = self.why_arrived(slot);
+    }
+
+    fn explain_moves(&self, rulings: &mut [Ruling]) {
+        for slot in self.arrived.without(self.alone.without(self.at_sea)) {
+            rulings[slot].because = self.why_arrived(slot);
         }
-        for slot in self.movers.without(self.arrived) {
-            verdict.rulings[slot].outcome = Outcome::Fails;
-            verdict.rulings[slot].because = self.why_not_arrived(slot);
+        let failed = self.movers.without(self.arrived);
+        for slot in failed & self.stranded {
+            rulings[slot].because = self.why_stranded(slot);
         }
-        for slot in self.holders & self.attacked {
-            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_hold(slot);
+        let stopped = failed.without(self.stranded);
+        for slot in stopped & self.into_empty {
+            rulings[slot].because = self.why_beaten_to_it(slot);
         }
-        let undisturbed = self.given.without(self.attacked);
-        for slot in undisturbed {
-            let to = self.helped_province(slot);
-            let in_place = self.hold_supporters.contains(slot);
-            verdict.rulings[slot].because =
-                if in_place { Because::GivenInPlace { to } } else { Because::Given { to } };
+        let at_residents = stopped.without(self.into_empty);
+        let several = self.crowded | self.facing;
+        for slot in at_residents.without(several) {
+            let resident = self.field(slot);
+            rulings[slot].because =
+                self.why_stopped(slot, resident, self.defence(resident), ObstacleKind::Resident);
         }
-        for slot in (self.hold_supporters | self.move_supporters).without(undisturbed) {
-            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_support(slot);
+        for slot in at_residents & several {
+            rulings[slot].because = self.why_crowded_out(slot);
         }
-        for slot in self.convoyers {
-            (verdict.rulings[slot].outcome, verdict.rulings[slot].because) = self.why_convoy(case, slot);
-        }
-        for slot in self.unordered {
-            let lost = self.fallen.contains(slot);
-            verdict.rulings[slot].because = Because::NoOrder;
-            verdict.rulings[slot].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
-        }
-        for slot in self.void {
-            verdict.rulings[slot].outcome = Outcome::Void;
-            verdict.rulings[slot].because = Because::Illegal(self.why_void[slot]);
-        }
-        for slot in self.fallen {
-            verdict.rulings[slot].dislodged_from = self.conqueror(slot);
+        for slot in failed {
+            rulings[slot].outcome = Outcome::Fails;
         }
     }
 
-    /// Who arrived and who lost their province.
-    fn take_stock(&mut self) {
-        let (mut arrived, mut alone) = (Bits::EMPTY, Bits::EMPTY);
-        for slot in self.movers.without(self.stranded) {
-            let field = self.field(slot);
-            arrived.insert_if(slot, self.arrives(slot));
-            alone
-                .insert_if(slot, (field >= self.count) & (self.attackers[field % FIELDS] == Bits::one(slot)));
+    fn explain_supports(&self, rulings: &mut [Ruling]) {
+        let supporters = self.hold_supporters | self.move_supporters;
+        for slot in supporters.without(self.matched) {
+            rulings[slot].because = Because::Mismatch { of: self.helped_province(slot) };
         }
-        self.alone = alone.without(self.at_sea);
-        let mut entered = Bits::EMPTY;
-        for slot in 0..self.count {
-            entered.insert_if(slot, usize::from(self.winner[slot]) < SLOTS);
+        for slot in self.matched.without(self.given) {
+            rulings[slot].because = self.why_cut(slot);
         }
-        self.arrived = arrived;
-        self.fallen = entered.without(arrived);
+        for slot in supporters.without(self.given) {
+            rulings[slot].outcome = Outcome::Fails;
+        }
+        for slot in self.given {
+            let to = self.helped_province(slot);
+            let in_place = self.hold_supporters.contains(slot);
+            rulings[slot].because =
+                if in_place { Because::GivenInPlace { to } } else { Because::Given { to } };
+        }
+        for slot in self.given & self.attacked {
+            if let Some(because) = self.why_withstood(slot) {
+                rulings[slot].because = because;
+            }
+        }
     }
 
     fn helped_province(&self, slot: usize) -> Province {
@@ -167,23 +192,20 @@ impl<T: Word> Desk<T> {
             && !self.at_sea.contains(resident)
     }
 
-    fn why_not_arrived(&self, slot: usize) -> Because {
-        if self.stranded.contains(slot) {
-            return self.why_stranded(slot);
-        }
+    /// Others go to the same empty province.
+    #[inline]
+    fn why_beaten_to_it(&self, slot: usize) -> Because {
         let field = self.field(slot);
         let mut rivals = self.attackers_on(field);
         rivals.remove(slot);
-        // The two plainest stories: others go to the same empty province, or one unit stays.
-        if field >= self.count
-            && let Some(rival) = self.entrant(field).or_else(|| self.strongest(rivals))
-        {
-            return self.why_stopped(slot, rival, self.strength[rival], ObstacleKind::Mover);
+        let mut others = rivals;
+        let first = others.pop_or(IDLE);
+        let winner = usize::from(self.winner[field]);
+        let mut rival = select_unpredictable(winner < SLOTS, winner, first) % SLOTS;
+        if (winner >= SLOTS) & !others.is_empty() {
+            rival = self.strongest(rivals).unwrap_or(first);
         }
-        if rivals.is_empty() && !self.is_head_to_head(slot, field) {
-            return self.why_stopped(slot, field, self.defence(field), ObstacleKind::Resident);
-        }
-        self.why_crowded_out(slot)
+        self.why_stopped(slot, rival, self.strength[rival], ObstacleKind::Mover)
     }
 
     /// One obstacle: it was as strong, or stronger, or rule 12 stood before it.
@@ -319,33 +341,15 @@ impl<T: Word> Desk<T> {
         }
     }
 
-    fn why_support(&self, slot: usize) -> (Outcome, Because) {
-        let helped = self.helped_province(slot);
-        if !self.matched.contains(slot) {
-            return (Outcome::Fails, Because::Mismatch { of: helped });
-        }
-        if !self.given.contains(slot) {
-            return (Outcome::Fails, self.why_cut(slot));
-        }
-        let plain = if self.move_supporters.contains(slot) {
-            Because::Given { to: helped }
-        } else {
-            Because::GivenInPlace { to: helped }
-        };
-        if self.attackers[slot].is_empty() {
-            return (Outcome::Succeeds, plain);
-        }
-        let attackers = self.attackers_on(slot);
-        let because = if let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
-            Because::ConvoyedAttack { from }
+    /// Why attacks did not cut a support that is given; nothing if none arrived.
+    fn why_withstood(&self, slot: usize) -> Option<Because> {
+        if let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
+            Some(Because::ConvoyedAttack { from })
         } else if let Some(from) = self.first_of(self.foreign_attackers(slot)) {
-            Because::NotCut { from }
-        } else if let Some(from) = self.first_of(attackers) {
-            Because::OwnAttack { from }
+            Some(Because::NotCut { from })
         } else {
-            plain
-        };
-        (Outcome::Succeeds, because)
+            self.first_of(self.attackers_on(slot)).map(|from| Because::OwnAttack { from })
+        }
     }
 
     /// The voyages that rule 21 kept from cutting this support, also those that broke because of it.

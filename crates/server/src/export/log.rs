@@ -28,8 +28,7 @@ enum Line<'a> {
 pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> String {
     let board = world.board();
     let seating = game.charter().seating();
-    let keys =
-        |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
+    let keys = |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
     let first = Line::Detente {
         v: VERSION,
         variant: VARIANT,

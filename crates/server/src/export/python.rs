@@ -74,7 +74,8 @@ impl Page<'_> {
             let standing = position.forces.units().iter().filter(|unit| unit.power == power);
             let fallen = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
             let standing = standing.map(|unit| self.unit(unit.kind, unit.location));
-            let fallen = fallen.map(|fallen| format!("*{}", self.unit(fallen.unit.kind, fallen.unit.location)));
+            let fallen =
+                fallen.map(|fallen| format!("*{}", self.unit(fallen.unit.kind, fallen.unit.location)));
             standing.chain(fallen).collect::<Vec<_>>()
         });
         let retreats = self.powers(|power| {
@@ -85,13 +86,15 @@ impl Page<'_> {
             })
             .collect::<BTreeMap<_, _>>()
         });
-        let homes = self.powers(|power| board.homes(power).iter().map(|home| code(*home)).collect::<Vec<_>>());
+        let homes =
+            self.powers(|power| board.homes(power).iter().map(|home| code(*home)).collect::<Vec<_>>());
         let centres = self.powers(|power| position.owners.centres_of(power).map(code).collect::<Vec<_>>());
         let builds = self.powers(|power| {
             let is_winter = position.phase.stage() == Stage::Adjustment;
             let accounts = position.adjustments(board, rules::Edition::Y2000);
             let owed = if is_winter { accounts.owed(power) } else { 0 };
-            let sites: Vec<String> = if owed > 0 { accounts.sites(power).map(code).collect() } else { Vec::new() };
+            let sites: Vec<String> =
+                if owed > 0 { accounts.sites(power).map(code).collect() } else { Vec::new() };
             json!({ "count": owed, "homes": sites })
         });
         json!({
@@ -135,10 +138,12 @@ impl Page<'_> {
                     {
                         list.push(self.notation.write_retreat(&one.unit, &order));
                     }
-                    let left = match one.ruling.because {
-                        Because::Retreated => Vec::new(),
-                        Because::Clash { .. } => vec!["bounce", "disband"],
-                        _ => vec!["disband"],
+                    let left = if one.ruling.because == Because::Retreated {
+                        Vec::new()
+                    } else if matches!(one.ruling.because, Because::Clash { .. }) {
+                        vec!["bounce", "disband"]
+                    } else {
+                        vec!["disband"]
                     };
                     results.insert(self.unit(one.unit.kind, one.unit.location), left);
                 }

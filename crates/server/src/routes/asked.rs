@@ -55,7 +55,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Refused { status: StatusCode::PAYLOAD_TOO_LARGE, id: "too_large", most: Some(MOST_BODY as u64) }
+                Refused {
+                    status: StatusCode::PAYLOAD_TOO_LARGE,
+                    id: "too_large",
+                    most: Some(MOST_BODY as u64),
+                }
             } else {
                 Refused::new(StatusCode::BAD_REQUEST, "not_json")
             }
@@ -113,7 +117,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
-        query.map(|Query(asked)| Self(asked)).map_err(|_| Refused::new(StatusCode::BAD_REQUEST, "not_a_query"))
+        query
+            .map(|Query(asked)| Self(asked))
+            .map_err(|_| Refused::new(StatusCode::BAD_REQUEST, "not_a_query"))
     }
 }
 
@@ -149,7 +155,9 @@ pub(crate) fn public_url(app: &App, headers: &HeaderMap) -> String {
         return url.trim_end_matches('/').to_owned();
     }
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let known = |host: &&str| host.len() <= 200 && host.chars().all(|c| c.is_ascii_alphanumeric() || ".:-[]".contains(c));
+    let known = |host: &&str| {
+        host.len() <= 200 && host.chars().all(|c| c.is_ascii_alphanumeric() || ".:-[]".contains(c))
+    };
     match host.filter(known) {
         Some(host) => format!("http://{host}"),
         None => format!("http://{}", app.config.listen),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use game::{Voice, Viewer};
+use game::{Viewer, Voice};
 use serde::Deserialize;
 
 use super::asked::{Asked, Id, Language, Number};
@@ -74,9 +74,9 @@ pub(crate) async fn messages(
     };
     let is_muted = |voice: Voice| match voice {
         Voice::Master => false,
-        Voice::Seat(seat) => game
-            .person_at(seat)
-            .is_some_and(|who| viewer != Viewer::Seat(seat) && shunned.iter().any(|(other, _)| *other == who.0)),
+        Voice::Seat(seat) => game.person_at(seat).is_some_and(|who| {
+            viewer != Viewer::Seat(seat) && shunned.iter().any(|(other, _)| *other == who.0)
+        }),
     };
     let board = app.world.board();
     let messages = view

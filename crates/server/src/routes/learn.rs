@@ -40,12 +40,15 @@ pub struct Diagram {
 
 /// The drawing of the board for a page: paths, places, names and colours.
 #[utoipa::path(get, path = "/board", tag = "learn", responses((status = 200, content_type = "application/json")))]
-pub(crate) async fn board(State(app): State<Arc<App>>, Language(tongue): Language) -> Result<Response, Refused> {
+pub(crate) async fn board(
+    State(app): State<Arc<App>>,
+    Language(tongue): Language,
+) -> Result<Response, Refused> {
     let code = app.world.voice(tongue).code.clone();
     let drawing = tokio::task::spawn_blocking(move || {
         let tongue = picture::Tongue::from_key(&code).unwrap_or(picture::Tongue::English);
-        let labels = app.studio.labels(tongue);
-        picture::web_asset(app.world.board(), picture::standard(), &labels, tongue).to_string()
+        let labels = picture::Labels::standard(tongue);
+        picture::web_asset(app.world.board(), picture::standard(), labels, tongue).to_string()
     });
     let text = drawing.await.map_err(|_| Refused::BROKEN)?;
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
@@ -86,10 +89,9 @@ pub(crate) async fn diagrams(
     let rule = rule.ok_or(Refused::NOT_FOUND)?;
     let voice = app.world.voice(tongue);
     let show = |record| show::record::record(&app.world, voice, record, Counts::Counts);
-    let diagrams = lessons::diagrams(rule).map(|lesson| Diagram {
-        id: lesson.id.clone(),
-        records: lesson.records.iter().map(show).collect(),
-    });
+    let diagrams = lessons::diagrams(rule)
+        .into_iter()
+        .map(|lesson| Diagram { id: lesson.id.clone(), records: lesson.records.iter().map(show).collect() });
     Ok(axum::Json(RulePage {
         number: rule.number(),
         text: voice.explainer.rule(rule).to_owned(),

@@ -114,7 +114,10 @@ fn of(id: GameId, version: u64, state: CardState, card: StoredCard) -> Card {
 /// The caller's games: those that need something first, then by deadline; what is over comes last.
 #[utoipa::path(get, path = "/me/games", tag = "games",
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
-pub(crate) async fn own(State(app): State<Arc<App>>, caller: Caller) -> Result<axum::Json<GameList>, Refused> {
+pub(crate) async fn own(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<axum::Json<GameList>, Refused> {
     let rows = app.store.games_of(caller.person.0, 200).await?;
     let mut cards = Vec::new();
     for row in rows {
@@ -200,7 +203,9 @@ async fn make(
     let charter = Charter::draw(app.world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
     let mut commands = Vec::new();
     if body.join {
-        commands.push(take::command::command(app, CommandBody::Join { wish: wish(app, &charter, body)? }, name).await?);
+        commands.push(
+            take::command::command(app, CommandBody::Join { wish: wish(app, &charter, body)? }, name).await?,
+        );
     }
     for key in &body.bots {
         commands.push(Command::SeatBot(take::settings::bot(key)?));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::Argon2;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use axum::extract::{Path, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -108,8 +108,7 @@ async fn with_cookie(app: &App, person: Person, row: &PersonRow) -> Result<Respo
     let secret = new_key(app, person, KeyKind::Cookie, "browser", Some(COOKIE_DAYS * 86_400)).await?;
     let secure = if app.config.is_secure() { "; Secure" } else { "" };
     let age = COOKIE_DAYS * 86_400;
-    let cookie =
-        format!("{COOKIE_NAME}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    let cookie = format!("{COOKIE_NAME}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
     let mut response = axum::Json(me(row)).into_response();
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().append(SET_COOKIE, cookie);
@@ -250,9 +249,8 @@ pub(crate) async fn sign_in(
         SignIn::Link { token } => {
             let key = app.store.take_key(hash(&token)).await?;
             let now = app.now().seconds();
-            let key = key.filter(|key| {
-                key.kind == KeyKind::Link && key.expires.is_some_and(|expires| expires > now)
-            });
+            let key = key
+                .filter(|key| key.kind == KeyKind::Link && key.expires.is_some_and(|expires| expires > now));
             match key {
                 Some(key) => app.store.person(key.person).await?,
                 None => None,
@@ -292,7 +290,10 @@ async fn verified(row: Option<PersonRow>, passphrase: String) -> Result<Option<P
 
 /// Ends this browser's key.
 #[utoipa::path(post, path = "/me/sign-out", tag = "people", responses((status = 204)))]
-pub(crate) async fn sign_out(State(app): State<Arc<App>>, Visitor(caller): Visitor) -> Result<Response, Refused> {
+pub(crate) async fn sign_out(
+    State(app): State<Arc<App>>,
+    Visitor(caller): Visitor,
+) -> Result<Response, Refused> {
     if let Some(caller) = caller {
         app.store.drop_key(caller.key, caller.person.0).await?;
         app.faces.forget();
@@ -303,7 +304,10 @@ pub(crate) async fn sign_out(State(app): State<Arc<App>>, Visitor(caller): Visit
 /// The caller's browsers, tokens and links.
 #[utoipa::path(get, path = "/me/tokens", tag = "people",
     responses((status = 200, body = Tokens), (status = 401, body = Problem)))]
-pub(crate) async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<axum::Json<Tokens>, Refused> {
+pub(crate) async fn tokens(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<axum::Json<Tokens>, Refused> {
     let keys = app.store.keys_of(caller.person.0).await?;
     let device = |key: KeyRow| Device {
         id: base32(&key.hash[..10]),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
+use language::write_phase;
 use rules::{Board, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
@@ -98,6 +99,12 @@ async fn take_sheet(
     let room = app.room(id).await?;
     let game = room.game();
     let (view, powers) = desk(&game, caller)?;
+    if let Some(phase) = &body.phase {
+        let now = view.board.as_ref().map(|board| write_phase(board.position.phase));
+        if now.as_deref() != Some(phase.as_str()) {
+            return Err(game::Refusal::WrongPaper.into());
+        }
+    }
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
             let language = written_in(app, body.language.as_deref(), tongue)?;
@@ -180,7 +187,8 @@ pub(crate) async fn route(
     let (view, _) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
     let board = app.world.board();
-    let province = |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
+    let province =
+        |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);
     let fleets = find_route(board, &now.position, from, to);
     let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();

@@ -90,13 +90,16 @@ async fn drawn(
     let view = game.view(visitor.viewer(&game));
     let what = match wanted.record {
         None => What::Position(Arc::clone(&view.board.as_ref().ok_or(Refused::NOT_FOUND)?.position)),
-        Some(number) => What::Record(Arc::clone(&view.history.get(number).ok_or(Refused::NOT_FOUND)?.0)),
+        Some(number) => {
+            let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
+            What::Record(record(number).ok_or(Refused::NOT_FOUND)?, number.checked_sub(1).and_then(record))
+        }
     };
     let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Refused::BUSY)?;
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let code = &app.world.voice(tongue).code;
-        app.studio.draw(&app.world, code, shade, width, form, &what)
+        app.studio.draw(app.world.board(), code, shade, width, form, &what)
     });
     let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
     let kind = match form {

@@ -1,14 +1,14 @@
 //! The public log, and how a game ended.
 
-use game::{
-    Abandonment, Authority, DrawnBy, Ending, Motion, NewHolder, Notice, Timestamp, Victory,
-};
+use game::{Abandonment, Authority, DrawnBy, Ending, Motion, NewHolder, Notice, Timestamp, Victory};
 use language::write_phase;
 use rules::Board;
 
 use super::{seats, stage, stance};
 use crate::wire;
-use crate::wire::{AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey};
+use crate::wire::{
+    AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
+};
 
 pub(crate) fn entry(board: &Board, at: Timestamp, notice: &Notice) -> LogEntry {
     LogEntry { at: at.seconds(), notice: of(board, notice) }
@@ -91,14 +91,10 @@ fn of(board: &Board, notice: &Notice) -> NoticeView {
         Notice::NeutralJoined { seat, power } => {
             N::NeutralJoined { seat: seat.index(), power: board.power_key(*power).to_owned() }
         }
-        Notice::Proposed { number, by, motion: moved } => N::Proposed {
-            number: *number,
-            by: by.map(game::SeatId::index),
-            motion: motion(*moved),
-        },
-        Notice::Carried { number, motion: moved } => {
-            N::Carried { number: *number, motion: motion(*moved) }
+        Notice::Proposed { number, by, motion: moved } => {
+            N::Proposed { number: *number, by: by.map(game::SeatId::index), motion: motion(*moved) }
         }
+        Notice::Carried { number, motion: moved } => N::Carried { number: *number, motion: motion(*moved) },
         Notice::Lapsed { number } => N::Lapsed { number: *number },
         Notice::Paused { by, until } => N::Paused { by: authority(*by), until: until.seconds() },
         Notice::Resumed { by, due } => N::Resumed { by: authority(*by), due: due.seconds() },

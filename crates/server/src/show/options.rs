@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use game::{Neutrality, View};
 use language::write_phase;
 use rules::{
-    Adjustments, Board, Edition, Entry, Location, Options, Order, Outcome, Passage, Position, Power, Province,
-    Stage, UnitKind,
+    Adjustments, Board, Edition, Entry, Location, Options, Order, Outcome, Passage, Position, Power,
+    Province, Stage, UnitKind,
 };
 
 use super::position::kind;

@@ -155,9 +155,8 @@ fn view(
     ruling: &Ruling,
     words: Words,
 ) -> RuledView {
-    let write = |style| {
-        words.command.as_ref().map(|command| voice.writer.write(command, &before.forces, style))
-    };
+    let write =
+        |style| words.command.as_ref().map(|command| voice.writer.write(command, &before.forces, style));
     let rule: Option<Rule> = ruling.because.rule();
     RuledView {
         unit: unit(board, of),

@@ -6,8 +6,9 @@ use game::{
 };
 
 use crate::wire::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody, LimitBody,
-    MasterBody, NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
+    LimitBody, MasterBody, NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey,
+    WatchingKey,
 };
 
 pub(crate) const fn press(press: Press) -> PressKey {

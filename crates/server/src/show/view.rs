@@ -89,7 +89,9 @@ pub(crate) fn game(world: &World, game: &Game, view: &View, around: Around<'_>) 
 
 pub(crate) fn own_powers(view: &View) -> Vec<Power> {
     match view.viewer {
-        Viewer::Seat(seat) => view.seats.get(seat.index()).map(|seat| seat.powers.clone()).unwrap_or_default(),
+        Viewer::Seat(seat) => {
+            view.seats.get(seat.index()).map(|seat| seat.powers.clone()).unwrap_or_default()
+        }
         Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => Vec::new(),
     }
 }
@@ -191,7 +193,9 @@ fn missing(board: &Board, desk: &Desk, position: &Position, own: &[Power]) -> Ve
     };
     let place = |unit: &rules::Unit| board.province_of(unit.location);
     let units: Vec<_> = match position.phase.stage() {
-        Stage::Movement => position.forces.units().iter().filter(|u| own.contains(&u.power)).map(place).collect(),
+        Stage::Movement => {
+            position.forces.units().iter().filter(|u| own.contains(&u.power)).map(place).collect()
+        }
         Stage::Retreat => {
             let fallen = position.dislodged.iter().map(|fallen| &fallen.unit);
             fallen.filter(|unit| own.contains(&unit.power)).map(place).collect()

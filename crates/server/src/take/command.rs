@@ -120,7 +120,9 @@ fn wishes(wish: Option<WishBody>) -> Result<Wish, Refused> {
     Ok(match wish {
         None => Wish::Anything,
         Some(WishBody::This(number)) => Wish::This(seat(number)?),
-        Some(WishBody::Ranked(numbers)) if numbers.len() > 32 => return Err(Refused::bad("wish_does_not_fit")),
+        Some(WishBody::Ranked(numbers)) if numbers.len() > 32 => {
+            return Err(Refused::bad("wish_does_not_fit"));
+        }
         Some(WishBody::Ranked(numbers)) => {
             Wish::Ranked(numbers.into_iter().map(seat).collect::<Result<_, _>>()?)
         }
@@ -148,7 +150,8 @@ fn motion(motion: &wire::Motion) -> Result<Motion, Refused> {
 
 fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
     // The game has the same bound: nothing longer is even looked at.
-    if [drawn.units.len(), drawn.arrows.len(), drawn.marks.len()].into_iter().any(|n| n > game::MOST_STROKES) {
+    if [drawn.units.len(), drawn.arrows.len(), drawn.marks.len()].into_iter().any(|n| n > game::MOST_STROKES)
+    {
         return Err(Refused::bound("sketch_too_large", game::MOST_STROKES));
     }
     let unit = |unit: &wire::SketchUnit| {
@@ -177,6 +180,11 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
         units: drawn.units.iter().map(unit).collect::<Result<_, Refused>>()?,
         arrows: drawn.arrows.iter().map(arrow).collect::<Result<_, Refused>>()?,
         marks: drawn.marks.iter().map(mark).collect::<Result<_, Refused>>()?,
-        caption: drawn.caption.as_deref().filter(|text| !text.trim().is_empty()).map(Caption::new).transpose()?,
+        caption: drawn
+            .caption
+            .as_deref()
+            .filter(|text| !text.trim().is_empty())
+            .map(Caption::new)
+            .transpose()?,
     })
 }

@@ -1,16 +1,16 @@
 //! What is to be agreed, from what was sent.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict, LimitWhen,
-    Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching, Weekdays,
-    Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict,
+    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching,
+    Weekdays, Zone,
 };
 use rules::Edition;
 
 use crate::refused::Refused;
 use crate::wire::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalOfKey, HoursBody, LimitBody, NamesKey,
-    PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalOfKey, HoursBody, LimitBody,
+    NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
 };
 
 /// The maker is the game master where there is one.

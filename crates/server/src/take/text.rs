@@ -67,9 +67,8 @@ impl Writing<'_> {
             let desk = Desk { language, power, position: self.position, edition: self.edition };
             for reading in self.world.reader.read(text, &desk) {
                 let one = Found { line: reading.line, span: reading.span, power, result: reading.result };
-                let overlaps = |other: &Found| {
-                    other.span.start < one.span.end && one.span.start < other.span.end
-                };
+                let overlaps =
+                    |other: &Found| other.span.start < one.span.end && one.span.start < other.span.end;
                 let before: Vec<usize> =
                     found.iter().enumerate().filter(|(_, other)| overlaps(other)).map(|(i, _)| i).collect();
                 let better = match &one.result {
@@ -108,8 +107,7 @@ impl Writing<'_> {
             let twice = places.iter().flatten().any(|(other, said)| other == province && said != command);
             if twice {
                 let problem = ReadingProblem::Illegal(Illegality::TwoOrders);
-                found[i].result =
-                    Err(Refusal { problem, readings: vec![*command], suggestions: Vec::new() });
+                found[i].result = Err(Refusal { problem, readings: vec![*command], suggestions: Vec::new() });
             }
         }
     }

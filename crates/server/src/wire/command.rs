@@ -29,7 +29,9 @@ pub enum CommandBody {
     Cancel,
     Leave,
     /// Take a seat whose player has gone.
-    Take { seat: usize },
+    Take {
+        seat: usize,
+    },
     /// Hand the seat over to the person with this handle.
     Offer {
         #[schema(max_length = 40)]
@@ -39,7 +41,9 @@ pub enum CommandBody {
     Return,
     /// Take the sheet back.
     TakeBack,
-    Stand { stance: StanceKey },
+    Stand {
+        stance: StanceKey,
+    },
     /// To some seats, the speaker's own not counted.
     Whisper {
         to: Vec<usize>,
@@ -56,23 +60,44 @@ pub enum CommandBody {
         #[ts(optional)]
         sketch: Option<Sketch>,
     },
-    KeepSketch { slot: u8, sketch: Sketch },
-    DropSketch { slot: u8 },
-    Propose { motion: Motion },
-    Vote { question: u32, ballot: BallotKey },
+    KeepSketch {
+        slot: u8,
+        sketch: Sketch,
+    },
+    DropSketch {
+        slot: u8,
+    },
+    Propose {
+        motion: Motion,
+    },
+    Vote {
+        question: u32,
+        ballot: BallotKey,
+    },
     // Of the game master.
-    Pause { seconds: u32 },
+    Pause {
+        seconds: u32,
+    },
     Resume,
-    Extend { seconds: u32 },
+    Extend {
+        seconds: u32,
+    },
     Force,
-    RollBack { to: usize },
-    Replace { seat: usize, with: ReplaceWith },
+    RollBack {
+        to: usize,
+    },
+    Replace {
+        seat: usize,
+        with: ReplaceWith,
+    },
     /// Units as `A par`, `F stp/sc` by power, owners of centres by power; none: nobody.
     Correct {
         units: std::collections::BTreeMap<String, Vec<String>>,
         owners: std::collections::BTreeMap<String, Option<String>>,
     },
-    Toss { winner: usize },
+    Toss {
+        winner: usize,
+    },
     Stop,
 }
 

@@ -88,7 +88,9 @@ pub enum StateView {
         paused_until: Option<i64>,
         delay_left: u32,
     },
-    Over { ending: EndingView },
+    Over {
+        ending: EndingView,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]

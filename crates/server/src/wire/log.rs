@@ -34,46 +34,91 @@ pub struct LogEntry {
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum NoticeView {
     SomebodyJoined,
-    BotJoined { bot: String },
+    BotJoined {
+        bot: String,
+    },
     SomebodyWithdrew,
     CheckInOpened {
         #[ts(type = "number")]
         until: i64,
     },
     SomebodyCheckedIn,
-    CheckInMissed { by: usize },
+    CheckInMissed {
+        by: usize,
+    },
     Started,
     Opened {
         stage: StageKey,
         #[ts(type = "number")]
         due: i64,
     },
-    SheetIn { seat: usize },
-    SheetTakenBack { seat: usize },
-    Stood { seat: usize, stance: StanceKey },
-    Ruled { record: usize, phase: String },
+    SheetIn {
+        seat: usize,
+    },
+    SheetTakenBack {
+        seat: usize,
+    },
+    Stood {
+        seat: usize,
+        stance: StanceKey,
+    },
+    Ruled {
+        record: usize,
+        phase: String,
+    },
     GraceGiven {
         to: Vec<usize>,
         #[ts(type = "number")]
         due: i64,
     },
-    FellIntoDisorder { seat: usize },
-    LeftDisorder { seat: usize },
-    BotStoodIn { seat: usize, bot: String },
-    Vacated { seat: usize },
+    FellIntoDisorder {
+        seat: usize,
+    },
+    LeftDisorder {
+        seat: usize,
+    },
+    BotStoodIn {
+        seat: usize,
+        bot: String,
+    },
+    Vacated {
+        seat: usize,
+    },
     ReliefAwaited {
         #[ts(type = "number")]
         due: i64,
     },
-    Left { seat: usize },
-    Taken { seat: usize },
-    Offered { seat: usize },
-    Returned { seat: usize },
-    CoinTossed { winner: usize },
-    NeutralJoined { seat: usize, power: String },
-    Proposed { number: u32, by: Option<usize>, motion: Motion },
-    Carried { number: u32, motion: Motion },
-    Lapsed { number: u32 },
+    Left {
+        seat: usize,
+    },
+    Taken {
+        seat: usize,
+    },
+    Offered {
+        seat: usize,
+    },
+    Returned {
+        seat: usize,
+    },
+    CoinTossed {
+        winner: usize,
+    },
+    NeutralJoined {
+        seat: usize,
+        power: String,
+    },
+    Proposed {
+        number: u32,
+        by: Option<usize>,
+        motion: Motion,
+    },
+    Carried {
+        number: u32,
+        motion: Motion,
+    },
+    Lapsed {
+        number: u32,
+    },
     Paused {
         by: AuthorityKey,
         #[ts(type = "number")]
@@ -90,8 +135,15 @@ pub enum NoticeView {
         due: i64,
     },
     Forced,
-    RolledBack { to: usize },
-    Replaced { seat: usize, by: NewHolderKey },
+    RolledBack {
+        to: usize,
+    },
+    Replaced {
+        seat: usize,
+        by: NewHolderKey,
+    },
     Corrected,
-    Ended { ending: EndingView },
+    Ended {
+        ending: EndingView,
+    },
 }

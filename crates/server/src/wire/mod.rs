@@ -14,8 +14,8 @@ pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };
 pub use game::{
-    Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch,
-    QuestionView, SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
+    Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch, QuestionView,
+    SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
 };
 pub use log::{
     AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
@@ -33,9 +33,9 @@ pub use record::{
     RuledView, UnitView, Voice, Whose,
 };
 pub use settings::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody, LimitBody,
-    MasterBody, NamesKey, NewGame, Preset, Presets, PressKey, SettingsBody, SightKey, TimetableBody,
-    VerdictKey, WatchingKey,
+    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
+    LimitBody, MasterBody, NamesKey, NewGame, Preset, Presets, PressKey, SettingsBody, SightKey,
+    TimetableBody, VerdictKey, WatchingKey,
 };
 
 use serde::{Deserialize, Serialize};

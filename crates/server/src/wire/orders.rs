@@ -75,6 +75,12 @@ pub struct OrdersBody {
     #[ts(optional)]
     #[schema(max_items = 200)]
     pub deeds: Option<Vec<Deed>>,
+    /// The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
+    /// the next one.
+    #[serde(default)]
+    #[ts(optional)]
+    #[schema(max_length = 10)]
+    pub phase: Option<String>,
     /// True: only a private note; the sheet that is in stays as it is.
     #[serde(default)]
     pub draft: bool,

@@ -1,5 +1,11 @@
 //! A server in memory and people who talk to it over HTTP alone.
-#![allow(dead_code, unreachable_pub, missing_debug_implementations, clippy::unwrap_used, reason = "shared by tests that use parts of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_debug_implementations,
+    clippy::unwrap_used,
+    reason = "shared by tests that use parts of it"
+)]
 
 pub mod player;
 

@@ -1,6 +1,6 @@
 //! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
 
-use bots::{Deeds, Kind, Seat, Work, answer};
+use bots::{Deeds, Goal, Kind, Seat, Work, answer};
 use rules::{Edition, Entry, Order, Passage, Position, Power, RetreatOrder, Unit, UnitKind};
 use serde_json::{Value, json};
 
@@ -21,8 +21,9 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
         .iter()
         .map(|key| board.power(key.as_str().unwrap()).unwrap())
         .collect();
+    let goal = Goal::of_board(board);
     let question =
-        Seat { board, edition: Edition::Y2000, position: &position, history: &[], powers: &powers };
+        Seat { board, edition: Edition::Y2000, position: &position, history: &[], powers: &powers, goal };
     let deeds = answer(&*kind.bot(), &question, &mut Work::units(kind.budget()), seed);
     guest.orders(game, json!({ "deeds": written(&deeds), "stance": "ready" })).await;
     true

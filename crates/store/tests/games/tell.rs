@@ -9,10 +9,9 @@ use rules::{Board, Position, Ruling, Unit, UnitKind};
 /// What kind of fact a record has.
 pub fn kind(record: &str) -> String {
     let value: serde_json::Value = serde_json::from_str(record).unwrap();
-    match &value["fact"] {
-        serde_json::Value::String(word) => word.clone(),
-        fact => fact.as_object().unwrap().keys().next().unwrap().clone(),
-    }
+    let fact = &value["fact"];
+    let name = fact.as_str().or_else(|| fact.as_object()?.keys().next().map(String::as_str));
+    name.unwrap().to_owned()
 }
 
 /// What happened in a game and where it stands.

@@ -1,0 +1,30 @@
+//! Standard output, as every command uses it.
+
+use std::io::{ErrorKind, Write};
+
+use anyhow::Context;
+
+/// Prints a line, or fails: `println!` would panic when nobody can read it.
+macro_rules! say {
+    ($($words:tt)*) => {
+        $crate::say::line(format_args!($($words)*))?
+    };
+}
+pub(crate) use say;
+
+pub(crate) fn line(words: std::fmt::Arguments<'_>) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_fmt(words)
+        .and_then(|()| out.write_all(b"\n"))
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
+}
+
+/// Whether all that went wrong is that the reader has read enough.
+pub(crate) fn is_enough(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let in_json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        kind.or_else(in_json) == Some(ErrorKind::BrokenPipe)
+    })
+}

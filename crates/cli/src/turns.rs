@@ -1,0 +1,94 @@
+//! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes.
+
+use anyhow::{Context, anyhow, bail};
+use language::Notation;
+use rules::{Board, Edition, Position, Power};
+use serde::de::IgnoredAny;
+
+use crate::adjudicate::scene::set_scene;
+use crate::adjudicate::wire::{IdOnly, Line};
+
+/// A phase that was given.
+pub(crate) struct Turn {
+    pub(crate) position: Position,
+    /// The rules that it asks for.
+    pub(crate) edition: Option<Edition>,
+    pub(crate) orders: Vec<(Power, String)>,
+}
+
+/// An object of the input, and where it stands.
+pub(crate) struct Object {
+    /// The line that it starts on, from 1.
+    pub(crate) line: usize,
+    /// As it was sent.
+    pub(crate) id: Option<String>,
+    pub(crate) turn: anyhow::Result<Turn>,
+}
+
+/// More are not taken at once.
+const MOST: usize = 2_000;
+
+/// Reads one object or several after each other; at least one, and all of them right.
+pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
+    let objects = each(board, text);
+    if objects.is_empty() {
+        bail!("the input holds no position");
+    }
+    if objects.len() > MOST {
+        bail!("more than {MOST} phases");
+    }
+    let turn = |(i, object): (usize, Object)| {
+        object.turn.with_context(|| format!("phase {} of the input, line {}", i + 1, object.line))
+    };
+    objects.into_iter().enumerate().map(turn).collect()
+}
+
+/// Reads one object after another. What is wrong with one is told in its place, and does not keep the
+/// others from being read: after text that is no JSON, the next line is tried.
+pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
+    let notation = Notation::new(board);
+    let mut objects = Vec::new();
+    let (mut at, mut line) = (0, 1);
+    let mut counted = 0;
+    while let Some(start) = text[at..].find(|c: char| !c.is_whitespace()).map(|skipped| at + skipped) {
+        line += text[counted..start].bytes().filter(|byte| *byte == b'\n').count();
+        counted = start;
+        let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<IgnoredAny>();
+        let (end, turn) = match stream.next() {
+            Some(Ok(IgnoredAny)) => {
+                let end = start + stream.byte_offset();
+                let turn = serde_json::from_str(&text[start..end])
+                    .map_err(|error| no_position(&error))
+                    .and_then(|line| turn(&notation, &line));
+                (end, turn)
+            }
+            Some(Err(error)) => {
+                let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+                (end, Err(no_position(&error)))
+            }
+            None => break,
+        };
+        let id = serde_json::from_str::<IdOnly<'_>>(&text[start..end]).ok().and_then(|known| known.id);
+        objects.push(Object { line, id: id.map(|id| id.get().to_owned()), turn });
+        at = end;
+    }
+    objects
+}
+
+/// The parser counts lines from the start of the object, the reader from that of the text.
+fn no_position(error: &serde_json::Error) -> anyhow::Error {
+    let told = error.to_string();
+    anyhow!("this is no position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
+}
+
+fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
+    let mut position = Position::start(notation.board());
+    let edition = set_scene(notation, line, &mut position).map_err(anyhow::Error::msg)?;
+    let mut orders = Vec::new();
+    for (power, texts) in &line.orders.0 {
+        let power = notation.power(&power.0).ok_or_else(|| anyhow!("there is no power '{}'", power.0))?;
+        let texts = texts.iter().flat_map(|texts| &texts.0);
+        orders.extend(texts.map(|text| (power, text.0.as_ref().to_owned())));
+    }
+    Ok(Turn { position, edition: line.rules.is_some().then_some(edition), orders })
+}

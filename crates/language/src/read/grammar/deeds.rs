@@ -1,0 +1,170 @@
+//! What a unit does: the shapes of orders.
+
+use rules::UnitKind;
+
+use super::{Care, Grammar, MOST_DRAFTS};
+use crate::locale::DeedWord;
+use crate::read::draft::{Deed, Draft, UnitWords, Way};
+
+impl Grammar<'_> {
+    pub(super) fn piece(&mut self) {
+        for (unit, at, cost) in self.unit(0) {
+            self.deeds(Some(unit), at, cost);
+        }
+        if self.care == Care::Lenient {
+            for (unit, to, cost) in self.coming(0) {
+                self.add(Some(unit), Deed::Move { to, way: Way::Unsaid }, cost);
+            }
+        }
+        self.verb_first();
+    }
+
+    fn add(&mut self, unit: Option<UnitWords>, deed: Deed, cost: u32) {
+        self.add_help(unit, None, deed, cost);
+    }
+
+    fn add_help(&mut self, unit: Option<UnitWords>, helped: Option<UnitKind>, deed: Deed, cost: u32) {
+        let draft = Draft { unit, helped, deed, cost };
+        if self.drafts.len() < MOST_DRAFTS && !self.drafts.contains(&draft) {
+            self.drafts.push(draft);
+        }
+    }
+
+    fn deeds(&mut self, unit: Option<UnitWords>, at: usize, cost: u32) {
+        if self.ends(at) {
+            self.add(unit, Deed::Unsaid, cost);
+        }
+        for (end, more) in self.run(at, DeedWord::Hold) {
+            if self.ends(end) {
+                self.add(unit, Deed::Hold, cost + more);
+            }
+        }
+        for (to, way, more) in self.going(at) {
+            self.add(unit, Deed::Move { to, way }, cost + more);
+        }
+        for (end, more) in self.run(at, DeedWord::Support) {
+            self.support(unit, end, cost + more);
+        }
+        for (end, more) in self.run(at, DeedWord::Convoy) {
+            for (helped, end, again) in self.helped(end) {
+                for (to, _, last) in self.going(end) {
+                    let deed = Deed::Convoy { from: helped.at.province, to: to.province };
+                    self.add_help(unit, helped.kind, deed, cost + more + again + last);
+                }
+            }
+            if self.care == Care::Lenient {
+                for (helped, to, last) in self.coming(end) {
+                    let deed = Deed::Convoy { from: helped.at.province, to: to.province };
+                    self.add_help(unit, helped.kind, deed, cost + more + last);
+                }
+            }
+        }
+        for (end, more) in self.run(at, DeedWord::Retreat) {
+            for (to, _, last) in self.going(end).into_iter().chain(self.arriving(end)) {
+                self.add(unit, Deed::Retreat { to }, cost + more + last);
+            }
+        }
+        for (word, deed) in [(DeedWord::Disband, Deed::Disband), (DeedWord::Build, Deed::Build)] {
+            for (end, more) in self.run(at, word) {
+                if self.ends(end) {
+                    self.add(unit, deed, cost + more);
+                }
+            }
+        }
+        if self.care == Care::Lenient {
+            self.signs_left_out(unit, at, cost);
+        }
+    }
+
+    fn support(&mut self, unit: Option<UnitWords>, at: usize, cost: u32) {
+        if self.care == Care::Lenient {
+            for (helped, to, more) in self.coming(at) {
+                let deed = Deed::SupportMove { from: helped.at.province, to };
+                self.add_help(unit, helped.kind, deed, cost + more);
+            }
+        }
+        for (helped, end, more) in self.helped(at) {
+            let from = helped.at.province;
+            if self.ends(end) {
+                self.add_help(unit, helped.kind, Deed::SupportHold { of: from }, cost + more);
+            }
+            // "supports F Sev to hold", "S F Sev XXX"
+            for start in self.after_moves(end) {
+                for (end, again) in self.run(start, DeedWord::Hold) {
+                    if self.ends(end) {
+                        let deed = Deed::SupportHold { of: from };
+                        self.add_help(unit, helped.kind, deed, cost + more + again);
+                    }
+                }
+            }
+            let mut targets = self.going(end);
+            if self.care == Care::Lenient {
+                targets.extend(self.arriving(end));
+            }
+            for (to, _, again) in targets {
+                self.add_help(unit, helped.kind, Deed::SupportMove { from, to }, cost + more + again);
+            }
+        }
+    }
+
+    /// "A Par Bur" and "A Sil F Ber-Pru" (a support or a convoy without its letter).
+    fn signs_left_out(&mut self, unit: Option<UnitWords>, at: usize, cost: u32) {
+        for (to, way, more) in self.arriving(at) {
+            self.add(unit, Deed::Move { to, way }, cost + more);
+        }
+        for (helped, end, more) in self.unit(at) {
+            if helped.kind.is_none() {
+                continue;
+            }
+            let from = helped.at.province;
+            for (to, _, again) in self.going(end) {
+                self.add_help(unit, helped.kind, Deed::SupportMove { from, to }, cost + more + again);
+                let deed = Deed::Convoy { from, to: to.province };
+                self.add_help(unit, helped.kind, deed, cost + more + again);
+            }
+        }
+    }
+
+    /// "Build F Kie", "Retreat A Bur to Gas", "Move A Par to Bur", "Disband", "Waive".
+    fn verb_first(&mut self) {
+        for (end, cost) in self.run(0, DeedWord::Waive) {
+            if self.ends(end) {
+                self.add(None, Deed::Waive, cost);
+            }
+        }
+        let heads = [
+            (DeedWord::Build, Deed::Build),
+            (DeedWord::Disband, Deed::Disband),
+            (DeedWord::Hold, Deed::Hold),
+        ];
+        for (word, deed) in heads {
+            for (end, cost) in self.run(0, word) {
+                if deed == Deed::Disband && self.ends(end) {
+                    self.add(None, deed, cost);
+                }
+                for (unit, end, more) in self.unit(end) {
+                    if self.ends(end) {
+                        self.add(Some(unit), deed, cost + more);
+                    }
+                }
+            }
+        }
+        for (end, cost) in self.run(0, DeedWord::Retreat) {
+            for (to, _, more) in self.going(end).into_iter().chain(self.arriving(end)) {
+                self.add(None, Deed::Retreat { to }, cost + more);
+            }
+            for (unit, end, more) in self.unit(end) {
+                for (to, _, last) in self.going(end) {
+                    self.add(Some(unit), Deed::Retreat { to }, cost + more + last);
+                }
+            }
+        }
+        for (end, cost) in self.run(0, DeedWord::Move) {
+            for (unit, end, more) in self.unit(end) {
+                for (to, way, last) in self.going(end) {
+                    self.add(Some(unit), Deed::Move { to, way }, cost + more + last);
+                }
+            }
+        }
+    }
+}

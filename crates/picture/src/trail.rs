@@ -1,0 +1,305 @@
+//! The ways of orders as finely divided lines, and how they keep clear of what is drawn already.
+
+use std::fmt::Write;
+
+use crate::Rect;
+use crate::curve::{Point, quadratic};
+
+/// A finely divided way from a unit to where its order points.
+#[derive(Clone, Debug)]
+pub(crate) struct Trail {
+    points: Vec<Point>,
+    /// Left, top, right, bottom.
+    bounds: [f32; 4],
+}
+
+/// What a way should keep clear of.
+pub(crate) struct Obstacles<'a> {
+    pub(crate) words: &'a [Rect],
+    pub(crate) units: &'a [Point],
+}
+
+const STEPS: usize = 14;
+/// Bends to try, the usual one first.
+const BENDS: [f32; 7] = [0.10, -0.10, 0.02, 0.2, -0.2, 0.32, -0.32];
+/// A fleet that bends far would run ashore.
+const FLEET_BENDS: [f32; 4] = [0.06, -0.06, 0.12, -0.12];
+/// Sideways, where two ways would lie upon each other.
+const SHIFTS: [f32; 3] = [0.0, 6.0, -6.0];
+/// Room that a unit takes.
+const UNIT: f32 = 15.0;
+/// Lines that run so close together look like one.
+const APART: f32 = 8.0;
+
+impl Trail {
+    fn new(points: Vec<Point>) -> Self {
+        let mut bounds = [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY];
+        for point in &points {
+            bounds = [
+                bounds[0].min(point.x),
+                bounds[1].min(point.y),
+                bounds[2].max(point.x),
+                bounds[3].max(point.y),
+            ];
+        }
+        Self { points, bounds }
+    }
+
+    fn bent(from: Point, to: Point, bend: f32) -> Self {
+        let middle = from.towards(to, 0.5);
+        let control = Point::new(middle.x - (to.y - from.y) * bend, middle.y + (to.x - from.x) * bend);
+        let step = |k: usize| quadratic(from, control, to, k as f32 / STEPS as f32);
+        Self::new((0..=STEPS).map(step).collect())
+    }
+
+    /// The bend that crosses the fewest words and units, and runs along no other way.
+    pub(crate) fn clear(from: Point, to: Point, obstacles: &Obstacles<'_>, laid: &[Self]) -> Self {
+        let candidates = BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0 - bend));
+        Self::best(candidates, obstacles, laid).unwrap_or_else(|| Self::bent(from, to, BENDS[0]))
+    }
+
+    /// A fleet's way through the corners of its water, or nearly straight if it has none.
+    pub(crate) fn sailed(spots: &[Point], obstacles: &Obstacles<'_>, laid: &[Self]) -> Self {
+        let (from, to) = (spots[0], spots[spots.len() - 1]);
+        let found = if spots.len() > 2 {
+            let candidates =
+                SHIFTS.iter().map(|shift| (Self::rounded(&shifted(spots, *shift)), shift.abs() * 0.1));
+            Self::best(candidates, obstacles, laid)
+        } else {
+            let candidates = FLEET_BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0));
+            Self::best(candidates, obstacles, laid)
+        };
+        found.unwrap_or_else(|| Self::through(spots))
+    }
+
+    fn best(
+        candidates: impl Iterator<Item = (Self, f32)>,
+        obstacles: &Obstacles<'_>,
+        laid: &[Self],
+    ) -> Option<Self> {
+        let mut best: Option<(Self, f32)> = None;
+        for (trail, price) in candidates {
+            let price = price + trail.cost(obstacles, laid);
+            if best.as_ref().is_none_or(|(_, least)| price < *least) {
+                best = Some((trail, price));
+            }
+            if price < 1.0 {
+                break;
+            }
+        }
+        best.map(|(trail, _)| trail)
+    }
+
+    fn cost(&self, obstacles: &Obstacles<'_>, laid: &[Self]) -> f32 {
+        let (from, to) = (self.points[0], self.tip());
+        let middle = |word: &Rect| Point::new(word.x + word.width / 2.0, word.y + word.height / 2.0);
+        let words: Vec<&Rect> = obstacles
+            .words
+            .iter()
+            .filter(|word| self.is_near(middle(word), word.width.max(word.height) / 2.0 + 4.0))
+            .collect();
+        let units: Vec<Point> = obstacles
+            .units
+            .iter()
+            .copied()
+            .filter(|unit| self.is_near(*unit, UNIT + 5.0))
+            .filter(|unit| unit.distance(from) > 1.0 && unit.distance(to) > 1.0)
+            .collect();
+        let others: Vec<&Self> = laid.iter().filter(|other| self.meets(other, APART)).collect();
+        let mut cost = 0.0;
+        let last = self.points.len() - 2;
+        for (k, point) in self.points.iter().enumerate().skip(2).take(last.saturating_sub(2)) {
+            // The head must be seen: words beneath it weigh more.
+            let weight = if k + 4 > last { 1.6 } else { 1.0 };
+            for word in &words {
+                cost += (word.depth(*point) + 4.0).clamp(0.0, 8.0) / 4.0 * weight;
+            }
+            for unit in &units {
+                cost += (UNIT + 5.0 - unit.distance(*point)).max(0.0) / 2.0;
+            }
+            // Ways to one place come together there, whatever they do.
+            if point.distance(from) > 24.0 && point.distance(to) > 24.0 {
+                for other in others.iter().filter(|other| other.is_near(*point, APART)) {
+                    cost += (APART - other.distance(*point)).max(0.0) / 3.0;
+                }
+            }
+        }
+        cost
+    }
+
+    fn is_near(&self, point: Point, by: f32) -> bool {
+        let [left, top, right, bottom] = self.bounds;
+        point.x > left - by && point.x < right + by && point.y > top - by && point.y < bottom + by
+    }
+
+    fn meets(&self, other: &Self, by: f32) -> bool {
+        let ([left, top, right, bottom], [a, b, c, d]) = (self.bounds, other.bounds);
+        left < c + by && a < right + by && top < d + by && b < bottom + by
+    }
+
+    /// How far a spot is from the way, as far as it matters: beyond 40 all is far.
+    pub(crate) fn distance(&self, spot: Point) -> f32 {
+        const FAR: f32 = 40.0;
+        if !self.is_near(spot, FAR) {
+            return FAR;
+        }
+        let to_piece = |pair: &[Point]| {
+            let (a, b) = (pair[0], pair[1]);
+            let (dx, dy) = (b.x - a.x, b.y - a.y);
+            let length = (dx * dx + dy * dy).max(1e-6);
+            let part = (((spot.x - a.x) * dx + (spot.y - a.y) * dy) / length).clamp(0.0, 1.0);
+            a.towards(b, part).distance(spot)
+        };
+        self.points.windows(2).map(to_piece).fold(FAR, f32::min)
+    }
+
+    /// Straight from spot to spot, with round corners: a rope around a cape.
+    fn rounded(spots: &[Point]) -> Self {
+        const ROUND: f32 = 42.0;
+        let mut points = vec![spots[0]];
+        for three in spots.windows(3) {
+            let [before, corner, after] = [three[0], three[1], three[2]];
+            let reach = ROUND.min(before.distance(corner) / 2.0).min(corner.distance(after) / 2.0);
+            let (from, to) = (corner.step(before, reach), corner.step(after, reach));
+            points.extend((0..=6).map(|k| quadratic(from, corner, to, k as f32 / 6.0)));
+        }
+        points.push(spots[spots.len() - 1]);
+        let line = Self::new(points);
+        // Even steps: what it costs is counted by the step.
+        let count = (line.length() / 9.0).clamp(10.0, 40.0) as usize;
+        Self::new((0..=count).map(|k| line.at(k as f32 / count as f32)).collect())
+    }
+
+    /// A smooth way through spots.
+    pub(crate) fn through(spots: &[Point]) -> Self {
+        if spots.len() < 3 {
+            let (from, to) = (spots[0], spots[spots.len() - 1]);
+            return Self::bent(from, to, BENDS[0]);
+        }
+        let at = |i: isize| spots[i.clamp(0, spots.len() as isize - 1) as usize];
+        let mut points = vec![spots[0]];
+        for i in 0..spots.len() as isize - 1 {
+            let (p0, p1, p2, p3) = (at(i - 1), at(i), at(i + 1), at(i + 2));
+            // A short piece beside a long one would loop: its neighbours pull no farther than it is long.
+            let length = p1.distance(p2);
+            let (p0, p3) =
+                (p1.step(p0, p1.distance(p0).min(length)), p2.step(p3, p2.distance(p3).min(length)));
+            for k in 1..=8 {
+                let t = k as f32 / 8.0;
+                let blend = |a: f32, b: f32, c: f32, d: f32| {
+                    0.5 * (2.0 * b
+                        + (c - a) * t
+                        + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
+                        + (3.0 * b - a - 3.0 * c + d) * t * t * t)
+                };
+                points.push(Point::new(blend(p0.x, p1.x, p2.x, p3.x), blend(p0.y, p1.y, p2.y, p3.y)));
+            }
+        }
+        Self::new(points)
+    }
+
+    /// Without so much of its start and of its end.
+    pub(crate) fn trimmed(&self, start: f32, end: f32) -> Self {
+        let cut = |points: &[Point], length: f32| -> Vec<Point> {
+            let mut left = length;
+            for (i, pair) in points.windows(2).enumerate() {
+                let step = pair[0].distance(pair[1]);
+                if step > left {
+                    let mut rest = vec![pair[0].step(pair[1], left)];
+                    rest.extend(&points[i + 1..]);
+                    return rest;
+                }
+                left -= step;
+            }
+            points[points.len().saturating_sub(2)..].to_vec()
+        };
+        let mut points = cut(&self.points, start);
+        points.reverse();
+        points = cut(&points, end);
+        points.reverse();
+        Self::new(points)
+    }
+
+    pub(crate) fn length(&self) -> f32 {
+        self.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+    }
+
+    /// The spot at a part of its length.
+    pub(crate) fn at(&self, part: f32) -> Point {
+        let mut left = self.length() * part;
+        for pair in self.points.windows(2) {
+            let step = pair[0].distance(pair[1]);
+            if step > left {
+                return pair[0].step(pair[1], left);
+            }
+            left -= step;
+        }
+        self.tip()
+    }
+
+    pub(crate) fn tip(&self) -> Point {
+        self.points[self.points.len() - 1]
+    }
+
+    /// The same way as a wave, flat at both ends.
+    pub(crate) fn waved(&self) -> Self {
+        const LONG: f32 = 15.0;
+        const HIGH: f32 = 3.4;
+        let length = self.length();
+        let waves = (length / LONG).round().max(1.0);
+        let count = (waves * 8.0) as usize;
+        let points = (0..=count).map(|k| {
+            let part = k as f32 / count as f32;
+            let here = self.at(part);
+            let (back, ahead) = (self.at((part - 0.01).max(0.0)), self.at((part + 0.01).min(1.0)));
+            let along = back.distance(ahead).max(1e-3);
+            let flat = ((1.0 - part) * length / 14.0).min(part * length / 8.0).min(1.0);
+            let by = (part * waves * std::f32::consts::TAU).sin() * HIGH * flat / along;
+            Point::new(here.x - (ahead.y - back.y) * by, here.y + (ahead.x - back.x) * by)
+        });
+        Self::new(points.collect())
+    }
+
+    pub(crate) fn push_line(&self, out: &mut String) {
+        for (i, point) in self.points.iter().enumerate() {
+            let written = write!(out, "{}{:.1} {:.1}", if i == 0 { 'M' } else { 'L' }, point.x, point.y);
+            debug_assert!(written.is_ok(), "a string takes every number");
+        }
+    }
+
+    pub(crate) fn push_head(&self, out: &mut String, size: f32) {
+        let tip = self.tip();
+        // A few units back, so that a short last piece cannot turn the head.
+        let away =
+            self.points.iter().rev().copied().find(|p| p.distance(tip) > 6.0).unwrap_or(self.points[0]);
+        let (sin, cos) = (tip.y - away.y).atan2(tip.x - away.x).sin_cos();
+        for (i, (x, y)) in
+            [(6.0, 0.0), (-size * 1.1, -size * 0.66), (-size * 0.75, 0.0), (-size * 1.1, size * 0.66)]
+                .into_iter()
+                .enumerate()
+        {
+            let written = write!(
+                out,
+                "{}{:.1} {:.1}",
+                if i == 0 { 'M' } else { 'L' },
+                tip.x + x * cos - y * sin,
+                tip.y + x * sin + y * cos
+            );
+            debug_assert!(written.is_ok(), "a string takes every number");
+        }
+        out.push('Z');
+    }
+}
+
+/// The corners moved aside, the ends where they were.
+fn shifted(spots: &[Point], by: f32) -> Vec<Point> {
+    let (from, to) = (spots[0], spots[spots.len() - 1]);
+    let length = from.distance(to).max(1.0);
+    let (dx, dy) = (-(to.y - from.y) / length * by, (to.x - from.x) / length * by);
+    let mut moved = spots.to_vec();
+    let last = spots.len() - 1;
+    for spot in &mut moved[1..last] {
+        *spot = Point::new(spot.x + dx, spot.y + dy);
+    }
+    moved
+}

@@ -1,0 +1,86 @@
+//! How many appends a second reach the disk, by how many write at once.
+//!
+//! `cargo run --release -p store --example throughput [FOLDER]`; the folder should be on the disk
+//! that matters.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use store::{Append, Appended, GameId, GameState, NewEvent, NewGame, Sqlite, Store, StoreError};
+
+const LENGTH: Duration = Duration::from_secs(3);
+/// About as long as a sheet of orders.
+const RECORD: usize = 400;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), StoreError> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, Into::into);
+    let folder = folder.join(format!("detente-throughput-{}", std::process::id()));
+    let store = Arc::new(Sqlite::open(&folder)?);
+    for writers in [1_u8, 8, 64] {
+        let began = Instant::now();
+        let tasks: Vec<_> = (0..writers)
+            .map(|writer| {
+                tokio::spawn(write(Arc::clone(&store), [writers, writer, 0, 0, 0, 0, 0, 0, 0, 1], began))
+            })
+            .collect();
+        let mut waits: Vec<Duration> = Vec::new();
+        for task in tasks {
+            waits.extend(task.await.map_err(|error| StoreError::Failed(error.to_string()))??);
+        }
+        let rate = waits.len() as f64 / began.elapsed().as_secs_f64();
+        waits.sort_unstable();
+        let at = |part: usize| waits.get(waits.len() * part / 100).copied().unwrap_or_default();
+        println!(
+            "{writers:>3} writers: {rate:>8.0} appends/s, median {:.2?}, 99 of 100 below {:.2?}",
+            at(50),
+            at(99)
+        );
+    }
+    store.close().await?;
+    std::fs::remove_dir_all(&folder).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+/// Appends to one game for a while; answers how long each took.
+async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec<Duration>, StoreError> {
+    let game = GameId::from_bits(bits);
+    store
+        .create(NewGame {
+            id: game,
+            variant: "standard".to_owned(),
+            maker: 1,
+            made: 0,
+            listed: true,
+            charter: "x".repeat(1500),
+            card: "x".repeat(200),
+            state: GameState::Underway,
+            due: Some(1),
+            errand: false,
+            members: vec![1, 2, 3, 4, 5, 6, 7],
+            events: Vec::new(),
+        })
+        .await?;
+    let mut waits = Vec::new();
+    while began.elapsed() < LENGTH {
+        let expected = waits.len() as u64;
+        let asked = Instant::now();
+        let append = Append {
+            game,
+            expected,
+            events: vec![NewEvent { at: 1, record: "x".repeat(RECORD) }],
+            nonce: Some(format!("1/{expected}")),
+            card: "x".repeat(200),
+            state: GameState::Underway,
+            due: Some(2),
+            errand: false,
+            members: None,
+        };
+        match store.append(append).await? {
+            Appended::Done { .. } => waits.push(asked.elapsed()),
+            other @ (Appended::Conflict { .. } | Appended::Repeated { .. } | Appended::NoGame) => {
+                return Err(StoreError::Failed(format!("{other:?}")));
+            }
+        }
+    }
+    Ok(waits)
+}

@@ -1,0 +1,29 @@
+// Against bots by one way only: the map on a desk and by touch on a phone, keys alone, text alone.
+
+import { check, DESK, person, PHONE, soloGame } from './lib.mjs';
+import { play } from './solo.mjs';
+
+/** Years a player; the acceptance runs take five. */
+const YEARS = Number(process.env.DETENTE_YEARS ?? 2);
+
+export const title = 'one person against six bots';
+
+export async function run({ browser, url }) {
+  const ways = [
+    ['map', DESK, 'mouse', 'france', 7],
+    ['map', PHONE, 'touch', 'russia', 7],
+    ['keys', DESK, 'mouse', 'russia', 11],
+    ['text', DESK, 'mouse', 'turkey', 5],
+  ];
+  const said = [];
+  for (const [way, screen, how, power, seed] of ways) {
+    const someone = await person(browser, url, screen);
+    const id = await soloGame(someone, 'Ada', 'en', power);
+    const { orders, phase } = await play(someone, url, id, way, YEARS, seed, how);
+    check(orders > 0, 'no orders were given');
+    check(someone.wrong.length === 0, someone.wrong.join('\n'));
+    said.push(`${way}${screen === PHONE ? ' by touch' : ''}: ${orders} orders until ${phase}`);
+    await someone.context.close();
+  }
+  return said.join('; ');
+}

@@ -1,0 +1,30 @@
+// The rulebook's own examples, and the board to show them on. Asked for once a language.
+
+import { chartOf, type Chart } from '../board/asset';
+import { api, type RuleText } from '../lib/api';
+import { ask } from '../lib/ask';
+import { i18n } from '../lib/i18n.svelte';
+import type { RecordView } from '../lib/wire';
+
+export type Diagram = { id: string; records: RecordView[] };
+export type RulePage = RuleText & { diagrams: Diagram[] };
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const key = `${i18n.language} ${name}`;
+  const known = kept.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const asked = load();
+  kept.set(key, asked);
+  // A failure is not kept: the next try asks again.
+  asked.catch(() => kept.delete(key));
+  return asked;
+}
+
+export const lessons = {
+  chart: (): Promise<Chart> => once('chart', async () => chartOf(await api.board())),
+  sample: (): Promise<RecordView[]> => once('sample', () => ask<RecordView[]>('GET', '/learn/sample')),
+  rules: (): Promise<RuleText[]> => once('rules', () => api.rules()),
+  rule: (number: number): Promise<RulePage> => once(`rule ${number}`, () => ask<RulePage>('GET', `/learn/rules/${number}`)),
+};

@@ -1,0 +1,71 @@
+// A game that is being thought out: a preset, and what was changed of it.
+
+import type { NewGame, Preset, SettingsBody } from '../../lib/wire';
+
+export type Draft = {
+  preset: string;
+  title: string;
+  /** All settings but the title. */
+  settings: SettingsBody;
+  listed: boolean;
+  /** Whether the maker takes a seat. */
+  join: boolean;
+  /** The maker's power; empty for any. */
+  power: string;
+  /** How many bots of each level. */
+  bots: Record<string, number>;
+};
+
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Begins with a preset. A title that was written already is kept. */
+export function begin(preset: Preset, levels: readonly string[], before: Draft | null = null): Draft {
+  const alone = preset.key === 'bots';
+  const settings = copy(preset.settings);
+  const bots = Object.fromEntries(levels.map((level) => [level, 0]));
+  if (alone) bots[levels.includes('amateur') ? 'amateur' : (levels[0] ?? 'amateur')] = settings.players - 1;
+  return { preset: preset.key, title: before?.title ?? '', settings, listed: false, join: true, power: '', bots };
+}
+
+export const botCount = (draft: Draft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
+
+export const plays = (draft: Draft): boolean => draft.join && draft.settings.master === null;
+
+/** Seats that wait for people. Below zero: too many were given away. */
+export const seatsLeft = (draft: Draft): number => draft.settings.players - botCount(draft) - (plays(draft) ? 1 : 0);
+
+/** The usual goal of so many players: two of them count all that they have. */
+export function withPlayers(draft: Draft, players: number): Draft {
+  const goal: SettingsBody['goal'] = players === 2 ? { centres: 24, of: 'one_player' } : { centres: 18, of: 'one_power' };
+  const next: Draft = { ...draft, bots: { ...draft.bots }, settings: { ...draft.settings, players, goal } };
+  // The bots that were seated first stay.
+  for (const level of Object.keys(next.bots).reverse()) {
+    const over = -seatsLeft(next);
+    if (over <= 0) break;
+    next.bots[level] = Math.max(0, (next.bots[level] ?? 0) - over);
+  }
+  return next;
+}
+
+/** Whether the maker may say which power they want. */
+export const mayWish = (draft: Draft): boolean => plays(draft) && draft.settings.allocation !== 'lot';
+
+/** What is sent. Where nothing was changed the preset's own words are used, the title among them. */
+export function bodyOf(draft: Draft, presets: readonly Preset[], usualTitle: string): NewGame {
+  const preset = presets.find((one) => one.key === draft.preset);
+  const title = draft.title.trim();
+  const own = preset ? withPlayers(begin(preset, []), draft.settings.players).settings : null;
+  const isPreset = own !== null && JSON.stringify({ ...own, title: '' }) === JSON.stringify({ ...draft.settings, title: '' });
+  const body: NewGame = {
+    preset: draft.preset,
+    listed: draft.listed,
+    join: plays(draft),
+    bots: Object.entries(draft.bots).flatMap(([level, count]) => Array<string>(count).fill(level)),
+  };
+  if (mayWish(draft) && draft.power !== '') body.power = draft.power;
+  if (isPreset) {
+    body.players = draft.settings.players;
+    if (title !== '') body.title = title;
+  } else body.settings = { ...copy(draft.settings), title: title === '' ? usualTitle : title };
+  return body;
+}

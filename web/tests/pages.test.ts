@@ -1,0 +1,164 @@
+// What the pages around the game think, without a browser.
+
+import { describe, expect, it } from 'vitest';
+
+import english from '../../locales/en/web.json';
+import { loadedAssets } from '../src/lib/shell';
+import type { Preset, SettingsBody } from '../src/lib/wire';
+import { ARROWS, MOVING, RESTING, shotAt } from '../src/pages/front/reel';
+import { around } from '../src/pages/learn/crop';
+import { GROUPS, LAST_RULE } from '../src/pages/learn/groups';
+import { titleOf } from '../src/pages/learn/title';
+import { TOUR } from '../src/pages/learn/tour';
+import { phaseKey } from '../src/pages/lobby/phase';
+import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
+import { join, split } from '../src/pages/new/length';
+import { guestNumber } from '../src/pages/start';
+
+describe('the living map', () => {
+  const whole = ARROWS + MOVING + RESTING;
+  it('shows orders, then moves, then rests', () => {
+    expect(shotAt(8, 0)).toEqual({ record: 0, part: 0, arrows: true });
+    expect(shotAt(8, ARROWS + MOVING / 2)).toEqual({ record: 0, part: 0.5, arrows: false });
+    expect(shotAt(8, whole - 1)).toEqual({ record: 0, part: 1, arrows: false });
+  });
+  it('begins again after the last phase', () => {
+    expect(shotAt(8, whole * 7 + 5).record).toBe(7);
+    expect(shotAt(8, whole * 8 + 5)).toEqual({ record: 0, part: 0, arrows: true });
+  });
+});
+
+describe('lengths of time', () => {
+  it.each([
+    [1800, 30, 'minute'],
+    [3600, 1, 'hour'],
+    [5400, 90, 'minute'],
+    [172_800, 2, 'day'],
+    [90, 90, 'second'],
+    [0, 0, 'minute'],
+  ] as const)('%d seconds are %d %s', (seconds, count, unit) => {
+    expect(split(seconds)).toEqual({ count, unit });
+    expect(join(count, unit)).toBe(seconds);
+  });
+  it('are never negative and never nothing at all', () => {
+    expect(join(-3, 'hour')).toBe(0);
+    expect(join(NaN, 'hour')).toBe(0);
+  });
+});
+
+describe('phases', () => {
+  it('are read from their keys', () => {
+    expect(phaseKey('F1902R')).toEqual({ season: 'autumn', year: '1902', stage: 'retreats' });
+    expect(phaseKey('W1901A')).toEqual({ season: 'winter', year: '1901', stage: 'adjustments' });
+    expect(phaseKey('later')).toBeNull();
+  });
+});
+
+const settings: SettingsBody = {
+  title: 'Daily',
+  players: 7,
+  edition: '2000',
+  allocation: 'lot',
+  names: 'shown',
+  watching: 'anybody',
+  watching_delay: 0,
+  press: 'full',
+  timetable: { first: 86_400, diplomacy: null, writing: 86_400, resolution: null, retreats: 3600, adjustments: 3600, hours: null },
+  gather_within: 604_800,
+  check_in: null,
+  absence: { grace: 0, graces: 0, then: 'disorder', within: 0 },
+  ballots: 'secret',
+  draws: 'survivors',
+  goal: { centres: 18, of: 'one_power' },
+  limit: null,
+  master: null,
+  delay: 3600,
+};
+const daily: Preset = { key: 'daily', name: 'Daily', about: '', settings };
+const bots: Preset = { key: 'bots', name: 'Bots', about: '', settings: { ...settings, allocation: 'chosen' } };
+const LEVELS = ['novice', 'amateur', 'strong'];
+const send = (draft: Draft) => bodyOf(draft, [daily, bots], 'Usual');
+
+describe('a new game', () => {
+  it('is the preset if nothing was changed', () => {
+    expect(send(begin(daily, LEVELS))).toEqual({ preset: 'daily', listed: false, join: true, bots: [], players: 7 });
+  });
+  it('carries all settings as soon as one is another', () => {
+    const draft = begin(daily, LEVELS);
+    draft.settings.timetable.writing = 7200;
+    expect(send(draft).settings).toEqual({ ...settings, title: 'Usual', timetable: { ...settings.timetable, writing: 7200 } });
+    expect(daily.settings.timetable.writing).toBe(86_400);
+  });
+  it('against bots begins full', () => {
+    const draft = begin(bots, LEVELS);
+    expect(seatsLeft(draft)).toBe(0);
+    expect(send(draft).bots).toEqual(Array(6).fill('amateur'));
+  });
+  it('for fewer players has fewer bots, and for two another goal', () => {
+    const draft = withPlayers({ ...begin(bots, LEVELS), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
+    expect(draft.bots).toEqual({ novice: 2, amateur: 1, strong: 0 });
+    expect(seatsLeft(draft)).toBe(0);
+    expect(withPlayers(draft, 2).settings.goal).toEqual({ centres: 24, of: 'one_player' });
+    // That goal is the usual one, so the preset still says it all.
+    expect(send(withPlayers(begin(daily, LEVELS), 2))).toMatchObject({ players: 2 });
+    expect(send(withPlayers(begin(daily, LEVELS), 2)).settings).toBeUndefined();
+  });
+  it('has a wish only where wishes count', () => {
+    expect(send({ ...begin(daily, LEVELS), power: 'france' }).power).toBeUndefined();
+    expect(send({ ...begin(bots, LEVELS), power: 'france' }).power).toBe('france');
+  });
+  it('is not played by its game master', () => {
+    const draft = begin(bots, LEVELS);
+    draft.settings.master = { sight: 'blind' };
+    expect(mayWish(draft)).toBe(false);
+    expect(send({ ...draft, power: 'france' })).toMatchObject({ join: false, settings: { master: { sight: 'blind' } } });
+    expect(send({ ...draft, power: 'france' }).power).toBeUndefined();
+  });
+  it('keeps the title when another preset is chosen', () => {
+    const first = { ...begin(daily, LEVELS), title: 'The long war' };
+    const second = begin(bots, LEVELS, first);
+    expect(second.title).toBe('The long war');
+    expect(botCount(second)).toBe(6);
+  });
+});
+
+describe('learning', () => {
+  it('has words for every stop and goes forward in time', () => {
+    const order = ['S1901M', 'F1901M', 'W1901A', 'S1902M', 'F1902M', 'F1902R', 'W1902A'];
+    const phases = TOUR.map((stop) => order.indexOf(stop.phase));
+    expect(phases).toEqual([...phases].sort((a, b) => a - b));
+    expect(new Set(phases).size).toBe(order.length);
+    for (const stop of TOUR) expect(english).toHaveProperty([stop.text]);
+  });
+  it('has every rule in one group', () => {
+    const rules = GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
+    expect(rules).toEqual([...Array(LAST_RULE).keys()].map((i) => i + 1));
+  });
+  it('names examples as the rulebook counts them', () => {
+    expect(titleOf('D12', 1)).toEqual({ key: 'learn.diagram', number: '12' });
+    expect(titleOf('D4-if-held', 2)).toEqual({ key: 'learn.variation', number: '4' });
+    expect(titleOf('E10', 3)).toEqual({ key: 'learn.example', number: '3' });
+  });
+  it('shows all spots of a diagram within the board', () => {
+    const board = { width: 1000, height: 900 };
+    const crop = around([{ x: 20, y: 30 }, { x: 500, y: 60 }], board);
+    expect(crop.x).toBe(0);
+    expect(crop.y).toBe(0);
+    expect(crop.x + crop.width).toBeGreaterThanOrEqual(500);
+    expect(crop.width / crop.height).toBeCloseTo(4 / 3);
+    const wide = around([{ x: 0, y: 0 }, { x: 1000, y: 900 }], board);
+    expect(wide.width).toBeLessThanOrEqual(1000);
+    expect(wide.y + wide.height).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('the shell', () => {
+  it('keeps our own built files only', () => {
+    const seen = ['https://x.nl/assets/a-1.js', 'https://x.nl/assets/a-1.js', 'https://x.nl/api/me', 'https://y.nl/assets/b.js'];
+    expect(loadedAssets(seen, 'https://x.nl')).toEqual(['/assets/a-1.js']);
+  });
+  it('gives guests three digits', () => {
+    expect(guestNumber(0)).toBe('100');
+    expect(guestNumber(0.9999)).toBe('999');
+  });
+});
