@@ -267,7 +267,8 @@ async fn twisted_bodies_and_odd_addresses_are_refused_or_taken_and_never_a_fault
     // stand in may still be at work.
     let again = House::at(Arc::clone(&house.app.store), Arc::clone(&house.time));
     let version = async |house: &House| {
-        let (status, text) = send(&house.router, "GET", &format!("/api/games/{game}"), None, Vec::new()).await;
+        let (status, text) =
+            send(&house.router, "GET", &format!("/api/games/{game}"), None, Vec::new()).await;
         assert_eq!(status, StatusCode::OK, "{text}");
         serde_json::from_str::<Value>(&text).unwrap()["version"].as_u64().unwrap()
     };
