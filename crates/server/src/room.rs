@@ -153,6 +153,8 @@ impl Room {
         let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
         let mut game = Game::new(charter(app, &row)?);
         catch_up(app, self.id, &mut game).await?;
+        // Those who watch later must not see the name either.
+        *self.late.lock().await = None;
         self.set(game);
         Ok(())
     }

@@ -41,9 +41,19 @@ pub(crate) struct Sent {
 
 #[derive(Debug, Clone)]
 pub(crate) enum What {
-    Sheet { orders: Orders, from: usize },
-    Message { text: String },
-    Ballot { question: u64, ballot: &'static str },
+    /// `to` is known where the request said which phase it was for.
+    Sheet {
+        orders: Orders,
+        from: usize,
+        to: Option<usize>,
+    },
+    Message {
+        text: String,
+    },
+    Ballot {
+        question: u64,
+        ballot: &'static str,
+    },
     Proposal,
 }
 
@@ -51,8 +61,8 @@ impl Ledger {
     /// The server said that it is done.
     pub(crate) fn acknowledged(&mut self, sent: Sent) {
         match &sent.what {
-            What::Sheet { orders, from } => {
-                self.sheets.push(Sheet { orders: orders.clone(), from: *from, to: None });
+            What::Sheet { orders, from, to } => {
+                self.sheets.push(Sheet { orders: orders.clone(), from: *from, to: *to });
             }
             What::Message { text } => self.messages.push((text.clone(), sent)),
             What::Ballot { question, ballot } => {
@@ -71,8 +81,9 @@ impl Ledger {
 
     /// So many phases have been judged by now: sheets that were acknowledged before belong to one of them.
     pub(crate) fn settle(&mut self, records: usize) {
-        for sheet in self.sheets.iter_mut().rev().take_while(|sheet| sheet.to.is_none()) {
-            sheet.to = Some(records);
+        // It is called before anything else is sent.
+        if let Some(sheet) = self.sheets.last_mut() {
+            sheet.to.get_or_insert(records);
         }
     }
 

@@ -97,10 +97,17 @@ impl Seat {
         }
         let stance = if self.chance.below(4) == 0 { "undecided" } else { "ready" };
         let deeds: Vec<&Value> = orders.values().collect();
-        let body = json!({ "deeds": deeds, "stance": stance }).to_string();
+        let mut body = json!({ "deeds": deeds, "stance": stance });
         let from = number(&view["records"]);
+        let mut to = None;
+        // Half of them say for which phase they are; the others may fall into the next.
+        if self.chance.below(2) == 0 {
+            body["phase"] = view["state"]["phase"].clone();
+            to = Some(from);
+        }
         let path = format!("/api/games/{}/orders", self.game);
-        Ok(Some(Sent { path, key: self.key(), body, what: What::Sheet { orders, from } }))
+        let what = What::Sheet { orders, from, to };
+        Ok(Some(Sent { path, key: self.key(), body: body.to_string(), what }))
     }
 
     fn deed(&mut self, unit: &Value, at: &str) -> Option<Value> {

@@ -38,10 +38,13 @@ pub(super) fn create(db: &Connection, new: &NewGame) -> Result<Created> {
 
 pub(super) fn append(db: &Connection, append: &Append) -> Result<Appended> {
     let known = db
-        .prepare_cached("SELECT number, version FROM games WHERE id = ?1")?
-        .query_row([append.game.to_string()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))
+        .prepare_cached("SELECT number, version, state, due, errand FROM games WHERE id = ?1")?
+        .query_row([append.game.to_string()], |row| {
+            let listed: (i64, Option<i64>, bool) = (row.get(2)?, row.get(3)?, row.get(4)?);
+            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, listed))
+        })
         .optional()?;
-    let Some((number, version)) = known else { return Ok(Appended::NoGame) };
+    let Some((number, version, listed)) = known else { return Ok(Appended::NoGame) };
     if let Some(nonce) = &append.nonce {
         let before = db
             .prepare_cached("SELECT version FROM nonces WHERE game = ?1 AND nonce = ?2")?
@@ -56,17 +59,17 @@ pub(super) fn append(db: &Connection, append: &Append) -> Result<Appended> {
     }
     add_events(db, number, version + 1, &append.events)?;
     let version = version + append.events.len() as i64;
-    db.prepare_cached(
-        "UPDATE games SET version = ?2, state = ?3, due = ?4, errand = ?5, card = ?6 WHERE number = ?1",
-    )?
-    .execute(params![
+    db.prepare_cached("UPDATE games SET version = ?2, card = ?3 WHERE number = ?1")?.execute(params![
         number,
         version,
-        state_number(append.state),
-        append.due,
-        append.errand,
         append.card
     ])?;
+    // Most sheets and messages change none of these, and to write them is to write four indexes.
+    let now = (state_number(append.state), append.due, append.errand);
+    if now != listed {
+        db.prepare_cached("UPDATE games SET state = ?2, due = ?3, errand = ?4 WHERE number = ?1")?
+            .execute(params![number, now.0, now.1, now.2])?;
+    }
     if let Some(nonce) = &append.nonce {
         db.prepare_cached("INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)")?
             .execute(params![number, nonce, version])?;
