@@ -62,7 +62,12 @@ impl Spot {
     pub(crate) fn presses(&self, body: &Rect) -> f32 {
         let dx = (body.x - self.at.x).max(self.at.x - body.x - body.width);
         let dy = (body.y - self.at.y).max(self.at.y - body.y - body.height);
-        let away = if dx < 0.0 && dy < 0.0 { dx.max(dy) } else { dx.max(0.0).hypot(dy.max(0.0)) };
+        // Most are far away, and this is asked some ten thousand times a picture.
+        if dx >= self.reach || dy >= self.reach {
+            return 0.0;
+        }
+        let (across, down) = (dx.max(0.0), dy.max(0.0));
+        let away = if dx < 0.0 && dy < 0.0 { dx.max(dy) } else { (across * across + down * down).sqrt() };
         (self.reach - away).max(0.0)
     }
 }
