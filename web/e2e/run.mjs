@@ -1,6 +1,9 @@
-// Runs every check in this folder, or those named, against the real program.
+// Runs every check in this folder, or those named, against the real program. What was on the screens when
+// one failed is kept in a temporary folder.
 
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { startBrowser, startProgram } from './lib.mjs';
 
@@ -19,10 +22,21 @@ try {
     } catch (error) {
       failed += 1;
       console.error(`FAILED  ${title}: ${error.stack ?? error}`);
+      console.error(`        the screens: ${await keepScreens()}`);
     }
+    // What a failed story left open would be in the next one's way.
+    await Promise.all(browser.contexts().map((context) => context.close()));
   }
 } finally {
   await browser.close();
   await program.stop();
 }
+console.log(failed === 0 ? `all ${files.length} stories are told` : `${failed} of ${files.length} stories failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function keepScreens() {
+  const folder = mkdtempSync(join(tmpdir(), 'detente-failed-'));
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [n, page] of pages.entries()) await page.screenshot({ path: join(folder, `${n}.png`), timeout: 10_000 }).catch(() => undefined);
+  return folder;
+}

@@ -10,6 +10,9 @@ export type Saved = 'saved' | 'saving' | 'unsaved';
 /** The phase alone, as the server writes it. */
 const turn = (phase: string): string => phase.split(' ')[0] ?? '';
 
+/** What was on the desk when a phase ended. */
+export type Left = { phase: string; deeds: Deed[]; text: string | null };
+
 type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
 
 const PAUSE = 350;
@@ -30,6 +33,8 @@ export class Desk {
   /** Handing in with units without orders has been asked about. */
   sure = $state(false);
   canUndo = $state(false);
+  /** What did not count in the phase that has ended, line by line. */
+  ended: { phase: string; lines: string[] } | null = $state.raw(null);
 
   #words: Map<string, SheetLine> = $state.raw(new Map());
   #handedIn: Sheet | null = $state.raw(null);
@@ -43,6 +48,8 @@ export class Desk {
   constructor(
     readonly id: string,
     private readonly refresh: () => Promise<void>,
+    /** Takes what concerns more than the sheet: whoever lost their seat has no desk to read it on. */
+    private readonly tell: (trouble: string) => void,
   ) {}
 
   get phase(): string {
@@ -55,8 +62,9 @@ export class Desk {
     return isSame(this.#handedIn, this.sheet) ? 'in' : 'changed';
   }
 
-  /** Takes over what the server has. What was not saved yet stays. */
-  adopt(view: GameView, options: OptionsView | null): void {
+  /** Takes over what the server has. What was not saved yet stays. If a phase has ended, says what lay on the desk. */
+  adopt(view: GameView, options: OptionsView | null): Left | null {
+    let left: Left | null = null;
     const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
     const desk = view.desk;
     this.#options = options;
@@ -64,6 +72,8 @@ export class Desk {
     this.#learn([...(desk?.sheet ?? []), ...(desk?.draft ?? [])]);
     const kept = sheetOf((desk?.draft ?? desk?.sheet ?? []).map((line) => line.deed));
     if (phase !== this.#phase) {
+      const isFilled = this.sheet.size > 0 || (this.typed ?? '').trim() !== '';
+      if (this.#phase !== '' && isFilled) left = { phase: turn(this.#phase), deeds: [...this.sheet.values()], text: this.typed };
       this.#phase = phase;
       this.#past = [];
       this.canUndo = false;
@@ -84,6 +94,7 @@ export class Desk {
       // Another tab of this player wrote it.
       this.sheet = kept;
     }
+    return left;
   }
 
   stop(): void {
@@ -240,10 +251,7 @@ export class Desk {
       if (this.#phase !== phase) return;
       this.#keep('unsaved');
       // Offline is said elsewhere, and saving is tried again once the connection is back.
-      if (!(error instanceof Refused && error.status === 0)) {
-        this.trouble = sentence(error);
-        await this.refresh();
-      }
+      if (!(error instanceof Refused && error.status === 0)) await this.#fail(error);
     } finally {
       this.#sending = false;
     }
@@ -266,11 +274,20 @@ export class Desk {
       await this.refresh();
       return true;
     } catch (error) {
-      this.trouble = sentence(error);
+      await this.#fail(error);
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Said where it is read: beside the sheet if there still is one, else above the table. */
+  async #fail(error: unknown): Promise<void> {
+    const isOurs = !(error instanceof Refused) || error.status === 0;
+    const phase = this.#phase;
+    if (!isOurs) await this.refresh();
+    if (this.#phase !== phase || (error instanceof Refused && (error.status === 401 || error.status === 403))) this.tell(sentence(error));
+    else this.trouble = sentence(error);
   }
 
   // The browser's own copy, for a tab that is closed before the server answers.
