@@ -2,7 +2,7 @@
 // choose, a retreat and builds. Everybody orders in a way of their own.
 
 import { check, DESK, person, PHONE } from './lib.mjs';
-import { byKeys, byMap, provinceOf } from './ways.mjs';
+import { byKeys, byMap, provinceOf, wholeMap } from './ways.mjs';
 import { words } from './words.mjs';
 
 export const title = 'seven people play a year';
@@ -164,10 +164,7 @@ async function order(one, id, phase, view) {
   if (one.way === 'map') {
     const map = page.locator('#tab-map');
     if (await map.isVisible()) await map.click();
-    if (one.how === 'touch') {
-      await page.getByRole('button', { name: t('board.whole') }).click();
-      await page.waitForFunction(() => document.querySelector('.layer').getBoundingClientRect().width <= innerWidth + 1);
-    }
+    if (one.how === 'touch') await wholeMap(page, t);
     for (const deed of deeds) {
       if (deed.chain) await page.locator('.bar').getByRole('button', { name: t('bar.chain_yes', { n: 1 }) }).click();
       else await byMap(page, board, deed, options, one.how, one.language);

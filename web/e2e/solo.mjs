@@ -1,7 +1,8 @@
 // One person against six bots, by one way of ordering only.
 
 import { check } from './lib.mjs';
-import { asText, byKeys, byMap, provinceOf } from './ways.mjs';
+import { asText, byKeys, byMap, provinceOf, wholeMap } from './ways.mjs';
+import { words } from './words.mjs';
 
 const kindOf = (phase) => ({ M: 'movement', R: 'retreats', A: 'adjustments' })[phase.at(-1)];
 
@@ -66,10 +67,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
       if (way === 'map') {
         const mapTab = page.getByRole('tab', { name: 'Map', exact: true });
         if (await mapTab.isVisible()) await mapTab.click();
-        if (how === 'touch') {
-          await page.getByRole('button', { name: 'The whole map' }).click();
-          await page.waitForFunction(() => document.querySelector('.layer').getBoundingClientRect().width <= innerWidth + 1);
-        }
+        if (how === 'touch') await wholeMap(page, words('en'));
         for (const deed of deeds) await byMap(page, board, deed, options, how);
       } else if (way === 'text') {
         await orderTab.click();

@@ -9,13 +9,23 @@ export const provinceOf = (place) => place.split('/')[0];
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** The spot of a place in the window. */
-async function spotOf(page, board, place) {
+export async function spotOf(page, board, place) {
   const box = await page.locator('.layer svg').first().boundingBox();
   const [province, coast] = place.split('/');
   const entry = board.provinces[province];
   const [x, y] = (coast && entry.coasts?.[coast]) || entry.unit;
   const scale = box.width / board.size[0];
   return { x: box.x + (x / 10) * scale, y: box.y + (y / 10) * scale };
+}
+
+/** The whole map on a phone, once it has come to rest. */
+export async function wholeMap(page, t) {
+  await page.getByRole('button', { name: t('board.whole') }).tap();
+  const lies = () => page.locator('.layer').evaluate((layer) => JSON.stringify(layer.getBoundingClientRect()));
+  for (let before = '', now = await lies(), i = 0; (before !== now || JSON.parse(now).width > page.viewportSize().width + 1) && i < 50; i++) {
+    await page.waitForTimeout(100);
+    [before, now] = [now, await lies()];
+  }
 }
 
 export async function touch(page, board, place, how = 'mouse') {

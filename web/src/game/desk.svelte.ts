@@ -44,6 +44,8 @@ export class Desk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reader: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
+  /** What the server had seen when it took our last sheet: an older answer that comes late is not listened to. */
+  #least = 0;
 
   constructor(
     readonly id: string,
@@ -90,11 +92,18 @@ export class Desk {
       this.saved = backup?.unsaved ? 'unsaved' : 'saved';
       if (backup?.text) this.type(backup.text);
       else if (backup?.unsaved) this.#later();
-    } else if (this.saved === 'saved' && this.typed === null && !isSame(kept, this.sheet)) {
+    } else if (this.saved === 'saved' && view.version >= this.#least && !isSame(kept, this.sheet) && this.#isUnderstood) {
       // Another tab of this player wrote it.
       this.sheet = kept;
+      this.typed = null;
+      this.readings = [];
     }
     return left;
+  }
+
+  /** Whether nothing is in the text that is not on the sheet. */
+  get #isUnderstood(): boolean {
+    return this.typed === null || (this.readings.length > 0 && this.readings.every((line) => line.result === 'taken'));
   }
 
   stop(): void {
@@ -244,7 +253,8 @@ export class Desk {
     this.#sending = true;
     this.saved = 'saving';
     try {
-      await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
+      const { version } = await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
+      this.#least = version;
       if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
       await this.refresh();
     } catch (error) {
@@ -269,7 +279,8 @@ export class Desk {
         await this.#read();
         clearTimeout(this.#timer);
       }
-      await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
+      const { version } = await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
+      this.#least = version;
       if (this.#phase === phase && isSame(this.sheet, sheet)) this.#keep('saved');
       await this.refresh();
       return true;
