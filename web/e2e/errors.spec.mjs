@@ -40,8 +40,8 @@ const stories = {
     const maker = await anybody();
     await maker.api('POST', '/me', { name: 'Ada' });
     const { presets } = await maker.api('GET', '/presets');
-    const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Full', players: 2, check_in: 3600 };
-    const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: [], join: true });
+    const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Full', players: 7, check_in: 3600 };
+    const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(5).fill('novice'), join: true });
     const late = await anybody({ locale: language });
     const said = refusals(late.page);
     await late.page.goto(`${url}/g/${id}`);

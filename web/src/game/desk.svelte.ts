@@ -38,6 +38,8 @@ export class Desk {
 
   #words: Map<string, SheetLine> = $state.raw(new Map());
   #handedIn: Sheet | null = $state.raw(null);
+  /** The draft as the server has it. */
+  #onServer: Sheet = EMPTY;
   #past: Sheet[] = [];
   #phase = '';
   #options: OptionsView | null = null;
@@ -73,6 +75,7 @@ export class Desk {
     this.#handedIn = desk?.sheet ? sheetOf(desk.sheet.map((line) => line.deed)) : null;
     this.#learn([...(desk?.sheet ?? []), ...(desk?.draft ?? [])]);
     const kept = sheetOf((desk?.draft ?? desk?.sheet ?? []).map((line) => line.deed));
+    if (view.version >= this.#least) this.#onServer = kept;
     if (phase !== this.#phase) {
       const isFilled = this.sheet.size > 0 || (this.typed ?? '').trim() !== '';
       if (this.#phase !== '' && isFilled) left = { phase: turn(this.#phase), deeds: [...this.sheet.values()], text: this.typed };
@@ -113,7 +116,10 @@ export class Desk {
 
   /** Once the connection is back. */
   retry(): void {
-    if (this.saved === 'unsaved') this.#later();
+    if (this.saved !== 'unsaved') return;
+    // What was typed meanwhile has not been read by anybody yet.
+    if (this.typed !== null) void this.#read();
+    else this.#later();
   }
 
   write(deed: Deed): void {
@@ -184,7 +190,8 @@ export class Desk {
       this.#learn(taken);
       const sheet = sheetOf(taken.map((line) => line.deed));
       if (isSame(sheet, this.sheet)) {
-        this.#keep(this.saved === 'saved' ? 'saved' : 'unsaved');
+        if (isSame(sheet, this.#onServer)) this.#keep('saved');
+        else this.#later();
         return;
       }
       this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
@@ -255,6 +262,7 @@ export class Desk {
     try {
       const { version } = await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
       this.#least = version;
+      this.#onServer = sheet;
       if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
       await this.refresh();
     } catch (error) {
