@@ -8,9 +8,22 @@ export const provinceOf = (place) => place.split('/')[0];
 /** Once the page has been painted. */
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Where the map lies, once it lies still: a bar that comes or goes may still be pushing it. */
+async function atRest(page) {
+  const map = page.locator('.layer svg').first();
+  let box = await map.boundingBox();
+  for (let i = 0; i < 50; i++) {
+    await drawn(page);
+    const now = await map.boundingBox();
+    if (now.x === box.x && now.y === box.y && now.width === box.width) return now;
+    box = now;
+  }
+  return box;
+}
+
 /** The spot of a place in the window. */
 export async function spotOf(page, board, place) {
-  const box = await page.locator('.layer svg').first().boundingBox();
+  const box = await atRest(page);
   const [province, coast] = place.split('/');
   const entry = board.provinces[province];
   const [x, y] = (coast && entry.coasts?.[coast]) || entry.unit;
@@ -21,11 +34,7 @@ export async function spotOf(page, board, place) {
 /** The whole map on a phone, once it has come to rest. */
 export async function wholeMap(page, t) {
   await page.getByRole('button', { name: t('board.whole') }).tap();
-  const lies = () => page.locator('.layer').evaluate((layer) => JSON.stringify(layer.getBoundingClientRect()));
-  for (let before = '', now = await lies(), i = 0; (before !== now || JSON.parse(now).width > page.viewportSize().width + 1) && i < 50; i++) {
-    await page.waitForTimeout(100);
-    [before, now] = [now, await lies()];
-  }
+  for (let i = 0; i < 50 && (await atRest(page)).width > page.viewportSize().width + 1; i++) await page.waitForTimeout(100);
 }
 
 export async function touch(page, board, place, how = 'mouse') {

@@ -109,7 +109,11 @@ export class Play {
       if (!this.#first && records.length > count) this.fresh = records.at(-1)?.number ?? null;
       this.#first = false;
       this.missing = null;
-      if (this.link === 'offline' && navigator.onLine) this.link = 'live';
+      // The listener's own connection may have lived through it: then nobody else says that we are back.
+      if (this.link === 'offline' && navigator.onLine) {
+        this.link = 'live';
+        this.desk.retry();
+      }
     } catch (error) {
       if (error instanceof Refused && error.status === 0) this.link = 'offline';
       else if (this.view === null) this.missing = error instanceof Refused ? error : new Refused('broken', sentence(error), 0);
