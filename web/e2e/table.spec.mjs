@@ -133,10 +133,14 @@ async function handOver(bob, eve, url, id) {
   await page.getByRole('alert').first().waitFor();
   await page.getByLabel(t('table.offer_handle')).fill((await eve.api('GET', '/me')).handle);
   await page.getByRole('button', { name: t('table.offer_yes') }).click();
-  await page.locator('.rest', { hasText: t('bar.watching') }).waitFor();
-  check((await eve.api('GET', `/games/${id}`)).viewer.seat === seat, 'Eve has no seat');
+  await page.getByText(t('table.offered')).waitFor();
+  check((await bob.api('GET', `/games/${id}`)).viewer.seat === seat, 'Bob plays on until it is taken');
   await eve.page.goto(`${url}/g/${id}`);
   await eve.page.waitForSelector('[data-ready=true] .layer svg');
   await eve.page.locator('#tab-table').click();
   await fitsPhone(eve.page, 'the table');
+  await eve.page.getByRole('button', { name: words('nl')('table.take_over') }).tap();
+  await eve.page.locator('#tab-orders').waitFor();
+  check((await eve.api('GET', `/games/${id}`)).viewer.seat === seat, 'Eve has no seat');
+  await page.locator('.rest', { hasText: t('bar.watching') }).waitFor();
 }
