@@ -69,8 +69,8 @@ async function looks(someone, ids, name) {
   await page.locator('textarea').first().fill('A MOS - UKR\nF SEV - nowhere at all\nA WAR S');
   await page.locator('.problems li').first().waitFor();
   await shot('game-text');
-  await page.locator('textarea').first().fill('');
-  await page.keyboard.press('Tab');
+  await page.goto(`${url}/g/${ids.played}`);
+  await board();
   await page.keyboard.press('[');
   if (await page.locator('#tab-map').isVisible()) await page.locator('#tab-map').click();
   await page.locator('.reveal .order').first().click();
