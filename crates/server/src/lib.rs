@@ -16,6 +16,7 @@ mod limits;
 mod manual;
 mod news;
 mod oblivion;
+mod packed;
 mod pages;
 mod pictures;
 mod presets;
