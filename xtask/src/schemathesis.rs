@@ -65,9 +65,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let status = command.status()?;
 
-    // Whatever was sent, the server is well and says so.
-    let answer =
-        line.ask("GET", &format!("/api/games/{game}"), With { cookie: &people[1], ..With::default() })?;
+    // Whatever was sent, the server is well and says so. The connection of before has been closed meanwhile.
+    let answer = Line::new(service.address).ask(
+        "GET",
+        &format!("/api/games/{game}"),
+        With { cookie: &people[1], ..With::default() },
+    )?;
     ensure!(answer.status == 200, "afterwards: {} {}", answer.status, answer.text());
     let log = std::fs::read_to_string(folder.log())?;
     ensure!(!log.contains("panicked"), "the server panicked:\n{log}");
@@ -81,7 +84,10 @@ fn name_the_game(api: &mut Value, game: &str) {
     for operation in
         paths.values_mut().filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut())
     {
-        let Some(parameters) = operation["parameters"].as_array_mut() else { continue };
+        // Asked for by index, what is not there would be made, as null.
+        let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else {
+            continue;
+        };
         for parameter in parameters.iter_mut().filter(|parameter| parameter["name"] == "id") {
             parameter["schema"] = json!({ "type": "string", "enum": [game] });
         }
