@@ -24,6 +24,8 @@ pub struct App {
     pub world: World,
     pub store: Arc<dyn Store>,
     pub(crate) clock: Clock,
+    /// Whether other nodes work on the same store.
+    shared: bool,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     /// Wakes the clock when a game may be due sooner than it thinks.
     pub(crate) due_sooner: Notify,
@@ -50,6 +52,7 @@ impl App {
             limits: Limits::new(config.rate),
             config,
             world: World::standard(),
+            shared: store.hints().is_some(),
             store,
             clock,
             rooms: Mutex::default(),
@@ -66,8 +69,12 @@ impl App {
 
     /// The game, from memory or from its stored events.
     pub async fn room(&self, id: GameId) -> Result<Arc<Room>, Refused> {
-        if let Some(room) = self.rooms().get(&id) {
-            return Ok(Arc::clone(room));
+        let known = self.rooms().get(&id).map(Arc::clone);
+        if let Some(room) = known {
+            if self.shared {
+                room.look(self).await?;
+            }
+            return Ok(room);
         }
         let room = Arc::new(Room::load(self, id).await?);
         Ok(self.keep(room))
@@ -87,6 +94,19 @@ impl App {
         if let Some(room) = gone {
             room.retire();
         }
+    }
+
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// The game if it is in memory, as it is there.
+    pub(crate) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms().get(&id).map(Arc::clone)
+    }
+
+    pub(crate) fn known_rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().map(Arc::clone).collect()
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Room>>> {

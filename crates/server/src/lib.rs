@@ -10,6 +10,7 @@ pub mod config;
 mod connections;
 mod export;
 mod guard;
+pub mod hearsay;
 mod identity;
 mod lessons;
 mod limits;
@@ -64,6 +65,7 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let clock = tokio::spawn(clock::run(Arc::clone(&app)));
     let robots = tokio::spawn(robots::run(Arc::clone(&app)));
+    let hearsay = tokio::spawn(hearsay::run(Arc::clone(&app)));
     let serving = connections::accept(listener, router(Arc::clone(&app)));
     // Listeners of live events never end by themselves: they are cut, and come back to the next server.
     let done = tokio::select! {
@@ -72,6 +74,7 @@ pub async fn serve(
     };
     clock.abort();
     robots.abort();
+    hearsay.abort();
     if let Err(error) = app.store.close().await {
         tracing::error!(%error, "the store did not close well");
     }

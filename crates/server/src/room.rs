@@ -1,5 +1,6 @@
 //! One live game: loaded from its events, changed by appending to them, watched by its listeners.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
@@ -16,6 +17,10 @@ use crate::refused::Refused;
 pub struct Room {
     pub id: GameId,
     pub listed: bool,
+    /// How often stored records had been rewritten when the game was read.
+    rewrites: AtomicU64,
+    /// Whether the database may have forgotten what this has read from it: a standby has taken over.
+    doubted: AtomicBool,
     game: RwLock<Arc<Game>>,
     /// One at a time decides: the others would only meet a conflict.
     turn: Mutex<()>,
@@ -28,6 +33,9 @@ pub struct Room {
 /// What listeners of a room are told that nobody uses any more: they come back to another.
 pub(crate) const GONE: u64 = u64::MAX;
 
+/// How long other nodes leave to this one what programs owe; one that is dead is late by so much.
+pub(crate) const ERRAND_SECONDS: i64 = 20;
+
 /// How many events are read from the store at a time.
 const PAGE: usize = 1000;
 /// How often an append is tried again when somebody else was faster.
@@ -39,6 +47,8 @@ impl Room {
         Self {
             id,
             listed,
+            rewrites: AtomicU64::new(0),
+            doubted: AtomicBool::new(false),
             game: RwLock::new(Arc::new(game)),
             turn: Mutex::new(()),
             news,
@@ -48,10 +58,39 @@ impl Room {
     }
 
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
+        let rewrites = rewrites(app, id).await?;
         let row = app.store.game(id).await?.ok_or(Refused::NO_SUCH_GAME)?;
         let mut game = Game::new(charter(app, &row)?);
         catch_up(app, id, &mut game).await?;
-        Ok(Self::new(id, row.listed, game))
+        let room = Self::new(id, row.listed, game);
+        room.rewrites.store(rewrites, Ordering::SeqCst);
+        Ok(room)
+    }
+
+    /// Takes over what other nodes have done: whoever looks sees everything that was answered before.
+    pub(crate) async fn look(&self, app: &App) -> Result<(), Refused> {
+        let marks = app.store.marks(vec![self.id]).await?;
+        let Some((_, mark)) = marks.first() else {
+            app.forget(self.id);
+            return Err(Refused::NO_SUCH_GAME);
+        };
+        let game = self.game();
+        let same = mark.rewrites == self.rewrites.load(Ordering::SeqCst);
+        if !same || mark.version < game.version() || self.doubted.load(Ordering::SeqCst) {
+            return self.reload(app).await;
+        }
+        if mark.version > game.version() {
+            self.refresh(app, &game).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn doubt(&self) {
+        self.doubted.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn has_listeners(&self) -> bool {
+        self.news.receiver_count() > 0
     }
 
     pub fn game(&self) -> Arc<Game> {
@@ -72,9 +111,16 @@ impl Room {
         self.stand.get(game, viewer)
     }
 
+    /// Moves on. Of two who have read the store, who is slower may have less.
     fn set(&self, game: Game) {
         let version = game.version();
-        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        {
+            let mut now = self.game.write().unwrap_or_else(PoisonError::into_inner);
+            if now.version() >= version {
+                return;
+            }
+            *now = Arc::new(game);
+        }
         self.news.send_replace(version);
     }
 
@@ -135,6 +181,9 @@ impl Room {
                     return Ok(version);
                 }
                 Appended::Repeated { version } => return Ok(version),
+                Appended::Conflict { version } if version < game.version() => {
+                    self.read_again(app).await?;
+                }
                 Appended::Conflict { .. } => {
                     self.refresh(app, &game).await?;
                 }
@@ -150,12 +199,25 @@ impl Room {
     /// Reads the game again from its first event: stored records have been rewritten.
     pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
         let _turn = self.turn.lock().await;
-        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-        let mut game = Game::new(charter(app, &row)?);
-        catch_up(app, self.id, &mut game).await?;
+        self.read_again(app).await
+    }
+
+    async fn read_again(&self, app: &App) -> Result<(), Refused> {
+        self.doubted.store(false, Ordering::SeqCst);
+        let again = async {
+            let rewrites = rewrites(app, self.id).await?;
+            let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+            let mut game = Game::new(charter(app, &row)?);
+            catch_up(app, self.id, &mut game).await?;
+            Ok((rewrites, game))
+        };
+        let (rewrites, game) = again.await.inspect_err(|_: &Refused| self.doubt())?;
         // Those who watch later must not see the name either.
         *self.late.lock().await = None;
-        self.set(game);
+        let version = game.version();
+        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        self.rewrites.store(rewrites, Ordering::SeqCst);
+        self.news.send_replace(version);
         Ok(())
     }
 
@@ -189,6 +251,8 @@ impl Room {
             state: state(&public),
             due: after.due().map(Timestamp::seconds),
             errand: !after.programs_owing().is_empty(),
+            // This node lets them think.
+            errand_taken: app.now().seconds() + ERRAND_SECONDS,
             members,
         }
     }
@@ -260,6 +324,15 @@ fn read_event(app: &App, text: &str) -> Result<Event, Refused> {
         tracing::error!(%fault, "a stored event cannot be read");
         Refused::BROKEN
     })
+}
+
+/// How often records of a game were rewritten. Asked before they are read, so that none is missed.
+async fn rewrites(app: &App, id: GameId) -> Result<u64, Refused> {
+    if !app.is_shared() {
+        return Ok(0);
+    }
+    let marks = app.store.marks(vec![id]).await?;
+    marks.first().map(|(_, mark)| mark.rewrites).ok_or(Refused::NO_SUCH_GAME)
 }
 
 /// Applies everything that was stored since; how much that was.

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use super::{Kept, Tables};
-use crate::{Append, Appended, CardRow, Created, EventRow, GameId, GameRow, MOST_ROWS, NewEvent, NewGame};
+use crate::{
+    Append, Appended, Backstage, CardRow, Created, EventRow, GameId, GameRow, MOST_ROWS, NewEvent, NewGame,
+    WholeGame,
+};
 
 impl Tables {
     pub(super) fn create(&mut self, new: NewGame) -> Created {
@@ -106,6 +109,30 @@ impl Tables {
 
     pub(super) fn delete_game(&mut self, id: GameId) -> bool {
         self.numbers.remove(&id).and_then(|number| self.games.remove(&number)).is_some()
+    }
+
+    pub(super) fn backstage(&self, id: GameId) -> Backstage {
+        let Some(kept) = self.game(id) else { return Backstage::default() };
+        let mut members = kept.members.clone();
+        members.sort_unstable();
+        members.dedup();
+        let mut nonces: Vec<(String, u64)> =
+            kept.nonces.iter().map(|(nonce, version)| (nonce.clone(), *version)).collect();
+        nonces.sort_unstable();
+        Backstage { members, nonces }
+    }
+
+    pub(super) fn put(&mut self, whole: WholeGame) -> bool {
+        if self.numbers.contains_key(&whole.game.id) {
+            return false;
+        }
+        self.made += 1;
+        let Backstage { members, nonces } = whole.backstage;
+        let row = GameRow { number: self.made, ..whole.game };
+        self.numbers.insert(row.id, self.made);
+        let kept = Kept { row, events: whole.events, nonces: nonces.into_iter().collect(), members };
+        self.games.insert(self.made, kept);
+        true
     }
 
     pub(super) fn faults(&self) -> Vec<String> {
