@@ -12,7 +12,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use folder::Folder;
@@ -79,6 +79,40 @@ pub fn for_test(disk: Disk) -> Option<Cluster> {
     }
 }
 
+/// Where a server listens that was started for many tests: see `main.rs`.
+pub const SHARED: &str = "DETENTE_TEST_POSTGRES_PORT";
+
+/// An empty database on the server that was started for many tests, or else on one of this program's own,
+/// which ends with it.
+pub fn shared_database() -> Result<String, Trouble> {
+    static OWN: OnceLock<Result<Cluster, Trouble>> = OnceLock::new();
+    let given = std::env::var(SHARED).ok().and_then(|port| port.parse().ok());
+    if let Some(port) = given {
+        return database(&Programs::find()?, port);
+    }
+    match OWN.get_or_init(|| Cluster::start(Disk::Hasty)) {
+        Ok(cluster) => cluster.database(),
+        Err(trouble) => Err(Trouble(trouble.0.clone())),
+    }
+}
+
+fn database(programs: &Programs, port: u16) -> Result<String, Trouble> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    // Several programs may share the server.
+    let name = format!("games_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    sql(programs, &url(port, "postgres"), &format!("CREATE DATABASE {name}"))?;
+    Ok(url(port, &name))
+}
+
+fn url(port: u16, database: &str) -> String {
+    format!("postgres://postgres@127.0.0.1:{port}/{database}")
+}
+
+fn sql(programs: &Programs, url: &str, sql: &str) -> Result<String, Trouble> {
+    let form = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1"];
+    programs.run("psql", &[&form[..], &["--command", sql, url]].concat(), &[])
+}
+
 impl Cluster {
     pub fn start(disk: Disk) -> Result<Self, Trouble> {
         let programs = Programs::find()?;
@@ -112,14 +146,11 @@ impl Cluster {
 
     /// An empty database that nobody else has, as an address.
     pub fn database(&self) -> Result<String, Trouble> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("games_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-        self.sql("postgres", &format!("CREATE DATABASE {name}"))?;
-        Ok(self.url(&name))
+        database(&self.programs, self.port)
     }
 
     pub fn url(&self, database: &str) -> String {
-        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+        url(self.port, database)
     }
 
     pub fn port(&self) -> u16 {
@@ -127,19 +158,8 @@ impl Cluster {
     }
 
     /// Runs a statement as the administrator; its rows, a line each, columns with bars between.
-    pub fn sql(&self, database: &str, sql: &str) -> Result<String, Trouble> {
-        let url = self.url(database);
-        let args = [
-            "--no-psqlrc",
-            "--quiet",
-            "--tuples-only",
-            "--no-align",
-            "--set=ON_ERROR_STOP=1",
-            "--command",
-            sql,
-            &url,
-        ];
-        self.programs.run("psql", &args, &[])
+    pub fn sql(&self, database: &str, statement: &str) -> Result<String, Trouble> {
+        sql(&self.programs, &self.url(database), statement)
     }
 
     /// SIGKILL to the process that serves this backend: everybody is thrown out, and the server recovers.

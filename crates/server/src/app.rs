@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Timestamp;
@@ -11,6 +12,7 @@ use tokio::sync::{Notify, Semaphore};
 use crate::config::Config;
 use crate::identity::Faces;
 use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::pictures::Studio;
 use crate::refused::Refused;
 use crate::room::Room;
@@ -34,6 +36,8 @@ pub struct App {
     pub(crate) limits: Limits,
     pub(crate) faces: Faces,
     pub(crate) studio: Studio,
+    pub(crate) metrics: Metrics,
+    leaving: AtomicBool,
 }
 
 /// Games that are kept folded in memory; those that nobody looks at go first.
@@ -60,6 +64,8 @@ impl App {
             thinkers: Arc::new(Semaphore::new(thinkers)),
             faces: Faces::default(),
             studio: Studio::default(),
+            metrics: Metrics::default(),
+            leaving: AtomicBool::new(false),
         })
     }
 
@@ -94,6 +100,15 @@ impl App {
         if let Some(room) = gone {
             room.retire();
         }
+    }
+
+    /// From now on this node is not ready: requests should go to others.
+    pub fn leave(&self) {
+        self.leaving.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::SeqCst)
     }
 
     pub(crate) const fn is_shared(&self) -> bool {

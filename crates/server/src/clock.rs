@@ -72,6 +72,10 @@ async fn tick_all(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut Hash
 
 async fn tick_one(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
     let room = app.room(id).await?;
+    let due = room.game().due().map(game::Timestamp::seconds);
+    let late = app.now().seconds() - due.unwrap_or_else(|| app.now().seconds());
+    app.metrics.ticks.add();
+    app.metrics.tick_delay.note(Duration::from_secs(u64::try_from(late).unwrap_or(0)));
     match room.execute(app, Actor::Clock, Command::Tick, None).await {
         Ok(_) => Ok(()),
         // Another node was faster.

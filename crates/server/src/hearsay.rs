@@ -36,7 +36,7 @@ pub async fn run(app: Arc<App>) {
 
 /// Somebody says that a game has changed. Those that nobody listens to are looked at when somebody asks.
 fn hear(app: &Arc<App>, game: GameId, version: u64) {
-    let room = app.known_room(game).filter(|room| room.has_listeners());
+    let room = app.known_room(game).filter(|room| room.listeners() > 0);
     if let Some(room) = room.filter(|room| room.game().version() < version) {
         look(app, room);
     }
@@ -56,7 +56,7 @@ fn look(app: &Arc<App>, room: Arc<Room>) {
 fn doubt(app: &Arc<App>) {
     for room in app.known_rooms() {
         room.doubt();
-        if room.has_listeners() {
+        if room.listeners() > 0 {
             look(app, room);
         }
     }
@@ -64,7 +64,7 @@ fn doubt(app: &Arc<App>) {
 
 async fn go_round(app: &Arc<App>) {
     let mut rooms = app.known_rooms();
-    rooms.retain(|room| room.has_listeners());
+    rooms.retain(|room| room.listeners() > 0);
     for some in rooms.chunks(AT_A_TIME) {
         let Ok(marks) = app.store.marks(some.iter().map(|room| room.id).collect()).await else { return };
         for room in some {

@@ -70,6 +70,7 @@ async fn serve(app: &Arc<App>, id: GameId) {
             tracing::info!(game = %id, seat = seat.index(), id = refused.id, "a program's sheet came in vain");
             return;
         }
+        app.metrics.thoughts.add();
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Instant;
 
 use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
 use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
 use tokio::sync::{Mutex, watch};
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::card;
@@ -89,8 +91,8 @@ impl Room {
         self.doubted.store(true, Ordering::SeqCst);
     }
 
-    pub(crate) fn has_listeners(&self) -> bool {
-        self.news.receiver_count() > 0
+    pub(crate) fn listeners(&self) -> usize {
+        self.news.receiver_count()
     }
 
     pub fn game(&self) -> Arc<Game> {
@@ -135,7 +137,9 @@ impl Room {
         // A task of its own: a caller who hangs up must not stop what has begun, for it would be stored
         // and nobody would hear of it.
         let (room, app) = (Arc::clone(self), Arc::clone(app));
-        let task = tokio::spawn(async move { room.carry_out(&app, actor, command, nonce).await });
+        let deed = async move { room.carry_out(&app, actor, command, nonce).await };
+        // What goes wrong there is told under the name of the request.
+        let task = tokio::spawn(deed.in_current_span());
         task.await.unwrap_or(Err(Refused::BROKEN))
     }
 
@@ -167,7 +171,12 @@ impl Room {
             for event in &events {
                 next.apply(event);
             }
-            match app.store.append(self.append(app, &game, &next, &events, nonce.clone())).await? {
+            let append = self.append(app, &game, &next, &events, nonce.clone());
+            let begun = Instant::now();
+            let appended =
+                app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.add())?;
+            app.metrics.append_time.note(begun.elapsed());
+            match appended {
                 Appended::Done { version } => {
                     let owes = !next.programs_owing().is_empty();
                     let sooner = next.due().is_some_and(|due| game.due().is_none_or(|before| due < before));
@@ -180,11 +189,16 @@ impl Room {
                     }
                     return Ok(version);
                 }
-                Appended::Repeated { version } => return Ok(version),
+                Appended::Repeated { version } => {
+                    app.metrics.repeats.add();
+                    return Ok(version);
+                }
                 Appended::Conflict { version } if version < game.version() => {
+                    app.metrics.conflicts.add();
                     self.read_again(app).await?;
                 }
                 Appended::Conflict { .. } => {
+                    app.metrics.conflicts.add();
                     self.refresh(app, &game).await?;
                 }
                 Appended::NoGame => {
@@ -227,6 +241,7 @@ impl Room {
         if catch_up(app, self.id, &mut newer).await? == 0 {
             return Ok(false);
         }
+        app.metrics.taken_over.add();
         self.set(newer);
         Ok(true)
     }

@@ -18,8 +18,8 @@ pub use ids::{GameId, NoGameId};
 pub use memory::Memory;
 pub use postgres::Postgres;
 pub use rows::{
-    Append, Backstage, CardRow, EventRow, GameRow, GameState, Hint, KeyKind, KeyRow, Mark, NewEvent, NewGame,
-    PersonRow, ReportRow, Shun, WholeGame,
+    Append, Backstage, CardRow, Census, EventRow, GameRow, GameState, Hint, KeyKind, KeyRow, Mark, NewEvent,
+    NewGame, PersonRow, ReportRow, Shun, WholeGame,
 };
 pub use sqlite::{Existing, FILE, Sqlite, backup, restore};
 
@@ -129,6 +129,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// What is wrong with the stored data, in words for an administrator; empty if nothing is.
     fn check(&self) -> Reply<'_, Vec<String>>;
+
+    fn census(&self, now: i64) -> Reply<'_, Census>;
 
     /// Everybody, in the order of this store, from behind this one.
     fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>>;

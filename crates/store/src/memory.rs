@@ -9,8 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 
 use crate::{
-    Append, Appended, Backstage, CardRow, Created, EventRow, GameId, GameRow, GameState, Hash, Hint, KeyRow,
-    MOST_ROWS, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
+    KeyRow, MOST_ROWS, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
 };
 
 /// A store that lives as long as the program.
@@ -206,6 +206,10 @@ impl Store for Memory {
 
     fn check(&self) -> Reply<'_, Vec<String>> {
         self.with(|tables| tables.faults())
+    }
+
+    fn census(&self, now: i64) -> Reply<'_, Census> {
+        self.with(|tables| tables.census(now))
     }
 
     fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {

@@ -20,14 +20,14 @@ use std::time::Duration;
 
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
-use tokio_postgres::Config;
 use tokio_postgres::config::TargetSessionAttrs;
+use tokio_postgres::{Client, Config};
 
 use self::hints::Teller;
 use self::pool::Pool;
 use crate::{
-    Append, Appended, Backstage, CardRow, Created, EventRow, GameId, GameRow, GameState, Hash, Hint, KeyRow,
-    Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
+    KeyRow, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
 };
 
 /// How many statements of one node run at a time.
@@ -44,6 +44,15 @@ pub struct Postgres {
     teller: Teller,
     hints: broadcast::Sender<Hint>,
     ear: AbortHandle,
+    /// The connection that keeps others out.
+    stay: Option<(Client, AbortHandle)>,
+}
+
+/// Who else may work on the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Company {
+    Others,
+    Nobody,
 }
 
 impl fmt::Debug for Postgres {
@@ -54,8 +63,17 @@ impl fmt::Debug for Postgres {
 }
 
 impl Postgres {
-    /// Connects, and makes the tables or brings them up to date.
+    /// Connects, and makes the tables or brings them up to date. Others may do the same.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_in(url, Company::Others).await
+    }
+
+    /// The same, if nobody else works on this database; and nobody can while this is open.
+    pub async fn open_alone(url: &str) -> Result<Self, StoreError> {
+        Self::open_in(url, Company::Nobody).await
+    }
+
+    async fn open_in(url: &str, company: Company) -> Result<Self, StoreError> {
         let config = configure(url)?;
         let (mut client, connection) = pool::connect(&config).await?;
         let driver = tokio::spawn(connection);
@@ -65,19 +83,27 @@ impl Postgres {
                 let said = "synchronous_commit is off, so that what is acknowledged could be lost";
                 return Err(StoreError::Failed(said.to_owned()));
             }
+            hints::enter(&client, company).await?;
             schema::prepare(&mut client).await
         };
         let prepared = prepared.await;
-        driver.abort();
+        let stay = match (&prepared, company) {
+            (Ok(()), Company::Nobody) => Some((client, driver.abort_handle())),
+            (Ok(()) | Err(_), Company::Others) | (Err(_), Company::Nobody) => {
+                driver.abort();
+                None
+            }
+        };
         prepared?;
         let light = Arc::new(Pool::new(light(&config), LIGHT_CONNECTIONS));
-        let (hints, ear) = hints::hear(config.clone());
+        let (hints, ear) = hints::hear(config.clone(), company);
         Ok(Self {
             db: Pool::new(config, CONNECTIONS),
             teller: Teller::start(Arc::clone(&light)),
             light,
             hints,
             ear,
+            stay,
         })
     }
 
@@ -276,6 +302,10 @@ impl Store for Postgres {
         Box::pin(check::faults(&self.db))
     }
 
+    fn census(&self, now: i64) -> Reply<'_, Census> {
+        Box::pin(whole::census(&self.db, now))
+    }
+
     fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {
         Box::pin(whole::people(&self.db, after, most))
     }
@@ -303,6 +333,9 @@ impl Store for Postgres {
     fn close(&self) -> Reply<'_, ()> {
         Box::pin(async move {
             self.ear.abort();
+            if let Some((_, driver)) = &self.stay {
+                driver.abort();
+            }
             self.db.close().await;
             self.light.close().await;
             Ok(())
@@ -313,5 +346,8 @@ impl Store for Postgres {
 impl Drop for Postgres {
     fn drop(&mut self) {
         self.ear.abort();
+        if let Some((_, driver)) = &self.stay {
+            driver.abort();
+        }
     }
 }

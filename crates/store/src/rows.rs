@@ -98,6 +98,19 @@ pub enum Hint {
     Missed,
 }
 
+/// How much there is, for administrators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    pub gathering: u64,
+    pub underway: u64,
+    pub over: u64,
+    pub people: u64,
+    /// Games whose deadline has passed.
+    pub due: u64,
+    /// Games in which programs owe something.
+    pub errands: u64,
+}
+
 /// A game with everything that is kept of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeGame {

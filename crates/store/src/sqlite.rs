@@ -22,8 +22,8 @@ use tokio::sync::{broadcast, oneshot};
 use self::readers::Readers;
 use self::writer::Writer;
 use crate::{
-    Append, Appended, Backstage, CardRow, Created, EventRow, GameId, GameRow, GameState, Hash, Hint, KeyRow,
-    Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
+    KeyRow, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
 };
 
 pub use self::file::FILE;
@@ -236,6 +236,10 @@ impl Store for Sqlite {
 
     fn check(&self) -> Reply<'_, Vec<String>> {
         self.read(check::faults)
+    }
+
+    fn census(&self, now: i64) -> Reply<'_, Census> {
+        self.read(move |db| whole::census(db, now))
     }
 
     fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {

@@ -7,8 +7,8 @@ mod support;
 use std::sync::Arc;
 
 use store::{
-    Append, Appended, Backstage, Created, GameState, KeyKind, Mark, Memory, NewGame, PersonRow, Postgres,
-    ReportRow, Shun, Sqlite, Store, StoreError, WholeGame,
+    Append, Appended, Backstage, Census, Created, GameState, KeyKind, Mark, Memory, NewGame, PersonRow,
+    Postgres, ReportRow, Shun, Sqlite, Store, StoreError, WholeGame,
 };
 use support::{Folder, append, event, id, key, new_game, person};
 
@@ -452,6 +452,10 @@ async fn everything_can_be_listed_from_the_oldest(store: Arc<dyn Store>) {
     assert_eq!(reports.iter().map(|(_, report)| report.at).collect::<Vec<_>>(), [5, 2, 9]);
     assert_eq!(store.reports_after(reports[1].0, 10).await.unwrap(), reports[2..]);
 
+    store.append(Append { due: Some(9), errand: true, ..append(5, 0, &["begun"]) }).await.unwrap();
+    let census = store.census(9).await.unwrap();
+    let expected = Census { gathering: 2, underway: 1, over: 0, people: 3, due: 1, errands: 1 };
+    assert_eq!((census, store.census(8).await.unwrap().due), (expected, 0));
     let marks = store.marks(vec![id(2), id(77)]).await.unwrap();
     assert_eq!(marks, [(id(2), Mark { version: 0, rewrites: 0 })]);
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{Kept, Tables};
 use crate::{
-    Append, Appended, Backstage, CardRow, Created, EventRow, GameId, GameRow, MOST_ROWS, NewEvent, NewGame,
-    WholeGame,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, MOST_ROWS,
+    NewEvent, NewGame, WholeGame,
 };
 
 impl Tables {
@@ -109,6 +109,19 @@ impl Tables {
 
     pub(super) fn delete_game(&mut self, id: GameId) -> bool {
         self.numbers.remove(&id).and_then(|number| self.games.remove(&number)).is_some()
+    }
+
+    pub(super) fn census(&self, now: i64) -> Census {
+        let rows = || self.games.values().map(|kept| &kept.row);
+        let count = |state| rows().filter(|row| row.state == state).count() as u64;
+        Census {
+            gathering: count(GameState::Gathering),
+            underway: count(GameState::Underway),
+            over: count(GameState::Over),
+            people: self.people.len() as u64,
+            due: rows().filter(|row| row.due.is_some_and(|due| due <= now)).count() as u64,
+            errands: rows().filter(|row| row.errand).count() as u64,
+        }
     }
 
     pub(super) fn backstage(&self, id: GameId) -> Backstage {

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Config};
+use tokio_postgres::{AsyncMessage, Client, Config};
 
+use super::Company;
 use super::pool::{Again, Fault, Pool, connect};
-use crate::{GameId, Hint};
+use super::schema::failed;
+use crate::{GameId, Hint, StoreError};
 
 /// Hints that wait to be sent or heard; more are lost.
 const MOST_WAITING: usize = 10_000;
@@ -54,24 +56,39 @@ async fn send(light: Arc<Pool>, mut told: mpsc::Receiver<(GameId, u64)>) {
     }
 }
 
+/// Who works on the database holds a lock as long as its connection lives: nodes share it.
+const PRESENCE: i64 = 0x4454_4e55;
+
+pub(super) async fn enter(client: &Client, company: Company) -> Result<(), StoreError> {
+    let sql = match company {
+        Company::Others => "SELECT pg_try_advisory_lock_shared($1)",
+        Company::Nobody => "SELECT pg_try_advisory_lock($1)",
+    };
+    let row = client.query_one(sql, &[&PRESENCE]).await.map_err(failed)?;
+    if row.get(0) { Ok(()) } else { Err(StoreError::InUse { folder: "the database".to_owned() }) }
+}
+
 /// The way in.
-pub(super) fn hear(config: Config) -> (broadcast::Sender<Hint>, tokio::task::AbortHandle) {
+pub(super) fn hear(config: Config, company: Company) -> (broadcast::Sender<Hint>, tokio::task::AbortHandle) {
     let (hints, _) = broadcast::channel(MOST_WAITING);
-    let task = tokio::spawn(listen(config, hints.clone()));
+    let task = tokio::spawn(listen(config, company, hints.clone()));
     (hints, task.abort_handle())
 }
 
-async fn listen(config: Config, hints: broadcast::Sender<Hint>) {
+async fn listen(config: Config, company: Company, hints: broadcast::Sender<Hint>) {
     loop {
-        if let Err(Fault::Closed) = listen_once(&config, &hints).await {
-            return;
-        }
+        // Whatever it was, it may be over soon.
+        let _ = listen_once(&config, company, &hints).await;
         sleep(PAUSE).await;
     }
 }
 
 /// Until the connection breaks.
-async fn listen_once(config: &Config, hints: &broadcast::Sender<Hint>) -> Result<(), Fault> {
+async fn listen_once(
+    config: &Config,
+    company: Company,
+    hints: &broadcast::Sender<Hint>,
+) -> Result<(), Fault> {
     let (client, mut connection) = connect(config).await?;
     let heard = hints.clone();
     let driver = tokio::spawn(async move {
@@ -84,6 +101,10 @@ async fn listen_once(config: &Config, hints: &broadcast::Sender<Hint>) -> Result
     let _stop = Stop(driver.abort_handle());
     let lost = || Fault::Lost(String::new());
     client.batch_execute("LISTEN detente").await.map_err(|_| lost())?;
+    if company == Company::Others {
+        // A node that comes back while somebody copies the database goes on: it was there first.
+        let _ = enter(&client, company).await;
+    }
     // Whatever happened while nobody listened.
     let _ = hints.send(Hint::Missed);
     loop {

@@ -3,7 +3,24 @@
 use super::games::{get, id, limit, signed, signed_all, state_number, unsigned};
 use super::people::{person_row, report_row};
 use super::pool::{Again, Pool};
-use crate::{Backstage, GameId, PersonRow, ReportRow, StoreError, WholeGame};
+use crate::{Backstage, Census, GameId, PersonRow, ReportRow, StoreError, WholeGame};
+
+pub(super) async fn census(db: &Pool, now: i64) -> Result<Census, StoreError> {
+    let sql =
+        "SELECT (SELECT count(*) FROM games WHERE state = 0), (SELECT count(*) FROM games WHERE state = 1),
+               (SELECT count(*) FROM games WHERE state = 2), (SELECT count(*) FROM people),
+               (SELECT count(*) FROM games WHERE due <= $1), (SELECT count(*) FROM games WHERE errand)";
+    let rows = db.query(Again::May, sql, &[&now]).await?;
+    let Some(row) = rows.first() else { return Ok(Census::default()) };
+    Ok(Census {
+        gathering: unsigned(row, 0)?,
+        underway: unsigned(row, 1)?,
+        over: unsigned(row, 2)?,
+        people: unsigned(row, 3)?,
+        due: unsigned(row, 4)?,
+        errands: unsigned(row, 5)?,
+    })
+}
 
 pub(super) async fn people(db: &Pool, after: Option<u64>, most: usize) -> Result<Vec<PersonRow>, StoreError> {
     let sql = "SELECT id, handle, name, language, made, seen, passphrase, recovery FROM people

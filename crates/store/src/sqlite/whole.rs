@@ -4,7 +4,25 @@ use rusqlite::{Connection, Result, params};
 
 use super::games::{add_events, id, limit, set_members, signed, state_number, unsigned};
 use super::people::{person_row, report_row};
-use crate::{Backstage, GameId, NewEvent, PersonRow, ReportRow, WholeGame};
+use crate::{Backstage, Census, GameId, NewEvent, PersonRow, ReportRow, WholeGame};
+
+pub(super) fn census(db: &Connection, now: i64) -> Result<Census> {
+    db.prepare_cached(
+        "SELECT (SELECT count(*) FROM games WHERE state = 0), (SELECT count(*) FROM games WHERE state = 1),
+               (SELECT count(*) FROM games WHERE state = 2), (SELECT count(*) FROM people),
+               (SELECT count(*) FROM games WHERE due <= ?1), (SELECT count(*) FROM games WHERE errand = 1)",
+    )?
+    .query_row([now], |row| {
+        Ok(Census {
+            gathering: unsigned(row, 0)?,
+            underway: unsigned(row, 1)?,
+            over: unsigned(row, 2)?,
+            people: unsigned(row, 3)?,
+            due: unsigned(row, 4)?,
+            errands: unsigned(row, 5)?,
+        })
+    })
+}
 
 pub(super) fn people(db: &Connection, after: Option<u64>, most: usize) -> Result<Vec<PersonRow>> {
     db.prepare_cached(
