@@ -169,6 +169,10 @@ fn strike(
         }
         struck
     })?;
+    if victim == Victim::Backend {
+        // Commits wait for the standby, which takes some seconds to come back; the players have felt that.
+        primary.wait_for_standby()?;
+    }
     if fleet.nodes[node].is_none() {
         fleet.restart(node)?;
     }

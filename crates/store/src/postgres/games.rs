@@ -175,6 +175,10 @@ async fn found(
 }
 
 pub(super) async fn done(db: &Pool, id: GameId, nonce: &str) -> Result<Option<u64>, StoreError> {
+    // An append that its node has given up may still be under way, and hold the row. Whoever is told that
+    // nothing was done must not find it done later, so that one is waited for.
+    let sql = "SELECT number FROM games WHERE id = $1 FOR UPDATE";
+    db.query(Again::May, sql, &[&id.to_string()]).await?;
     // No append has this version.
     match found(db, id, u64::MAX, 0, Some(nonce)).await? {
         Some(Found::Nonce(version)) => Ok(Some(version)),
