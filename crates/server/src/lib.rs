@@ -108,10 +108,15 @@ pub async fn serve(
     done
 }
 
-/// Serves the status page and the figures, for ever.
+/// The status page and the figures: not for the public.
+pub fn administrators(app: Arc<App>) -> Router {
+    duty::private(app)
+}
+
+/// Serves them, for ever.
 pub async fn serve_administrators(listener: tokio::net::TcpListener, app: Arc<App>) {
     let guests = connections::Guests::new();
-    if let Err(error) = guests.accept(&listener, &duty::private(app)).await {
+    if let Err(error) = guests.accept(&listener, &administrators(app)).await {
         tracing::error!(%error, "the administrators' page is not served");
     }
 }

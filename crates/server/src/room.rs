@@ -1,8 +1,9 @@
 //! One live game: loaded from its events, changed by appending to them, watched by its listeners.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
 use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
@@ -40,8 +41,9 @@ pub(crate) const ERRAND_SECONDS: i64 = 20;
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 1000;
-/// How often an append is tried again when somebody else was faster.
-const ATTEMPTS: usize = 8;
+/// How often an append is tried again when somebody else was faster: in a game that all nodes write to at
+/// once, a slow one loses many times in a row.
+const ATTEMPTS: u32 = 40;
 
 impl Room {
     pub(crate) fn new(id: GameId, listed: bool, game: Game) -> Self {
@@ -151,7 +153,8 @@ impl Room {
         nonce: Option<String>,
     ) -> Result<u64, Refused> {
         let _turn = self.turn.lock().await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            rest(attempt).await;
             let game = self.game();
             let decided = decide(app, &game, actor, command.clone(), app.now());
             let events = match decided {
@@ -299,6 +302,15 @@ impl Room {
         let game = Arc::new(game);
         *late = Some((until, Arc::clone(&game)));
         Ok(game)
+    }
+}
+
+/// Nodes that race each other step back for different times, and longer the more often they lost.
+async fn rest(attempt: u32) {
+    if attempt > 1 {
+        let chance = RandomState::new().build_hasher().finish();
+        let most = 2 * u64::from(attempt.min(20));
+        tokio::time::sleep(Duration::from_millis(chance % (most + 1))).await;
     }
 }
 
