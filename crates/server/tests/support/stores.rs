@@ -15,10 +15,13 @@ pub fn store() -> Arc<dyn Store> {
     }
 }
 
+/// Below the build's folder, and named after the test, so that the next run takes the place of this one.
 fn folder() -> std::path::PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let path = std::env::temp_dir().join(format!("detente-server-{}-{number}", std::process::id()));
+    let thread = std::thread::current();
+    let name = format!("{}-{number}", thread.name().unwrap_or("test").replace(':', "-"));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     path
 }
