@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { startFront } from './front.mjs';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function freePort() {
@@ -21,7 +23,10 @@ function freePort() {
   });
 }
 
-/** Starts the program on a free port with a folder of its own. `DETENTE_URL` names one that runs already. */
+/**
+ * Starts the program on a free port with a folder of its own. `DETENTE_URL` names one that runs already,
+ * `DETENTE_BIN` another program, `DETENTE_PAGES` a folder whose pages are shown instead of the program's own.
+ */
 export async function startProgram() {
   if (process.env.DETENTE_URL) return { url: process.env.DETENTE_URL, stop: () => undefined, restart: null };
   const binary = process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
@@ -42,10 +47,12 @@ export async function startProgram() {
       child.kill('SIGTERM');
     });
   await start();
+  const front = process.env.DETENTE_PAGES ? await startFront(process.env.DETENTE_PAGES, url) : null;
   return {
-    url,
+    url: front?.url ?? url,
     restart: { end, start },
     stop: async () => {
+      await front?.stop();
       await end();
       rmSync(data, { recursive: true, force: true });
     },

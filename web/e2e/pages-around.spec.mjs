@@ -204,7 +204,7 @@ const stories = {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press(' ');
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    await page.getByRole('button', { name: 'Autumn 1902, retreats' }).click();
+    await page.getByRole('button', { name: 'Fall 1902, retreats' }).click();
     await page.getByText('Dislodged units retreat').waitFor();
   },
 

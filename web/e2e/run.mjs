@@ -1,11 +1,22 @@
-// Runs every check in this folder, or those named, against the real program.
+// Runs every check in this folder, or those named, against the real program. What was on the screens when
+// one failed is kept in a temporary folder.
 
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { startBrowser, startProgram } from './lib.mjs';
 
-const wanted = process.argv.slice(2);
+/** Short, and about what hurts most: what somebody wrote is lost or counted twice, nobody can talk, it is heavy. */
+const CORE = ['network', 'tabs', 'talk', 'weight'];
+
+const asked = process.argv.slice(2);
+const wanted = asked.includes('core') ? [...asked.filter((part) => part !== 'core'), ...CORE] : asked;
 const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.spec.mjs') && (wanted.length === 0 || wanted.some((part) => name.includes(part))));
+if (files.length === 0) {
+  console.error(`no story is called ${wanted.join(', ')}`);
+  process.exit(1);
+}
 const program = await startProgram();
 const browser = await startBrowser();
 let failed = 0;
@@ -19,10 +30,21 @@ try {
     } catch (error) {
       failed += 1;
       console.error(`FAILED  ${title}: ${error.stack ?? error}`);
+      console.error(`        the screens: ${await keepScreens()}`);
     }
+    // What a failed story left open would be in the next one's way.
+    await Promise.all(browser.contexts().map((context) => context.close()));
   }
 } finally {
   await browser.close();
   await program.stop();
 }
+console.log(failed === 0 ? `all ${files.length} stories are told` : `${failed} of ${files.length} stories failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function keepScreens() {
+  const folder = mkdtempSync(join(tmpdir(), 'detente-failed-'));
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [n, page] of pages.entries()) await page.screenshot({ path: join(folder, `${n}.png`), timeout: 10_000 }).catch(() => undefined);
+  return folder;
+}

@@ -1,8 +1,9 @@
 // One person against six bots, by one way of ordering only.
 
 import { check } from './lib.mjs';
+import { asText, byKeys, byMap, provinceOf, wholeMap } from './ways.mjs';
+import { words } from './words.mjs';
 
-const provinceOf = (place) => place.split('/')[0];
 const kindOf = (phase) => ({ M: 'movement', R: 'retreats', A: 'adjustments' })[phase.at(-1)];
 
 /** Whole numbers below `most`, the same in every run. */
@@ -45,140 +46,6 @@ export function plan(options, roll) {
   return deeds;
 }
 
-/** Once the page has been painted. */
-const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-/** The spot of a place in the window. */
-async function spotOf(page, board, place) {
-  const box = await page.locator('.layer svg').first().boundingBox();
-  const [province, coast] = place.split('/');
-  const entry = board.provinces[province];
-  const [x, y] = (coast && entry.coasts?.[coast]) || entry.unit;
-  const scale = box.width / board.size[0];
-  return { x: box.x + (x / 10) * scale, y: box.y + (y / 10) * scale };
-}
-
-export async function touch(page, board, place, how = 'mouse') {
-  const at = await spotOf(page, board, place);
-  if (how === 'touch') await page.touchscreen.tap(at.x, at.y);
-  else await page.mouse.click(at.x, at.y);
-  await drawn(page);
-}
-
-const bar = (page) => page.locator('.bar');
-
-/** Writes one order with touches on the map and the bar beneath it. */
-export async function byMap(page, board, deed, options, how) {
-  const press = (name) => bar(page).getByRole('button', { name }).first().click();
-  if (deed.order === 'build') {
-    await touch(page, board, provinceOf(deed.at), how);
-    const name = board.provinces[provinceOf(deed.at)].name;
-    const asked = bar(page).getByRole('button', { name: new RegExp(`${name}`) });
-    if ((await asked.count()) > 0) {
-      const coast = { nc: 'north coast', sc: 'south coast', ec: 'east coast' }[deed.at.split('/')[1]];
-      await press(`${deed.kind === 'army' ? 'Army' : 'Fleet'} ${name}${coast ? ` (${coast})` : ''}`);
-    }
-    return;
-  }
-  await touch(page, board, deed.order === 'retreat' || deed.order === 'disband' ? deed.at : (options.units.find((unit) => unit.at === deed.at)?.place ?? deed.at), how);
-  switch (deed.order) {
-    case 'hold':
-      return press('Hold');
-    case 'disband':
-      return press('Disband');
-    case 'remove':
-      return undefined;
-    case 'move':
-    case 'retreat': {
-      await touch(page, board, deed.to, how);
-      // A touch that could mean more, such as a coast or a support, is asked about.
-      const name = board.provinces[provinceOf(deed.to)].name;
-      const coast = { nc: 'north coast', sc: 'south coast', ec: 'east coast' }[deed.to.split('/')[1]];
-      const asked = bar(page).getByRole('button', { name: `${deed.order === 'move' ? 'Move' : 'Retreat'} to ${name}${coast ? ` (${coast})` : ''}`, exact: true });
-      if ((await asked.count()) > 0) await asked.click();
-      return undefined;
-    }
-    case 'support_hold':
-    case 'support_move': {
-      await press('Support …');
-      const from = deed.order === 'support_hold' ? deed.of : deed.from;
-      await touch(page, board, options.places[from] ?? from, how);
-      if ((await bar(page).getByText(/where does the unit/).count()) > 0) await touch(page, board, deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to, how);
-      return undefined;
-    }
-    case 'convoy': {
-      await press('Convoy …');
-      await touch(page, board, deed.from, how);
-      if ((await bar(page).getByText(/where does the army/).count()) > 0) await touch(page, board, deed.to, how);
-      return undefined;
-    }
-    default:
-      throw new Error(deed.order);
-  }
-}
-
-/** In the international notation, which every language reads. */
-export function asText(deed) {
-  const place = (key) => key.toUpperCase();
-  switch (deed.order) {
-    case 'hold':
-      return `${place(deed.at)} H`;
-    case 'move':
-      return `${place(deed.at)} - ${place(deed.to)}`;
-    case 'support_hold':
-      return `${place(deed.at)} S ${place(deed.of)}`;
-    case 'support_move':
-      return `${place(deed.at)} S ${place(deed.from)} - ${place(deed.to)}`;
-    case 'convoy':
-      return `${place(deed.at)} C ${place(deed.from)} - ${place(deed.to)}`;
-    case 'retreat':
-      return `${place(deed.at)} R ${place(deed.to)}`;
-    case 'disband':
-      return `${place(deed.at)} D`;
-    case 'build':
-      return `${deed.kind === 'army' ? 'A' : 'F'} ${place(deed.at)} B`;
-    case 'remove':
-      return `${place(deed.at)} D`;
-    default:
-      throw new Error(deed.order);
-  }
-}
-
-/** Chooses in a native menu with keys alone. */
-async function choose(page, menu, value) {
-  await menu.focus();
-  const at = await menu.evaluate((select, value) => [...select.options].filter((option) => !option.disabled).findIndex((option) => option.value === value), value);
-  check(at >= 0, `no such choice: ${value}`);
-  await page.keyboard.press('Home');
-  // The first entry may be one that cannot be chosen, on which the menu stands at first.
-  for (let i = 0; i < 80 && (await menu.inputValue()) !== value; i++) await page.keyboard.press('ArrowDown');
-  check((await menu.inputValue()) === value, `the menu stays at ${await menu.inputValue()} instead of ${value}`);
-}
-
-export async function byKeys(page, board, deed) {
-  if (deed.order === 'build' || deed.order === 'remove') {
-    const name = board.provinces[provinceOf(deed.at)].name;
-    if (deed.order === 'remove') {
-      await page.getByRole('checkbox', { name }).focus();
-      await page.keyboard.press('Space');
-      return;
-    }
-    const menu = page.getByLabel(name, { exact: true });
-    const value = await menu.evaluate((select, wanted) => [...select.options].find((option) => option.value.includes(`"${wanted.kind}"`) && option.value.includes(`"at","${wanted.at}"`))?.value, deed);
-    await choose(page, menu, value);
-    return;
-  }
-  const row = page.locator('fieldset', { has: page.locator('legend', { hasText: board.provinces[deed.at].name }) });
-  const menu = (n) => row.getByRole('combobox').nth(n);
-  const verb = deed.order.startsWith('support') ? 'support' : deed.order;
-  await choose(page, menu(0), verb);
-  if (verb === 'move' || verb === 'retreat') await choose(page, menu(1), deed.to);
-  if (verb === 'support' || verb === 'convoy') {
-    await choose(page, menu(1), deed.of ?? deed.from);
-    await choose(page, menu(2), deed.to ?? deed.of);
-  }
-}
-
 const name = (deed) => JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Plays until a year is over, by one way; says how many orders were given. */
@@ -200,10 +67,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
       if (way === 'map') {
         const mapTab = page.getByRole('tab', { name: 'Map', exact: true });
         if (await mapTab.isVisible()) await mapTab.click();
-        if (how === 'touch') {
-          await page.getByRole('button', { name: 'The whole map' }).click();
-          await page.waitForFunction(() => document.querySelector('.layer').getBoundingClientRect().width <= innerWidth + 1);
-        }
+        if (how === 'touch') await wholeMap(page, words('en'));
         for (const deed of deeds) await byMap(page, board, deed, options, how);
       } else if (way === 'text') {
         await orderTab.click();

@@ -2,7 +2,7 @@
 
 import { accessible } from './axe.mjs';
 import { check, person, PHONE } from './lib.mjs';
-import { touch } from './solo.mjs';
+import { touch } from './ways.mjs';
 
 export const title = 'two people join by a link and talk';
 

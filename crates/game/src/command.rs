@@ -1,6 +1,6 @@
 //! What can be asked of a game, by whom, and why it may be refused.
 
-use rules::{Power, Province, Unit};
+use rules::{Phase, Power, Province, Unit};
 
 use crate::{Ballot, Bot, Circle, Motion, Name, Paper, Person, SeatId, Seconds, Sketch, Stance, Text, Wish};
 
@@ -41,9 +41,15 @@ pub enum Command {
     /// Back from a bot that stood in.
     Return,
     // Orders.
-    Draft(Paper),
+    /// `dated`: the phase that the paper was written for. Dated sheets never fall into another phase, also
+    /// if that one closes while they are on their way.
+    Draft {
+        paper: Paper,
+        dated: Option<Phase>,
+    },
     HandIn {
         paper: Paper,
+        dated: Option<Phase>,
         stance: Stance,
     },
     TakeBack,

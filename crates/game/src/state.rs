@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Position, Power};
+use rules::{Phase, Position, Power};
 
 use crate::{
     Charter, Circle, Counts, Ending, Holder, Member, Message, Moment, Neutrality, Notice, Person, Question,
@@ -93,6 +93,14 @@ impl Game {
     /// How many events it has seen.
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// The phase that is being played.
+    pub fn phase(&self) -> Option<Phase> {
+        match &self.state {
+            State::Underway(play) => Some(play.position.phase),
+            State::Gathering(_) | State::Over(..) => None,
+        }
     }
 
     /// When the clock must next be asked; None once the game is over.

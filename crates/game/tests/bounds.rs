@@ -7,7 +7,7 @@ use game::{
     MOST_SKETCHES, MOST_STROKES, Mark, Motion, Name, Paper, Person, Press, Refusal, SeatId, Seconds,
     Settings, SettingsFault, Sketch, Stance, Text, Timestamp, Title, Wish,
 };
-use rules::{Edition, Entry, Judge, Power, Province};
+use rules::{Date, Edition, Entry, Judge, Phase, Power, Province, Season, Sheet};
 
 struct Room {
     judge: Judge<'static>,
@@ -109,8 +109,28 @@ fn a_sheet_of_another_phase_is_refused() {
         room.ask(person, Command::Stand(Stance::Ready)).unwrap();
     }
     let paper = Paper::Adjustments(vec![(Power::new(0), Entry::Waive); 3]);
-    let command = Command::HandIn { paper, stance: Stance::Ready };
+    let command = Command::HandIn { paper, dated: None, stance: Stance::Ready };
     assert_eq!(room.ask(1, command), Err(Refusal::WrongPaper));
+}
+
+/// A phase may close while the sheet is on its way: what was written for spring is not done in autumn.
+#[test]
+fn a_dated_sheet_never_falls_into_another_phase() {
+    let mut room = Room::started();
+    for person in [1, 2] {
+        room.ask(person, Command::Stand(Stance::Ready)).unwrap();
+    }
+    let spring = room.game.phase();
+    let autumn = Some(Phase::Movement(Date { year: 1901, season: Season::Fall }));
+    let paper = || Paper::Movement(Sheet::new(&atlas::standard().board));
+    let hand_in = |dated| Command::HandIn { paper: paper(), dated, stance: Stance::Undecided };
+    let draft = |dated| Command::Draft { paper: paper(), dated };
+    for wrong in [hand_in(autumn), draft(autumn)] {
+        assert_eq!(room.ask(1, wrong), Err(Refusal::WrongPaper));
+    }
+    for right in [hand_in(spring), draft(spring)] {
+        room.ask(1, right).unwrap();
+    }
 }
 
 /// Each of the settings is checked once, at the door.

@@ -188,11 +188,11 @@ fn rightful(before: &Game, step: &Step) -> bool {
         }
         Command::Offer { .. } => underway && seated,
         Command::Return => underway && !seated,
-        Command::Draft(Paper::Movement(sheet)) => {
+        Command::Draft { paper: Paper::Movement(sheet), .. } => {
             let paper = Paper::Movement(sheet.clone());
             stage.is_some_and(Stage::is_movement) && seat.is_some_and(|seat| own(&view, seat, &paper))
         }
-        Command::Draft(paper) | Command::HandIn { paper, .. } => fits(paper),
+        Command::Draft { paper, .. } | Command::HandIn { paper, .. } => fits(paper),
         Command::TakeBack | Command::Stand(_) => underway && seated,
         Command::Whisper { .. } => may_talk(Openness::Private),
         Command::Announce { .. } => may_talk(Openness::Public),

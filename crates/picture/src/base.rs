@@ -1,12 +1,14 @@
 //! What every picture of a board has: water, shallows, rivers, borders, centres, names.
 
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 use rules::{Board, Province, Terrain};
 
 use crate::curve::{Point, push_path};
+use crate::drawn::grown;
 use crate::geometry::Side;
-use crate::marks::grown;
+use crate::names::Name;
 use crate::tokens::escaped;
 use crate::{Geometry, Labels, Look, Naming, Rect};
 
@@ -19,8 +21,8 @@ pub(crate) struct Base {
     pub(crate) lands: Vec<(Province, String)>,
     /// Above the land, beneath the orders.
     pub(crate) over: String,
-    /// Above the orders.
-    pub(crate) names: String,
+    /// Above the orders, where nothing is in their way.
+    pub(crate) names: Vec<Name>,
     /// Where words stand, for orders to keep clear of.
     pub(crate) words: Vec<Rect>,
 }
@@ -32,7 +34,8 @@ impl Base {
             .filter(|p| board.terrain(*p) != Terrain::Water)
             .map(|p| (p, geometry.path(&geometry.place(p).rings)))
             .collect();
-        let (names, words) = names(board, geometry, labels, look, scale);
+        let names = names(board, geometry, labels, look, scale);
+        let words = names.iter().map(|name| name.body).collect();
         Self { under: under(board, geometry, &lands), lands, over: over(board, geometry), names, words }
     }
 }
@@ -138,16 +141,10 @@ const LEAST_PIXELS: f32 = 6.0;
 /// Names are written where most of them have so many pixels.
 const NAME_PIXELS: f32 = 9.0;
 
-fn names(
-    board: &Board,
-    geometry: &Geometry,
-    labels: &Labels,
-    look: &Look,
-    scale: f32,
-) -> (String, Vec<Rect>) {
-    let (mut out, mut words) = (String::new(), Vec::new());
+fn names(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scale: f32) -> Vec<Name> {
+    let mut names = Vec::new();
     let full = match look.naming {
-        Naming::None => return (out, words),
+        Naming::None => return names,
         Naming::Full => true,
         Naming::Short => false,
         Naming::Fitting => 14.0 * scale >= NAME_PIXELS,
@@ -197,7 +194,8 @@ fn names(
         }) {
             continue;
         }
-        words.push(Rect { x: at.x - wide / 2.0, y: at.y - tall / 2.0, width: wide, height: tall });
+        let body = Rect { x: at.x - wide / 2.0, y: at.y - tall / 2.0, width: wide, height: tall };
+        let mut out = String::new();
         let halo = if at_sea { "ts2" } else { "th" };
         for (k, row) in rows.iter().enumerate() {
             let y = at.y + (k as f32 - (count - 1.0) / 2.0) * size * 0.98 + size * 0.31;
@@ -212,8 +210,9 @@ fn names(
                 ),
             );
         }
+        names.push(Name { province, body, text: out, outside: OnceLock::new() });
     }
-    (out, words)
+    names
 }
 
 pub(crate) fn push(out: &mut String, text: std::fmt::Arguments<'_>) {

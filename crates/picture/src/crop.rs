@@ -1,6 +1,6 @@
 //! The part of the board that a picture shows.
 
-use rules::{Board, Order, Province};
+use rules::{Board, Entry, Order, Province, RetreatOrder};
 
 use crate::curve::Point;
 use crate::{Deeds, Geometry, Scene};
@@ -43,23 +43,42 @@ pub fn involved(board: &Board, geometry: &Geometry, scene: &Scene<'_>) -> Rect {
     for fallen in &scene.position.dislodged {
         spots.push(geometry.unit_at(board, fallen.unit.location));
     }
-    if let Deeds::Movement { orders, .. } = scene.deeds {
-        for (_, order) in orders.iter() {
-            match order {
-                Order::Move { to, .. } | Order::SupportMove { to, .. } => {
-                    spots.push(geometry.unit_at(board, *to));
+    match scene.deeds {
+        Deeds::None => {}
+        Deeds::Movement { orders, .. } => {
+            for (_, order) in orders.iter() {
+                match order {
+                    Order::Move { to, .. } | Order::SupportMove { to, .. } => {
+                        spots.push(geometry.unit_at(board, *to));
+                    }
+                    Order::SupportHold { of } => spots.push(at(*of)),
+                    Order::Convoy { to, .. } => spots.push(at(*to)),
+                    Order::Hold => {}
                 }
-                Order::SupportHold { of } => spots.push(at(*of)),
-                Order::Convoy { to, .. } => spots.push(at(*to)),
-                Order::Hold => {}
             }
         }
-    }
-    if let Deeds::Reach(province) = scene.deeds
-        && let Some(unit) = scene.position.forces.at(province)
-    {
-        let near = board.neighbours(unit.kind, unit.location).iter();
-        spots.extend(near.map(|to| geometry.unit_at(board, *to)));
+        Deeds::Reach(province) => {
+            if let Some(unit) = scene.position.forces.at(province) {
+                let near = board.neighbours(unit.kind, unit.location).iter();
+                spots.extend(near.map(|to| geometry.unit_at(board, *to)));
+            }
+        }
+        Deeds::Retreats { orders, .. } => {
+            for (_, order) in orders.iter() {
+                match order {
+                    RetreatOrder::To(to) => spots.push(geometry.unit_at(board, *to)),
+                    RetreatOrder::Disband => {}
+                }
+            }
+        }
+        Deeds::Adjustments(list) => {
+            for adjustment in list {
+                match adjustment.entry {
+                    Entry::Build { at, .. } => spots.push(geometry.unit_at(board, at)),
+                    Entry::Remove { .. } | Entry::Waive => {}
+                }
+            }
+        }
     }
     around(geometry, &spots)
 }

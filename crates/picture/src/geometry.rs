@@ -153,6 +153,24 @@ impl Geometry {
         rings.iter().map(ring).collect()
     }
 
+    /// The closed lines of rings through the points of their arcs: nearly the drawn ones.
+    pub(crate) fn corners(&self, rings: &[Vec<i32>]) -> Vec<Vec<Point>> {
+        let ring = |ring: &Vec<i32>| {
+            let mut line: Vec<Point> = Vec::new();
+            for &n in ring {
+                let points = &self.arcs[arc_number(n)].points;
+                if n < 0 {
+                    line.extend(points.iter().rev());
+                } else {
+                    line.extend(points);
+                }
+            }
+            line.extend(line.first().copied());
+            line
+        };
+        rings.iter().map(ring).collect()
+    }
+
     /// How far inside a province a spot lies, below zero outside.
     pub fn depth(&self, province: Province, at: Point) -> f32 {
         let (mut inside, mut nearest) = (false, f32::INFINITY);

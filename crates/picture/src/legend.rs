@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rules::UnitKind;
+use rules::{Coast, UnitKind};
 
 use crate::base::push;
 use crate::curve::Point;
-use crate::marks::Mark;
+use crate::drawn::Mark;
 use crate::tokens::{Token, escaped};
 use crate::{Painter, Scene};
 
@@ -113,29 +113,55 @@ impl Writer<'_> {
         let words = &self.painter.words;
         let (word, drawing) = match mark {
             Mark::Move => (&words.moves, ARROW),
+            Mark::Carried => (&words.carried, WAVE),
             Mark::Support => (&words.supports, DOTS),
-            Mark::Convoy => (&words.convoys, r##"<use href="#wave" class="is"/>"##),
+            Mark::Convoy => (&words.convoys, r##"<use href="#wave" class="is" transform="scale(.85)"/>"##),
             Mark::Hold => (&words.holds, r#"<circle class="ln is" r="17" stroke-width="3"/>"#),
-            Mark::Fails => (&words.fails, r##"<use href="#cross" transform="scale(1.6)"/>"##),
-            Mark::Dislodged => (&words.dislodged, r##"<use href="#burst"/>"##),
+            Mark::Fails => (&words.fails, FAILED),
+            Mark::Void => (&words.void, r##"<use href="#void" transform="scale(1.6)"/>"##),
+            Mark::Dislodged => (&words.dislodged, r##"<use href="#burst" transform="scale(.9)"/>"##),
             Mark::Standoff => (&words.standoff, r##"<use href="#clash" transform="scale(1.35)"/>"##),
             Mark::Retreat => (&words.retreat, STEPS),
+            Mark::Disband => (&words.disband, r##"<use href="#minus" transform="scale(1.7)"/>"##),
             Mark::Build => (&words.build, r##"<use href="#plus" transform="scale(1.7)"/>"##),
             Mark::Remove => (&words.remove, r##"<use href="#minus" transform="scale(1.7)"/>"##),
             Mark::Waive => (
                 &words.waive,
                 r#"<circle class="tk is" r="14" stroke-width="2.4" stroke-dasharray="4 4"/><path class="ln is" stroke-width="3" d="M-6 0h12"/>"#,
             ),
+            Mark::Coast(coast) => return self.coast(coast),
         };
         let word = word.clone();
-        self.room(self.size * 1.8 + width_of(&word, self.size, 400));
+        self.explained(&word, drawing);
+    }
+
+    /// The letters of a coast and its name.
+    fn coast(&mut self, coast: Coast) {
+        let words = &self.painter.words;
+        let word = match coast {
+            Coast::North => &words.north_coast,
+            Coast::East => &words.east_coast,
+            Coast::South => &words.south_coast,
+            Coast::West => &words.west_coast,
+        };
+        let drawing = format!(
+            r#"<rect class="tk is" x="-21" y="-14" width="42" height="28" rx="14" stroke-width="2.6"/><text class="in" text-anchor="middle" font-weight="700" font-size="27" y="8">{}</text>"#,
+            escaped(self.painter.labels.coast(coast))
+        );
+        let word = word.clone();
+        self.explained(&word, &drawing);
+    }
+
+    /// A drawing and what it means.
+    fn explained(&mut self, word: &str, drawing: &str) {
+        self.room(self.size * 1.8 + width_of(word, self.size, 400));
         let (x, y, scale) = (self.x + self.size * 0.7, self.y(), self.size / 34.0);
         push(
             &mut self.out,
             format_args!(r#"<g transform="translate({x:.1} {y:.1})scale({scale:.3})">{drawing}</g>"#),
         );
         self.x += self.size * 1.75;
-        self.text(&word, 400);
+        self.text(word, 400);
         self.x += self.size * 0.9;
     }
 
@@ -157,6 +183,9 @@ impl Writer<'_> {
 
 const ARROW: &str =
     r#"<path class="ln is" stroke-width="5" d="M-20 0H10"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
+const WAVE: &str = r#"<path class="ln is" stroke-width="4.4" d="M-22 0q4-9 8 0t8 0 8 0 6 0"/><path class="in" d="M23 0 5-9 10 0 5 9Z"/>"#;
+/// A hollow head, and the sign that lies on the line.
+const FAILED: &str = r##"<path class="ln is" stroke-width="3.6" d="M-24 0H12"/><path class="tk is" stroke-width="2.6" stroke-linejoin="round" d="M25 0 9-10 13 0 9 10Z"/><use href="#cross" x="-7"/>"##;
 const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
 const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="11 8 .1 8" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 

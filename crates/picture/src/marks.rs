@@ -1,7 +1,5 @@
 //! What changes from picture to picture: units, retreats, builds and removals; `orders` has the moves.
 
-use std::collections::BTreeSet;
-
 use rules::{
     Adjustment, Because, Board, Dislodged, Entry, Location, Outcome, Position, Power, Province, RetreatOrder,
     Ruling, Sheet, Unit, UnitKind,
@@ -9,40 +7,11 @@ use rules::{
 
 use crate::base::push;
 use crate::curve::Point;
+use crate::drawn::{Drawn, Mark};
 use crate::strokes::{Fate, Going, push_move};
 use crate::tokens::Token;
 use crate::trail::{Obstacles, Trail};
 use crate::{Deeds, Geometry, Labels, Rect, Scene};
-
-/// Everything that changes from picture to picture, in layers.
-#[derive(Debug)]
-pub(crate) struct Drawn {
-    /// How much larger than usual lines and signs are, so that they can be seen on a small picture.
-    pub(crate) grown: f32,
-    /// Beneath the names.
-    pub(crate) lines: String,
-    /// Above the names: what must not be covered.
-    pub(crate) heads: String,
-    pub(crate) units: String,
-    /// What the legend has to explain.
-    pub(crate) marks: BTreeSet<Mark>,
-}
-
-/// A mark that the legend explains.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Mark {
-    Move,
-    Support,
-    Convoy,
-    Hold,
-    Fails,
-    Dislodged,
-    Standoff,
-    Retreat,
-    Build,
-    Remove,
-    Waive,
-}
 
 pub(crate) struct Marker<'a> {
     pub(crate) board: &'a Board,
@@ -61,13 +30,7 @@ pub(crate) const SHORT: f32 = 8.0;
 
 impl Marker<'_> {
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Drawn {
-        let mut drawn = Drawn {
-            grown: (0.6 / self.scale).clamp(1.0, 1.7),
-            lines: String::new(),
-            heads: String::new(),
-            units: String::new(),
-            marks: BTreeSet::new(),
-        };
+        let mut drawn = Drawn::new(self.scale);
         self.units(scene, &mut drawn);
         match scene.deeds {
             Deeds::None => {}
@@ -87,22 +50,73 @@ impl Marker<'_> {
         self.only.is_none_or(|only| only == power)
     }
 
-    fn token(&self, out: &mut String, unit: &Unit, at: Point, scale: f32, ghost: bool) {
+    fn token(&self, drawn: &mut Drawn, unit: &Unit, at: Point, scale: f32, ghost: bool) {
         let coast = self.board.coast(unit.location).filter(|_| unit.kind == UnitKind::Fleet);
         // A unit is never so small that its letter is lost.
-        let grown = grown(self.scale);
+        let grown = drawn.unit;
+        let coast_size = (8.5 / (self.scale * scale * grown)).clamp(11.5, 22.0);
+        drawn.take(at, 13.0 * scale * grown);
+        if unit.kind == UnitKind::Fleet {
+            // The pennant.
+            drawn.take(Point::new(at.x + 3.0, at.y - 14.0 * grown), 4.0);
+        }
+        if let Some(coast) = coast {
+            drawn.marks.insert(Mark::Coast(coast));
+            drawn.take(Point::new(at.x, at.y + (13.0 + coast_size * 0.5) * grown), coast_size * 0.6 * grown);
+        }
         let token = Token {
             kind: unit.kind,
             power: unit.power.index(),
             at,
             emblem: self.labels.emblem(unit.power),
             coast: coast.map(|coast| self.labels.coast(coast)),
-            coast_size: (8.5 / (self.scale * scale * grown)).clamp(11.5, 17.0),
+            coast_size,
             scale: scale * grown,
             left: self.gun_covers(unit, at, 1.0) > self.gun_covers(unit, at, -1.0),
             ghost,
         };
-        token.push(out);
+        token.push(&mut drawn.units);
+    }
+
+    /// The letters of the coast that a fleet goes to, if its province has several; beside the tip of its way.
+    pub(crate) fn coast_of_goal(&self, drawn: &mut Drawn, unit: &Unit, to: Location, tip: Point) {
+        let Some(coast) = self.board.coast(to).filter(|_| unit.kind == UnitKind::Fleet) else { return };
+        let size = (8.5 / self.scale).clamp(11.5, 26.0);
+        let at = self.free_spot(drawn, tip, 9.0 * drawn.grown + size * 0.75, size * 0.8);
+        drawn.coast(unit.power.index(), coast, self.labels.coast(coast), at, size);
+    }
+
+    /// A spot so far from another where a sign of some size covers least.
+    pub(crate) fn free_spot(&self, drawn: &Drawn, from: Point, away: f32, reach: f32) -> Point {
+        let around = (0..12).map(|turn| {
+            let (sin, cos) = (turn as f32 / 12.0 * std::f32::consts::TAU).sin_cos();
+            Point::new(from.x + away * cos, from.y + away * sin)
+        });
+        self.freest(drawn, around, reach).unwrap_or(from)
+    }
+
+    /// The corner of a unit where its small sign covers least, on the right and above if that is all the same.
+    pub(crate) fn corner(&self, drawn: &Drawn, unit: Point) -> Point {
+        let (x, y, reach) = (15.0 * drawn.unit, 14.0 * drawn.unit, 8.5 * drawn.badge_size());
+        let corners = [(x, -y), (-x, -y), (x, y), (-x, y)].into_iter();
+        let corners = corners.map(|(x, y)| Point::new(unit.x + x, unit.y + y));
+        self.freest(drawn, corners, reach).unwrap_or(unit)
+    }
+
+    /// Where a sign of some size covers least; of equal spots the first.
+    fn freest(&self, drawn: &Drawn, spots: impl Iterator<Item = Point>, reach: f32) -> Option<Point> {
+        let covers = |at: Point| {
+            let spots =
+                drawn.taken.iter().map(|spot| (reach + spot.reach - spot.at.distance(at)).max(0.0) * 2.0);
+            let lines = drawn.laid.iter().map(|line| (reach + 3.0 - line.distance(at)).max(0.0));
+            // Names can make room, centres cannot.
+            let words = self.words.iter().map(|word| (word.depth(at) + reach).clamp(0.0, 12.0) * 0.4);
+            let centres = self.board.provinces().filter_map(|province| self.geometry.place(province).centre);
+            let centres = centres.map(|centre| (reach + 7.0 - centre.distance(at)).max(0.0));
+            spots.chain(lines).chain(words).chain(centres).sum::<f32>()
+        };
+        let scored = spots.map(|at| (at, covers(at)));
+        scored.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
     }
 
     /// How much of a centre or a word the gun of an army would cover on one side.
@@ -116,28 +130,27 @@ impl Marker<'_> {
 
     fn units(&self, scene: &Scene<'_>, drawn: &mut Drawn) {
         for unit in scene.position.forces.units() {
-            self.token(&mut drawn.units, unit, self.at(unit.location), 1.0, false);
+            self.token(drawn, unit, self.at(unit.location), 1.0, false);
         }
         for Dislodged { unit, .. } in &scene.position.dislodged {
             self.fallen(unit, drawn);
         }
         for unit in scene.lost {
             self.fallen(unit, drawn);
-            self.removed(self.geometry.aside(self.board, unit.location), drawn);
+            self.removed(self.geometry.aside(self.board, unit.location), Mark::Disband, drawn);
         }
     }
 
     /// A unit that was driven out, beside the one that took its place.
     fn fallen(&self, unit: &Unit, drawn: &mut Drawn) {
         let at = self.geometry.aside(self.board, unit.location);
-        drawn.marks.insert(Mark::Dislodged);
-        use_mark(&mut drawn.units, "burst", at);
-        self.token(&mut drawn.units, unit, at, 0.9, false);
+        drawn.burst(at);
+        self.token(drawn, unit, at, 0.9, false);
     }
 
-    fn removed(&self, at: Point, drawn: &mut Drawn) {
-        drawn.marks.insert(Mark::Remove);
-        use_mark(&mut drawn.units, "minus", badge(at));
+    fn removed(&self, at: Point, mark: Mark, drawn: &mut Drawn) {
+        drawn.marks.insert(mark);
+        drawn.badge("minus", self.corner(drawn, at));
     }
 
     fn reach(&self, position: &Position, province: Province, drawn: &mut Drawn) {
@@ -151,6 +164,10 @@ impl Marker<'_> {
             push_move(drawn, unit.power.index(), &trail, Fate::Done, Going::Plain);
             drawn.marks.insert(Mark::Move);
             laid.push(trail);
+        }
+        drawn.laid.clone_from(&laid);
+        for (&to, trail) in self.board.neighbours(unit.kind, unit.location).iter().zip(&laid) {
+            self.coast_of_goal(drawn, unit, to, trail.tip());
         }
     }
 
@@ -207,17 +224,19 @@ impl Marker<'_> {
                 let trail = trail.trimmed(RIM, SHORT);
                 push_move(drawn, fallen.unit.power.index(), &trail, fate, Going::Fleeing);
                 drawn.marks.insert(Mark::Retreat);
-                if fate == Fate::Failed {
-                    drawn.marks.insert(Mark::Fails);
-                    push_sign(drawn, "cross", trail.at(0.5));
+                if let Some((sign, mark)) = fate.sign() {
+                    drawn.marks.insert(mark);
+                    drawn.sign(sign, trail.at(0.5), 8.0);
                 }
+                self.coast_of_goal(drawn, &fallen.unit, *to, trail.tip());
                 laid.push(trail);
             }
             let gone = rulings.get(i).is_some_and(|ruling| ruling.because != Because::Retreated);
             if gone || order == Some(&RetreatOrder::Disband) || fallen.open.is_empty() {
-                self.removed(here, drawn);
+                self.removed(here, Mark::Disband, drawn);
             }
         }
+        drawn.laid = laid;
     }
 
     fn adjustments(&self, position: &Position, list: &[Adjustment], drawn: &mut Drawn) {
@@ -227,11 +246,13 @@ impl Marker<'_> {
                 Entry::Build { kind, at } => {
                     let spot = self.at(at);
                     let unit = Unit { kind, power: adjustment.power, location: at };
-                    self.token(&mut drawn.units, &unit, spot, 1.0, void);
-                    drawn.marks.insert(if void { Mark::Fails } else { Mark::Build });
-                    use_mark(&mut drawn.units, if void { "cross" } else { "plus" }, badge(spot));
+                    self.token(drawn, &unit, spot, 1.0, void);
+                    drawn.marks.insert(if void { Mark::Void } else { Mark::Build });
+                    drawn.badge(if void { "void" } else { "plus" }, self.corner(drawn, spot));
                 }
-                Entry::Remove { at } => self.removed(self.unit_or_place(position, at), drawn),
+                Entry::Remove { at } => {
+                    self.removed(self.unit_or_place(position, at), Mark::Remove, drawn);
+                }
                 Entry::Waive => self.waived(position, list, adjustment.power, drawn),
             }
         }
@@ -245,6 +266,7 @@ impl Marker<'_> {
         let Some(home) = homes.clone().find(empty).or_else(|| homes.clone().next()) else { return };
         let at = self.geometry.place(home).unit;
         drawn.marks.insert(Mark::Waive);
+        drawn.take(at, 12.0);
         push(
             &mut drawn.units,
             format_args!(
@@ -265,35 +287,13 @@ impl Marker<'_> {
     }
 }
 
-/// How much larger than usual units are at a scale.
-pub(crate) fn grown(scale: f32) -> f32 {
-    (8.5 / (15.0 * scale)).clamp(1.0, 1.35)
-}
-
-/// Where the small sign of a unit sits.
-pub(crate) fn badge(unit: Point) -> Point {
-    Point::new(unit.x + 15.0, unit.y - 14.0)
-}
-
-/// A sign on a line, large enough to be seen.
-pub(crate) fn push_sign(drawn: &mut Drawn, sign: &str, at: Point) {
-    let grown = drawn.grown;
-    push(
-        &mut drawn.heads,
-        format_args!(
-            r##"<use href="#{sign}" transform="translate({:.1} {:.1})scale({grown:.2})"/>"##,
-            at.x, at.y
-        ),
-    );
-}
-
-pub(crate) fn use_mark(out: &mut String, mark: &str, at: Point) {
-    push(out, format_args!(r##"<use href="#{mark}" x="{:.1}" y="{:.1}"/>"##, at.x, at.y));
-}
-
-pub(crate) fn fate(ruling: &Ruling) -> Fate {
+pub(crate) const fn fate(ruling: &Ruling) -> Fate {
+    // Nobody beat a support that matched no order, nor a convoy that no army took.
+    let idle =
+        matches!(ruling.because, Because::Mismatch { .. } | Because::NotTaken { .. } | Because::NoRoute);
     match ruling.outcome {
         Outcome::Succeeds => Fate::Done,
-        Outcome::Fails | Outcome::Void => Fate::Failed,
+        Outcome::Fails if !idle => Fate::Failed,
+        Outcome::Fails | Outcome::Void => Fate::Void,
     }
 }

@@ -6,6 +6,8 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use rules::Province;
 
 use crate::base::push;
+use crate::names::Moved;
+use crate::painter::Parts;
 use crate::tokens::escaped;
 use crate::{Painter, Scene};
 
@@ -47,6 +49,7 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
         let step = serde_json::json!({
             "title": step.title,
             "owners": step.lands.iter().map(|(_, class)| class.as_str()).collect::<Vec<_>>().join(" "),
+            "moved": step.moved,
             "lines": step.lines,
             "heads": step.heads,
             "units": step.units,
@@ -62,11 +65,13 @@ pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String 
 }
 
 /// What changes on a page from scene to scene, for the groups of [`Painter::board_svg`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Step {
     pub title: String,
     /// By province of land: its key, and its class.
     pub lands: Vec<(String, String)>,
+    /// By province whose name makes room: its key, and how far across and down the name goes.
+    pub moved: Vec<(String, f32, f32)>,
     /// For the group `lines`, beneath the names.
     pub lines: String,
     /// For the group `heads`, above the names.
@@ -83,7 +88,12 @@ impl Painter<'_> {
         out.push_str(&self.base.under);
         out.push_str(&scene.map(|scene| self.lands(scene.position)).unwrap_or_default());
         push(&mut out, format_args!(r#"<g>{}</g><g id="lines"></g>"#, self.base.over));
-        push(&mut out, format_args!(r#"<g>{}</g><g id="heads"></g><g id="units"></g>"#, self.base.names));
+        out.push_str(r#"<g id="names">"#);
+        for name in &self.base.names {
+            let key = self.board.province_key(name.province);
+            push(&mut out, format_args!(r#"<g id="name-{key}">{}</g>"#, name.text));
+        }
+        out.push_str(r#"</g><g id="heads"></g><g id="units"></g>"#);
         self.frame(&mut out);
         out.push_str("</svg>");
         out
@@ -91,15 +101,16 @@ impl Painter<'_> {
 
     /// What changes with a scene.
     pub fn step(&self, scene: &Scene<'_>) -> Step {
-        let drawn = self.parts(scene).drawn;
+        let Parts { drawn, moved, .. } = self.parts(scene);
+        let key = |province: Province| self.board.province_key(province).to_owned();
+        let shift = |moved: &Moved| (key(self.base.names[moved.number].province), moved.by.x, moved.by.y);
         let phase = self.words.phase(scene.position.phase);
-        let land = |(province, _): &(Province, String)| {
-            let key = self.board.province_key(*province).to_owned();
-            (key, self.land_class(scene.position, *province))
-        };
+        let land =
+            |(province, _): &(Province, String)| (key(*province), self.land_class(scene.position, *province));
         Step {
             title: scene.title.unwrap_or(&phase).to_owned(),
             lands: self.base.lands.iter().map(land).collect(),
+            moved: moved.iter().map(shift).collect(),
             lines: drawn.lines,
             heads: drawn.heads,
             units: drawn.units,
@@ -130,6 +141,7 @@ const $=id=>document.getElementById(id),lands=[...document.querySelectorAll("svg
 let now=0,timer=0;
 function show(n){now=Math.max(0,Math.min(steps.length-1,n));const s=steps[now];
 s.owners.split(" ").forEach((c,i)=>lands[i].setAttribute("class",c));
+for(const g of $("names").children)g.removeAttribute("transform");for(const[k,x,y]of s.moved)$("name-"+k).setAttribute("transform",`translate(${x} ${y})`);
 $("lines").innerHTML=s.lines;$("heads").innerHTML=s.heads;$("units").innerHTML=s.units;$("title").textContent=s.title;$("at").value=now}
 function stop(){clearInterval(timer);timer=0;$("play").setAttribute("aria-pressed","false")}
 $("back").onclick=()=>{stop();show(now-1)};$("next").onclick=()=>{stop();show(now+1)};

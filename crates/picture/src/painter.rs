@@ -3,8 +3,10 @@
 use rules::{Board, Position, Power, Province};
 
 use crate::base::{Base, push};
+use crate::drawn::Drawn;
 use crate::legend::{Band, legend};
-use crate::marks::{Drawn, Marker};
+use crate::marks::Marker;
+use crate::names::{Moved, make_room};
 use crate::tokens::SHAPES;
 use crate::{AbsurdWidth, Geometry, Labels, Legend, Look, Rect, Scene, Theme, Words};
 
@@ -74,7 +76,8 @@ impl<'a> Painter<'a> {
         out.push_str(&self.base.under);
         out.push_str(&parts.lands);
         let drawn = &parts.drawn;
-        for part in [&self.base.over, &drawn.lines, &self.base.names, &drawn.heads, &drawn.units] {
+        let names = self.names(&parts.moved);
+        for part in [&self.base.over, &drawn.lines, &names, &drawn.heads, &drawn.units] {
             out.push_str("<g>");
             out.push_str(part);
             out.push_str("</g>");
@@ -99,7 +102,23 @@ impl<'a> Painter<'a> {
             Legend::Shown => legend(self, scene, &drawn.marks),
             Legend::Hidden => Band::default(),
         };
-        Parts { lands: self.lands(scene.position), drawn, band }
+        let moved = make_room(self.geometry, &self.base.names, &drawn, &self.view, self.scale);
+        Parts { lands: self.lands(scene.position), drawn, moved, band }
+    }
+
+    fn names(&self, moved: &[Moved]) -> String {
+        let mut out = String::with_capacity(40_000);
+        let mut moved = moved.iter().peekable();
+        for (number, name) in self.base.names.iter().enumerate() {
+            match moved.next_if(|moved| moved.number == number) {
+                Some(Moved { by, .. }) => push(
+                    &mut out,
+                    format_args!(r#"<g transform="translate({:.2} {:.2})">{}</g>"#, by.x, by.y, name.text),
+                ),
+                None => out.push_str(&name.text),
+            }
+        }
+        out
     }
 
     /// The head of a document that shows the view and a band of so many units below it.
@@ -177,5 +196,7 @@ impl<'a> Painter<'a> {
 pub(crate) struct Parts {
     pub(crate) lands: String,
     pub(crate) drawn: Drawn,
+    /// The names that make room for it, in their order.
+    pub(crate) moved: Vec<Moved>,
     pub(crate) band: Band,
 }

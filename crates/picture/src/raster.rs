@@ -7,7 +7,9 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, fontdb};
 
 use crate::base::push;
+use crate::curve::Point;
 use crate::film::Palette;
+use crate::names::{Moved, Name};
 use crate::{Look, Painter, Scene};
 
 /// A board painted once at one size; scenes are painted over it.
@@ -16,7 +18,15 @@ pub struct Canvas<'a> {
     painter: Arc<Painter<'a>>,
     under: Pixmap,
     over: Pixmap,
-    names: Pixmap,
+    names: Vec<Stamp>,
+}
+
+/// A name, and where its pixels go.
+#[derive(Debug)]
+struct Stamp {
+    pixels: Pixmap,
+    left: i32,
+    top: i32,
 }
 
 /// A drawing that the rasteriser refused: a fault of ours.
@@ -47,19 +57,17 @@ static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
 impl<'a> Canvas<'a> {
     pub fn new(painter: impl Into<Arc<Painter<'a>>>) -> Result<Self, CannotPaint> {
         let painter: Arc<Painter<'a>> = painter.into();
+        let style = style_of_letters(&painter.style);
+        let names = painter.base.names.iter().map(|name| stamp(&painter, name, &style));
         let mut canvas = Self {
             painter: Arc::clone(&painter),
             under: blank(&painter, painter.view.height)?,
             over: blank(&painter, painter.view.height)?,
-            names: blank(&painter, painter.view.height)?,
+            names: names.collect::<Result<_, _>>()?,
         };
-        let mut framed = painter.base.names.clone();
-        painter.frame(&mut framed);
-        for (pixmap, part) in [
-            (&mut canvas.under, &painter.base.under),
-            (&mut canvas.over, &painter.base.over),
-            (&mut canvas.names, &framed),
-        ] {
+        for (pixmap, part) in
+            [(&mut canvas.under, &painter.base.under), (&mut canvas.over, &painter.base.over)]
+        {
             paint(&painter, part, 0.0, pixmap)?;
         }
         Ok(canvas)
@@ -80,10 +88,23 @@ impl<'a> Canvas<'a> {
         paint(&self.painter, &parts.lands, parts.band.height, &mut picture)?;
         lay(&mut picture, &self.over);
         paint(&self.painter, &parts.drawn.lines, parts.band.height, &mut picture)?;
-        lay(&mut picture, &self.names);
-        let top = parts.drawn.heads + &parts.drawn.units + &parts.band.text;
+        self.names(&parts.moved, &mut picture);
+        let mut top = parts.drawn.heads + &parts.drawn.units;
+        self.painter.frame(&mut top);
+        top.push_str(&parts.band.text);
         paint(&self.painter, &top, parts.band.height, &mut picture)?;
         Ok(picture)
+    }
+
+    fn names(&self, moved: &[Moved], picture: &mut Pixmap) {
+        let mut moved = moved.iter().peekable();
+        for (number, Stamp { pixels, left, top }) in self.names.iter().enumerate() {
+            let by =
+                moved.next_if(|moved| moved.number == number).map_or(Point::new(0.0, 0.0), |moved| moved.by);
+            let whole = |value: f32| (value * self.painter.scale).round() as i32;
+            let (x, y) = (left + whole(by.x), top + whole(by.y));
+            picture.draw_pixmap(x, y, pixels.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+        }
     }
 
     /// The scene as a PNG file.
@@ -112,6 +133,39 @@ fn blank(painter: &Painter<'_>, height: f32) -> Result<Pixmap, CannotPaint> {
     Pixmap::new(painter.look.width, rows).ok_or_else(|| CannotPaint("no room for the pixels".to_owned()))
 }
 
+/// A name alone, on as many pixels as its letters can need.
+fn stamp(painter: &Painter<'_>, name: &Name, style: &str) -> Result<Stamp, CannotPaint> {
+    let (body, view, scale) = (&name.body, &painter.view, painter.scale);
+    let (beside, above) = (body.width * 0.25 + 12.0, body.height * 0.3 + 8.0);
+    let left = ((body.x - beside - view.x) * scale).floor();
+    let top = ((body.y - above - view.y) * scale).floor();
+    let wide = ((body.width + 2.0 * beside) * scale).ceil() + 1.0;
+    let tall = ((body.height + 2.0 * above) * scale).ceil() + 1.0;
+    let mut pixels =
+        Pixmap::new(wide as u32, tall as u32).ok_or_else(|| CannotPaint("no room for a name".to_owned()))?;
+    // Its own small document: the shapes and colours of all else would take longer to read than the name.
+    let document = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{wide}" height="{tall}"><style>{style}</style>{}</svg>"#,
+        view.x + left / scale,
+        view.y + top / scale,
+        wide / scale,
+        tall / scale,
+        name.text
+    );
+    render(&document, wide, &mut pixels)?;
+    Ok(Stamp { pixels, left: left as i32, top: top as i32 })
+}
+
+/// The part of a style sheet that letters need.
+fn style_of_letters(style: &str) -> String {
+    let rules = style.split_inclusive('}');
+    rules
+        .filter(|rule| {
+            [".t1", ".t2", ".t3", ".t4", ".th", ".ts2", "text"].iter().any(|name| rule.starts_with(name))
+        })
+        .collect()
+}
+
 /// Paints a part of a document.
 fn paint(painter: &Painter<'_>, part: &str, band: f32, pixmap: &mut Pixmap) -> Result<(), CannotPaint> {
     if part.is_empty() {
@@ -120,9 +174,13 @@ fn paint(painter: &Painter<'_>, part: &str, band: f32, pixmap: &mut Pixmap) -> R
     let mut document = String::with_capacity(part.len() + 8_000);
     painter.open(&mut document, band);
     push(&mut document, format_args!("{part}</svg>"));
-    let tree = usvg::Tree::from_str(&document, &OPTIONS).map_err(|error| CannotPaint(error.to_string()))?;
+    render(&document, painter.look.width as f32, pixmap)
+}
+
+fn render(document: &str, width: f32, pixmap: &mut Pixmap) -> Result<(), CannotPaint> {
+    let tree = usvg::Tree::from_str(document, &OPTIONS).map_err(|error| CannotPaint(error.to_string()))?;
     // The document's height is rounded; its scale must be the same in both directions.
-    let fit = painter.look.width as f32 / tree.size().width();
+    let fit = width / tree.size().width();
     resvg::render(&tree, Transform::from_scale(fit, fit), &mut pixmap.as_mut());
     Ok(())
 }

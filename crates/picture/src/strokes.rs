@@ -1,8 +1,7 @@
-//! How orders look: a line says what kind of order it is, a hollow head and a cross that it failed.
+//! How orders look: a line says what kind of order it is, a hollow head and a sign that nothing came of it.
 
 use crate::base::push;
-use crate::curve::Point;
-use crate::marks::Drawn;
+use crate::drawn::{Drawn, Mark};
 use crate::trail::Trail;
 
 /// How an order came out.
@@ -10,6 +9,19 @@ use crate::trail::Trail;
 pub(crate) enum Fate {
     Done,
     Failed,
+    /// It was no order that could be followed, or had nothing to act on.
+    Void,
+}
+
+impl Fate {
+    /// The sign on the line.
+    pub(crate) const fn sign(self) -> Option<(&'static str, Mark)> {
+        match self {
+            Self::Done => None,
+            Self::Failed => Some(("cross", Mark::Fails)),
+            Self::Void => Some(("void", Mark::Void)),
+        }
+    }
 }
 
 /// The line of a unit that goes somewhere.
@@ -26,16 +38,19 @@ pub(crate) enum Going {
 /// Line and head of a move.
 pub(crate) fn push_move(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fate, going: Going) {
     push_way(drawn, power, trail, fate, going);
-    let grown = drawn.grown;
+    let size = 9.5 * drawn.head;
+    let (middle, reach) = trail.head_room(size);
+    drawn.take(middle, reach);
     let out = &mut drawn.heads;
-    let fill = match fate {
-        Fate::Done => format!("u{power}"),
-        Fate::Failed => "tk".to_owned(),
+    // A hollow head has a thick rim, so that it is seen to be hollow and not just pale.
+    let (fill, rim) = match fate {
+        Fate::Done => (format!("u{power}"), 1.6),
+        Fate::Failed | Fate::Void => ("tk".to_owned(), 1.6 * drawn.grown.min(1.6)),
     };
-    out.push_str(r#"<g class="ln"><path class="tk ts" stroke-width="3" d=""#);
-    trail.push_head(out, 9.5 * grown);
-    push(out, format_args!(r#""/><path class="{fill} s{power}" stroke-width="1.6" d=""#));
-    trail.push_head(out, 9.5 * grown);
+    push(out, format_args!(r#"<g class="ln"><path class="tk ts" stroke-width="{:.1}" d=""#, rim + 1.8));
+    trail.push_head(out, size);
+    push(out, format_args!(r#""/><path class="{fill} s{power}" stroke-width="{rim:.1}" d=""#));
+    trail.push_head(out, size);
     out.push_str(r#""/></g>"#);
 }
 
@@ -51,7 +66,7 @@ pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fat
     let line = waved.as_ref().unwrap_or(trail);
     let wide = match fate {
         Fate::Done => 3.6 * grown,
-        Fate::Failed => 2.7 * grown,
+        Fate::Failed | Fate::Void => 2.7 * grown,
     };
     push(
         out,
@@ -63,45 +78,45 @@ pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fat
     out.push_str(r#""/></g>"#);
 }
 
-/// A support, dotted, to a ring on the way that it helps or around the unit that it helps.
-pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail, to_unit: Option<Point>) {
+/// A support, dotted, to a ring on the way that it helps or beside the unit that it helps.
+pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail) {
+    let grown = drawn.grown;
+    push_dots(drawn, power, trail, (5.6, 3.0, 6.0));
+    let tip = trail.tip();
+    drawn.take(tip, 6.0 * grown);
+    push(
+        &mut drawn.heads,
+        format_args!(
+            r#"<circle class="tk ts" cx="{0:.1}" cy="{1:.1}" r="{2:.1}" stroke-width="4.2"/><circle class="tk s{power}" cx="{0:.1}" cy="{1:.1}" r="{2:.1}" stroke-width="{3:.1}"/>"#,
+            tip.x,
+            tip.y,
+            4.8 * grown,
+            2.2 * grown
+        ),
+    );
+}
+
+/// The way that a support was meant for, though nobody goes it: fine dots, and no head.
+pub(crate) fn push_meant(drawn: &mut Drawn, power: usize, trail: &Trail) {
+    push_dots(drawn, power, trail, (3.4, 1.5, 4.0));
+}
+
+fn push_dots(drawn: &mut Drawn, power: usize, trail: &Trail, (halo, wide, apart): (f32, f32, f32)) {
     let grown = drawn.grown;
     let out = &mut drawn.lines;
     push(
         out,
-        format_args!(r#"<g class="ln"><path class="ts" stroke-width="{:.1}" opacity=".8" d=""#, 5.6 * grown),
+        format_args!(r#"<g class="ln"><path class="ts" stroke-width="{:.1}" opacity=".8" d=""#, halo * grown),
     );
     trail.push_line(out);
     push(
         out,
         format_args!(
             r#""/><path class="s{power}" stroke-width="{:.1}" stroke-dasharray=".1 {:.1}" d=""#,
-            3.0 * grown,
-            6.0 * grown
+            wide * grown,
+            apart * grown
         ),
     );
     trail.push_line(out);
-    out.push_str(r#""/>"#);
-    if let Some(unit) = to_unit {
-        push(
-            out,
-            format_args!(
-                r#"<circle class="s{power}" cx="{:.1}" cy="{:.1}" r="19.5" stroke-width="2.6" stroke-dasharray=".1 5.6"/>"#,
-                unit.x, unit.y
-            ),
-        );
-    }
-    out.push_str("</g>");
-    if to_unit.is_none() {
-        let tip = trail.tip();
-        push(
-            &mut drawn.heads,
-            format_args!(
-                r#"<circle class="tk s{power}" cx="{:.1}" cy="{:.1}" r="{:.1}" stroke-width="2.2"/>"#,
-                tip.x,
-                tip.y,
-                4.6 * grown
-            ),
-        );
-    }
+    out.push_str(r#""/></g>"#);
 }

@@ -13,9 +13,11 @@ pub(crate) const SHAPES: &str = concat!(
     // A hull with mast and pennant.
     r#"<g id="fleet"><path d="M-1.1-9.8V-18.6L9-15-.1-11.8V-9.8Z"/><path d="M-16.2-8.6Q0-12.4 16.2-8.6 16.6 2 9.4 9 4.8 12.7 0 13.2-4.8 12.7-9.4 9-16.6 2-16.2-8.6Z"/></g>"#,
     r#"<g id="centre"><circle r="5.8" class="tk is" stroke-width="1.1"/><path class="in" d="M0-3.9.92-1.26 3.71-1.2 1.48.48 2.29 3.16 0 1.56-2.29 3.16-1.48.48-3.71-1.2-.92-1.26Z"/></g>"#,
-    r#"<g id="burst"><path class="fs ln" stroke-width="2.4" d="M0-21 4.6-16.4 10.5-18.2 11.9-12.2 18.2-10.5 16.4-4.6 21 0 16.4 4.6 18.2 10.5 11.9 12.2 10.5 18.2 4.6 16.4 0 21-4.6 16.4-10.5 18.2-11.9 12.2-18.2 10.5-16.4 4.6-21 0-16.4-4.6-18.2-10.5-11.9-12.2-10.5-18.2-4.6-16.4Z"/></g>"#,
-    r#"<g id="wave"><path class="ln" stroke-width="2.2" d="M20.5 0Q24.2 3.2 19.8 5.3Q15.3 6.4 17.8 10.2Q19.4 14.9 14.5 14.5Q10.1 13.2 10.3 17.8Q9.3 22.5 5.3 19.8Q2.2 16.5 0 20.5Q-3.2 24.2 -5.3 19.8Q-6.4 15.3 -10.2 17.8Q-14.9 19.4 -14.5 14.5Q-13.2 10.1 -17.8 10.2Q-22.5 9.3 -19.8 5.3Q-16.5 2.2 -20.5 0Q-24.2 -3.2 -19.8 -5.3Q-15.3 -6.4 -17.8 -10.2Q-19.4 -14.9 -14.5 -14.5Q-10.1 -13.2 -10.3 -17.8Q-9.3 -22.5 -5.3 -19.8Q-2.2 -16.5 0 -20.5Q3.2 -24.2 5.3 -19.8Q6.4 -15.3 10.3 -17.8Q14.9 -19.4 14.5 -14.5Q13.2 -10.1 17.8 -10.3Q22.5 -9.3 19.8 -5.3Q16.5 -2.2 20.5 0Z"/></g>"#,
+    r#"<g id="burst"><path class="fs fa" fill-opacity=".16" stroke-linejoin="round" stroke-width="2.6" d="M0-24L5.3-16.2L14.1-19.4L13.8-10L22.8-7.4L17 0L22.8 7.4L13.8 10L14.1 19.4L5.3 16.2L0 24L-5.3 16.2L-14.1 19.4L-13.8 10L-22.8 7.4L-17 0L-22.8-7.4L-13.8-10L-14.1-19.4L-5.3-16.2Z"/></g>"#,
+    r#"<g id="wave"><path class="ln" stroke-width="2.4" d="M20.6 0Q25.2 4.4 19.4 7Q13.5 7.8 15.8 13.2Q16.5 19.6 10.3 17.8Q5.3 14.7 3.6 20.3Q0 25.6-3.6 20.3Q-5.3 14.7-10.3 17.8Q-16.5 19.6-15.8 13.2Q-13.5 7.8-19.4 7Q-25.2 4.4-20.6 0Q-15.4-2.7-19.4-7Q-22.2-12.8-15.8-13.2Q-10-12-10.3-17.8Q-8.8-24.1-3.6-20.3Q0-15.6 3.6-20.3Q8.8-24.1 10.3-17.8Q10-12 15.8-13.2Q22.2-12.8 19.4-7Q15.4-2.7 20.6 0Z"/></g>"#,
     r#"<g id="cross"><circle r="7" class="tk fs" stroke-width="1.7"/><path class="ln fs" stroke-width="2.3" d="M-3-3 3 3M3-3-3 3"/></g>"#,
+    // Crossed out once, and not in the colour of failure: nobody beat this order, it had nothing to act on.
+    r#"<g id="void"><circle r="7" class="tk is" stroke-width="1.7"/><path class="ln is" stroke-width="2.2" d="M3.4-3.4-3.4 3.4"/></g>"#,
     // Two heads against each other, in a square on its corner: no other mark has that shape.
     r#"<g id="clash"><path class="tk fs" stroke-width="1.9" stroke-linejoin="round" d="M0-15 15 0 0 15-15 0Z"/><path class="fa" d="M-1.5 0-9.5-4.6-7.6 0-9.5 4.6ZM1.5 0 9.5-4.6 7.6 0 9.5 4.6Z"/></g>"#,
     // Square signs: a centre is round.

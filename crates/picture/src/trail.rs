@@ -137,6 +137,26 @@ impl Trail {
         left < c + by && a < right + by && top < d + by && b < bottom + by
     }
 
+    /// Spots along the way, four units from one to the next, as far as it passes near a rectangle.
+    pub(crate) fn beads(&self, body: &Rect) -> impl Iterator<Item = Point> {
+        const STEP: f32 = 4.0;
+        let [left, top, right, bottom] = self.bounds;
+        let is_near =
+            left < body.x + body.width && body.x < right && top < body.y + body.height && body.y < bottom;
+        let points = if is_near { &self.points[..] } else { &[] };
+        let (low, high) =
+            (Point::new(body.x - 4.0, body.y - 4.0), (body.x + body.width + 4.0, body.y + body.height + 4.0));
+        let passes = move |pair: &&[Point]| {
+            let (a, b) = (pair[0], pair[1]);
+            a.x.max(b.x) > low.x && a.x.min(b.x) < high.0 && a.y.max(b.y) > low.y && a.y.min(b.y) < high.1
+        };
+        points.windows(2).filter(passes).flat_map(|pair| {
+            let (a, b) = (pair[0], pair[1]);
+            let count = (a.distance(b) / STEP).ceil().max(1.0);
+            (0..count as usize).map(move |k| a.towards(b, k as f32 / count))
+        })
+    }
+
     /// How far a spot is from the way, as far as it matters: beyond 40 all is far.
     pub(crate) fn distance(&self, spot: Point) -> f32 {
         const FAR: f32 = 40.0;
@@ -237,6 +257,13 @@ impl Trail {
         self.tip()
     }
 
+    /// A spot so far to the right of the way at a part of its length, or to its left below zero.
+    pub(crate) fn beside(&self, part: f32, by: f32) -> Point {
+        let (at, ahead) = (self.at(part), self.at(part + 0.2));
+        let length = at.distance(ahead).max(1e-3);
+        Point::new(at.x - (ahead.y - at.y) / length * by, at.y + (ahead.x - at.x) / length * by)
+    }
+
     pub(crate) fn tip(&self) -> Point {
         self.points[self.points.len() - 1]
     }
@@ -267,11 +294,19 @@ impl Trail {
         }
     }
 
-    pub(crate) fn push_head(&self, out: &mut String, size: f32) {
+    /// A spot a few units before the tip, so that a short last piece cannot turn the head.
+    fn before_tip(&self) -> Point {
         let tip = self.tip();
-        // A few units back, so that a short last piece cannot turn the head.
-        let away =
-            self.points.iter().rev().copied().find(|p| p.distance(tip) > 6.0).unwrap_or(self.points[0]);
+        self.points.iter().rev().copied().find(|p| p.distance(tip) > 6.0).unwrap_or(self.points[0])
+    }
+
+    /// The middle of a head of some size, and how far it reaches.
+    pub(crate) fn head_room(&self, size: f32) -> (Point, f32) {
+        (self.tip().step(self.before_tip(), size * 0.3), size * 0.8)
+    }
+
+    pub(crate) fn push_head(&self, out: &mut String, size: f32) {
+        let (tip, away) = (self.tip(), self.before_tip());
         let (sin, cos) = (tip.y - away.y).atan2(tip.x - away.x).sin_cos();
         for (i, (x, y)) in
             [(6.0, 0.0), (-size * 1.1, -size * 0.66), (-size * 0.75, 0.0), (-size * 1.1, size * 0.66)]

@@ -16,8 +16,8 @@ pub(crate) struct Orders<'a> {
 /// A chain of fleets from coast to coast.
 pub(crate) struct Route {
     pub(crate) fleets: Vec<Location>,
-    /// None of its fleets was dislodged.
-    pub(crate) is_open: bool,
+    /// The first of its fleets that was dislodged.
+    pub(crate) broken_at: Option<usize>,
 }
 
 impl Marker<'_> {
@@ -71,7 +71,7 @@ impl Marker<'_> {
         };
         let open: Vec<&Unit> = fleets.iter().copied().filter(stays).collect();
         let mut routes: Vec<Route> = Vec::new();
-        for (some, is_open) in [(&open, true), (&fleets, false)] {
+        for some in [&open, &fleets] {
             // Each further route goes by fleets that no other one uses.
             loop {
                 let used = |fleet: &&Unit| routes.iter().any(|route| route.fleets.contains(&fleet.location));
@@ -80,7 +80,9 @@ impl Marker<'_> {
                 if chain.is_empty() {
                     break;
                 }
-                routes.push(Route { fleets: chain, is_open });
+                let is_broken = |at: &Location| !open.iter().any(|fleet| fleet.location == *at);
+                let broken_at = chain.iter().position(is_broken);
+                routes.push(Route { fleets: chain, broken_at });
             }
         }
         routes

@@ -1,60 +1,16 @@
 //! What pictures are made of, that they are always the same, and that people can tell the powers apart.
 
+mod scenes;
+
 use std::sync::Arc;
 
 use picture::curve::Point;
 use picture::{
-    Canvas, Deeds, Film, FilmKind, Geometry, Hits, Labels, Legend, Look, Naming, Painter, Palette, Scene,
-    Shade, Sight, Theme, Tongue, Words, closest,
+    Canvas, Film, FilmKind, Geometry, Hits, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade,
+    Sight, Theme, Tongue, Words, closest,
 };
-use rules::{
-    Board, Edition, Forces, Judge, Order, Owners, Passage, Position, Power, Ruling, Sheet, Unit, UnitKind,
-};
-
-fn board() -> &'static Board {
-    &atlas::standard().board
-}
-
-fn position(units: &[(&str, UnitKind, &str)]) -> Position {
-    let mut position = Position::start(board());
-    position.forces = Forces::new(board());
-    position.owners = Owners::none(board());
-    for (power, kind, place) in units {
-        let power = board().power(power).expect("a power");
-        let location = board().location(place).expect("a place");
-        position.forces.place(board(), Unit { kind: *kind, power, location }).expect("free");
-    }
-    position
-}
-
-fn sheet(orders: &[(&str, Order)]) -> Sheet<Order> {
-    let mut sheet = Sheet::new(board());
-    for (province, order) in orders {
-        sheet.set(board().province(province).expect("a province"), *order);
-    }
-    sheet
-}
-
-fn to(place: &str) -> Order {
-    Order::Move { to: board().location(place).expect("a place"), passage: Passage::Unstated }
-}
-
-fn judged(position: &Position, orders: &Sheet<Order>) -> Vec<Ruling> {
-    let mut judge = Judge::new(board(), Edition::Y2000);
-    judge.movement(&position.forces, &position.table, orders).rulings().to_vec()
-}
-
-fn svg(look: Look, scene: &Scene<'_>) -> String {
-    let labels = Labels::standard(look.tongue);
-    Painter::new(board(), picture::standard(), labels, look).expect("a width").svg(scene)
-}
-
-const ENGLISH: Look = Look::new(Tongue::English, 1200);
-
-/// The marks of a picture: how often each shape is used.
-fn count(svg: &str, what: &str) -> usize {
-    svg.matches(what).count()
-}
+use rules::{Position, Power, UnitKind};
+use scenes::{ENGLISH, board, count, position, svg};
 
 #[test]
 fn the_start_has_22_units_34_centres_and_75_names() {
@@ -102,70 +58,6 @@ fn layers_lie_in_their_order() {
     assert!(found.is_sorted(), "{found:?}");
     let paths = picture.matches("<path").count();
     assert_eq!(paths, picture.matches(" d=\"M").count(), "every path begins somewhere");
-}
-
-#[test]
-fn a_standoff_a_cut_support_and_a_dislodgement_are_marked() {
-    let before = position(&[
-        ("germany", UnitKind::Army, "ber"),
-        ("russia", UnitKind::Army, "war"),
-        ("france", UnitKind::Army, "bur"),
-        ("france", UnitKind::Army, "par"),
-        ("italy", UnitKind::Army, "mar"),
-    ]);
-    let province = |key: &str| board().province(key).expect("a province");
-    let support = Order::SupportMove { from: province("bur"), to: board().location("mar").expect("a place") };
-    let orders = sheet(&[("ber", to("sil")), ("war", to("sil")), ("bur", to("mar")), ("par", support)]);
-    let rulings = judged(&before, &orders);
-    let scene = Scene {
-        position: &before,
-        deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
-        lost: &[],
-        title: None,
-    };
-    let picture = svg(Look { legend: Legend::Hidden, ..ENGLISH }, &scene);
-    assert_eq!(count(&picture, r##"href="#clash""##), 1, "one stand-off, in Silesia");
-    // Both moves to Silesia; Paris cannot support to Marseilles, so the third fails as well.
-    assert_eq!(count(&picture, r##"href="#cross""##), 4);
-    assert_eq!(count(&picture, r##"href="#burst""##), 0);
-    let shown = Look { only: board().power("germany"), legend: Legend::Hidden, ..ENGLISH };
-    assert_eq!(count(&svg(shown, &scene), r##"href="#cross""##), 1, "only Germany's order");
-}
-
-#[test]
-fn a_convoy_runs_through_its_fleets() {
-    let before = position(&[
-        ("england", UnitKind::Army, "lon"),
-        ("england", UnitKind::Fleet, "eng"),
-        ("england", UnitKind::Fleet, "mao"),
-    ]);
-    let province = |key: &str| board().province(key).expect("a province");
-    let convoy = Order::Convoy { from: province("lon"), to: province("por") };
-    let orders = sheet(&[("lon", to("por")), ("eng", convoy), ("mao", convoy)]);
-    let rulings = judged(&before, &orders);
-    let scene = Scene {
-        position: &before,
-        deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
-        lost: &[],
-        title: None,
-    };
-    let picture = svg(Look { legend: Legend::Hidden, ..ENGLISH }, &scene);
-    assert_eq!(count(&picture, r##"href="#wave""##), 2);
-    // The way is a wave that passes close by both fleets.
-    let line = picture
-        .split(r#"stroke-width="3.6" d=""#)
-        .nth(1)
-        .and_then(|rest| rest.split('"').next())
-        .expect("a way");
-    let spots: Vec<Point> = line
-        .split(['M', 'L'])
-        .filter_map(|pair| pair.split_once(' '))
-        .filter_map(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)))
-        .collect();
-    for sea in ["eng", "mao"] {
-        let fleet = picture::standard().place(province(sea)).unit;
-        assert!(spots.iter().any(|spot| spot.distance(fleet) < 4.5), "{sea}");
-    }
 }
 
 #[test]
@@ -338,105 +230,4 @@ fn a_broken_drawing_is_told_with_all_its_faults() {
     );
     assert!(bad.0.iter().all(|fault| fault.line > 0));
     assert!(Geometry::read(board(), "{").is_err());
-}
-
-fn moved(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
-    let rulings = judged(position, orders);
-    let scene =
-        Scene { position, deeds: Deeds::Movement { orders, rulings: &rulings }, lost: &[], title: None };
-    svg(look, &scene)
-}
-
-/// The points of a path that follows a piece of text.
-fn paths(svg: &str, before: &str) -> Vec<Vec<Point>> {
-    let line = |rest: &str| {
-        let line = rest.split('"').next().unwrap_or_default();
-        line.split(['M', 'L'])
-            .filter_map(|pair| pair.split_once(' '))
-            .filter_map(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)))
-            .collect()
-    };
-    svg.split(before).skip(1).map(line).collect()
-}
-
-#[test]
-fn fleets_keep_to_the_water_of_their_way() {
-    let geometry = picture::standard();
-    for (from, goal) in [("mao", "wes"), ("bot", "stp/sc"), ("ion", "tys"), ("nwy", "stp/nc"), ("apu", "ven")]
-    {
-        let before = position(&[("turkey", UnitKind::Fleet, from)]);
-        let picture = moved(&before, &sheet(&[(from, to(goal))]), Look { legend: Legend::Hidden, ..ENGLISH });
-        let way = paths(&picture, r#"stroke-width="3.6" d=""#).remove(0);
-        let own = [from, &goal[..3]].map(|key| board().province(key).expect("a province"));
-        for province in board().provinces().filter(|p| !own.contains(p)) {
-            if board().terrain(province) == rules::Terrain::Water {
-                continue;
-            }
-            for at in &way {
-                assert!(
-                    geometry.depth(province, *at) < 5.0,
-                    "{from}-{goal} over {}",
-                    board().province_key(province)
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn units_that_support_each_other_have_two_lines() {
-    let before = position(&[("france", UnitKind::Fleet, "spa/sc"), ("france", UnitKind::Fleet, "mar")]);
-    let province = |key: &str| board().province(key).expect("a province");
-    let hold = |key| Order::SupportHold { of: province(key) };
-    let picture = moved(&before, &sheet(&[("spa", hold("mar")), ("mar", hold("spa"))]), ENGLISH);
-    let lines = paths(&picture, r#"stroke-dasharray=".1 6.0" d=""#);
-    assert_eq!(lines.len(), 2);
-    let middle = |line: &[Point]| line[line.len() / 2];
-    assert!(middle(&lines[0]).distance(middle(&lines[1])) > 7.0, "{lines:?}");
-}
-
-#[test]
-fn a_second_route_is_drawn_and_told_if_it_was_broken() {
-    let before = position(&[
-        ("england", UnitKind::Army, "lon"),
-        ("england", UnitKind::Fleet, "nth"),
-        ("england", UnitKind::Fleet, "eng"),
-        ("france", UnitKind::Fleet, "bre"),
-        ("france", UnitKind::Fleet, "iri"),
-    ]);
-    let province = |key: &str| board().province(key).expect("a province");
-    let convoy = Order::Convoy { from: province("lon"), to: province("bel") };
-    let help = Order::SupportMove { from: province("bre"), to: board().location("eng").expect("a place") };
-    let orders = [("lon", to("bel")), ("nth", convoy), ("eng", convoy), ("bre", to("eng")), ("iri", help)];
-    let picture = moved(&before, &sheet(&orders), Look { legend: Legend::Hidden, ..ENGLISH });
-    // England's two routes: the open one thick, the broken one thin and with a cross beside that of its fleet.
-    assert_eq!(paths(&picture, r#"class="s1" stroke-width="3.6" d=""#).len(), 1);
-    assert_eq!(paths(&picture, r#"class="s1" stroke-width="2.7" d=""#).len(), 1);
-    assert_eq!(count(&picture, r##"href="#cross""##), 2);
-}
-
-#[test]
-fn what_was_destroyed_is_drawn_and_only_drawn_marks_are_explained() {
-    let before = position(&[
-        ("turkey", UnitKind::Fleet, "ank"),
-        ("russia", UnitKind::Army, "arm"),
-        ("russia", UnitKind::Fleet, "con"),
-        ("russia", UnitKind::Fleet, "bla"),
-    ]);
-    let province = |key: &str| board().province(key).expect("a province");
-    let help = Order::SupportMove { from: province("arm"), to: board().location("ank").expect("a place") };
-    let orders = sheet(&[("ank", Order::Hold), ("arm", to("ank")), ("con", help), ("bla", help)]);
-    let picture = moved(&before, &orders, ENGLISH);
-    assert!(picture.contains(">dislodged</text>") && !picture.contains(">holds</text>"));
-    assert!(!picture.contains(">fails</text>") && !picture.contains(">stand-off</text>"));
-    let mut judge = Judge::new(board(), Edition::Y2000);
-    let verdict = judge.movement(&before.forces, &before.table, &orders);
-    let mut after = before.clone();
-    after.after_movement(board(), verdict);
-    let lost = picture::lost(board(), &before, verdict.rulings(), &after);
-    assert_eq!(lost.len(), 1);
-    let scene = Scene { lost: &lost, ..Scene::of(&after) };
-    let picture = svg(ENGLISH, &scene);
-    assert!(picture.contains(r##"href="#minus""##) && picture.contains(">removal</text>"));
-    assert_eq!(count(&picture, r##"href="#burst""##), 2, "on the board and in the legend");
 }

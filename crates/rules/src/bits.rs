@@ -8,6 +8,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 pub(crate) trait Word: Copy + Eq + Debug {
     type Numbers: Iterator<Item = usize>;
     const ZERO: Self;
+    /// How many words of the machine it has.
+    const WORDS: usize;
     /// The number `n` alone. Numbers are taken modulo the width.
     fn one(n: usize) -> Self;
     /// Inserts without a branch.
@@ -21,8 +23,6 @@ pub(crate) trait Word: Copy + Eq + Debug {
     fn first(self) -> Option<usize>;
     /// The only number, if there is just one.
     fn only(self) -> Option<usize>;
-    /// Whether there are two or more.
-    fn is_several(self) -> bool;
     /// The numbers, one after the other.
     fn numbers(self) -> Self::Numbers;
     /// Takes the lowest number out, or answers `none`; without a branch.
@@ -35,6 +35,7 @@ pub(crate) trait Word: Copy + Eq + Debug {
 impl Word for u64 {
     type Numbers = Numbers;
     const ZERO: Self = 0;
+    const WORDS: usize = 1;
 
     #[inline(always)]
     fn one(n: usize) -> Self {
@@ -87,11 +88,6 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn is_several(self) -> bool {
-        self & self.wrapping_sub(1) != 0
-    }
-
-    #[inline(always)]
     fn numbers(self) -> Numbers {
         Numbers { rest: self }
     }
@@ -127,6 +123,7 @@ const fn half_of(n: usize) -> usize {
 impl Word for Wide {
     type Numbers = WideNumbers;
     const ZERO: Self = Self([0; 2]);
+    const WORDS: usize = 2;
 
     #[inline(always)]
     fn one(n: usize) -> Self {
@@ -178,11 +175,6 @@ impl Word for Wide {
     fn only(mut self) -> Option<usize> {
         let first = self.pop_or(usize::MAX);
         (self == Self::ZERO && first != usize::MAX).then_some(first)
-    }
-
-    #[inline(always)]
-    fn is_several(self) -> bool {
-        self.0[0].is_several() | self.0[1].is_several() | ((self.0[0] != 0) & (self.0[1] != 0))
     }
 
     #[inline(always)]
@@ -353,12 +345,6 @@ impl<T: Word> Bits<T> {
     #[inline(always)]
     pub(crate) fn only(self) -> Option<usize> {
         self.0.only()
-    }
-
-    /// Whether there are two elements or more.
-    #[inline(always)]
-    pub(crate) fn is_several(self) -> bool {
-        self.0.is_several()
     }
 
     /// The `n`-th element, counted from 0.

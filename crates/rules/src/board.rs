@@ -38,12 +38,15 @@ pub struct Board {
     borders: [Borders; 2],
     /// By `location * provinces + province`: bit 0 an army there reaches it, bit 1 a fleet does.
     reach: Vec<u8>,
-    /// By `location * locations + location`: the same for a step to just that location.
-    steps: Vec<u8>,
+    /// By `location * locations + location`: the same for a step to just that location, and above these
+    /// two bits the province there, since who asks for the one wants the other.
+    steps: Vec<u16>,
     shores: Vec<Province>,
     seas: Vec<Province>,
     sea_borders: Vec<Seas>,
     sea_shores: Vec<Shores>,
+    /// By province: the shores from which an army walks there.
+    shores_near: Vec<Shores>,
 }
 
 #[derive(Clone, Debug)]
@@ -162,6 +165,7 @@ impl Board {
             steps: vec![0; locations.len() * locations.len()],
             sea_borders: vec![Seas::EMPTY; seas.len()],
             sea_shores: vec![Shores::EMPTY; seas.len()],
+            shores_near: vec![Shores::EMPTY; provinces.len()],
             provinces,
             locations,
             lay,
@@ -253,7 +257,8 @@ impl Board {
             list.dedup();
             for to in &list {
                 self.reach[i * provinces + self.province_of[to.index()].index()] |= kind.bit();
-                self.steps[i * locations + to.index()] |= kind.bit();
+                self.steps[i * locations + to.index()] |=
+                    (self.province_of[to.index()].index() as u16) << 2 | u16::from(kind.bit());
             }
             let start = borders.provinces.len() as u32;
             borders.provinces.extend(list.iter().map(|to| self.province_of[to.index()]));
@@ -284,6 +289,13 @@ impl Board {
                     }
                     Terrain::Inland => unreachable!("no fleet borders an inland province"),
                 }
+            }
+        }
+        for (number, &shore) in self.shores.iter().enumerate() {
+            let borders = &self.borders[UnitKind::Army as usize];
+            let range = borders.province_ranges[self.bare(shore).index()].clone();
+            for near in &borders.provinces[range.start as usize..range.end as usize] {
+                self.shores_near[near.index()].insert(number);
             }
         }
     }
@@ -323,6 +335,7 @@ impl Board {
         }
         board.sea_borders.fill(Seas::EMPTY);
         board.sea_shores.fill(Shores::EMPTY);
+        board.shores_near.fill(Shores::EMPTY);
         for province in &mut board.provinces {
             province.seas = Seas::EMPTY;
         }
@@ -491,7 +504,14 @@ impl Board {
     /// Whether a unit could step to just this location.
     #[inline]
     pub fn can_step(&self, kind: UnitKind, from: Location, to: Location) -> bool {
-        self.steps[from.index() * self.locations.len() + to.index()] & kind.bit() != 0
+        self.step(kind, from, to).is_some()
+    }
+
+    /// The province where a step to just this location leads, if the unit can take it.
+    #[inline]
+    pub(crate) fn step(&self, kind: UnitKind, from: Location, to: Location) -> Option<Province> {
+        let step = self.steps[from.index() * self.locations.len() + to.index()];
+        (step & u16::from(kind.bit()) != 0).then(|| Province::new(usize::from(step >> 2)))
     }
 
     // Waters and shores by number, for convoys.
@@ -534,5 +554,15 @@ impl Board {
 
     pub(crate) fn sea_count(&self) -> usize {
         self.seas.len()
+    }
+
+    pub(crate) fn shore_count(&self) -> usize {
+        self.shores.len()
+    }
+
+    /// The shores from which an army walks to a province.
+    #[inline]
+    pub(crate) fn shores_near(&self, province: Province) -> Shores {
+        self.shores_near[province.index()]
     }
 }

@@ -2,9 +2,6 @@
 
 use crate::{Coast, Date, Power, Terrain, UnitKind};
 
-/// The largest public variants have fewer than 300.
-const MOST_PROVINCES: usize = 1000;
-
 /// A board by its keys, before it is checked. [`Board::new`](crate::Board::new) checks it.
 #[derive(Clone, Debug)]
 pub struct BoardPlan {
@@ -104,6 +101,9 @@ pub enum BoardFault {
 }
 
 impl BoardPlan {
+    /// The largest public variants have fewer than 300.
+    pub(crate) const MOST_PROVINCES: usize = 1000;
+
     /// What can be seen to be wrong before anything is joined.
     pub(crate) fn faults(&self) -> Vec<BoardFault> {
         let plan = self;
@@ -112,8 +112,8 @@ impl BoardPlan {
         if plan.provinces.is_empty() {
             faults.push(BoardFault::NoProvinces);
         }
-        if plan.provinces.len() > MOST_PROVINCES {
-            faults.push(BoardFault::TooManyProvinces { most: MOST_PROVINCES });
+        if plan.provinces.len() > Self::MOST_PROVINCES {
+            faults.push(BoardFault::TooManyProvinces { most: Self::MOST_PROVINCES });
         }
         if count(Terrain::Water) > 128 {
             faults.push(BoardFault::TooManySeas { most: 128 });

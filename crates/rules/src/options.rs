@@ -1,39 +1,51 @@
 //! Everything that a unit may be ordered to do, kept as sets and unpacked only when asked for.
 
+mod choices;
+
+use std::hint::select_unpredictable;
+
 use crate::bits::{Bits, Wide};
 use crate::board::{Seas, Shores};
 use crate::routes::flood;
-use crate::{Board, Forces, Order, Passage, Province, Terrain, Unit, UnitKind};
+use crate::{Board, Forces, Province, Terrain, Unit, UnitKind};
 
 type Slots = Bits<Wide>;
 
 /// The legal orders of a position. Keeps its buffers: use one a thread.
+///
+/// Armies that could sail are known by the shore where they stand: who reaches a province by sea is then
+/// what a few sets of shores have in common, and nothing has to be searched.
 #[derive(Debug)]
 pub struct Options<'b> {
     board: &'b Board,
     units: Vec<Unit>,
     /// By province: the unit there plus one, or zero.
     at: Vec<u8>,
-    /// By province: the units that could move into it, by land or by sea.
+    /// By province: the other units that could step into it.
     movers: Vec<Slots>,
     /// By province: the fleets that can step to two of its coasts.
     twice: Vec<Slots>,
-    /// By province: how many supports a neighbour can give there, one too many: its own move.
+    /// By province: how many supports a neighbour can give there, one too many: its own move. Of moves
+    /// in one step, and of voyages too.
+    worth_by_step: Vec<u16>,
     worth: Vec<u16>,
+    /// By shore: the shores that some fleets join it with, itself included.
+    joined: Vec<Shores>,
     /// By unit: an army's destinations by sea.
     voyages: Vec<Shores>,
     /// By water: the fleet there.
     fleet_at: Vec<u8>,
     fleets: Seas,
-    /// Armies on a coast, the shores where they are, and who is on which.
-    armies: Slots,
+    /// The shores where armies are, and who is on which. The last place is for those on none.
     garrisons: Shores,
     army_on: Vec<u8>,
     squadrons: Vec<Squadron>,
-    /// By unit: the convoys that it can give, an army and its destinations each.
-    convoys: Vec<Vec<(u8, Shores)>>,
-    /// By fleet at sea: who could move into each province near it without its help.
-    unaided: Vec<Vec<Slots>>,
+    /// By unit: the convoys that it can give.
+    convoys: Vec<Convoys>,
+    /// By fleet at sea: the armies that could sail to each shore near it without its help.
+    aid: Vec<Vec<Shores>>,
+    /// By shore: what `joined` would be without the fleet that is looked at.
+    unaided: Vec<Shores>,
     path: Vec<usize>,
 }
 
@@ -42,8 +54,49 @@ pub struct Options<'b> {
 struct Squadron {
     seas: Seas,
     shores: Shores,
-    /// The armies that it could carry.
-    armies: Slots,
+}
+
+/// The convoys that a fleet can give: for the army on a shore, its destinations.
+#[derive(Clone, Debug)]
+struct Convoys {
+    departures: Shores,
+    /// By shore.
+    arrivals: Vec<Shores>,
+    /// The departures in the order in which they were found; what comes after `count` means nothing.
+    found: Vec<u8>,
+    count: usize,
+}
+
+impl Convoys {
+    fn none(shores: usize) -> Self {
+        Self {
+            departures: Shores::EMPTY,
+            arrivals: vec![Shores::EMPTY; shores],
+            found: vec![0; shores + 1],
+            count: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.departures = Shores::EMPTY;
+        self.count = 0;
+    }
+
+    /// Without a branch: whether the departure is known already could not be foreseen.
+    fn note(&mut self, departure: usize, arrivals: Shores) {
+        let known = self.departures.contains(departure);
+        self.departures.insert(departure);
+        self.found[self.count] = departure as u8;
+        self.count += usize::from(!known);
+        let before = self.arrivals[departure].if_not(!known);
+        self.arrivals[departure] = before | arrivals;
+    }
+
+    /// Departures with their arrivals.
+    fn iter(&self) -> impl Iterator<Item = (usize, Shores)> {
+        let found = self.found[..self.count].iter().map(|shore| usize::from(*shore));
+        found.map(|shore| (shore, self.arrivals[shore]))
+    }
 }
 
 /// The legal orders of one unit.
@@ -55,23 +108,25 @@ pub struct Choices<'a> {
 
 impl<'b> Options<'b> {
     pub fn new(board: &'b Board) -> Self {
-        let provinces = board.provinces().len();
+        let (provinces, shores) = (board.provinces().len(), board.shore_count());
         Self {
             board,
             units: Vec::new(),
             at: vec![0; provinces],
             movers: vec![Slots::EMPTY; provinces],
             twice: vec![Slots::EMPTY; provinces],
+            worth_by_step: vec![0; provinces],
             worth: vec![0; provinces],
+            joined: vec![Shores::EMPTY; shores],
             voyages: Vec::new(),
             fleet_at: vec![0; board.sea_count()],
             fleets: Seas::EMPTY,
-            armies: Slots::EMPTY,
             garrisons: Shores::EMPTY,
-            army_on: vec![0; board.provinces().len()],
+            army_on: vec![0; shores + 1],
             squadrons: Vec::new(),
-            convoys: vec![Vec::new(); Forces::MOST],
-            unaided: vec![Vec::new(); Forces::MOST],
+            convoys: vec![Convoys::none(shores); Forces::MOST],
+            aid: vec![Vec::new(); Forces::MOST],
+            unaided: vec![Shores::EMPTY; shores],
             path: Vec::new(),
         }
     }
@@ -80,9 +135,9 @@ impl<'b> Options<'b> {
     pub fn survey(&mut self, forces: &Forces) {
         self.movers.fill(Slots::EMPTY);
         self.twice.fill(Slots::EMPTY);
+        self.joined.fill(Shores::EMPTY);
         self.at.fill(0);
         self.fleets = forces.fleets();
-        self.armies = Slots::EMPTY;
         self.garrisons = Shores::EMPTY;
         self.units.clear();
         self.units.extend_from_slice(forces.units());
@@ -91,10 +146,10 @@ impl<'b> Options<'b> {
         for (slot, unit) in forces.units().iter().enumerate() {
             self.look_round(slot, unit, forces.provinces()[slot]);
         }
-        if !self.fleets.is_empty() && !self.armies.is_empty() {
-            self.chart_waters();
+        self.count_steps();
+        if !self.fleets.is_empty() && !self.garrisons.is_empty() {
+            self.chart_waters(forces);
         }
-        self.appraise();
     }
 
     /// The options of the unit that [`Forces::units`] has at `slot`.
@@ -106,74 +161,73 @@ impl<'b> Options<'b> {
         let board = self.board;
         self.at[here.index()] = slot as u8 + 1;
         self.convoys[slot].clear();
-        self.unaided[slot].clear();
-        for &there in board.provinces_near(unit.kind, unit.location) {
+        self.aid[slot].clear();
+        let provinces_near = board.provinces_near(unit.kind, unit.location);
+        for &there in provinces_near {
             self.movers[there.index()].insert(slot);
         }
         let near = board.neighbours(unit.kind, unit.location);
-        if near.len() > board.provinces_near(unit.kind, unit.location).len() {
+        if near.len() > provinces_near.len() {
             for pair in near.windows(2) {
                 let there = board.province_of(pair[0]);
                 self.twice[there.index()].insert_if(slot, there == board.province_of(pair[1]));
             }
         }
-        match (unit.kind, board.terrain(here)) {
-            (UnitKind::Fleet, Terrain::Water) => self.fleet_at[board.water_number(here)] = slot as u8,
-            (UnitKind::Army, Terrain::Coastal) => {
-                let shore = board.water_number(here);
-                self.armies.insert(slot);
-                self.garrisons.insert(shore);
-                self.army_on[shore] = slot as u8;
-            }
-            (UnitKind::Army | UnitKind::Fleet, _) => {}
-        }
+        // Armies on a coast, without a branch: who is one could not be foreseen.
+        let lay = board.lay(here);
+        let shore = usize::from(lay.water_number);
+        let is_garrison = (unit.kind == UnitKind::Army) & (lay.terrain == Terrain::Coastal);
+        self.garrisons.insert_if(shore, is_garrison);
+        let nowhere = self.army_on.len() - 1;
+        self.army_on[select_unpredictable(is_garrison, shore, nowhere)] = slot as u8;
     }
 
-    /// Counts the supports that can be given into each province.
-    fn appraise(&mut self) {
+    /// Counts the supports that can be given to units that stay or step into each province.
+    fn count_steps(&mut self) {
         for province in 0..self.movers.len() {
-            let resident = usize::from(self.at[province]);
-            if resident > 0 {
-                self.movers[province].remove(resident - 1);
-            }
-            let twice = self.twice[province];
-            let mut worth = self.movers[province].count();
-            if !twice.is_empty() {
-                worth += twice.count();
-            }
-            self.worth[province] = worth as u16 + u16::from(resident > 0);
+            let worth = self.movers[province].count() + self.twice[province].count();
+            let resident = u16::from(self.at[province] > 0);
+            self.worth_by_step[province] = worth as u16 + resident;
         }
+        self.worth.copy_from_slice(&self.worth_by_step);
     }
 
     /// Convoys: who can be carried where, by whom, and without whom.
-    fn chart_waters(&mut self) {
+    fn chart_waters(&mut self, forces: &Forces) {
+        for sea in self.fleets {
+            self.fleet_at[sea] = forces.slot(self.board.sea(sea)).unwrap_or(0) as u8;
+        }
         self.muster_squadrons();
+        let mut reached = Shores::EMPTY;
         for i in 0..self.squadrons.len() {
-            let squadron = self.squadrons[i];
-            if !squadron.armies.is_empty() {
-                self.chart_convoys(&squadron);
-            }
-            for sea in squadron.seas {
-                self.chart_unaided(i, sea);
-            }
-        }
-        // Only now, since what a fleet supports unaided starts from the moves by land.
-        for i in 0..self.squadrons.len() {
-            let Squadron { shores, armies, .. } = self.squadrons[i];
-            if armies.is_empty() {
-                continue;
-            }
-            for army in armies {
-                self.voyages[army] |= shores;
-            }
+            let Squadron { seas, shores } = self.squadrons[i];
+            reached |= shores;
             for shore in shores {
-                self.movers[self.board.shore(shore).index()] |= armies;
+                self.joined[shore] |= shores;
+            }
+            if shores.meets(self.garrisons) {
+                self.chart_convoys(seas);
+            }
+            for sea in seas {
+                self.chart_aid(i, sea);
             }
         }
-        for army in self.armies {
-            let here = self.board.province_of(self.units[army].location);
-            self.voyages[army].remove(self.board.water_number(here));
+        for shore in reached & self.garrisons {
+            self.voyages[usize::from(self.army_on[shore])] = self.joined[shore].without(Shores::one(shore));
         }
+        for shore in reached {
+            let there = self.board.shore(shore);
+            self.worth[there.index()] += self.sailors(there, shore, self.joined[shore]).count() as u16;
+        }
+    }
+
+    /// The armies, by their shores, that could come by sea and not in one step, given the shores that
+    /// this one is joined with.
+    #[inline(always)]
+    fn sailors(&self, there: Province, shore: usize, joined: Shores) -> Shores {
+        let mut sailors = (joined & self.garrisons).without(self.board.shores_near(there));
+        sailors.remove(shore);
+        sailors
     }
 
     fn muster_squadrons(&mut self) {
@@ -192,47 +246,45 @@ impl<'b> Options<'b> {
         for sea in seas {
             shores |= self.board.sea_shores(sea);
         }
-        let mut armies = Slots::EMPTY;
-        for shore in shores & self.garrisons {
-            armies.insert(usize::from(self.army_on[shore]));
-        }
-        Squadron { seas, shores, armies }
+        Squadron { seas, shores }
     }
 
-    /// A fleet cannot support a move that only it could convoy (6.D.31). Who could move where
-    /// without it: by land, with other squadrons, with what is left of its own.
-    fn chart_unaided(&mut self, own: usize, sea: usize) {
+    /// A fleet cannot support a move that only it could convoy (6.D.31). Who could sail where without it:
+    /// with other squadrons, with what is left of its own.
+    fn chart_aid(&mut self, own: usize, sea: usize) {
         let board = self.board;
         let slot = usize::from(self.fleet_at[sea]);
-        let mut unaided = std::mem::take(&mut self.unaided[slot]);
-        let near = board.provinces_near(UnitKind::Fleet, self.units[slot].location);
-        unaided.extend(near.iter().map(|there| self.movers[there.index()]));
-        let mut add = |squadron: &Squadron| {
-            for (there, movers) in near.iter().zip(&mut unaided) {
-                let coastal = board.terrain(*there) == Terrain::Coastal;
-                if coastal && squadron.shores.contains(board.water_number(*there)) {
-                    *movers |= squadron.armies;
-                }
-            }
-        };
-        for (i, squadron) in self.squadrons.iter().enumerate() {
-            if i != own && !squadron.armies.is_empty() {
-                add(squadron);
-            }
+        let near = board.sea_shores(sea);
+        for shore in near {
+            self.unaided[shore] = Shores::EMPTY;
+        }
+        for i in (0..self.squadrons.len()).filter(|i| *i != own) {
+            self.join_without(near, self.squadrons[i].shores);
         }
         let rest = self.squadrons[own].seas.without(Seas::one(sea));
         let mut left = rest;
         while let Some(first) = left.first() {
             let seas = flood(board, rest, Seas::one(first));
             left = left.without(seas);
-            add(&self.squadron(seas));
+            self.join_without(near, self.squadron(seas).shores);
         }
-        self.unaided[slot] = unaided;
+        let mut aid = std::mem::take(&mut self.aid[slot]);
+        for shore in near {
+            aid.push(self.sailors(board.shore(shore), shore, self.unaided[shore]));
+        }
+        self.aid[slot] = aid;
+    }
+
+    /// Notes that fleets wash these shores, for those of them that are near.
+    fn join_without(&mut self, near: Shores, shores: Shores) {
+        for shore in near & shores {
+            self.unaided[shore] |= shores;
+        }
     }
 
     /// Every chain without short cuts, and the shores that only its ends touch.
-    fn chart_convoys(&mut self, squadron: &Squadron) {
-        for sea in squadron.seas {
+    fn chart_convoys(&mut self, seas: Seas) {
+        for sea in seas {
             let shores = self.board.sea_shores(sea);
             let departures = shores & self.garrisons;
             if departures.is_empty() {
@@ -241,7 +293,7 @@ impl<'b> Options<'b> {
             self.path.clear();
             self.path.push(sea);
             self.note_chain(departures, shores);
-            self.lengthen(squadron.seas.without(Seas::one(sea)), departures, shores);
+            self.lengthen(seas.without(Seas::one(sea)), departures, shores);
         }
     }
 
@@ -269,139 +321,14 @@ impl<'b> Options<'b> {
             return;
         }
         for shore in departures {
-            let army = self.army_on[shore];
-            let mut arrivals = arrivals;
-            arrivals.remove(shore);
+            let arrivals = arrivals.without(Shores::one(shore));
             for &sea in &self.path {
-                let list = &mut self.convoys[usize::from(self.fleet_at[sea])];
-                match list.iter_mut().find(|(other, _)| *other == army) {
-                    Some((_, shores)) => *shores |= arrivals,
-                    None => list.push((army, arrivals)),
-                }
+                self.convoys[usize::from(self.fleet_at[sea])].note(shore, arrivals);
             }
         }
     }
 
     fn unit_at(&self, province: Province) -> Option<usize> {
         usize::from(self.at[province.index()]).checked_sub(1)
-    }
-}
-
-impl Choices<'_> {
-    fn unit(&self) -> Unit {
-        self.options.units[self.slot]
-    }
-
-    /// How many orders the unit may be given.
-    pub fn count(&self) -> usize {
-        let (options, unit) = (self.options, self.unit());
-        let near = options.board.provinces_near(unit.kind, unit.location);
-        let mut count = 1 + options.board.neighbours(unit.kind, unit.location).len();
-        count += options.voyages[self.slot].count() as usize;
-        count += near.iter().enumerate().map(|(i, there)| self.supports_into(i, *there)).sum::<usize>();
-        let convoys = options.convoys[self.slot].iter();
-        count + convoys.map(|(_, shores)| shores.count() as usize).sum::<usize>()
-    }
-
-    /// How many supports it can give into the `i`-th province near it.
-    fn supports_into(&self, i: usize, there: Province) -> usize {
-        let options = self.options;
-        let twice = options.twice[there.index()];
-        if options.unaided[self.slot].is_empty() {
-            // Its own move there is no support.
-            let own = 1 + usize::from(twice.contains(self.slot));
-            return usize::from(options.worth[there.index()]) - own;
-        }
-        let movers = self.supportable(i, there);
-        let resident = usize::from(options.unit_at(there).is_some());
-        resident + movers.count() as usize + (twice & movers).count() as usize
-    }
-
-    /// The other units that could move into the `i`-th province near it, without its help.
-    fn supportable(&self, i: usize, there: Province) -> Slots {
-        let options = self.options;
-        let unaided = options.unaided[self.slot].get(i);
-        let mut movers = *unaided.unwrap_or(&options.movers[there.index()]);
-        movers.remove(self.slot);
-        if let Some(resident) = options.unit_at(there) {
-            movers.remove(resident);
-        }
-        movers
-    }
-
-    /// The `n`-th order, in an order that depends on the position alone.
-    pub fn nth(&self, n: usize) -> Option<Order> {
-        let (options, unit) = (self.options, self.unit());
-        let board = options.board;
-        let Some(mut n) = n.checked_sub(1) else {
-            return Some(Order::Hold);
-        };
-        let near = board.neighbours(unit.kind, unit.location);
-        if let Some(&to) = near.get(n) {
-            return Some(Order::Move { to, passage: Passage::Unstated });
-        }
-        n -= near.len();
-        let voyages = options.voyages[self.slot];
-        if let Some(shore) = voyages.element(n as u32) {
-            return Some(self.voyage(board.shore(shore)));
-        }
-        n -= voyages.count() as usize;
-        for (i, &there) in board.provinces_near(unit.kind, unit.location).iter().enumerate() {
-            let count = self.supports_into(i, there);
-            if n < count {
-                return self.support(i, there, n);
-            }
-            n -= count;
-        }
-        for (army, shores) in &options.convoys[self.slot] {
-            if let Some(shore) = shores.element(n as u32) {
-                let from = board.province_of(options.units[usize::from(*army)].location);
-                return Some(Order::Convoy { from, to: board.shore(shore) });
-            }
-            n -= shores.count() as usize;
-        }
-        None
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Order> {
-        (0..self.count()).filter_map(|n| self.nth(n))
-    }
-
-    /// Where an army could also walk, the way must be said.
-    fn voyage(&self, there: Province) -> Order {
-        let (board, unit) = (self.options.board, self.unit());
-        let passage = if board.can_reach(UnitKind::Army, unit.location, there) {
-            Passage::Convoy
-        } else {
-            Passage::Unstated
-        };
-        Order::Move { to: board.bare(there), passage }
-    }
-
-    /// The `n`-th support into a province: of the unit there, of each that could come, and again of
-    /// fleets that could come to another coast.
-    fn support(&self, i: usize, there: Province, n: usize) -> Option<Order> {
-        let (options, board) = (self.options, self.options.board);
-        let mut n = n as u32;
-        if options.unit_at(there).is_some() {
-            let Some(less) = n.checked_sub(1) else {
-                return Some(Order::SupportHold { of: there });
-            };
-            n = less;
-        }
-        let movers = self.supportable(i, there);
-        let (slot, second) = match movers.element(n) {
-            Some(slot) => (slot, 0),
-            None => ((options.twice[there.index()] & movers).element(n - movers.count())?, 1),
-        };
-        let helped = options.units[slot];
-        let to = if helped.kind == UnitKind::Fleet && board.has_several_coasts(there) {
-            let near = board.neighbours(UnitKind::Fleet, helped.location);
-            *near.iter().filter(|to| board.province_of(**to) == there).nth(second)?
-        } else {
-            board.bare(there)
-        };
-        Some(Order::SupportMove { from: board.province_of(helped.location), to })
     }
 }

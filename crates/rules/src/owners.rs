@@ -6,12 +6,14 @@ use crate::{Board, Forces, Power, Province};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owners {
     by_province: Vec<Option<Power>>,
+    /// How many each power has: asked for after every year, for every power.
+    counts: [u16; Power::MOST],
 }
 
 impl Owners {
     /// Nobody owns anything.
     pub fn none(board: &Board) -> Self {
-        Self { by_province: vec![None; board.provinces().len()] }
+        Self { by_province: vec![None; board.provinces().len()], counts: [0; Power::MOST] }
     }
 
     #[inline]
@@ -20,11 +22,17 @@ impl Owners {
     }
 
     pub fn give(&mut self, centre: Province, power: Option<Power>) {
-        self.by_province[centre.index()] = power;
+        let before = std::mem::replace(&mut self.by_province[centre.index()], power);
+        if let Some(loser) = before {
+            self.counts[loser.index()] -= 1;
+        }
+        if let Some(winner) = power {
+            self.counts[winner.index()] += 1;
+        }
     }
 
     pub fn count(&self, power: Power) -> usize {
-        self.by_province.iter().filter(|owner| **owner == Some(power)).count()
+        usize::from(self.counts[power.index()])
     }
 
     pub fn centres_of(&self, power: Power) -> impl Iterator<Item = Province> {
@@ -39,7 +47,7 @@ impl Owners {
     pub fn seize(&mut self, board: &Board, forces: &Forces) {
         for &centre in board.centres() {
             if let Some(unit) = forces.at(centre) {
-                self.by_province[centre.index()] = Some(unit.power);
+                self.give(centre, Some(unit.power));
             }
         }
     }

@@ -19,6 +19,7 @@ mod manual;
 mod metrics;
 mod news;
 mod oblivion;
+mod packed;
 mod pages;
 mod pictures;
 mod presets;

@@ -1,14 +1,13 @@
 //! What a browser gets: the web app's files, packed as the browser likes them.
 
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use web_app::Asset;
 
 use crate::identity::base32;
+use crate::packed::accepts;
 use crate::refused::Refused;
 
 /// What a program that was built without its pages shows.
@@ -35,10 +34,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn send(asset: &'static Asset, headers: &HeaderMap) -> Response {
-    let accepts = |name: &str| {
-        let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
-        accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with(name)))
-    };
+    let accepts = |name: &str| accepts(headers, name);
     let (bytes, encoding) = match (asset.brotli, asset.gzip) {
         (Some(packed), _) if accepts("br") => (packed, Some("br")),
         (_, Some(packed)) if accepts("gzip") => (packed, Some("gzip")),

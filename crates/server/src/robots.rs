@@ -57,6 +57,7 @@ async fn serve(app: &Arc<App>, id: GameId) {
         if !game.programs_owing().contains(seat) {
             continue;
         }
+        let dated = game.phase();
         let thinking = {
             let app = Arc::clone(app);
             tokio::task::spawn_blocking(move || think(&app.world, &game, seat)).await
@@ -65,7 +66,7 @@ async fn serve(app: &Arc<App>, id: GameId) {
             tracing::error!(game = %id, seat = seat.index(), "a program had no answer");
             return;
         };
-        let command = Command::HandIn { paper, stance: Stance::Ready };
+        let command = Command::HandIn { paper, dated, stance: Stance::Ready };
         if let Err(refused) = room.execute(app, Actor::Bot(seat), command, None).await {
             tracing::info!(game = %id, seat = seat.index(), id = refused.id, "a program's sheet came in vain");
             return;

@@ -61,7 +61,7 @@ impl Sqlite {
 
     fn write<T: Send + 'static>(
         &self,
-        deed: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        deed: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<'_, T> {
         let (deed, answer) = writer::deed(deed);
         Box::pin(async move {

@@ -20,6 +20,14 @@ export function bounded(camera: Camera, frame: Frame, board: Size): Camera {
   return { k, x: axis(camera.x, frame.width, board.width * k), y: axis(camera.y, frame.height, board.height * k) };
 }
 
+/** The frame has another size: what is seen stays under the finger as long as there is room for it. */
+export function resized(camera: Camera, frame: Frame, board: Size): Camera {
+  const next = bounded(camera, frame, board);
+  if (next.k !== camera.k) return next;
+  const axis = (at: number, centred: number, room: number, whole: number) => (whole <= room && at >= 0 && at + whole <= room ? at : centred);
+  return { k: next.k, x: axis(camera.x, next.x, frame.width, board.width * next.k), y: axis(camera.y, next.y, frame.height, board.height * next.k) };
+}
+
 /** Zooms by a factor, keeping a spot of the frame where it is. */
 export function zoomed(camera: Camera, factor: number, at: Point, frame: Frame, board: Size): Camera {
   const least = fitted(frame, board);

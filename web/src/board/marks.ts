@@ -1,5 +1,5 @@
-// Orders and what became of them, as shapes. Shape tells what colour tells: broken lines fail, bursts are
-// dislodged units, dots are supports, waves are convoys.
+// Orders and what became of them, as shapes, like on the pictures that the server draws. Shape tells what colour
+// tells: hollow heads fail, bursts are dislodged units, dots are supports and end in a ring, waves are convoys.
 
 import type { Deed, PositionView, UnitKindKey } from '../lib/wire';
 import { aside, gate, provinceOf, spot, type Chart } from './asset';
@@ -21,9 +21,9 @@ export type Drawn = {
 
 type Of = { key: string; power: string };
 export type Mark =
-  | (Of & { mark: 'move'; line: string; head: string; dashes: string; cross: Point | null })
-  | (Of & { mark: 'support'; line: string; ring: Point | null; tip: Point | null; cross: Point | null })
-  | (Of & { mark: 'hold' | 'wave' | 'burst' | 'cross' | 'plus' | 'minus' | 'clash'; at: Point });
+  | (Of & { mark: 'move'; line: string; head: string; hollow: boolean; dashes: string; cross: Point | null })
+  | (Of & { mark: 'support'; line: string; tip: Point | null; cross: Point | null })
+  | (Of & { mark: 'hold' | 'wave' | 'burst' | 'cross' | 'plus' | 'minus'; at: Point });
 
 /** How far from a unit its own arrow begins. */
 const RIM = 15;
@@ -53,15 +53,16 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
           mark: 'move',
           line: line(trail),
           head: head(trail),
-          dashes: failed ? '7 6' : carried ? '13 5' : '',
+          hollow: failed,
+          dashes: carried ? '13 5' : '',
           cross: failed ? along(trail, 0.42) : null,
         });
         break;
       }
       case 'support_hold': {
         const there = unitSpot(chart, position, deed.of);
-        const trail = trimmed(clear(here, there, units), RIM, 20);
-        supports.push({ ...of, mark: 'support', line: line(trail), ring: there, tip: null, cross: failed ? along(trail, 0.5) : null });
+        const trail = trimmed(clear(here, there, units), RIM, 23);
+        supports.push({ ...of, mark: 'support', line: line(trail), tip: trail[trail.length - 1] ?? null, cross: failed ? along(trail, 0.5) : null });
         break;
       }
       case 'support_move': {
@@ -72,7 +73,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
             ? wayOf(chart, position, byProvince, helped, deed.to).trail
             : clear(unitSpot(chart, position, deed.from), spot(chart, deed.to), units);
         const trail = trimmed(clear(here, along(way, 0.6), units), RIM, 4);
-        supports.push({ ...of, mark: 'support', line: line(trail), ring: null, tip: trail[trail.length - 1] ?? null, cross: failed ? along(trail, 0.5) : null });
+        supports.push({ ...of, mark: 'support', line: line(trail), tip: trail[trail.length - 1] ?? null, cross: failed ? along(trail, 0.5) : null });
         break;
       }
       case 'convoy':
@@ -82,7 +83,7 @@ export function marksOf(chart: Chart, position: PositionView, drawn: Drawn[], on
       case 'retreat': {
         const from = aside(chart, entry.place);
         const trail = trimmed(clear(from, spot(chart, deed.to), units), RIM, 8);
-        moves.push({ ...of, mark: 'move', line: line(trail), head: head(trail), dashes: failed ? '7 6' : '2 7', cross: failed ? along(trail, 0.42) : null });
+        moves.push({ ...of, mark: 'move', line: line(trail), head: head(trail), hollow: failed, dashes: '2 7', cross: failed ? along(trail, 0.42) : null });
         break;
       }
       case 'disband':

@@ -12,7 +12,7 @@ export function sketchMarks(chart: Chart, position: PositionView, sketch: Sketch
     const from = standing(arrow.from);
     const of = { key: provinceOf(arrow.from), power: from?.power ?? '' };
     const trail = trimmed(clear(spot(chart, from?.at ?? arrow.from), spot(chart, arrow.to), units), 15, standing(arrow.to) ? 23 : 8);
-    if (arrow.kind === 'support') return { ...of, mark: 'support', line: line(trail), ring: null, tip: trail[trail.length - 1] ?? null, cross: null };
-    return { ...of, mark: 'move', line: line(trail), head: head(trail), dashes: arrow.kind === 'convoy' ? '13 5' : '', cross: null };
+    if (arrow.kind === 'support') return { ...of, mark: 'support', line: line(trail), tip: trail[trail.length - 1] ?? null, cross: null };
+    return { ...of, mark: 'move', line: line(trail), head: head(trail), hollow: false, dashes: arrow.kind === 'convoy' ? '13 5' : '', cross: null };
   });
 }

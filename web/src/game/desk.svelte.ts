@@ -10,6 +10,9 @@ export type Saved = 'saved' | 'saving' | 'unsaved';
 /** The phase alone, as the server writes it. */
 const turn = (phase: string): string => phase.split(' ')[0] ?? '';
 
+/** What was on the desk when a phase ended. */
+export type Left = { phase: string; deeds: Deed[]; text: string | null };
+
 type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
 
 const PAUSE = 350;
@@ -30,19 +33,27 @@ export class Desk {
   /** Handing in with units without orders has been asked about. */
   sure = $state(false);
   canUndo = $state(false);
+  /** What did not count in the phase that has ended, line by line. */
+  ended: { phase: string; lines: string[] } | null = $state.raw(null);
 
   #words: Map<string, SheetLine> = $state.raw(new Map());
   #handedIn: Sheet | null = $state.raw(null);
+  /** The draft as the server has it. */
+  #onServer: Sheet = EMPTY;
   #past: Sheet[] = [];
   #phase = '';
   #options: OptionsView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reader: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
+  /** What the server had seen when it took our last sheet: an older answer that comes late is not listened to. */
+  #least = 0;
 
   constructor(
     readonly id: string,
     private readonly refresh: () => Promise<void>,
+    /** Takes what concerns more than the sheet: whoever lost their seat has no desk to read it on. */
+    private readonly tell: (trouble: string) => void,
   ) {}
 
   get phase(): string {
@@ -55,15 +66,19 @@ export class Desk {
     return isSame(this.#handedIn, this.sheet) ? 'in' : 'changed';
   }
 
-  /** Takes over what the server has. What was not saved yet stays. */
-  adopt(view: GameView, options: OptionsView | null): void {
+  /** Takes over what the server has. What was not saved yet stays. If a phase has ended, says what lay on the desk. */
+  adopt(view: GameView, options: OptionsView | null): Left | null {
+    let left: Left | null = null;
     const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
     const desk = view.desk;
     this.#options = options;
     this.#handedIn = desk?.sheet ? sheetOf(desk.sheet.map((line) => line.deed)) : null;
     this.#learn([...(desk?.sheet ?? []), ...(desk?.draft ?? [])]);
     const kept = sheetOf((desk?.draft ?? desk?.sheet ?? []).map((line) => line.deed));
+    if (view.version >= this.#least) this.#onServer = kept;
     if (phase !== this.#phase) {
+      const isFilled = this.sheet.size > 0 || (this.typed ?? '').trim() !== '';
+      if (this.#phase !== '' && isFilled) left = { phase: turn(this.#phase), deeds: [...this.sheet.values()], text: this.typed };
       this.#phase = phase;
       this.#past = [];
       this.canUndo = false;
@@ -80,10 +95,18 @@ export class Desk {
       this.saved = backup?.unsaved ? 'unsaved' : 'saved';
       if (backup?.text) this.type(backup.text);
       else if (backup?.unsaved) this.#later();
-    } else if (this.saved === 'saved' && this.typed === null && !isSame(kept, this.sheet)) {
+    } else if (this.saved === 'saved' && view.version >= this.#least && !isSame(kept, this.sheet) && this.#isUnderstood) {
       // Another tab of this player wrote it.
       this.sheet = kept;
+      this.typed = null;
+      this.readings = [];
     }
+    return left;
+  }
+
+  /** Whether nothing is in the text that is not on the sheet. */
+  get #isUnderstood(): boolean {
+    return this.typed === null || (this.readings.length > 0 && this.readings.every((line) => line.result === 'taken'));
   }
 
   stop(): void {
@@ -93,7 +116,10 @@ export class Desk {
 
   /** Once the connection is back. */
   retry(): void {
-    if (this.saved === 'unsaved') this.#later();
+    if (this.saved !== 'unsaved') return;
+    // What was typed meanwhile has not been read by anybody yet.
+    if (this.typed !== null) void this.#read();
+    else this.#later();
   }
 
   write(deed: Deed): void {
@@ -164,7 +190,8 @@ export class Desk {
       this.#learn(taken);
       const sheet = sheetOf(taken.map((line) => line.deed));
       if (isSame(sheet, this.sheet)) {
-        this.#keep(this.saved === 'saved' ? 'saved' : 'unsaved');
+        if (isSame(sheet, this.#onServer)) this.#keep('saved');
+        else this.#later();
         return;
       }
       this.#past = [...this.#past.slice(-MOST_UNDO), this.sheet];
@@ -233,17 +260,16 @@ export class Desk {
     this.#sending = true;
     this.saved = 'saving';
     try {
-      await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
+      const { version } = await api.orders(this.id, { deeds: [...sheet.values()], phase: turn(phase), draft: true, all_or_nothing: false });
+      this.#least = version;
+      this.#onServer = sheet;
       if (this.#phase === phase && this.sheet === sheet) this.#keep('saved');
       await this.refresh();
     } catch (error) {
       if (this.#phase !== phase) return;
       this.#keep('unsaved');
       // Offline is said elsewhere, and saving is tried again once the connection is back.
-      if (!(error instanceof Refused && error.status === 0)) {
-        this.trouble = sentence(error);
-        await this.refresh();
-      }
+      if (!(error instanceof Refused && error.status === 0)) await this.#fail(error);
     } finally {
       this.#sending = false;
     }
@@ -261,16 +287,26 @@ export class Desk {
         await this.#read();
         clearTimeout(this.#timer);
       }
-      await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
+      const { version } = await api.orders(this.id, { deeds: [...this.sheet.values()], phase: turn(phase), draft: false, stance, all_or_nothing: true });
+      this.#least = version;
       if (this.#phase === phase && isSame(this.sheet, sheet)) this.#keep('saved');
       await this.refresh();
       return true;
     } catch (error) {
-      this.trouble = sentence(error);
+      await this.#fail(error);
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Said where it is read: beside the sheet if there still is one, else above the table. */
+  async #fail(error: unknown): Promise<void> {
+    const isOurs = !(error instanceof Refused) || error.status === 0;
+    const phase = this.#phase;
+    if (!isOurs) await this.refresh();
+    if (this.#phase !== phase || (error instanceof Refused && (error.status === 401 || error.status === 403))) this.tell(sentence(error));
+    else this.trouble = sentence(error);
   }
 
   // The browser's own copy, for a tab that is closed before the server answers.

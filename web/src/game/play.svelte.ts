@@ -4,7 +4,8 @@ import { chartOf, type Chart } from '../board/asset';
 import { api, Refused, sentence } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
 import type { CommandBody, GameView, MessageView, OptionsView, RecordSummary, RecordView } from '../lib/wire';
-import { Desk } from './desk.svelte';
+import { Desk, type Left } from './desk.svelte';
+import { lostLines } from './lost';
 import { listen, type Link } from './live';
 
 export class Play {
@@ -32,7 +33,11 @@ export class Play {
   #deafen: () => void = () => undefined;
 
   constructor(readonly id: string) {
-    this.desk = new Desk(id, () => this.refresh());
+    this.desk = new Desk(
+      id,
+      () => this.refresh(),
+      (trouble) => (this.trouble = trouble),
+    );
   }
 
   start(): () => void {
@@ -99,16 +104,29 @@ export class Play {
       this.messages = messages;
       this.view = view;
       if (isOther) this.listen();
-      this.desk.adopt(view, options);
+      const left = this.desk.adopt(view, options);
+      if (left) void this.#compare(left);
       if (!this.#first && records.length > count) this.fresh = records.at(-1)?.number ?? null;
       this.#first = false;
       this.missing = null;
-      if (this.link === 'offline' && navigator.onLine) this.link = 'live';
+      // The listener's own connection may have lived through it: then nobody else says that we are back.
+      if (this.link === 'offline' && navigator.onLine) {
+        this.link = 'live';
+        this.desk.retry();
+      }
     } catch (error) {
       if (error instanceof Refused && error.status === 0) this.link = 'offline';
       else if (this.view === null) this.missing = error instanceof Refused ? error : new Refused('broken', sentence(error), 0);
       else this.trouble = sentence(error);
     }
+  }
+
+  /** Says what of an ended phase did not count. The record knows: another tab may have handed it in. */
+  async #compare(left: Left): Promise<void> {
+    const ended = this.records.findLast((record) => record.phase === left.phase && !record.undone);
+    if (!ended) return;
+    const record = await this.record(ended.number).catch(() => null);
+    if (record) this.desk.ended = lostLines(left, record, (deed) => this.desk.words(deed)?.long ?? null);
   }
 
   async #newMessages(): Promise<MessageView[]> {

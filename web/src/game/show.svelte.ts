@@ -32,6 +32,8 @@ export class Show {
 
   now(): void {
     this.#halt();
+    // What is still being loaded is no longer wanted.
+    this.#asked += 1;
     this.playing = false;
     this.record = null;
     this.why = null;
@@ -47,7 +49,7 @@ export class Show {
   /** Reads the orders out power by power, then moves the units. */
   async reveal(number: number): Promise<void> {
     await this.#load(number);
-    if (!this.record) return;
+    if (this.record?.number !== number) return;
     this.part = 0;
     this.reading = 0;
     this.stage = 'reading';

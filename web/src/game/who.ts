@@ -49,3 +49,13 @@ export function phaseName(phase: string): string {
 export function isSelf(view: GameView, seat: SeatView | number): boolean {
   return view.viewer.seat !== null && view.viewer.seat === (typeof seat === 'number' ? seat : seat.seat);
 }
+
+/** Seats that somebody offers. To whom is not public: others who try are told that it is not free. */
+export function offeredSeats(view: GameView): Set<number> {
+  const offered = new Set<number>();
+  for (const entry of view.log) {
+    if (entry.notice === 'offered') offered.add(entry.seat);
+    else if (entry.notice === 'taken' || entry.notice === 'left' || entry.notice === 'vacated' || entry.notice === 'replaced') offered.delete(entry.seat);
+  }
+  return offered;
+}

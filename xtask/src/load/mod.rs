@@ -18,7 +18,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// How many connections send at a time, to each server.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 256)]
     connections: usize,
     #[arg(long, default_value_t = 5000)]
     listeners: usize,

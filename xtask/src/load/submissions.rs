@@ -31,6 +31,10 @@ pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
 /// Games for each connection: no seat does more in a stage than it may.
 const GAMES: usize = 4;
 
+/// How many threads drive the connections. The clients share the processors with the server; each has many
+/// connections, as the single thread of the Python client has.
+const CLIENTS: usize = 4;
+
 /// A seat with its requests, ready to be sent.
 struct Writer {
     path: String,
@@ -61,11 +65,15 @@ pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -
     let start = Instant::now();
     let times = std::thread::scope(|scope| {
         let clients: Vec<_> = shares
-            .iter()
-            .zip(services.iter().cycle())
-            .map(|(share, service)| {
-                let mut line = Line::new(service.address);
-                scope.spawn(move || send(&mut line, share, start + length))
+            .chunks(shares.len().div_ceil(CLIENTS))
+            .enumerate()
+            .map(|(number, shares)| {
+                let mut connections: Vec<Connection<'_>> = shares
+                    .iter()
+                    .zip(services.iter().cycle().skip(number))
+                    .map(|(share, service)| Connection::new(service, share))
+                    .collect();
+                scope.spawn(move || send(&mut connections, start + length))
             })
             .collect();
         let times = clients
@@ -85,26 +93,56 @@ fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {
     Ok(Writer { path: format!("/api/games/{game}/orders"), cookie: cookie.to_owned(), bodies })
 }
 
-/// How long each took. Every sheet must be taken whole.
-fn send(line: &mut Line, share: &[Writer], until: Instant) -> anyhow::Result<Vec<Duration>> {
+/// A connection that sends the sheets of its seats in turn.
+struct Connection<'a> {
+    line: Line,
+    share: &'a [Writer],
+    count: usize,
+    since: Instant,
+}
+
+impl<'a> Connection<'a> {
+    fn new(service: &Service, share: &'a [Writer]) -> Self {
+        Self { line: Line::new(service.address), share, count: 0, since: Instant::now() }
+    }
+
+    fn send(&mut self) -> anyhow::Result<()> {
+        let (round, i) = (self.count / self.share.len(), self.count % self.share.len());
+        let writer = &self.share[i];
+        let (key, body) = (format!("{round}"), writer.bodies[round % 2].as_bytes());
+        self.count += 1;
+        self.since = Instant::now();
+        self.line.send("POST", &writer.path, With { cookie: &writer.cookie, key: &key, body })?;
+        Ok(())
+    }
+
+    /// Every sheet must be taken whole.
+    fn hear(&mut self) -> anyhow::Result<Duration> {
+        let answer = self.line.hear()?;
+        ensure!(
+            answer.status == 200 && !answer.text().contains("refused"),
+            "{} {}",
+            answer.status,
+            answer.text()
+        );
+        Ok(self.since.elapsed())
+    }
+}
+
+/// How long each took. All connections wait for an answer at a time; whoever has it sends again.
+fn send(connections: &mut [Connection<'_>], until: Instant) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
-    for round in 0.. {
-        for writer in share {
-            let start = Instant::now();
-            if start >= until {
-                return Ok(times);
-            }
-            let key = format!("{round}");
-            let body = writer.bodies[round % 2].as_bytes();
-            let answer = line.ask("POST", &writer.path, With { cookie: &writer.cookie, key: &key, body })?;
-            times.push(start.elapsed());
-            ensure!(
-                answer.status == 200 && !answer.text().contains("refused"),
-                "{} {}",
-                answer.status,
-                answer.text()
-            );
+    for connection in &mut *connections {
+        connection.send()?;
+    }
+    while Instant::now() < until {
+        for connection in &mut *connections {
+            times.push(connection.hear()?);
+            connection.send()?;
         }
+    }
+    for connection in connections {
+        connection.hear()?;
     }
     Ok(times)
 }

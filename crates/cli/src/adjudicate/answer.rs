@@ -6,6 +6,7 @@ use rules::{
     Stage, UnitKind, judge_retreats,
 };
 
+use super::alphabet::{Alphabet, Entry as Listed};
 use super::json::{self, Json};
 use super::scene::set_scene;
 use super::wire::{IdOnly, Line};
@@ -14,6 +15,7 @@ use super::wire::{IdOnly, Line};
 #[derive(Debug)]
 pub struct Clerk<'b> {
     notation: Notation<'b>,
+    alphabet: Alphabet,
     judges: [Judge<'b>; 3],
     position: Position,
     orders: HandedIn<Order>,
@@ -31,6 +33,7 @@ impl<'b> Clerk<'b> {
             position: Position::start(board),
             orders: HandedIn::new(&notation),
             retreats: HandedIn::new(&notation),
+            alphabet: Alphabet::new(&notation),
             notation,
         }
     }
@@ -192,18 +195,16 @@ impl<'b> Clerk<'b> {
             Some(_) => json.key("phase").string("COMPLETED"),
             None => json.key("phase").string(&write_phase(position.phase)),
         };
-        let mut units: Vec<(Power, UnitKind, &str)> = position
-            .forces
-            .units()
-            .iter()
-            .map(|unit| (unit.power, unit.kind, notation.location_code(unit.location)))
-            .collect();
+        let alphabet = &self.alphabet;
+        let units = position.forces.units().iter();
+        let mut units: Vec<_> =
+            units.map(|unit| alphabet.entry(unit.power, unit.kind, unit.location)).collect();
         units.sort_unstable();
         json.key("units").open();
-        for of_power in units.chunk_by(|a, b| a.0 == b.0) {
-            json.key(notation.power_code(of_power[0].0)).open_list();
-            for (_, kind, place) in of_power {
-                json.unit(*kind, place);
+        for of_power in by_power(&units) {
+            json.key(notation.power_code(of_power[0].power())).open_list();
+            for unit in of_power {
+                json.unit(unit.kind(), notation.location_code(alphabet.place(*unit)));
             }
             json.close_list();
         }
@@ -227,21 +228,27 @@ impl<'b> Clerk<'b> {
             json.close();
         }
         json.close();
-        let mut centres: Vec<(Power, &str)> = board
-            .centres()
-            .iter()
-            .filter_map(|centre| Some((position.owners.of(*centre)?, notation.province_code(*centre))))
-            .collect();
+        let owned = board.centres().iter().filter_map(|centre| {
+            Some(alphabet.entry(position.owners.of(*centre)?, UnitKind::Army, board.bare(*centre)))
+        });
+        let mut centres = Vec::with_capacity(board.centres().len());
+        centres.extend(owned);
         centres.sort_unstable();
         json.key("centers").open();
-        for of_power in centres.chunk_by(|a, b| a.0 == b.0) {
-            json.key(notation.power_code(of_power[0].0)).open_list();
-            of_power.iter().for_each(|(_, centre)| json.item(centre));
+        for of_power in by_power(&centres) {
+            json.key(notation.power_code(of_power[0].power())).open_list();
+            for centre in of_power {
+                json.item(notation.location_code(alphabet.place(*centre)));
+            }
             json.close_list();
         }
         json.close();
         json.close();
     }
+}
+
+fn by_power(listed: &[Listed]) -> impl Iterator<Item = &[Listed]> {
+    listed.chunk_by(|one, other| one.power() == other.power())
 }
 
 /// The answer to a line that cannot be ruled on.

@@ -1,5 +1,6 @@
 //! `detente adjudicate`: phases as JSON Lines in, rulings as JSON Lines out, in the same order.
 
+mod alphabet;
 mod answer;
 mod json;
 mod lines;

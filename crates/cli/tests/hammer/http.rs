@@ -60,14 +60,30 @@ impl Line {
 
     /// Sends a request and reads its answer. An error means that nobody knows what became of it.
     pub(crate) fn ask(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<Answer> {
-        let answer = self.try_to_ask(method, path, with);
+        self.send(method, path, with)?;
+        self.hear()
+    }
+
+    /// Reads the answer to what was sent.
+    pub(crate) fn hear(&mut self) -> io::Result<Answer> {
+        let Some(stream) = &mut self.stream else { return Err(ErrorKind::NotConnected.into()) };
+        let answer = read_answer(stream);
         if answer.is_err() {
             self.stream = None;
         }
         answer
     }
 
-    fn try_to_ask(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<Answer> {
+    /// Sends a request; its answer is heard later.
+    pub(crate) fn send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
+        let sent = self.try_to_send(method, path, with);
+        if sent.is_err() {
+            self.stream = None;
+        }
+        sent
+    }
+
+    fn try_to_send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
         if self.stream.is_none() {
             let stream = TcpStream::connect(self.address)?;
             stream.set_nodelay(true)?;
@@ -88,8 +104,7 @@ impl Line {
         }
         self.out.extend_from_slice(b"\r\n");
         self.out.extend_from_slice(with.body);
-        stream.get_mut().write_all(&self.out)?;
-        read_answer(stream)
+        stream.get_mut().write_all(&self.out)
     }
 
     pub(crate) fn get(&mut self, path: &str, cookie: &str) -> anyhow::Result<Value> {

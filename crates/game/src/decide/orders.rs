@@ -1,14 +1,21 @@
 //! Orders: secret sheets, drafts, and being ready (C5, E3, E4).
 
-use rules::{Board, Entry, Judge, Location, Order, Power, Province, RetreatOrder};
+use rules::{Board, Entry, Judge, Location, Order, Phase, Power, Province, RetreatOrder};
 
 use super::Course;
 use crate::state::Play;
 use crate::{Actor, DeskFact, Fact, Government, Paper, Refusal, SeatFact, SeatId, Stage, Stance};
 
 impl Course<'_> {
-    pub(super) fn draft(&mut self, judge: &Judge<'_>, actor: Actor, paper: Paper) -> Result<(), Refusal> {
+    pub(super) fn draft(
+        &mut self,
+        judge: &Judge<'_>,
+        actor: Actor,
+        paper: Paper,
+        dated: Option<Phase>,
+    ) -> Result<(), Refusal> {
         let play = self.underway()?;
+        check_date(play, dated)?;
         let seat = self.seat(play, actor)?;
         // While talking one may make notes for the sheet.
         let stage = match play.round.stage {
@@ -25,9 +32,11 @@ impl Course<'_> {
         judge: &mut Judge<'_>,
         actor: Actor,
         paper: Paper,
+        dated: Option<Phase>,
         stance: Stance,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
+        check_date(play, dated)?;
         let seat = self.seat(play, actor)?;
         self.check_paper(judge.board(), play, seat, play.round.stage, &paper)?;
         if play.seats[seat.index()].government == Government::InDisorder {
@@ -148,5 +157,12 @@ impl Course<'_> {
             ) => return Err(Refusal::WrongPaper),
         }
         if play.round.owing.contains(seat) { Ok(()) } else { Err(Refusal::NothingToWrite) }
+    }
+}
+
+fn check_date(play: &Play, dated: Option<Phase>) -> Result<(), Refusal> {
+    match dated {
+        Some(phase) if phase != play.position.phase => Err(Refusal::WrongPaper),
+        Some(_) | None => Ok(()),
     }
 }

@@ -162,7 +162,10 @@ impl Script<'_> {
         for seat in seats.iter().filter(|seat| seat.sheet == SheetStatus::NotIn) {
             if self.stage() == stage && !matches!(seat.occupant, Occupant::Nobody) {
                 let paper = self.paper(seat.seat, "");
-                self.ask(self.holder(seat.seat), Command::HandIn { paper, stance: Stance::Ready });
+                self.ask(
+                    self.holder(seat.seat),
+                    Command::HandIn { paper, dated: None, stance: Stance::Ready },
+                );
             }
         }
     }
@@ -256,14 +259,22 @@ impl Script<'_> {
             "takes" => Command::Take { seat: self.seat(rest).unwrap(), name: Name::new(who).unwrap() },
             "offers" => Command::Offer { to: self.person(rest) },
             "returns" => Command::Return,
-            "notes" => Command::Draft(self.paper(self.seat_of(who), rest)),
-            "in" => Command::HandIn { paper: self.paper(self.seat_of(who), rest), stance: Stance::Ready },
-            "in-waiting" => {
-                Command::HandIn { paper: self.paper(self.seat_of(who), rest), stance: Stance::Waiting }
-            }
-            "in-undecided" => {
-                Command::HandIn { paper: self.paper(self.seat_of(who), rest), stance: Stance::Undecided }
-            }
+            "notes" => Command::Draft { paper: self.paper(self.seat_of(who), rest), dated: None },
+            "in" => Command::HandIn {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                stance: Stance::Ready,
+            },
+            "in-waiting" => Command::HandIn {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                stance: Stance::Waiting,
+            },
+            "in-undecided" => Command::HandIn {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                stance: Stance::Undecided,
+            },
             "takes-back" => Command::TakeBack,
             "ready" => Command::Stand(Stance::Ready),
             "waits" => Command::Stand(Stance::Waiting),

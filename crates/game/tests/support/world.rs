@@ -182,8 +182,11 @@ impl World {
         let stance = if self.chance.one_in(6) { self.stance() } else { Stance::Ready };
         let position = view.board.expect("it is played").position;
         let paper = self.paper(&position, &view.seats[seat.index()].powers, None);
-        let command =
-            if self.chance.one_in(6) { Command::Draft(paper) } else { Command::HandIn { paper, stance } };
+        let command = if self.chance.one_in(6) {
+            Command::Draft { paper, dated: None }
+        } else {
+            Command::HandIn { paper, dated: None, stance }
+        };
         (self.holder(seat), command)
     }
 
@@ -333,7 +336,7 @@ impl World {
         let Some(board) = self.game.view(Viewer::Master).board else { return Command::CheckIn };
         let seat = self.seat();
         let powers = self.charter.seating().powers(seat).to_vec();
-        Command::Draft(self.paper(&board.position, &powers, None))
+        Command::Draft { paper: self.paper(&board.position, &powers, None), dated: None }
     }
 
     /// Orders that nobody could mean, places that no board has.
@@ -356,7 +359,7 @@ impl World {
             };
             sheet.set(Province::new(chance.below(75)), order);
         }
-        Command::HandIn { paper: Paper::Movement(sheet), stance }
+        Command::HandIn { paper: Paper::Movement(sheet), dated: None, stance }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::{Case, Desk, IDLE, NONE, OPEN, PENDING, SLOTS};
+use super::{Case, Desk, IDLE, NONE, PENDING, SLOTS};
 use crate::bits::{Bits, Word};
 
 /// The strongest of some movers.
@@ -20,30 +20,47 @@ struct Contest {
 impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn fight(&mut self, case: &Case<'_>) {
-        self.arrived = Bits::EMPTY;
         self.entered = Bits::EMPTY;
-        self.alone = Bits::EMPTY;
-        self.crowded = Bits::EMPTY;
         self.facing = Bits::EMPTY;
-        self.into_empty = Bits::EMPTY;
         // What hangs on nothing else first: empty provinces, then those whose unit stays.
-        for field in self.count..self.field_count {
-            let attackers = self.attackers_on(field);
-            let contest = self.contest(attackers);
+        self.occupy_empty();
+        let leaving = self.movers.without(self.stranded);
+        // Without support nobody is dislodged.
+        let mut threatened = Bits::EMPTY;
+        for mover in self.supported & leaving.without(self.into_empty) {
+            threatened.insert(self.field(mover));
+        }
+        for field in threatened.without(leaving) {
+            self.close(field, false, Bits::EMPTY);
+        }
+        let followed = self.attacked & leaving;
+        // Who comes back to a province that is not threatened, finds it as it was.
+        for field in followed & self.into_empty & (self.arrived | threatened) {
+            self.close(field, self.arrived.contains(field), Bits::EMPTY);
+        }
+        self.undecided = followed.without(self.into_empty);
+        while let Some(field) = self.undecided.first() {
+            self.decide(case, field);
+        }
+    }
+
+    /// Who goes alone into an empty province is there; where several go the strongest is.
+    fn occupy_empty(&mut self) {
+        let alone = self.into_empty.without(self.sharing);
+        self.alone = alone.without(self.stranded);
+        self.arrived = self.alone;
+        for slot in alone & self.stranded {
+            self.winner[self.field(slot)] = NONE;
+        }
+        let mut contested = self.into_empty & self.sharing;
+        while let Some(slot) = contested.first() {
+            let field = self.field(slot);
+            contested = contested.without(self.attackers[field]);
+            let contest = self.contest(self.attackers_on(field));
             let enters = contest.best != NONE;
-            self.into_empty |= attackers;
             self.winner[field] = contest.best;
             self.arrived.insert_if(contest.best.into(), enters);
             self.alone.insert_if(contest.best.into(), enters & (contest.rivals == 0));
-        }
-        let leaving = self.movers.without(self.stranded);
-        for field in self.attacked.without(leaving) {
-            self.close(field, false, Bits::EMPTY);
-        }
-        for field in self.attacked & leaving {
-            if self.winner[field] == OPEN {
-                self.decide(case, field);
-            }
         }
     }
 
@@ -53,16 +70,17 @@ impl<T: Word> Desk<T> {
         self.chain.clear();
         loop {
             self.winner[at] = PENDING;
+            self.undecided.remove(at);
             self.chain.push(at as u8);
             let next = self.field(at);
-            match self.winner[next] {
-                OPEN => at = next,
-                PENDING => {
-                    self.decide_ring(case, next);
-                    break;
-                }
-                _ => break,
+            if (next < self.count) & self.undecided.contains(next) {
+                at = next;
+                continue;
             }
+            if self.winner[next] == PENDING {
+                self.decide_ring(case, next);
+            }
+            break;
         }
         while let Some(at) = self.chain.pop() {
             let at = usize::from(at);
@@ -146,8 +164,6 @@ impl<T: Word> Desk<T> {
     /// Notes who enters an occupied battlefield: `best`, or nobody.
     #[inline]
     fn enter(&mut self, field: usize, best: u8, enters: bool) {
-        let attackers = self.attackers_on(field);
-        self.crowded |= attackers.if_not(!attackers.is_several());
         self.winner[field] = select_unpredictable(enters, best, NONE);
         self.arrived.insert_if(best.into(), enters);
         self.entered.insert_if(field, enters);

@@ -19,8 +19,11 @@ impl<T: Word> Desk<T> {
         self.given = self.matched.without(cut);
         self.strength.fill(1);
         self.strength[IDLE] = 0;
+        self.supported = Bits::EMPTY;
         for supporter in self.given {
-            self.strength[usize::from(self.helped[supporter]) % SLOTS] += 1;
+            let helped = usize::from(self.helped[supporter]) % SLOTS;
+            self.strength[helped] += 1;
+            self.supported.insert(helped);
         }
         self.drop_dislodged(in_doubt & self.given);
     }

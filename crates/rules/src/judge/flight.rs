@@ -1,6 +1,6 @@
 //! Where the dislodged may go (G1).
 
-use super::{Case, Desk, Fallen, SLOTS, Verdict};
+use super::{Case, Desk, Fallen, PROVINCES, SLOTS, Verdict};
 use crate::Province;
 use crate::bits::Word;
 
@@ -10,6 +10,7 @@ impl<T: Word> Desk<T> {
         verdict.fallen.clear();
         verdict.open.clear();
         for slot in self.fallen {
+            verdict.rulings[slot].dislodged_from = self.entrant(slot).map(|winner| self.province[winner]);
             let start = verdict.open.len() as u16;
             // In civil disorder there is nobody to lead the retreat (I1).
             if !case.table.in_disorder(self.power(slot)) {
@@ -40,7 +41,7 @@ impl<T: Word> Desk<T> {
     /// Neither occupied nor left empty by a stand-off.
     fn is_free(&self, province: Province) -> bool {
         // A province that has no battlefield has the number of one that is never used.
-        let field = usize::from(self.fields[province.index()]);
+        let field = usize::from(self.fields[province.index() % PROVINCES]);
         let deserted = (field >= self.count) | self.arrived.contains(field);
         deserted
             & (usize::from(self.winner[field]) >= SLOTS)

@@ -2,9 +2,10 @@
 //!
 //! The way a person works a turn out (L2), each step in its own file: [`read`] the orders and
 //! drop what is illegal; see which [`voyages`] arrive; see which supports are cut ([`cuts`]);
-//! decide every province ([`battles`]); say why ([`reasons`]) and where the dislodged may go
-//! ([`flight`]). No step looks back, because none can: whether a convoying fleet is dislodged
-//! hangs on cut supports alone, and whether a support is cut never hangs on who wins elsewhere.
+//! decide every province ([`battles`]); say why ([`reasons`], [`reasons_of_help`]) and where the
+//! dislodged may go ([`flight`]). No step looks back, because none can: whether a convoying fleet is
+//! dislodged hangs on cut supports alone, and whether a support is cut never hangs on who wins
+//! elsewhere.
 //!
 //! Units are numbered by slot and sets of them are machine words, so cost follows the number of
 //! units, not the size of the board.
@@ -15,14 +16,17 @@ mod flight;
 mod paradox;
 mod read;
 mod reasons;
+mod reasons_of_help;
 mod voyages;
+
+use std::hint::select_unpredictable;
 
 use crate::bits::{Bits, Wide, Word};
 use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{
-    Board, Edition, Forces, Illegality, Legality, Location, Order, Power, Province, Ruling, Sheet, Table,
-    Unit, UnitKind,
+    Board, BoardPlan, Edition, Forces, Illegality, Legality, Location, Order, Power, Province, Ruling, Sheet,
+    Table, Unit, UnitKind,
 };
 
 use voyages::Voyage;
@@ -60,8 +64,8 @@ impl<'b> Judge<'b> {
         Self {
             board,
             edition,
-            narrow: Box::new(Desk::new(board)),
-            wide: Box::new(Desk::new(board)),
+            narrow: Box::new(Desk::new()),
+            wide: Box::new(Desk::new()),
             verdict: Verdict::default(),
         }
     }
@@ -143,12 +147,12 @@ const IDLE: usize = SLOTS - 1;
 /// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
 /// come after.
 const FIELDS: usize = 2 * SLOTS;
+/// The most provinces that a desk has room for, likewise.
+const PROVINCES: usize = BoardPlan::MOST_PROVINCES.next_power_of_two();
 /// Nobody wins this battlefield.
 const NONE: u8 = NOBODY;
-/// Not decided yet, or nobody goes there.
-const OPEN: u8 = NOBODY - 1;
 /// Being decided: met again, it closes a ring.
-const PENDING: u8 = NOBODY - 2;
+const PENDING: u8 = NOBODY - 1;
 
 /// The judge's working memory for as many units as a set has room for.
 ///
@@ -159,7 +163,7 @@ struct Desk<T: Word> {
     count: usize,
     unit: [Unit; SLOTS],
     province: [Province; SLOTS],
-    /// Of a mover: where it would stand.
+    /// Where a mover would stand; the others where they are.
     to: [Location; SLOTS],
     /// Of a mover: the battlefield of its destination. Of a supporter: where support is given.
     field: [u8; SLOTS],
@@ -175,10 +179,11 @@ struct Desk<T: Word> {
     winner: [u8; FIELDS],
     /// One plus the supports given.
     strength: [u8; SLOTS],
+    /// Units with a support that is given.
+    supported: Bits<T>,
     of_power: [Bits<T>; Power::MOST],
     /// The battlefield of each province, or [`NOBODY`].
-    fields: Vec<u8>,
-    field_count: usize,
+    fields: [u8; PROVINCES],
 
     /// Units in whose province somebody moves.
     attacked: Bits<T>,
@@ -226,14 +231,16 @@ struct Desk<T: Word> {
     alone: Bits<T>,
     /// Movers to provinces that were empty to begin with.
     into_empty: Bits<T>,
-    /// Movers to occupied provinces where others go too.
-    crowded: Bits<T>,
+    /// Movers ordered where others are ordered too.
+    sharing: Bits<T>,
+    /// Units that leave a province to which others move, of which is not known yet who enters.
+    undecided: Bits<T>,
     /// Movers head to head with another.
     facing: Bits<T>,
 }
 
 impl<T: Word> Desk<T> {
-    fn new(board: &Board) -> Self {
+    fn new() -> Self {
         let nowhere = Location::new(0);
         Self {
             count: 0,
@@ -245,11 +252,11 @@ impl<T: Word> Desk<T> {
             why_void: [Illegality::CannotReach; SLOTS],
             supporters: [Bits::EMPTY; SLOTS],
             attackers: [Bits::EMPTY; FIELDS],
-            winner: [OPEN; FIELDS],
+            winner: [NONE; FIELDS],
             strength: [0; SLOTS],
+            supported: Bits::EMPTY,
             of_power: [Bits::EMPTY; Power::MOST],
-            fields: vec![NOBODY; board.provinces().len()],
-            field_count: 0,
+            fields: [NOBODY; PROVINCES],
             attacked: Bits::EMPTY,
             unordered: Bits::EMPTY,
             holders: Bits::EMPTY,
@@ -278,7 +285,8 @@ impl<T: Word> Desk<T> {
             fallen: Bits::EMPTY,
             alone: Bits::EMPTY,
             into_empty: Bits::EMPTY,
-            crowded: Bits::EMPTY,
+            sharing: Bits::EMPTY,
+            undecided: Bits::EMPTY,
             facing: Bits::EMPTY,
         }
     }
@@ -346,7 +354,7 @@ impl<T: Word> Desk<T> {
     /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).
     #[inline(always)]
     fn defence(&self, slot: usize) -> u8 {
-        if self.movers.contains(slot) { 1 } else { self.strength[slot % SLOTS] }
+        select_unpredictable(self.movers.contains(slot), 1, self.strength[slot % SLOTS])
     }
 }
 

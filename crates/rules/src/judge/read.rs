@@ -1,12 +1,26 @@
 //! Reading the orders: what is legal, what matches what.
 
-use std::hint::select_unpredictable;
-
-use super::{Case, Desk, OPEN, SLOTS};
+use super::{Case, Desk, FIELDS, NONE, PROVINCES, SLOTS};
 use crate::bits::{Bits, Word};
 use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
+
+/// Where movers go, gathered aside while the orders are read: what is not in memory is quicker to change.
+struct Targets<T: Word> {
+    attacked: Bits<T>,
+    at_residents: Bits<T>,
+    sharing: Bits<T>,
+    /// The number of the next battlefield.
+    next: usize,
+}
+
+impl<T: Word> Targets<T> {
+    /// The units' own provinces are battlefields already.
+    const fn none(units: usize) -> Self {
+        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, sharing: Bits::EMPTY, next: units }
+    }
+}
 
 impl<T: Word> Desk<T> {
     #[inline(never)]
@@ -18,6 +32,8 @@ impl<T: Word> Desk<T> {
         let most_fields = self.count + self.movers.count() as usize;
         self.attackers[..most_fields].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.read_moves(case, &legality);
+        // Into an empty province goes who is ordered there last, until it is contested.
+        self.winner[..self.count].fill(NONE);
         self.read_hold_supports(case, &legality);
         self.read_move_supports(case, &legality);
         if !self.convoyers.is_empty() {
@@ -27,12 +43,10 @@ impl<T: Word> Desk<T> {
 
     fn clear_away(&mut self, case: &Case<'_>) {
         self.count = case.forces.units().len().min(SLOTS);
-        self.field_count = self.count;
-        // A whole block: a length known beforehand costs less than the few bytes too many.
-        self.winner.fill(OPEN);
         self.supporters[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
-        self.fields.copy_from_slice(case.forces.slots());
-        self.attacked = Bits::EMPTY;
+        for (field, slot) in self.fields.iter_mut().zip(case.forces.slots()) {
+            *field = *slot;
+        }
         self.void = Bits::EMPTY;
         self.matched = Bits::EMPTY;
         self.carried = Bits::EMPTY;
@@ -48,7 +62,7 @@ impl<T: Word> Desk<T> {
 
     /// Notes every unit, and its order's kind without branching on it: in a real position the kinds
     /// come in no order that a processor could guess. So the three binary digits of each kind's number
-    /// are gathered, a word of 64 units at a time, and the sets follow from those.
+    /// are gathered, eight units at a time, and the sets follow from those.
     #[inline(never)]
     fn seat_units(&mut self, case: &Case<'_>) {
         let units = &case.forces.units()[..self.count];
@@ -58,18 +72,19 @@ impl<T: Word> Desk<T> {
         for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
             *own = all.resized();
         }
+        let mut kinds = [0; SLOTS];
+        let notes = self.to.iter_mut().zip(&mut kinds);
+        for ((to, kind), (unit, province)) in notes.zip(units.iter().zip(provinces)) {
+            *to = unit.location;
+            *kind = kind_number(case.orders.get(*province));
+        }
+        // All that there is room for: a length known beforehand costs less than the few too many.
         let mut digits = [[0; 2]; 3];
-        for (half, provinces) in provinces.chunks(64).enumerate().take(2) {
-            let [mut ones, mut twos, mut fours] = [0; 3];
-            for (slot, &province) in provinces.iter().enumerate() {
-                let kind = kind_number(case.orders.get(province));
-                ones |= (kind & 1) << slot;
-                twos |= (kind >> 1 & 1) << slot;
-                fours |= (kind >> 2) << slot;
+        for (i, eight) in kinds.as_chunks::<8>().0[..T::WORDS * 8].iter().enumerate() {
+            let eight = u64::from_le_bytes(*eight);
+            for (digit, gathered) in digits.iter_mut().enumerate() {
+                gathered[i / 8] |= lowest_bits(eight >> digit) << (i % 8 * 8);
             }
-            digits[0][half] = ones;
-            digits[1][half] = twos;
-            digits[2][half] = fours;
         }
         let [ones, twos, fours] = digits.map(Bits::<T>::from_words);
         self.holders = Bits::below(self.count).without(ones | twos | fours);
@@ -103,27 +118,41 @@ impl<T: Word> Desk<T> {
     #[inline(never)]
     fn read_moves(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
         let board = case.board;
+        let mut targets = Targets::none(self.count);
+        let mut unusual = Bits::<T>::EMPTY;
         for slot in self.movers {
             let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
             let unit = self.unit[slot];
             // Nearly every move: one step to just the place that is named.
-            if board.can_step(unit.kind, unit.location, to) & (passage == Passage::Unstated) {
-                self.set_out(slot, to, board.province_of(to));
+            if let Some(there) = board.step(unit.kind, unit.location, to)
+                && passage == Passage::Unstated
+            {
+                self.set_out(&mut targets, slot, to, there);
             } else {
-                self.read_unusual_move(board, legality, slot, to, passage);
+                unusual.insert(slot);
             }
         }
+        // A copy: what is lent to a function lies in memory from the beginning.
+        let mut targets = Targets { ..targets };
+        for slot in unusual {
+            let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
+            self.read_unusual_move(&mut targets, legality, slot, to, passage);
+        }
+        self.attacked = targets.attacked;
+        self.into_empty = self.movers.without(targets.at_residents);
+        self.sharing = targets.sharing;
     }
 
     #[inline(never)]
     fn read_unusual_move(
         &mut self,
-        board: &crate::Board,
+        targets: &mut Targets<T>,
         legality: &Legality<'_>,
         slot: usize,
         to: Location,
         passage: Passage,
     ) {
+        let board = legality.board;
         let unit = self.unit[slot];
         match legality.destination(&unit, to, passage) {
             Ok(to) => {
@@ -133,7 +162,7 @@ impl<T: Word> Desk<T> {
                     self.distant.insert_if(slot, distant);
                     self.via.insert_if(slot, passage == Passage::Convoy);
                 }
-                self.set_out(slot, to, there);
+                self.set_out(targets, slot, to, there);
             }
             Err(illegality) => {
                 self.movers.remove(slot);
@@ -148,18 +177,23 @@ impl<T: Word> Desk<T> {
     }
 
     #[inline(always)]
-    fn set_out(&mut self, slot: usize, to: Location, there: Province) {
+    fn set_out(&mut self, targets: &mut Targets<T>, slot: usize, to: Location, there: Province) {
         self.to[slot] = to;
         // An empty province becomes a battlefield when the first unit goes there. Whether this is the
-        // first could not be foreseen.
-        let known = &mut self.fields[there.index()];
-        let is_new = *known == NOBODY;
-        let field = select_unpredictable(is_new, self.field_count as u8, *known);
-        *known = field;
-        self.field_count += usize::from(is_new);
-        self.field[slot] = field;
-        self.attackers[usize::from(field)].insert(slot);
-        self.attacked.insert_if(usize::from(field), usize::from(field) < self.count);
+        // first could not be foreseen, so it is reckoned: one more than NOBODY has a ninth digit.
+        let known = usize::from(self.fields[there.index() % PROVINCES]);
+        let is_new = (known + 1) >> 8;
+        let field = (known - is_new * (usize::from(NOBODY) - targets.next)) % FIELDS;
+        targets.next += is_new;
+        self.fields[there.index() % PROVINCES] = field as u8;
+        self.field[slot] = field as u8;
+        self.winner[field] = slot as u8;
+        let others = self.attackers[field];
+        targets.sharing |= (others | Bits::one(slot)).if_not(others.is_empty());
+        self.attackers[field].insert(slot);
+        let occupied = field < self.count;
+        targets.attacked.insert_if(field, occupied);
+        targets.at_residents.insert_if(slot, occupied);
     }
 
     /// A unit ordered to move gets no support to hold, even if its move fails (E10a).
@@ -259,7 +293,7 @@ impl<T: Word> Desk<T> {
 
 /// A number of three binary digits for each kind of order, and for none.
 #[inline(always)]
-const fn kind_number(order: Option<&Order>) -> u64 {
+const fn kind_number(order: Option<&Order>) -> u8 {
     match order {
         Some(Order::Hold) => 0,
         Some(Order::Move { .. }) => 1,
@@ -268,4 +302,10 @@ const fn kind_number(order: Option<&Order>) -> u64 {
         Some(Order::Convoy { .. }) => 4,
         None => 5,
     }
+}
+
+/// The lowest bit of each of eight bytes, as the bits of one: the product puts them side by side on top.
+#[inline(always)]
+const fn lowest_bits(eight: u64) -> u64 {
+    (eight & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

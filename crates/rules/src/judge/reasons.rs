@@ -2,10 +2,9 @@
 
 use std::hint::select_unpredictable;
 
-use super::voyages::AROUND;
 use super::{Case, Desk, IDLE, SLOTS, Verdict};
 use crate::bits::{Bits, Word};
-use crate::{Because, Outcome, Province, Ruling, UnitKind};
+use crate::{Because, Location, Outcome, Province, Ruling};
 
 /// What stood in a mover's way.
 #[derive(Clone, Copy)]
@@ -24,13 +23,14 @@ enum ObstacleKind {
 }
 
 impl<T: Word> Desk<T> {
-    /// Each set of like stories is a loop of its own: which story a unit has could not be foreseen.
+    /// Each set of like stories is a loop of its own: which story a unit has could not be foreseen. The
+    /// loops are few, because neither can where a loop ends.
     #[inline(never)]
     pub(super) fn explain(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
         self.fallen = self.entered.without(self.arrived);
         self.note_stands(verdict);
         let rulings = &mut verdict.rulings;
-        self.explain_moves(rulings);
+        self.explain_moves(rulings, &mut verdict.stands);
         for slot in self.holders & self.attacked {
             (rulings[slot].outcome, rulings[slot].because) = self.why_hold(slot);
         }
@@ -47,109 +47,75 @@ impl<T: Word> Desk<T> {
             rulings[slot].outcome = Outcome::Void;
             rulings[slot].because = Because::Illegal(self.why_void[slot]);
         }
-        for slot in self.fallen {
-            rulings[slot].dislodged_from = self.conqueror(slot);
-        }
     }
 
-    /// Where everybody stands, and rulings as they are if nothing happens.
+    /// Rulings and places as they are if every move succeeds and nothing else happens.
     fn note_stands(&self, verdict: &mut Verdict) {
         let blank = Ruling { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
         verdict.rulings.clear();
         verdict.rulings.resize(self.count, blank);
         verdict.stands.clear();
-        verdict.stands.extend(self.unit[..self.count].iter().map(|unit| unit.location));
-        for slot in self.arrived {
-            verdict.stands[slot] = self.to[slot];
-        }
+        verdict.stands.extend_from_slice(&self.to[..self.count]);
         verdict.paradoxes = self.voyages.iter().filter(|voyage| voyage.paradox).count();
     }
 
-    fn explain_moves(&self, rulings: &mut [Ruling]) {
-        for slot in self.arrived.without(self.alone.without(self.at_sea)) {
+    fn explain_moves(&self, rulings: &mut [Ruling], stands: &mut [Location]) {
+        let met_others = self.arrived.without(self.alone);
+        let unusual = self.ringed | self.at_sea | met_others.if_not(self.silenced.is_empty());
+        for slot in met_others.without(unusual) {
+            rulings[slot].because = self.why_stronger(slot);
+        }
+        for slot in self.arrived & unusual {
             rulings[slot].because = self.why_arrived(slot);
         }
         let failed = self.movers.without(self.arrived);
-        for slot in failed & self.stranded {
-            rulings[slot].because = self.why_stranded(slot);
+        let unusual = self.facing | self.stranded;
+        for slot in failed.without(self.sharing).without(unusual) {
+            stands[slot] = self.unit[slot].location;
+            rulings[slot].outcome = Outcome::Fails;
+            rulings[slot].because = self.why_held_off(slot);
         }
-        let stopped = failed.without(self.stranded);
-        for slot in stopped & self.into_empty {
-            rulings[slot].because = self.why_beaten_to_it(slot);
-        }
-        let at_residents = stopped.without(self.into_empty);
-        let several = self.crowded | self.facing;
-        for slot in at_residents.without(several) {
-            let resident = self.field(slot);
-            rulings[slot].because =
-                self.why_stopped(slot, resident, self.defence(resident), ObstacleKind::Resident);
-        }
-        for slot in at_residents & several {
+        for slot in (failed & self.sharing).without(unusual) {
+            stands[slot] = self.unit[slot].location;
+            rulings[slot].outcome = Outcome::Fails;
             rulings[slot].because = self.why_crowded_out(slot);
         }
-        for slot in failed {
+        for slot in failed & unusual {
+            stands[slot] = self.unit[slot].location;
             rulings[slot].outcome = Outcome::Fails;
-        }
-    }
-
-    fn explain_supports(&self, rulings: &mut [Ruling]) {
-        let supporters = self.hold_supporters | self.move_supporters;
-        for slot in supporters.without(self.matched) {
-            rulings[slot].because = Because::Mismatch { of: self.helped_province(slot) };
-        }
-        for slot in self.matched.without(self.given) {
-            rulings[slot].because = self.why_cut(slot);
-        }
-        for slot in supporters.without(self.given) {
-            rulings[slot].outcome = Outcome::Fails;
-        }
-        for slot in self.given {
-            let to = self.helped_province(slot);
-            let in_place = self.hold_supporters.contains(slot);
+            let stranded = self.stranded.contains(slot);
             rulings[slot].because =
-                if in_place { Because::GivenInPlace { to } } else { Because::Given { to } };
+                if stranded { self.why_stranded(slot) } else { self.why_faced_down(slot) };
         }
-        for slot in self.given & self.attacked {
-            if let Some(because) = self.why_withstood(slot) {
-                rulings[slot].because = because;
-            }
-        }
-    }
-
-    fn helped_province(&self, slot: usize) -> Province {
-        self.province[usize::from(self.helped[slot]) % SLOTS]
     }
 
     /// Where the unit that enters this one's province came from.
-    fn conqueror(&self, slot: usize) -> Option<Province> {
+    pub(super) fn conqueror(&self, slot: usize) -> Option<Province> {
         self.entrant(slot).map(|winner| self.province[winner])
     }
 
-    fn is_dislodged(&self, slot: usize) -> bool {
+    pub(super) fn is_dislodged(&self, slot: usize) -> bool {
         self.fallen.contains(slot)
     }
 
     /// The province of the unit that comes first in the alphabet.
-    fn first_of(&self, slots: Bits<T>) -> Option<Province> {
+    pub(super) fn first_of(&self, slots: Bits<T>) -> Option<Province> {
         slots.into_iter().map(|slot| self.province[slot]).min()
     }
 
-    /// The strongest of some movers; of equals the first in the alphabet.
-    fn strongest(&self, movers: Bits<T>) -> Option<usize> {
-        if let Some(only) = movers.only() {
-            return Some(only);
-        }
-        let mut best: Option<usize> = None;
+    /// The strongest of some movers; of equals the first in the alphabet. [`IDLE`] if there is none.
+    #[inline(always)]
+    fn strongest(&self, mut movers: Bits<T>) -> usize {
+        // One number that has all of it, so that nothing is to be foreseen: mostly there are one or two.
+        let rank = |slot: usize| {
+            let province = self.province[slot % SLOTS].index() as u64;
+            u64::from(self.strength[slot % SLOTS]) << 32 | (0xFFFF - province) << 8 | slot as u64
+        };
+        let mut best = rank(movers.pop_or(IDLE)).max(rank(movers.pop_or(IDLE)));
         for mover in movers {
-            let better = best.is_none_or(|best| {
-                let (one, other) = (self.strength[mover], self.strength[best]);
-                one > other || (one == other && self.province[mover] < self.province[best])
-            });
-            if better {
-                best = Some(mover);
-            }
+            best = best.max(rank(mover));
         }
-        best
+        best as usize % SLOTS
     }
 
     fn why_hold(&self, slot: usize) -> (Outcome, Because) {
@@ -157,9 +123,10 @@ impl<T: Word> Desk<T> {
             return (Outcome::Fails, Because::Weaker { than });
         }
         let attackers = self.attackers_on(slot);
-        let Some(best) = self.strongest(attackers) else {
+        if attackers.is_empty() {
             return (Outcome::Succeeds, Because::Unopposed);
-        };
+        }
+        let best = self.strongest(attackers);
         let (attack, defence) = (self.strength[best], self.strength[slot]);
         let equals = attackers.into_iter().filter(|other| self.strength[*other] == attack).count();
         let by = self.province[best];
@@ -192,60 +159,75 @@ impl<T: Word> Desk<T> {
             && !self.at_sea.contains(resident)
     }
 
-    /// Others go to the same empty province.
-    #[inline]
-    fn why_beaten_to_it(&self, slot: usize) -> Because {
-        let field = self.field(slot);
-        let mut rivals = self.attackers_on(field);
-        rivals.remove(slot);
-        let mut others = rivals;
-        let first = others.pop_or(IDLE);
-        let winner = usize::from(self.winner[field]);
-        let mut rival = select_unpredictable(winner < SLOTS, winner, first) % SLOTS;
-        if (winner >= SLOTS) & !others.is_empty() {
-            rival = self.strongest(rivals).unwrap_or(first);
+    /// Alone against the unit that stays.
+    #[inline(always)]
+    fn why_held_off(&self, slot: usize) -> Because {
+        let resident = self.field(slot) % SLOTS;
+        let defence = self.defence(resident);
+        if self.strength[slot] > defence {
+            return self.why_own(slot, resident, self.province[resident]);
         }
-        self.why_stopped(slot, rival, self.strength[rival], ObstacleKind::Mover)
+        self.why_not_past(slot, resident, defence, ObstacleKind::Resident)
     }
 
-    /// One obstacle: it was as strong, or stronger, or rule 12 stood before it.
-    fn why_stopped(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
-        let own = self.strength[slot];
-        if own == strength {
-            self.why_equal(slot, &Obstacle { strength, slot: by, kind })
-        } else if own < strength {
-            Because::Weaker { than: self.province[by] }
-        } else {
-            let resident = self.field(slot);
-            self.why_own(slot, resident, self.province[resident])
-        }
-    }
-
-    /// Several obstacles.
+    /// Others went there too: one of them was in the way, or the unit that stays.
+    #[inline(always)]
     fn why_crowded_out(&self, slot: usize) -> Because {
+        let field = self.field(slot);
+        let winner = usize::from(self.winner[field]);
+        let entered = winner < SLOTS;
+        let mut rivals = self.attackers_on(field).without(self.silenced);
+        rivals.remove(slot);
+        let rival = select_unpredictable(entered, winner, self.strongest(rivals)) % SLOTS;
+        let stays = (field < self.count) & !entered & !self.arrived.contains(field);
+        let resident = select_unpredictable(stays, field, IDLE) % SLOTS;
+        let defence = select_unpredictable(self.movers.contains(resident), 1, self.strength[resident]);
+        let defence = select_unpredictable(stays, defence, 0);
+        // A rule decides before mere numbers: who was as strong comes before who was stronger.
+        let own = self.strength[slot];
+        let weight =
+            |strength: u8| u8::from(strength > 0) + u8::from(strength > own) + 2 * u8::from(strength == own);
+        let by_rival = weight(self.strength[rival]) >= weight(defence);
+        let by = select_unpredictable(by_rival, rival, resident);
+        let strength = select_unpredictable(by_rival, self.strength[rival], defence);
+        if own > strength {
+            return self.why_own(slot, field % SLOTS, self.province[field % SLOTS]);
+        }
+        let kind = if by_rival { ObstacleKind::Mover } else { ObstacleKind::Resident };
+        self.why_not_past(slot, by, strength, kind)
+    }
+
+    /// Head to head with another.
+    fn why_faced_down(&self, slot: usize) -> Because {
         let own = self.strength[slot];
         let obstacles = self.obstacles(slot);
         let found = || obstacles.iter().flatten();
-        // A rule decides before mere numbers: who was as strong comes before who was stronger.
         let equal = found().find(|obstacle| obstacle.strength == own);
         let stronger = || found().find(|obstacle| obstacle.strength > own);
         match equal.or_else(stronger).or_else(|| found().next()) {
-            Some(obstacle) => self.why_stopped(slot, obstacle.slot, obstacle.strength, obstacle.kind),
+            Some(obstacle) if own > obstacle.strength => {
+                let resident = self.field(slot);
+                self.why_own(slot, resident, self.province[resident])
+            }
+            Some(obstacle) => self.why_not_past(slot, obstacle.slot, obstacle.strength, obstacle.kind),
             None => unreachable!("a move that fails has something in its way"),
         }
     }
 
-    fn why_equal(&self, slot: usize, obstacle: &Obstacle) -> Because {
-        let with = self.province[obstacle.slot];
-        match obstacle.kind {
-            ObstacleKind::HeadToHead => Because::Swap { with },
-            _ if self.at_sea.contains(slot) => Because::ConvoyedStandoff { with },
-            ObstacleKind::Mover if self.is_dislodged(obstacle.slot) => {
-                Because::StandoffWithDislodged { with }
-            }
-            ObstacleKind::Resident if self.strength[slot] == 1 => Because::Blocked { at: with },
-            ObstacleKind::Mover | ObstacleKind::Resident => Because::Standoff { with },
-        }
+    /// The obstacle was as strong or stronger.
+    #[inline(always)]
+    fn why_not_past(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
+        let with = self.province[by];
+        let own = self.strength[slot];
+        let by_sea = self.at_sea.contains(slot);
+        let lost = (kind == ObstacleKind::Mover) & self.fallen.contains(by);
+        let plain = (kind == ObstacleKind::Resident) & (own == 1);
+        // The first that holds, found without a branch.
+        let standoff = if plain { Because::Blocked { at: with } } else { Because::Standoff { with } };
+        let standoff = if lost { Because::StandoffWithDislodged { with } } else { standoff };
+        let standoff = if by_sea { Because::ConvoyedStandoff { with } } else { standoff };
+        let standoff = if kind == ObstacleKind::HeadToHead { Because::Swap { with } } else { standoff };
+        if own < strength { Because::Weaker { than: with } } else { standoff }
     }
 
     fn why_stranded(&self, slot: usize) -> Because {
@@ -289,11 +271,28 @@ impl<T: Word> Desk<T> {
         let stays = resident && !head_to_head && !self.arrived.contains(field);
         [
             opponent,
-            rival.and_then(|rival| obstacle(rival, self.strength[rival], ObstacleKind::Mover)),
+            if rivals.is_empty() { None } else { obstacle(rival, self.strength[rival], ObstacleKind::Mover) },
             if stays { obstacle(field, self.defence(field), ObstacleKind::Resident) } else { None },
         ]
     }
 
+    /// Past whom a mover came that was not alone: another mover, or the unit that was there.
+    #[inline(always)]
+    fn why_stronger(&self, slot: usize) -> Because {
+        let field = self.field(slot);
+        let mut rivals = self.attackers_on(field);
+        rivals.remove(slot);
+        let rival = self.strongest(rivals);
+        let beaten = (field < self.count) & !self.arrived.contains(field);
+        let resident = select_unpredictable(beaten, field, IDLE) % SLOTS;
+        // Head to head the other's whole strength counts.
+        let defence =
+            if self.facing.contains(slot) { self.strength[resident] } else { self.defence(resident) };
+        let by_rival = (self.strength[rival] > defence) | !beaten;
+        Because::Stronger { than: self.province[select_unpredictable(by_rival, rival, resident)] }
+    }
+
+    /// The same for who came by sea, in a ring, or past somebody who had no effect.
     fn why_arrived(&self, slot: usize) -> Because {
         let field = self.field(slot);
         let attackers = self.attackers_on(field);
@@ -324,7 +323,7 @@ impl<T: Word> Desk<T> {
         }
         let mut rivals = attackers;
         rivals.remove(slot);
-        let rival = self.strongest(rivals);
+        let rival = (!rivals.is_empty()).then(|| self.strongest(rivals));
         let beaten = (resident && !resident_left).then_some(field);
         match (beaten, rival) {
             (None, None) => Because::Unopposed,
@@ -338,80 +337,6 @@ impl<T: Word> Desk<T> {
                 let stronger_rival = rival.filter(|rival| self.strength[*rival] > strength);
                 Because::Stronger { than: self.province[stronger_rival.unwrap_or(beaten)] }
             }
-        }
-    }
-
-    /// Why attacks did not cut a support that is given; nothing if none arrived.
-    fn why_withstood(&self, slot: usize) -> Option<Because> {
-        if let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
-            Some(Because::ConvoyedAttack { from })
-        } else if let Some(from) = self.first_of(self.foreign_attackers(slot)) {
-            Some(Because::NotCut { from })
-        } else {
-            self.first_of(self.attackers_on(slot)).map(|from| Because::OwnAttack { from })
-        }
-    }
-
-    /// The voyages that rule 21 kept from cutting this support, also those that broke because of it.
-    fn held_off_by_rule_21(&self, slot: usize) -> Bits<T> {
-        let mut held_off = Bits::EMPTY;
-        for voyage in &self.voyages {
-            let army = usize::from(voyage.army);
-            if self.field(army) == slot
-                && voyage.has_target()
-                && voyage.fates != AROUND
-                && self.power(army) != self.power(slot)
-            {
-                held_off.insert(army);
-            }
-        }
-        held_off
-    }
-
-    /// The plainest of the attacks that cut a support.
-    fn why_cut(&self, slot: usize) -> Because {
-        let cutters = self.cutters(slot);
-        if cutters.is_empty() {
-            let attacker = self.field(slot);
-            return Because::Dislodged { from: self.province[attacker] };
-        }
-        let (mut around, mut lost) = (Bits::EMPTY, Bits::EMPTY);
-        for cutter in cutters {
-            if self.at_sea.contains(cutter) {
-                let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
-                if voyage.has_target() && voyage.fates == AROUND {
-                    around.insert(cutter);
-                }
-            }
-            if self.is_dislodged(cutter) {
-                lost.insert(cutter);
-            }
-        }
-        if let Some(from) = self.first_of(cutters.without(around).without(lost)) {
-            Because::Cut { from }
-        } else if let Some(from) = self.first_of(around) {
-            Because::CutByOtherRoute { from }
-        } else {
-            let from = self.first_of(lost).unwrap_or(self.province[slot]);
-            Because::CutByDislodged { from }
-        }
-    }
-
-    fn why_convoy(&self, case: &Case<'_>, slot: usize) -> (Outcome, Because) {
-        let army = usize::from(self.helped[slot]);
-        let province = self.province[army];
-        let sea = case.board.water_number(self.province[slot]);
-        let taken = self.carried.contains(army) && self.carriers[army].contains(sea);
-        if !taken || !self.at_sea.contains(army) || self.unit[army].kind != UnitKind::Army {
-            return (Outcome::Fails, Because::NotTaken { army: province });
-        }
-        let voyage = self.voyages.iter().find(|voyage| usize::from(voyage.army) == army);
-        match (voyage, self.conqueror(slot)) {
-            (_, Some(at)) => (Outcome::Fails, Because::ConvoyBroken { at }),
-            (None, None) => (Outcome::Fails, Because::NoRoute),
-            (Some(voyage), None) if !voyage.fleets.contains(slot) => (Outcome::Fails, Because::NoRoute),
-            (Some(voyage), None) if voyage.paradox => (Outcome::Fails, Because::Paradox),
-            (Some(_), None) => (Outcome::Succeeds, Because::Carried { army: province }),
         }
     }
 }

@@ -18,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::packed::pack;
 
 /// Every route of the API, below `/api`.
 pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
@@ -31,7 +32,6 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(me::tokens, me::new_token))
         .routes(routes!(me::drop_token))
         .routes(routes!(lobby::own))
-        .routes(routes!(lobby::presets))
         .routes(routes!(lobby::list, lobby::create))
         .routes(routes!(games::show))
         .routes(routes!(games::command))
@@ -50,8 +50,16 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(out::log))
         .routes(routes!(people::shun))
         .routes(routes!(people::report))
+        .merge(for_everybody())
+}
+
+/// What is the same for everybody, and large.
+fn for_everybody() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(lobby::presets))
         .routes(routes!(learn::board))
         .routes(routes!(learn::rules))
         .routes(routes!(learn::sample))
         .routes(routes!(learn::diagrams))
+        .layer(axum::middleware::from_fn(pack))
 }

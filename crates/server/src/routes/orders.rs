@@ -16,6 +16,7 @@ use super::games::{nonce, once};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::refused::Refused;
+use crate::room::Room;
 use crate::show;
 use crate::show::options::{board_now, options as show_options, route as find_route};
 use crate::take;
@@ -28,6 +29,9 @@ use crate::world::Tongue;
 pub struct ReadAnswer {
     lines: Vec<ReadLine>,
 }
+
+/// How often a sheet is read again because a phase has closed meanwhile.
+const PHASES_MISSED: usize = 4;
 
 /// What the caller's seat can see, and its powers.
 fn desk(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
@@ -97,18 +101,37 @@ async fn take_sheet(
     nonce: Option<String>,
 ) -> Result<Done, Refused> {
     let room = app.room(id).await?;
-    let game = room.game();
-    let (view, powers) = desk(&game, caller)?;
-    if let Some(phase) = &body.phase {
-        let now = view.board.as_ref().map(|board| write_phase(board.position.phase));
-        if now.as_deref() != Some(phase.as_str()) {
-            return Err(game::Refusal::WrongPaper.into());
+    for _ in 0..PHASES_MISSED {
+        let game = room.game();
+        let done = take_dated(app, &room, &game, (caller, tongue), &body, nonce.clone()).await;
+        // A sheet for no phase in particular is read again for the one that has just begun.
+        let missed =
+            matches!(&done, Err(refused) if refused.id == Refused::from(game::Refusal::WrongPaper).id);
+        if !missed || body.phase.is_some() || room.game().phase() == game.phase() {
+            return done;
         }
+    }
+    Err(Refused::BUSY)
+}
+
+/// Takes a sheet for the phase that the game is in, and for no other.
+async fn take_dated(
+    app: &Arc<App>,
+    room: &Arc<Room>,
+    game: &Game,
+    (caller, tongue): (Caller, Tongue),
+    body: &OrdersBody,
+    nonce: Option<String>,
+) -> Result<Done, Refused> {
+    let (view, powers) = desk(game, caller)?;
+    let dated = game.phase();
+    if body.phase.is_some() && body.phase != dated.map(write_phase) {
+        return Err(game::Refusal::WrongPaper.into());
     }
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
             let language = written_in(app, body.language.as_deref(), tongue)?;
-            read_text(app, &game, &view, &powers, text, (language, tongue))?
+            read_text(app, game, &view, &powers, text, (language, tongue))?
         }
         (None, Some(deeds)) => (Vec::new(), take::deeds::paper(app.world.board(), &view, deeds)?),
         (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
@@ -118,10 +141,10 @@ async fn take_sheet(
         return Ok(Done { version: view.version, lines });
     }
     let command = if body.draft {
-        Command::Draft(paper)
+        Command::Draft { paper, dated }
     } else {
         let stance = body.stance.map_or(Stance::Undecided, take::command::stance);
-        Command::HandIn { paper, stance }
+        Command::HandIn { paper, dated, stance }
     };
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(Done { version, lines })

@@ -26,28 +26,27 @@ enum Request {
 
 /// Something to be written, which learns what became of it once it is on disk.
 pub(super) trait Deed: Send {
+    /// May be asked again, when what it did was undone because of another.
     fn act(&mut self, db: &Connection) -> Result<(), StoreError>;
     fn tell(self: Box<Self>, committed: &Result<(), StoreError>);
 }
 
 struct Pending<T, F> {
-    act: Option<F>,
+    act: F,
     result: Result<T, StoreError>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
 
 pub(super) fn deed<T: Send + 'static>(
-    act: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    act: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
 ) -> (Box<dyn Deed>, oneshot::Receiver<Result<T, StoreError>>) {
     let (reply, answer) = oneshot::channel();
-    (Box::new(Pending { act: Some(act), result: Err(StoreError::Closed), reply }), answer)
+    (Box::new(Pending { act, result: Err(StoreError::Closed), reply }), answer)
 }
 
-impl<T: Send, F: FnOnce(&Connection) -> rusqlite::Result<T> + Send> Deed for Pending<T, F> {
+impl<T: Send, F: FnMut(&Connection) -> rusqlite::Result<T> + Send> Deed for Pending<T, F> {
     fn act(&mut self, db: &Connection) -> Result<(), StoreError> {
-        if let Some(act) = self.act.take() {
-            self.result = act(db).map_err(StoreError::from);
-        }
+        self.result = (self.act)(db).map_err(StoreError::from);
         self.result.as_ref().map(|_| ()).map_err(Clone::clone)
     }
 
@@ -118,25 +117,41 @@ fn gather(
 
 /// Does all of them in one transaction. One that fails is undone alone.
 fn commit(db: &Connection, batch: &mut [Box<dyn Deed>]) -> Result<(), StoreError> {
-    let run = |sql: &str| db.prepare_cached(sql)?.execute([]);
-    let all = || -> Result<(), StoreError> {
-        run("BEGIN IMMEDIATE")?;
-        for deed in batch {
-            run("SAVEPOINT deed")?;
-            if deed.act(db).is_err() {
-                run("ROLLBACK TO deed")?;
-            }
-            run("RELEASE deed")?;
-        }
-        run("COMMIT")?;
-        Ok(())
+    let mut one_failed = false;
+    let committed = transact(db, batch, |deed| deed.act(db).inspect_err(|_| one_failed = true));
+    // That is rare: only then is it worth a savepoint for each.
+    if one_failed { transact(db, batch, |deed| alone(db, deed)) } else { committed }
+}
+
+fn alone(db: &Connection, deed: &mut Box<dyn Deed>) -> Result<(), StoreError> {
+    run(db, "SAVEPOINT deed")?;
+    if deed.act(db).is_err() {
+        run(db, "ROLLBACK TO deed")?;
+    }
+    run(db, "RELEASE deed")
+}
+
+fn transact(
+    db: &Connection,
+    batch: &mut [Box<dyn Deed>],
+    mut act: impl FnMut(&mut Box<dyn Deed>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut all = || {
+        run(db, "BEGIN IMMEDIATE")?;
+        batch.iter_mut().try_for_each(&mut act)?;
+        run(db, "COMMIT")
     };
     let committed = all();
     if committed.is_err() && !db.is_autocommit() {
         // If this fails too, the next BEGIN will say so.
-        let _ = run("ROLLBACK");
+        let _ = run(db, "ROLLBACK");
     }
     committed
+}
+
+fn run(db: &Connection, sql: &str) -> Result<(), StoreError> {
+    db.prepare_cached(sql)?.execute([])?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,46 @@
+//! The places of a board in the alphabet of their codes, as lists in answers have them.
+
+use language::Notation;
+use rules::{Location, Power, UnitKind};
+
+/// Sorting numbers is quicker than sorting text.
+#[derive(Debug)]
+pub(crate) struct Alphabet {
+    places: Vec<Location>,
+    /// By location: its number in `places`.
+    numbers: Vec<u32>,
+}
+
+/// A unit as a number: power before kind, kind before place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Entry(u32);
+
+impl Alphabet {
+    pub(crate) fn new(notation: &Notation<'_>) -> Self {
+        let mut places: Vec<_> = notation.board().locations().collect();
+        places.sort_by_key(|place| notation.location_code(*place));
+        let mut numbers = vec![0; places.len()];
+        for (number, place) in places.iter().enumerate() {
+            numbers[place.index()] = number as u32;
+        }
+        Self { places, numbers }
+    }
+
+    pub(crate) fn entry(&self, power: Power, kind: UnitKind, place: Location) -> Entry {
+        Entry((power.index() as u32) << 24 | (kind as u32) << 16 | self.numbers[place.index()])
+    }
+
+    pub(crate) fn place(&self, entry: Entry) -> Location {
+        self.places[usize::from(entry.0 as u16)]
+    }
+}
+
+impl Entry {
+    pub(crate) const fn power(self) -> Power {
+        Power::new((self.0 >> 24) as usize)
+    }
+
+    pub(crate) const fn kind(self) -> UnitKind {
+        UnitKind::BOTH[(self.0 >> 16 & 1) as usize]
+    }
+}

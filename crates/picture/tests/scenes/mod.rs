@@ -1,0 +1,88 @@
+//! Positions and orders to be drawn, and what to look for in a drawing.
+
+#![allow(dead_code, reason = "each file of tests needs some of it")]
+
+use picture::curve::Point;
+use picture::{Deeds, Labels, Look, Painter, Scene, Tongue};
+use rules::{
+    Board, Edition, Forces, Judge, Order, Owners, Passage, Position, Province, Ruling, Sheet, Unit, UnitKind,
+};
+
+pub(crate) const ENGLISH: Look = Look::new(Tongue::English, 1200);
+
+pub(crate) fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+pub(crate) fn province(key: &str) -> Province {
+    board().province(key).expect("a province")
+}
+
+pub(crate) fn position(units: &[(&str, UnitKind, &str)]) -> Position {
+    let mut position = Position::start(board());
+    position.forces = Forces::new(board());
+    position.owners = Owners::none(board());
+    for (power, kind, place) in units {
+        let power = board().power(power).expect("a power");
+        let location = board().location(place).expect("a place");
+        position.forces.place(board(), Unit { kind: *kind, power, location }).expect("free");
+    }
+    position
+}
+
+pub(crate) fn sheet(orders: &[(&str, Order)]) -> Sheet<Order> {
+    let mut sheet = Sheet::new(board());
+    for (from, order) in orders {
+        sheet.set(province(from), *order);
+    }
+    sheet
+}
+
+pub(crate) fn to(place: &str) -> Order {
+    Order::Move { to: board().location(place).expect("a place"), passage: Passage::Unstated }
+}
+
+pub(crate) fn judged(position: &Position, orders: &Sheet<Order>) -> Vec<Ruling> {
+    let mut judge = Judge::new(board(), Edition::Y2000);
+    judge.movement(&position.forces, &position.table, orders).rulings().to_vec()
+}
+
+pub(crate) fn svg(look: Look, scene: &Scene<'_>) -> String {
+    let labels = Labels::standard(look.tongue);
+    Painter::new(board(), picture::standard(), labels, look).expect("a width").svg(scene)
+}
+
+/// The orders as they were judged.
+pub(crate) fn moved(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
+    let rulings = judged(position, orders);
+    let scene =
+        Scene { position, deeds: Deeds::Movement { orders, rulings: &rulings }, lost: &[], title: None };
+    svg(look, &scene)
+}
+
+/// The marks of a picture: how often each shape is used.
+pub(crate) fn count(svg: &str, what: &str) -> usize {
+    svg.matches(what).count()
+}
+
+/// The points of the paths that follow a piece of text.
+pub(crate) fn paths(svg: &str, before: &str) -> Vec<Vec<Point>> {
+    let line = |rest: &str| {
+        let line = rest.split('"').next().unwrap_or_default();
+        line.split(['M', 'L', 'Z'])
+            .filter_map(|pair| pair.split_once(' '))
+            .filter_map(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)))
+            .collect()
+    };
+    svg.split(before).skip(1).map(line).collect()
+}
+
+/// Where a sign stands.
+pub(crate) fn signs(svg: &str, sign: &str) -> Vec<Point> {
+    let start = format!(r##"href="#{sign}" transform="translate("##);
+    let spot = |rest: &str| {
+        let (x, y) = rest.split(')').next()?.split_once(' ')?;
+        Some(Point::new(x.parse().ok()?, y.parse().ok()?))
+    };
+    svg.split(&start).skip(1).filter_map(spot).collect()
+}

@@ -1,0 +1,50 @@
+//! Packs what is large and the same for everybody: the board, the lessons, the presets. On a slow network
+//! the board is most of what a first visit waits for.
+//!
+//! Nothing about a game or a person is packed: the length of a packed answer tells something about what is
+//! in it, and other players choose some of the words.
+
+use std::io::Write as _;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::refused::Refused;
+
+/// More than any answer that is packed; the board has 136 kB.
+const MOST: usize = 4 << 20;
+
+pub(crate) async fn pack(request: Request, next: Next) -> Response {
+    let accepted = accepts(request.headers(), "gzip");
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if !accepted || response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(plain) = to_bytes(body, MOST).await else { return Refused::BROKEN.into_response() };
+    let Ok(Ok(packed)) = tokio::task::spawn_blocking(move || gzip(&plain)).await else {
+        return Refused::BROKEN.into_response();
+    };
+    parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(packed))
+}
+
+/// Whether the caller takes this packing.
+pub(crate) fn accepts(headers: &HeaderMap, name: &str) -> bool {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with(name)))
+}
+
+fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::with_capacity(plain.len() / 2), Compression::default());
+    packer.write_all(plain)?;
+    packer.finish()
+}

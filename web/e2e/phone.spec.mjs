@@ -1,0 +1,137 @@
+// A phone in the hand: orders for the smallest provinces by touch, pinching, swiping, nothing too wide or too small.
+
+import { accessible, fitsPhone } from './axe.mjs';
+import { check, person, PHONE, soloGame } from './lib.mjs';
+import { dice } from './solo.mjs';
+import { spotOf, wholeMap } from './ways.mjs';
+import { words } from './words.mjs';
+
+export const title = 'a phone in the hand';
+
+/** Moves from or into the smallest provinces and the most crowded corners of the board. */
+const SMALL = {
+  germany: [['kie', 'hol'], ['kie', 'den'], ['kie', 'hel'], ['mun', 'ruh'], ['mun', 'tyr'], ['ber', 'kie']],
+  austria: [['tri', 'alb'], ['bud', 'ser'], ['vie', 'tyr'], ['vie', 'boh'], ['bud', 'rum']],
+  turkey: [['con', 'bul'], ['smy', 'con'], ['ank', 'con'], ['con', 'smy']],
+  italy: [['ven', 'pie'], ['ven', 'tus'], ['rom', 'apu'], ['nap', 'apu'], ['rom', 'nap']],
+  england: [['edi', 'cly'], ['lvp', 'wal'], ['lon', 'wal'], ['lvp', 'yor']],
+};
+/** How far a finger lands from where it was meant to, in pixels. */
+const STRAY = 7;
+
+async function until(page, what, truth) {
+  for (let i = 0; i < 150; i++) {
+    if (await truth()) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`it did not come to this: ${what}`);
+}
+
+const frame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const width = (page) => page.locator('.layer').evaluate((layer) => layer.getBoundingClientRect().width);
+
+async function smallProvinces({ browser, url }) {
+  const roll = dice(1901);
+  let orders = 0;
+  for (const [power, moves] of Object.entries(SMALL)) {
+    const one = await person(browser, url, PHONE);
+    const { page } = one;
+    const board = await one.api('GET', '/board?language=en');
+    const id = await soloGame(one, 'Ada', 'en', power);
+    await page.goto(`${url}/g/${id}`);
+    await page.waitForSelector('[data-ready=true] .layer svg');
+    await wholeMap(page, words('en'));
+    const stray = async (place) => {
+      const at = await spotOf(page, board, place);
+      const [angle, far] = [(roll(360) * Math.PI) / 180, roll(STRAY + 1)];
+      await page.touchscreen.tap(at.x + Math.cos(angle) * far, at.y + Math.sin(angle) * far);
+      await frame(page);
+    };
+    for (const [from, to] of moves) {
+      await stray(from);
+      await stray(to);
+      // A friend stands there: the page asks what is meant.
+      const asked = page.locator('.bar').getByRole('button', { name: `Move to ${board.provinces[to].name}`, exact: true });
+      if (await asked.count()) await asked.tap();
+      await until(page, `${from} - ${to}`, async () => {
+        const { desk } = await one.api('GET', `/games/${id}`);
+        return (desk.draft ?? []).some(({ deed }) => deed.order === 'move' && deed.at === from && deed.to === to);
+      });
+      orders += 1;
+    }
+    check(one.wrong.length === 0, one.wrong.join('\n'));
+    await one.context.close();
+  }
+  return orders;
+}
+
+/** Two fingers apart: the map grows, the page does not, and nothing is ordered. */
+async function pinch(one, id) {
+  const { page, context } = one;
+  const devtools = await context.newCDPSession(page);
+  const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const before = await width(page);
+  await send('touchStart', [[180, 400], [210, 400]]);
+  for (let i = 1; i <= 10; i++) await send('touchMove', [[180 - i * 8, 400], [210 + i * 8, 400]]);
+  await send('touchEnd', []);
+  await frame(page);
+  const near = await width(page);
+  check(near > before * 1.8, `pinched from ${before} to ${near}`);
+  await send('touchStart', [[100, 400], [300, 400]]);
+  for (let i = 1; i <= 10; i++) await send('touchMove', [[100 + i * 7, 400], [300 - i * 7, 400]]);
+  await send('touchEnd', []);
+  await frame(page);
+  check((await width(page)) < near * 0.7, 'pinched together');
+  check((await page.evaluate(() => visualViewport.scale)) === 1, 'the page itself was zoomed');
+  check(((await one.api('GET', `/games/${id}`)).desk.draft ?? []).length === 0, 'a pinch gave an order');
+}
+
+async function swipe(one, from, to, y) {
+  const devtools = await one.context.newCDPSession(one.page);
+  const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await send('touchStart', [[from, y]]);
+  for (let i = 1; i <= 8; i++) await send('touchMove', [[from + ((to - from) * i) / 8, y]]);
+  await send('touchEnd', []);
+  await frame(one.page);
+}
+
+/** Orders, the map and talk lie side by side. A swipe on the map moves the map. */
+async function swipes(one) {
+  const { page } = one;
+  const tab = () => page.locator('.table').getAttribute('data-tab');
+  const middle = async (selector) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return box.y + box.height / 2;
+  };
+  check((await tab()) === 'map', 'the map is first');
+  await swipe(one, 330, 60, await middle('.top'));
+  check((await tab()) === 'talk', `from the map to talk: ${await tab()}`);
+  await swipe(one, 60, 330, await middle('#panel'));
+  check((await tab()) === 'map', `from talk to the map: ${await tab()}`);
+  await swipe(one, 60, 330, await middle('.bar .words'));
+  check((await tab()) === 'orders', `from the map to the orders: ${await tab()}`);
+  await swipe(one, 330, 60, await middle('#panel h2'));
+  check((await tab()) === 'map', `from the orders to the map: ${await tab()}`);
+  await swipe(one, 330, 60, await middle('.board'));
+  check((await tab()) === 'map', 'a swipe on the map left it');
+}
+
+export async function run({ browser, url }) {
+  const orders = process.env.DETENTE_STORY === 'hand' ? 0 : await smallProvinces({ browser, url });
+  const one = await person(browser, url, PHONE);
+  const id = await soloGame(one, 'Ada', 'en', 'austria');
+  await one.page.goto(`${url}/g/${id}`);
+  await one.page.waitForSelector('[data-ready=true] .layer svg');
+  await swipes(one);
+  await pinch(one, id);
+  await fitsPhone(one.page, 'the map after a pinch');
+  await accessible(one.page, 'the map after a pinch');
+  // Turned on its side and back: still nothing too wide.
+  await one.page.setViewportSize({ width: 844, height: 390 });
+  await frame(one.page);
+  const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(wide <= 0, `${wide} pixels too wide when turned`);
+  check(one.wrong.length === 0, one.wrong.join('\n'));
+  await one.context.close();
+  return `${orders} orders by a finger that strays ${STRAY} pixels; pinched, swiped, turned`;
+}

@@ -1,0 +1,37 @@
+// From the front page to the first order of a game against bots: how much comes over the wire, and from where.
+
+import { check, person, PHONE } from './lib.mjs';
+import { counting } from './loads.mjs';
+import { words } from './words.mjs';
+
+export const title = 'light enough for a phone';
+
+const MOST_SCRIPT = 150_000;
+const MOST = 350_000;
+
+export async function run({ browser, url }) {
+  const told = [];
+  for (const language of ['en', 'de']) {
+    // Without the worker, which would fetch for the page where nobody counts.
+    const one = await person(browser, url, { ...PHONE, locale: language, serviceWorkers: 'block' });
+    const { page } = one;
+    const t = words(language);
+    const count = await counting(page);
+    await page.goto(url);
+    await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
+    await page.waitForURL(/\/g\//);
+    await page.waitForSelector('[data-ready=true] .layer svg');
+    await page.locator('.bar .hint').waitFor();
+    const { all, scripts, loaded } = await count.stop();
+    const list = () => loaded.sort((a, b) => b.bytes - a.bytes).map((entry) => `${entry.bytes} ${entry.url.replace(url, '')}`).join('\n');
+    check(loaded.length > 5, `only ${loaded.length} files were counted`);
+    check(scripts < MOST_SCRIPT, `${scripts} bytes of script:\n${list()}`);
+    check(all < MOST, `${all} bytes in all:\n${list()}`);
+    const outside = loaded.filter((entry) => !entry.url.startsWith(url));
+    check(outside.length === 0 && one.wrong.length === 0, [...outside.map((entry) => entry.url), ...one.wrong].join('\n'));
+    if (process.env.DETENTE_LIST) console.log(list());
+    told.push(`${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`);
+    await one.context.close();
+  }
+  return told.join('; ');
+}

@@ -1,0 +1,17 @@
+// A position as a game master writes it. Pure.
+
+import type { PositionView } from '../lib/wire';
+
+/** "A PAR", "F STP/SC": one a line. */
+export function unitLines(position: PositionView, power: string): string {
+  const own = position.units.filter((unit) => unit.power === power);
+  return own.map((unit) => `${unit.kind === 'army' ? 'A' : 'F'} ${unit.at.toUpperCase()}`).join('\n');
+}
+
+export function corrected(units: Record<string, string>, owners: Record<string, string>): { units: Record<string, string[]>; owners: Record<string, string | null> } {
+  const lines = (text: string) => text.split(/[\n,;]/).map((line) => line.trim().toUpperCase()).filter((line) => line !== '');
+  return {
+    units: Object.fromEntries(Object.entries(units).map(([power, text]) => [power, lines(text)])),
+    owners: Object.fromEntries(Object.entries(owners).map(([centre, owner]) => [centre, owner === '' ? null : owner])),
+  };
+}

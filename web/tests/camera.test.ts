@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { bounded, fitted, resized, zoomed } from '../src/board/camera';
+
+const board = { width: 1000, height: 800 };
+
+describe('the camera', () => {
+  it('keeps the map under the finger when the bar beneath it grows', () => {
+    const frame = { width: 390, height: 560 };
+    const whole = bounded({ x: 0, y: 0, k: fitted(frame, board) }, frame, board);
+    expect(resized(whole, { width: 390, height: 500 }, board)).toEqual(whole);
+  });
+
+  it('moves it only where there is no room left', () => {
+    const frame = { width: 390, height: 560 };
+    const whole = bounded({ x: 0, y: 0, k: fitted(frame, board) }, frame, board);
+    const low = { width: 390, height: 380 };
+    expect(resized(whole, low, board)).toEqual(bounded(whole, low, board));
+    const near = zoomed(whole, 3, { x: 200, y: 250 }, frame, board);
+    expect(resized(near, { width: 390, height: 500 }, board)).toEqual(near);
+  });
+});
