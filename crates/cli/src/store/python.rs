@@ -229,8 +229,11 @@ impl<'b> Table<'b> {
                     .board
                     .is_some_and(|now| now.position.phase == position.phase)
             {
-                self.ask(power, Command::HandIn { paper, stance: Stance::Ready })
-                    .with_context(|| format!("{}, {}", phase.name, self.notation.power_code(power)))?;
+                self.ask(
+                    power,
+                    Command::HandIn { paper, dated: Some(position.phase), stance: Stance::Ready },
+                )
+                .with_context(|| format!("{}, {}", phase.name, self.notation.power_code(power)))?;
             } else if !lines.is_empty() {
                 let code = self.notation.power_code(power);
                 self.left_out.push(format!("{}: orders of {code}, which has nothing to order", phase.name));
