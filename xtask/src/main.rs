@@ -6,6 +6,7 @@ mod corpus;
 mod hammer;
 mod kill;
 mod load;
+mod nodes;
 mod options;
 mod program;
 #[path = "../../crates/language/tests/support/random.rs"]
@@ -29,6 +30,7 @@ enum Chore {
     Corpus(corpus::Args),
     Kill(kill::Args),
     Load(load::Args),
+    Nodes(nodes::Args),
     Options(options::Args),
     /// How long a line takes to be read.
     ReadingSpeed,
@@ -43,6 +45,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Corpus(args) => corpus::run(&args)?,
         Chore::Kill(args) => kill::run(&args)?,
         Chore::Load(args) => load::run(&args)?,
+        Chore::Nodes(args) => nodes::run(&args)?,
         Chore::Options(args) => options::run(&args)?,
         Chore::ReadingSpeed => reading_speed::run(),
         Chore::Schemathesis(args) => schemathesis::run(&args)?,

@@ -3,14 +3,16 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use server::{App, Config};
-use store::Sqlite;
+use store::{Postgres, Sqlite, Store};
 use tracing_subscriber::EnvFilter;
 
-/// Serves games: one program, one folder of data, nothing else needed.
+use crate::store::Place;
+
+/// Serves games: one program, one folder of data, nothing else needed; or several on one PostgreSQL.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Where to listen.
@@ -19,15 +21,35 @@ pub(crate) struct Args {
     /// The folder where everything is kept.
     #[arg(long, env = "DETENTE_DATA", default_value = "detente-data")]
     data: PathBuf,
+    /// A PostgreSQL database instead of the folder: postgres://user:password@host/name. Any number of servers
+    /// may work on one.
+    #[arg(long, env = "DETENTE_DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
     /// How people reach the server, for links; with https the cookie is sent over TLS only.
     #[arg(long, env = "DETENTE_PUBLIC_URL")]
     public_url: Option<String>,
     /// How many requests a second one caller may make that change something.
     #[arg(long, env = "DETENTE_RATE", default_value_t = Config::RATE)]
     rate: u32,
+    /// Where the status page and /metrics are, for administrators: not for the public.
+    #[arg(long, env = "DETENTE_ADMIN_LISTEN")]
+    admin_listen: Option<SocketAddr>,
+    /// For how many seconds to serve on after being told to stop, so that a balancer notices.
+    #[arg(long, env = "DETENTE_DRAIN", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=600))]
+    drain: u64,
+    /// How the log is written.
+    #[arg(long, env = "DETENTE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
     /// Believe the addresses that a proxy in front writes down (X-Forwarded-For).
     #[arg(long, env = "DETENTE_BEHIND_PROXY")]
     behind_proxy: bool,
+}
+
+/// For people, or one JSON object a line for programs.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 impl Args {
@@ -44,26 +66,41 @@ impl Args {
 
 pub(crate) fn run(args: Args) -> Result<()> {
     let filter = EnvFilter::try_from_env("DETENTE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr).init();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
+    match args.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
     if let Some(url) = &args.public_url
         && !url.starts_with("http://")
         && !url.starts_with("https://")
     {
         bail!("--public-url must start with http:// or https://, not '{url}'");
     }
-    let store = Sqlite::open(&args.data).with_context(|| format!("the data in {}", args.data.display()))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let store: Arc<dyn Store> = match &args.database_url {
+        Some(url) => {
+            let opened = runtime.block_on(Postgres::open(url));
+            Arc::new(opened.with_context(|| Place::Database(url.clone()).to_string())?)
+        }
+        None => {
+            let opened = Sqlite::open(&args.data);
+            Arc::new(opened.with_context(|| format!("the data in {}", args.data.display()))?)
+        }
+    };
     let config = Config {
         listen: args.listen,
         public_url: args.public_url,
         rate: args.rate.max(1),
         behind_proxy: args.behind_proxy,
+        drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(config, Arc::new(store)))
+    runtime.block_on(serve(config, store, args.admin_listen))
 }
 
-async fn serve(config: Config, store: Arc<Sqlite>) -> Result<()> {
+async fn serve(config: Config, store: Arc<dyn Store>, admin: Option<SocketAddr>) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(config.listen).await.with_context(|| {
         format!("cannot listen on {}: is something else there? (--listen)", config.listen)
     })?;
@@ -72,6 +109,12 @@ async fn serve(config: Config, store: Arc<Sqlite>) -> Result<()> {
     // On standard output, so that a program that starts the server can read where it is.
     println!("Detente is ready: {url}");
     let app = App::new(config, store, Arc::new(seconds));
+    if let Some(admin) = admin {
+        let listener = tokio::net::TcpListener::bind(admin).await;
+        let listener = listener.with_context(|| format!("cannot listen on {admin} (--admin-listen)"))?;
+        println!("For administrators: http://{}", listener.local_addr()?);
+        tokio::spawn(server::serve_administrators(listener, Arc::clone(&app)));
+    }
     server::serve(app, listener, stopped()).await?;
     Ok(())
 }

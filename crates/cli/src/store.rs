@@ -1,18 +1,27 @@
 //! `detente store`: what an administrator does with a server's data.
 //!
-//! Taking a backup, checking and listing can be done while the server runs; restoring and deleting
+//! Taking a backup, checking and listing can be done while servers run; restoring, copying and deleting
 //! cannot.
 
+mod again;
+mod copy;
+mod import;
+mod place;
+mod python;
+
 use std::future::Future;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use game::Game;
+use rules::Edition;
 use store::record::{read_charter, read_event};
-use store::{CardRow, Existing, FILE, GameId, GameState, Sqlite, Store, StoreError};
+use store::{CardRow, Existing, GameId, GameState, Store, StoreError};
 
-/// Backs up, restores, checks, lists and deletes a server's games.
+pub(crate) use self::place::Place;
+
+/// Backs up, restores, copies, checks, lists and deletes a server's games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -20,6 +29,9 @@ pub(crate) struct Args {
     /// The server's folder.
     #[arg(long, global = true, env = "DETENTE_DATA", default_value = "./detente-data")]
     data: PathBuf,
+    /// The servers' PostgreSQL database, instead of a folder: postgres://…
+    #[arg(long, global = true, env = "DETENTE_DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -33,10 +45,26 @@ enum Deed {
         #[arg(long)]
         force: bool,
     },
+    /// Copies everything from one store into another that is empty, and compares it event by event. Each is a
+    /// folder or postgres://… No server may run on either.
+    Copy { from: Place, to: Place },
     /// Looks whether everything is there and can be read, also while the server runs.
     Check,
     /// Lists the games, the newest first: name, state, number of events, what lists show of it.
     List,
+    /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
+    Export { game: GameId, to: PathBuf },
+    /// Takes a whole game over from a file: what `export` wrote, or the Python package's saved-game JSON. Tells
+    /// what could not be taken over, and every phase that this program judges otherwise.
+    Import {
+        file: PathBuf,
+        /// By which rules a game of the Python package is judged: 2000, 2023 or datc.
+        #[arg(long, default_value = "datc", value_parser = edition)]
+        rules: Edition,
+        /// Only tell, and store nothing.
+        #[arg(long)]
+        look: bool,
+    },
     /// Deletes a game with everything in it. The server must not run.
     Delete { game: GameId },
 }
@@ -47,7 +75,18 @@ const PAGE: usize = 1000;
 /// Answers whether all was well.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let data = args.data.as_path();
+    let place = match &args.database_url {
+        Some(url) => Place::Database(url.clone()),
+        None => Place::Folder(data.to_owned()),
+    };
+    let is_folder = matches!(place, Place::Folder(_));
     match &args.deed {
+        Deed::Backup { .. } | Deed::Restore { .. } if !is_folder => {
+            bail!(
+                "a PostgreSQL database is backed up with pg_dump and put back with pg_restore: see docs/hosting.md"
+            );
+        }
+        Deed::Copy { from, to } => wait(copy::copy(from, to))?,
         Deed::Backup { to } => {
             store::backup(data, to)?;
             println!("backed up to {}", to.display());
@@ -60,19 +99,28 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
             }
             println!("restored to {}", data.display());
         }
-        Deed::Check => return wait(check(data)),
-        Deed::List => wait(list(data))?,
-        Deed::Delete { game } => wait(delete(data, *game))?,
+        Deed::Check => return wait(check(&place)),
+        Deed::List => wait(list(&place))?,
+        Deed::Export { game, to } => wait(import::export(&place, *game, to))?,
+        Deed::Import { file, rules, look } => {
+            let intent = if *look { import::Intent::Look } else { import::Intent::Keep };
+            wait(import::import(&place, file, *rules, intent))?;
+        }
+        Deed::Delete { game } => wait(delete(&place, *game))?,
     }
     Ok(true)
 }
 
-fn wait<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    tokio::runtime::Builder::new_current_thread().build()?.block_on(work)
+fn edition(key: &str) -> Result<Edition, String> {
+    Edition::from_key(key).ok_or_else(|| format!("there are no rules '{key}': use 2000, 2023 or datc"))
 }
 
-async fn list(data: &Path) -> anyhow::Result<()> {
-    let store = Sqlite::look(data)?;
+fn wait<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
+}
+
+async fn list(place: &Place) -> anyhow::Result<()> {
+    let store = place.look().await?;
     let mut before = None;
     loop {
         let cards = store.every_game(before, PAGE).await?;
@@ -94,12 +142,8 @@ fn state_word(state: GameState) -> &'static str {
     }
 }
 
-async fn delete(data: &Path, game: GameId) -> anyhow::Result<()> {
-    // Opening would make a store where there is none.
-    if !data.join(FILE).exists() {
-        bail!("there is no {}", data.join(FILE).display());
-    }
-    let store = Sqlite::open(data)?;
+async fn delete(place: &Place, game: GameId) -> anyhow::Result<()> {
+    let store = place.alone_if_there().await?;
     let deleted = store.delete_game(game).await?;
     store.close().await?;
     if !deleted {
@@ -109,8 +153,8 @@ async fn delete(data: &Path, game: GameId) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn check(data: &Path) -> anyhow::Result<bool> {
-    let store = Sqlite::look(data)?;
+async fn check(place: &Place) -> anyhow::Result<bool> {
+    let store = place.look().await?;
     let mut faults = store.check().await?;
     let (mut games, mut events) = (0, 0);
     let mut before = None;
@@ -120,7 +164,7 @@ async fn check(data: &Path) -> anyhow::Result<bool> {
         before = Some(last.number);
         for card in &cards {
             games += 1;
-            match read(&store, card.id).await {
+            match read(&*store, card.id).await {
                 Ok(count) => events += count,
                 Err(fault) => faults.push(format!("game {}: {fault:#}", card.id)),
             }
@@ -135,7 +179,7 @@ async fn check(data: &Path) -> anyhow::Result<bool> {
 }
 
 /// Reads a game and plays it through; answers how many events it has.
-async fn read(store: &Sqlite, id: GameId) -> anyhow::Result<u64> {
+async fn read(store: &dyn Store, id: GameId) -> anyhow::Result<u64> {
     let row = store.game(id).await?.context("it was deleted meanwhile")?;
     if row.variant != "standard" {
         bail!("there is no variant {:?}", row.variant);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Timestamp;
@@ -11,6 +12,7 @@ use tokio::sync::{Notify, Semaphore};
 use crate::config::Config;
 use crate::identity::Faces;
 use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::pictures::Studio;
 use crate::refused::Refused;
 use crate::room::Room;
@@ -24,6 +26,8 @@ pub struct App {
     pub world: World,
     pub store: Arc<dyn Store>,
     pub(crate) clock: Clock,
+    /// Whether other nodes work on the same store.
+    shared: bool,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     /// Wakes the clock when a game may be due sooner than it thinks.
     pub(crate) due_sooner: Notify,
@@ -32,6 +36,8 @@ pub struct App {
     pub(crate) limits: Limits,
     pub(crate) faces: Faces,
     pub(crate) studio: Studio,
+    pub(crate) metrics: Metrics,
+    leaving: AtomicBool,
 }
 
 /// Games that are kept folded in memory; those that nobody looks at go first.
@@ -50,6 +56,7 @@ impl App {
             limits: Limits::new(config.rate),
             config,
             world: World::standard(),
+            shared: store.hints().is_some(),
             store,
             clock,
             rooms: Mutex::default(),
@@ -57,6 +64,8 @@ impl App {
             thinkers: Arc::new(Semaphore::new(thinkers)),
             faces: Faces::default(),
             studio: Studio::default(),
+            metrics: Metrics::default(),
+            leaving: AtomicBool::new(false),
         })
     }
 
@@ -66,8 +75,12 @@ impl App {
 
     /// The game, from memory or from its stored events.
     pub async fn room(&self, id: GameId) -> Result<Arc<Room>, Refused> {
-        if let Some(room) = self.rooms().get(&id) {
-            return Ok(Arc::clone(room));
+        let known = self.rooms().get(&id).map(Arc::clone);
+        if let Some(room) = known {
+            if self.shared {
+                room.look(self).await?;
+            }
+            return Ok(room);
         }
         let room = Arc::new(Room::load(self, id).await?);
         Ok(self.keep(room))
@@ -87,6 +100,28 @@ impl App {
         if let Some(room) = gone {
             room.retire();
         }
+    }
+
+    /// From now on this node is not ready: requests should go to others.
+    pub fn leave(&self) {
+        self.leaving.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::SeqCst)
+    }
+
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// The game if it is in memory, as it is there.
+    pub(crate) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms().get(&id).map(Arc::clone)
+    }
+
+    pub(crate) fn known_rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().map(Arc::clone).collect()
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Room>>> {

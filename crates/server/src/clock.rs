@@ -1,6 +1,6 @@
 //! Deadlines: what is due is found in the store, never only in memory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +16,8 @@ const LONGEST_WAIT: Duration = Duration::from_millis(250);
 /// How many games are looked at in one go, and how many at a time.
 const MOST_DUE: usize = 2000;
 const AT_A_TIME: usize = 128;
+/// How long other nodes leave what is due to the one that took it on; one that died is late by so much.
+const TAKEN_SECONDS: i64 = 5;
 
 /// Runs until the server stops.
 pub async fn run(app: Arc<App>) {
@@ -37,19 +39,26 @@ pub async fn run(app: Arc<App>) {
 pub async fn tick(app: &Arc<App>, resting: &mut HashMap<GameId, i64>) -> Result<usize, store::StoreError> {
     let now = app.now().seconds();
     resting.retain(|_, until| *until > now);
-    let due = app.store.due(now, MOST_DUE).await?;
-    let mut count = 0;
+    let mut seen = HashSet::new();
+    loop {
+        let due = app.store.take_due(now, now + TAKEN_SECONDS, MOST_DUE).await?;
+        let fresh: Vec<GameId> =
+            due.into_iter().filter(|id| !resting.contains_key(id) && seen.insert(*id)).collect();
+        if fresh.is_empty() {
+            return Ok(seen.len());
+        }
+        tick_all(app, fresh, now, resting).await;
+    }
+}
+
+async fn tick_all(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut HashMap<GameId, i64>) {
     let mut running = JoinSet::new();
     for id in due {
-        if resting.contains_key(&id) {
-            continue;
-        }
         if running.len() >= AT_A_TIME
             && let Some(Ok((id, Err(_)))) = running.join_next().await
         {
             resting.insert(id, now + 30);
         }
-        count += 1;
         let app = Arc::clone(app);
         running.spawn(async move { (id, tick_one(&app, id).await) });
     }
@@ -59,15 +68,18 @@ pub async fn tick(app: &Arc<App>, resting: &mut HashMap<GameId, i64>) -> Result<
             resting.insert(id, now + 30);
         }
     }
-    Ok(count)
 }
 
 async fn tick_one(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
     let room = app.room(id).await?;
+    let due = room.game().due().map(game::Timestamp::seconds);
+    let late = app.now().seconds() - due.unwrap_or_else(|| app.now().seconds());
+    app.metrics.ticks.add();
+    app.metrics.tick_delay.note(Duration::from_secs(u64::try_from(late).unwrap_or(0)));
     match room.execute(app, Actor::Clock, Command::Tick, None).await {
         Ok(_) => Ok(()),
         // Another node was faster.
-        Err(refused) if matches!(refused.id, "not_due" | "already_over" | "busy") => Ok(()),
+        Err(refused) if matches!(refused.id, "not_due" | "already_over" | "busy" | "store_away") => Ok(()),
         Err(refused) => Err(refused),
     }
 }

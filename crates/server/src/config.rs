@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -15,6 +16,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many programs think at a time.
     pub thinkers: usize,
+    /// How long to serve on after it was told to stop, so that a balancer notices.
+    pub drain: Duration,
 }
 
 impl Config {
@@ -29,6 +32,7 @@ impl Config {
             public_url: None,
             rate: Self::RATE,
             behind_proxy: false,
+            drain: Duration::ZERO,
             thinkers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
         }
     }

@@ -2,6 +2,7 @@
 //! refusals.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -12,8 +13,10 @@ use axum::http::header::{
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tracing::Instrument;
 
 use crate::app::App;
+use crate::duty;
 use crate::limits::{Act, Source};
 use crate::refused::Refused;
 use crate::routes::asked::{address, language};
@@ -30,13 +33,23 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let tongue = language(&app, &parts);
     let is_api = parts.uri.path().starts_with("/api");
     let allowed = check(&app, &parts);
+    let begun = Instant::now();
+    let id = duty::request_id(&parts);
+    let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
+    let span = tracing::info_span!("request", %id, %method, path);
     let request = Request::from_parts(parts, body);
     let response = match allowed {
-        Ok(()) => next.run(request).await,
+        Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => refused.into_response(),
     };
     let mut response = worded(&app, tongue, is_api, response);
+    let (status, ms) = (response.status().as_u16(), begun.elapsed().as_millis() as u64);
+    app.metrics.answered(status, begun.elapsed());
+    span.in_scope(|| tracing::debug!(status, ms, "answered"));
     let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::try_from(id) {
+        headers.insert(HeaderName::from_static("x-request-id"), id);
+    }
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
@@ -53,6 +66,10 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 fn check(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+    // A balancer asks often, and from one address.
+    if matches!(parts.uri.path(), "/health" | "/ready") {
+        return Ok(());
+    }
     let from = Source::Address(address(app, parts));
     let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     app.limits.count(from, Act::Read)?;

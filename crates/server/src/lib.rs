@@ -8,12 +8,15 @@ mod card;
 pub mod clock;
 pub mod config;
 mod connections;
+mod duty;
 mod export;
 mod guard;
+pub mod hearsay;
 mod identity;
 mod lessons;
 mod limits;
 mod manual;
+mod metrics;
 mod news;
 mod oblivion;
 mod packed;
@@ -26,11 +29,13 @@ pub mod room;
 mod routes;
 mod show;
 mod take;
+mod takeover;
 mod typescript;
 pub mod wire;
 pub mod world;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -42,6 +47,7 @@ pub use manual::openapi;
 pub use refused::Refused;
 pub use routes::learn::{Diagram, RulePage, RuleText};
 pub use routes::orders::ReadAnswer;
+pub use takeover::{Players, take_over};
 pub use typescript::typescript;
 
 /// Everything that is served.
@@ -51,13 +57,20 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api", get(manual::page))
         .route("/api/openapi.json", get(manual::json))
         .nest("/api", api)
+        .merge(duty::public())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(routes::asked::MOST_BODY))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
         .with_state(app)
 }
 
+/// How long answers that are under way may take when the server stops.
+const FAREWELL: Duration = Duration::from_secs(10);
+
 /// Serves until `stop` resolves: requests, the clock and the programs.
+///
+/// Then it says that it is not ready, serves on until a balancer must have noticed, sends its listeners
+/// elsewhere, finishes what is under way, and lets go of the store.
 pub async fn serve(
     app: Arc<App>,
     listener: tokio::net::TcpListener,
@@ -65,16 +78,46 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let clock = tokio::spawn(clock::run(Arc::clone(&app)));
     let robots = tokio::spawn(robots::run(Arc::clone(&app)));
-    let serving = connections::accept(listener, router(Arc::clone(&app)));
-    // Listeners of live events never end by themselves: they are cut, and come back to the next server.
-    let done = tokio::select! {
-        done = serving => done,
-        () = stop => Ok(()),
+    let hearsay = tokio::spawn(hearsay::run(Arc::clone(&app)));
+    let guests = connections::Guests::new();
+    let router = router(Arc::clone(&app));
+    let done = {
+        let leave = async {
+            stop.await;
+            app.leave();
+            tokio::time::sleep(app.config.drain).await;
+        };
+        tokio::select! {
+            done = guests.accept(&listener, &router) => done,
+            () = leave => Ok(()),
+        }
     };
+    drop(listener);
+    app.leave();
+    for room in app.known_rooms() {
+        room.retire();
+    }
     clock.abort();
     robots.abort();
+    if tokio::time::timeout(FAREWELL, guests.see_off()).await.is_err() {
+        tracing::warn!("some answers took too long and were cut");
+    }
+    hearsay.abort();
     if let Err(error) = app.store.close().await {
         tracing::error!(%error, "the store did not close well");
     }
     done
+}
+
+/// The status page and the figures: not for the public.
+pub fn administrators(app: Arc<App>) -> Router {
+    duty::private(app)
+}
+
+/// Serves them, for ever.
+pub async fn serve_administrators(listener: tokio::net::TcpListener, app: Arc<App>) {
+    let guests = connections::Guests::new();
+    if let Err(error) = guests.accept(&listener, &administrators(app)).await {
+        tracing::error!(%error, "the administrators' page is not served");
+    }
 }

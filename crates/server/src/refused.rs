@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::{Refusal, SettingsFault, WordsFault};
+use store::StoreError;
 
 /// A request that was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,7 @@ impl Refused {
     pub const NAME_YOURSELF: Self = Self::new(StatusCode::UNAUTHORIZED, "name_yourself");
     pub const TOO_FAST: Self = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast");
     pub const BUSY: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
+    pub const STORE_AWAY: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "store_away");
     pub const BROKEN: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken");
 }
 
@@ -43,10 +45,21 @@ impl IntoResponse for Refused {
     }
 }
 
-impl From<store::StoreError> for Refused {
-    fn from(error: store::StoreError) -> Self {
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
-        Self::BUSY
+        match error {
+            StoreError::Unreachable(_) => Self::STORE_AWAY,
+            StoreError::Closed
+            | StoreError::InUse { .. }
+            | StoreError::TooNew { .. }
+            | StoreError::TooOld { .. }
+            | StoreError::LookOnly
+            | StoreError::Exists { .. }
+            | StoreError::Missing { .. }
+            | StoreError::Damaged(_)
+            | StoreError::Failed(_) => Self::BUSY,
+        }
     }
 }
 

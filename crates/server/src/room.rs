@@ -1,10 +1,14 @@
 //! One live game: loaded from its events, changed by appending to them, watched by its listeners.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
 use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
 use tokio::sync::{Mutex, watch};
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::card;
@@ -16,6 +20,10 @@ use crate::refused::Refused;
 pub struct Room {
     pub id: GameId,
     pub listed: bool,
+    /// How often stored records had been rewritten when the game was read.
+    rewrites: AtomicU64,
+    /// Whether the database may have forgotten what this has read from it: a standby has taken over.
+    doubted: AtomicBool,
     game: RwLock<Arc<Game>>,
     /// One at a time decides: the others would only meet a conflict.
     turn: Mutex<()>,
@@ -28,10 +36,14 @@ pub struct Room {
 /// What listeners of a room are told that nobody uses any more: they come back to another.
 pub(crate) const GONE: u64 = u64::MAX;
 
+/// How long other nodes leave to this one what programs owe; one that is dead is late by so much.
+pub(crate) const ERRAND_SECONDS: i64 = 20;
+
 /// How many events are read from the store at a time.
 const PAGE: usize = 1000;
-/// How often an append is tried again when somebody else was faster.
-const ATTEMPTS: usize = 8;
+/// How often an append is tried again when somebody else was faster: in a game that all nodes write to at
+/// once, a slow one loses many times in a row.
+const ATTEMPTS: u32 = 40;
 
 impl Room {
     pub(crate) fn new(id: GameId, listed: bool, game: Game) -> Self {
@@ -39,6 +51,8 @@ impl Room {
         Self {
             id,
             listed,
+            rewrites: AtomicU64::new(0),
+            doubted: AtomicBool::new(false),
             game: RwLock::new(Arc::new(game)),
             turn: Mutex::new(()),
             news,
@@ -48,10 +62,39 @@ impl Room {
     }
 
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
+        let rewrites = rewrites(app, id).await?;
         let row = app.store.game(id).await?.ok_or(Refused::NO_SUCH_GAME)?;
         let mut game = Game::new(charter(app, &row)?);
         catch_up(app, id, &mut game).await?;
-        Ok(Self::new(id, row.listed, game))
+        let room = Self::new(id, row.listed, game);
+        room.rewrites.store(rewrites, Ordering::SeqCst);
+        Ok(room)
+    }
+
+    /// Takes over what other nodes have done: whoever looks sees everything that was answered before.
+    pub(crate) async fn look(&self, app: &App) -> Result<(), Refused> {
+        let marks = app.store.marks(vec![self.id]).await?;
+        let Some((_, mark)) = marks.first() else {
+            app.forget(self.id);
+            return Err(Refused::NO_SUCH_GAME);
+        };
+        let game = self.game();
+        let same = mark.rewrites == self.rewrites.load(Ordering::SeqCst);
+        if !same || mark.version < game.version() || self.doubted.load(Ordering::SeqCst) {
+            return self.reload(app).await;
+        }
+        if mark.version > game.version() {
+            self.refresh(app, &game).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn doubt(&self) {
+        self.doubted.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn listeners(&self) -> usize {
+        self.news.receiver_count()
     }
 
     pub fn game(&self) -> Arc<Game> {
@@ -72,9 +115,16 @@ impl Room {
         self.stand.get(game, viewer)
     }
 
+    /// Moves on. Of two who have read the store, who is slower may have less.
     fn set(&self, game: Game) {
         let version = game.version();
-        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        {
+            let mut now = self.game.write().unwrap_or_else(PoisonError::into_inner);
+            if now.version() >= version {
+                return;
+            }
+            *now = Arc::new(game);
+        }
         self.news.send_replace(version);
     }
 
@@ -89,7 +139,9 @@ impl Room {
         // A task of its own: a caller who hangs up must not stop what has begun, for it would be stored
         // and nobody would hear of it.
         let (room, app) = (Arc::clone(self), Arc::clone(app));
-        let task = tokio::spawn(async move { room.carry_out(&app, actor, command, nonce).await });
+        let deed = async move { room.carry_out(&app, actor, command, nonce).await };
+        // What goes wrong there is told under the name of the request.
+        let task = tokio::spawn(deed.in_current_span());
         task.await.unwrap_or(Err(Refused::BROKEN))
     }
 
@@ -101,7 +153,8 @@ impl Room {
         nonce: Option<String>,
     ) -> Result<u64, Refused> {
         let _turn = self.turn.lock().await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            rest(attempt).await;
             let game = self.game();
             let decided = decide(app, &game, actor, command.clone(), app.now());
             let events = match decided {
@@ -121,7 +174,12 @@ impl Room {
             for event in &events {
                 next.apply(event);
             }
-            match app.store.append(self.append(app, &game, &next, &events, nonce.clone())).await? {
+            let append = self.append(app, &game, &next, &events, nonce.clone());
+            let begun = Instant::now();
+            let appended =
+                app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.add())?;
+            app.metrics.append_time.note(begun.elapsed());
+            match appended {
                 Appended::Done { version } => {
                     let owes = !next.programs_owing().is_empty();
                     let sooner = next.due().is_some_and(|due| game.due().is_none_or(|before| due < before));
@@ -134,8 +192,16 @@ impl Room {
                     }
                     return Ok(version);
                 }
-                Appended::Repeated { version } => return Ok(version),
+                Appended::Repeated { version } => {
+                    app.metrics.repeats.add();
+                    return Ok(version);
+                }
+                Appended::Conflict { version } if version < game.version() => {
+                    app.metrics.conflicts.add();
+                    self.read_again(app).await?;
+                }
                 Appended::Conflict { .. } => {
+                    app.metrics.conflicts.add();
                     self.refresh(app, &game).await?;
                 }
                 Appended::NoGame => {
@@ -150,12 +216,25 @@ impl Room {
     /// Reads the game again from its first event: stored records have been rewritten.
     pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
         let _turn = self.turn.lock().await;
-        let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-        let mut game = Game::new(charter(app, &row)?);
-        catch_up(app, self.id, &mut game).await?;
+        self.read_again(app).await
+    }
+
+    async fn read_again(&self, app: &App) -> Result<(), Refused> {
+        self.doubted.store(false, Ordering::SeqCst);
+        let again = async {
+            let rewrites = rewrites(app, self.id).await?;
+            let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+            let mut game = Game::new(charter(app, &row)?);
+            catch_up(app, self.id, &mut game).await?;
+            Ok((rewrites, game))
+        };
+        let (rewrites, game) = again.await.inspect_err(|_: &Refused| self.doubt())?;
         // Those who watch later must not see the name either.
         *self.late.lock().await = None;
-        self.set(game);
+        let version = game.version();
+        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        self.rewrites.store(rewrites, Ordering::SeqCst);
+        self.news.send_replace(version);
         Ok(())
     }
 
@@ -165,6 +244,7 @@ impl Room {
         if catch_up(app, self.id, &mut newer).await? == 0 {
             return Ok(false);
         }
+        app.metrics.taken_over.add();
         self.set(newer);
         Ok(true)
     }
@@ -189,6 +269,8 @@ impl Room {
             state: state(&public),
             due: after.due().map(Timestamp::seconds),
             errand: !after.programs_owing().is_empty(),
+            // This node lets them think.
+            errand_taken: app.now().seconds() + ERRAND_SECONDS,
             members,
         }
     }
@@ -220,6 +302,15 @@ impl Room {
         let game = Arc::new(game);
         *late = Some((until, Arc::clone(&game)));
         Ok(game)
+    }
+}
+
+/// Nodes that race each other step back for different times, and longer the more often they lost.
+async fn rest(attempt: u32) {
+    if attempt > 1 {
+        let chance = RandomState::new().build_hasher().finish();
+        let most = 2 * u64::from(attempt.min(20));
+        tokio::time::sleep(Duration::from_millis(chance % (most + 1))).await;
     }
 }
 
@@ -260,6 +351,15 @@ fn read_event(app: &App, text: &str) -> Result<Event, Refused> {
         tracing::error!(%fault, "a stored event cannot be read");
         Refused::BROKEN
     })
+}
+
+/// How often records of a game were rewritten. Asked before they are read, so that none is missed.
+async fn rewrites(app: &App, id: GameId) -> Result<u64, Refused> {
+    if !app.is_shared() {
+        return Ok(0);
+    }
+    let marks = app.store.marks(vec![id]).await?;
+    marks.first().map(|(_, mark)| mark.rewrites).ok_or(Refused::NO_SUCH_GAME)
 }
 
 /// Applies everything that was stored since; how much that was.

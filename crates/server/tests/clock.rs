@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::json;
-use store::{Memory, Sqlite, Store};
+use store::{Sqlite, Store};
 use support::{Guest, House, START};
 
 async fn seven(house: &House) -> (String, Vec<Guest>) {
@@ -53,7 +53,7 @@ async fn all_ready_in_the_same_moment_is_one_adjudication() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn two_servers_and_one_deadline_are_one_adjudication() {
-    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let store = support::store();
     let time = Arc::new(AtomicI64::new(START));
     let one = House::at(Arc::clone(&store), Arc::clone(&time));
     let two = House::at(store, Arc::clone(&time));

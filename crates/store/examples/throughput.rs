@@ -73,6 +73,7 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             state: GameState::Underway,
             due: Some(2),
             errand: false,
+            errand_taken: 0,
             members: None,
         };
         match store.append(append).await? {

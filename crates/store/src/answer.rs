@@ -25,8 +25,8 @@ pub enum Appended {
     NoGame,
 }
 
-/// Why a store could not do its work. Nothing that was asked has happened then; only a disk that
-/// failed in the middle of writing may have kept it, which a nonce finds out.
+/// Why a store could not do its work. Nothing that was asked has happened then; only a disk or a
+/// connection that failed in the middle of writing may have kept it, which a nonce finds out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// The store was closed.
@@ -45,6 +45,8 @@ pub enum StoreError {
     Missing { path: String },
     /// The data is not what was stored: the disk or somebody changed it.
     Damaged(String),
+    /// The database cannot be reached just now. What was asked may have happened all the same.
+    Unreachable(String),
     /// What the database or the disk said.
     Failed(String),
 }
@@ -67,6 +69,7 @@ impl fmt::Display for StoreError {
             Self::Exists { path } => write!(f, "{path} is there already"),
             Self::Missing { path } => write!(f, "there is no {path}"),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),
+            Self::Unreachable(what) => write!(f, "the database cannot be reached: {what}"),
             Self::Failed(what) => write!(f, "the store failed: {what}"),
         }
     }

@@ -2,24 +2,28 @@
 //!
 //! A [`Store`] keeps texts: a game is a charter and numbered events, appended with the expected
 //! version, which is the only way a game changes. [`record`] turns charters and events into those
-//! texts and back. [`Memory`] is for tests, [`Sqlite`] for everything else.
+//! texts and back. [`Memory`] is for tests, [`Sqlite`] for one server, [`Postgres`] for several.
 
 pub mod record;
 
 mod answer;
 mod ids;
 mod memory;
+mod postgres;
 mod rows;
 mod sqlite;
 
 pub use answer::{Appended, Created, Reply, StoreError};
 pub use ids::{GameId, NoGameId};
 pub use memory::Memory;
+pub use postgres::Postgres;
 pub use rows::{
-    Append, CardRow, EventRow, GameRow, GameState, KeyKind, KeyRow, NewEvent, NewGame, PersonRow, ReportRow,
-    Shun,
+    Append, Backstage, CardRow, Census, EventRow, GameRow, GameState, Hint, KeyKind, KeyRow, Mark, NewEvent,
+    NewGame, PersonRow, ReportRow, Shun, WholeGame,
 };
 pub use sqlite::{Existing, FILE, Sqlite, backup, restore};
+
+use tokio::sync::broadcast;
 
 /// A hash of something that must not be readable in the database: a key, a recovery code.
 pub type Hash = [u8; 32];
@@ -40,17 +44,27 @@ pub trait Store: Send + Sync + 'static {
 
     fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>>;
 
+    /// How far each of these games has come; those that are gone are left out.
+    fn marks(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, Mark)>>;
+
     /// The events with versions above `after`, in order; the first event of a game has version 1.
     fn events(&self, id: GameId, after: u64, most: usize) -> Reply<'_, Vec<EventRow>>;
 
     /// Games whose clock must be asked at `now`, the earliest first.
     fn due(&self, now: i64, most: usize) -> Reply<'_, Vec<GameId>>;
 
+    /// Like [`due`](Self::due), for a node that will ask their clocks: no other node is given them before
+    /// `until`, unless they are appended to. A promise that can break: appends still race.
+    fn take_due(&self, now: i64, until: i64, most: usize) -> Reply<'_, Vec<GameId>>;
+
     /// When the next game is due, also if that has passed.
     fn next_due(&self) -> Reply<'_, Option<i64>>;
 
     /// Games in which programs owe something, the oldest first.
     fn errands(&self, most: usize) -> Reply<'_, Vec<GameId>>;
+
+    /// Like [`errands`](Self::errands), for a node that will let the programs think.
+    fn take_errands(&self, now: i64, until: i64, most: usize) -> Reply<'_, Vec<GameId>>;
 
     /// Games that everybody may find, the newest first, from those with a number below `before`.
     fn listed(&self, state: Option<GameState>, before: Option<u64>, most: usize) -> Reply<'_, Vec<CardRow>>;
@@ -115,6 +129,28 @@ pub trait Store: Send + Sync + 'static {
 
     /// What is wrong with the stored data, in words for an administrator; empty if nothing is.
     fn check(&self) -> Reply<'_, Vec<String>>;
+
+    fn census(&self, now: i64) -> Reply<'_, Census>;
+
+    /// Everybody, in the order of this store, from behind this one.
+    fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>>;
+
+    /// Reports with their numbers, the oldest first, from those with a higher number.
+    fn reports_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, ReportRow)>>;
+
+    /// Games with their numbers, the oldest first, from those with a higher number.
+    fn games_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, GameId)>>;
+
+    /// What is kept of a game besides its row and events.
+    fn backstage(&self, id: GameId) -> Reply<'_, Backstage>;
+
+    /// Stores a game that comes from another store, under a number of its own; false if there is one with
+    /// this id.
+    fn put(&self, game: WholeGame) -> Reply<'_, bool>;
+
+    /// Hints that games have changed, if others than this store's owner can change them. One may be lost;
+    /// [`marks`](Self::marks) tells for sure.
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>>;
 
     /// Finishes what was asked before and lets go of the data. Everything asked later is refused.
     fn close(&self) -> Reply<'_, ()>;

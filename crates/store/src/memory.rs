@@ -6,9 +6,11 @@ mod people;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::broadcast;
+
 use crate::{
-    Append, Appended, CardRow, Created, EventRow, GameId, GameRow, GameState, Hash, KeyRow, NewGame,
-    PersonRow, Reply, ReportRow, Shun, Store, StoreError,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
+    KeyRow, MOST_ROWS, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
 };
 
 /// A store that lives as long as the program.
@@ -76,6 +78,13 @@ impl Store for Memory {
         self.with(|tables| tables.game(id).map(|kept| kept.row.clone()))
     }
 
+    fn marks(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, Mark)>> {
+        self.with(|tables| {
+            let mark = |id| Some((id, Mark { version: tables.game(id)?.row.version, rewrites: 0 }));
+            ids.into_iter().filter_map(mark).collect()
+        })
+    }
+
     fn events(&self, id: GameId, after: u64, most: usize) -> Reply<'_, Vec<EventRow>> {
         self.with(|tables| tables.events(id, after, most))
     }
@@ -84,12 +93,20 @@ impl Store for Memory {
         self.with(|tables| tables.due(now, most))
     }
 
+    fn take_due(&self, now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.due(now, most)
+    }
+
     fn next_due(&self) -> Reply<'_, Option<i64>> {
         self.with(|tables| tables.games.values().filter_map(|kept| kept.row.due).min())
     }
 
     fn errands(&self, most: usize) -> Reply<'_, Vec<GameId>> {
         self.with(|tables| tables.errands(most))
+    }
+
+    fn take_errands(&self, _now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.errands(most)
     }
 
     fn listed(&self, state: Option<GameState>, before: Option<u64>, most: usize) -> Reply<'_, Vec<CardRow>> {
@@ -189,6 +206,43 @@ impl Store for Memory {
 
     fn check(&self) -> Reply<'_, Vec<String>> {
         self.with(|tables| tables.faults())
+    }
+
+    fn census(&self, now: i64) -> Reply<'_, Census> {
+        self.with(|tables| tables.census(now))
+    }
+
+    fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {
+        self.with(|tables| {
+            let rest = tables.people.values().filter(|row| after.is_none_or(|after| row.id > after));
+            rest.take(most.min(MOST_ROWS)).cloned().collect()
+        })
+    }
+
+    fn reports_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, ReportRow)>> {
+        self.with(|tables| {
+            let rest = (1..).zip(&tables.reports).filter(|(number, _)| *number > after);
+            rest.take(most.min(MOST_ROWS)).map(|(number, row)| (number, row.clone())).collect()
+        })
+    }
+
+    fn games_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        self.with(|tables| {
+            let rest = tables.games.iter().filter(|(number, _)| **number > after);
+            rest.take(most.min(MOST_ROWS)).map(|(number, kept)| (*number, kept.row.id)).collect()
+        })
+    }
+
+    fn backstage(&self, id: GameId) -> Reply<'_, Backstage> {
+        self.with(|tables| tables.backstage(id))
+    }
+
+    fn put(&self, game: WholeGame) -> Reply<'_, bool> {
+        self.with(|tables| tables.put(game))
+    }
+
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        None
     }
 
     fn close(&self) -> Reply<'_, ()> {

@@ -37,6 +37,8 @@ pub struct Append {
     pub state: GameState,
     pub due: Option<i64>,
     pub errand: bool,
+    /// Until when the writer takes on what programs owe: other nodes leave it alone.
+    pub errand_taken: i64,
     /// All members from now on; None: those who were.
     pub members: Option<Vec<u64>>,
 }
@@ -77,6 +79,53 @@ pub struct EventRow {
     pub version: u64,
     pub at: i64,
     pub record: String,
+}
+
+/// How far a game has come, for whoever has it in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pub version: u64,
+    /// How often a stored record was rewritten.
+    pub rewrites: u64,
+}
+
+/// Something that another node may have done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// The game has this version or a higher one; the highest of all says: look again.
+    Changed { game: GameId, version: u64 },
+    /// Hints may have been lost: any game may have changed.
+    Missed,
+}
+
+/// How much there is, for administrators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    pub gathering: u64,
+    pub underway: u64,
+    pub over: u64,
+    pub people: u64,
+    /// Games whose deadline has passed.
+    pub due: u64,
+    /// Games in which programs owe something.
+    pub errands: u64,
+}
+
+/// A game with everything that is kept of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WholeGame {
+    pub game: GameRow,
+    pub events: Vec<EventRow>,
+    pub backstage: Backstage,
+}
+
+/// What players never see of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Backstage {
+    /// In the order of their numbers.
+    pub members: Vec<u64>,
+    /// Appends that had a name, with the version that each led to, by name.
+    pub nonces: Vec<(String, u64)>,
 }
 
 /// A game in a list.

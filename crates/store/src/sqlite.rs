@@ -11,18 +11,19 @@ mod people;
 mod readers;
 mod schema;
 mod upkeep;
+mod whole;
 mod writer;
 
 use std::path::Path;
 
 use rusqlite::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 
 use self::readers::Readers;
 use self::writer::Writer;
 use crate::{
-    Append, Appended, CardRow, Created, EventRow, GameId, GameRow, GameState, Hash, KeyRow, NewGame,
-    PersonRow, Reply, ReportRow, Shun, Store, StoreError,
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
+    KeyRow, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
 };
 
 pub use self::file::FILE;
@@ -115,6 +116,10 @@ impl Store for Sqlite {
         self.read(move |db| games::game(db, id))
     }
 
+    fn marks(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, Mark)>> {
+        self.read(move |db| games::marks(db, &ids))
+    }
+
     fn events(&self, id: GameId, after: u64, most: usize) -> Reply<'_, Vec<EventRow>> {
         self.read(move |db| games::events(db, id, after, most))
     }
@@ -123,12 +128,21 @@ impl Store for Sqlite {
         self.read(move |db| games::due(db, now, most))
     }
 
+    /// One server works on a folder, so that there is nobody to keep them from.
+    fn take_due(&self, now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.due(now, most)
+    }
+
     fn next_due(&self) -> Reply<'_, Option<i64>> {
         self.read(games::next_due)
     }
 
     fn errands(&self, most: usize) -> Reply<'_, Vec<GameId>> {
         self.read(move |db| games::errands(db, most))
+    }
+
+    fn take_errands(&self, _now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.errands(most)
     }
 
     fn listed(&self, state: Option<GameState>, before: Option<u64>, most: usize) -> Reply<'_, Vec<CardRow>> {
@@ -222,6 +236,34 @@ impl Store for Sqlite {
 
     fn check(&self) -> Reply<'_, Vec<String>> {
         self.read(check::faults)
+    }
+
+    fn census(&self, now: i64) -> Reply<'_, Census> {
+        self.read(move |db| whole::census(db, now))
+    }
+
+    fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {
+        self.read(move |db| whole::people(db, after, most))
+    }
+
+    fn reports_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, ReportRow)>> {
+        self.read(move |db| whole::reports(db, after, most))
+    }
+
+    fn games_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        self.read(move |db| whole::games(db, after, most))
+    }
+
+    fn backstage(&self, id: GameId) -> Reply<'_, Backstage> {
+        self.read(move |db| whole::backstage(db, id))
+    }
+
+    fn put(&self, game: WholeGame) -> Reply<'_, bool> {
+        self.write(move |db| whole::put(db, &game))
+    }
+
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        None
     }
 
     fn close(&self) -> Reply<'_, ()> {

@@ -7,8 +7,8 @@ mod support;
 use std::sync::Arc;
 
 use store::{
-    Append, Appended, Created, GameState, KeyKind, Memory, NewGame, PersonRow, ReportRow, Shun, Sqlite,
-    Store, StoreError,
+    Append, Appended, Backstage, Census, Created, GameState, KeyKind, Mark, Memory, NewGame, PersonRow,
+    Postgres, ReportRow, Shun, Sqlite, Store, StoreError, WholeGame,
 };
 use support::{Folder, append, event, id, key, new_game, person};
 
@@ -34,6 +34,22 @@ macro_rules! stories {
                 let _ = super::Store::close(&*store).await;
             })*
         }
+        mod postgres {
+            /// In one test, because a server is started for it.
+            #[tokio::test] async fn every_story() {
+                let Some(cluster) = cluster::for_test(cluster::Disk::Hasty) else { return };
+                $({
+                    eprintln!("{}", stringify!($name));
+                    let url = cluster.database().unwrap();
+                    let store = std::sync::Arc::new(super::Postgres::open(&url).await.unwrap());
+                    super::$name(store.clone()).await;
+                    if let Ok(faults) = super::Store::check(&*store).await {
+                        assert_eq!(faults, Vec::<String>::new());
+                    }
+                    let _ = super::Store::close(&*store).await;
+                })*
+            }
+        }
     };
 }
 
@@ -57,6 +73,8 @@ stories!(
     expired_keys_are_dropped,
     people_shun_each_other,
     reports_are_kept,
+    everything_can_be_listed_from_the_oldest,
+    a_game_is_put_in_whole,
     a_closed_store_refuses,
 );
 
@@ -177,6 +195,9 @@ async fn due_games_come_earliest_first(store: Arc<dyn Store>) {
     store.append(append(3, 0, &["a"])).await.unwrap();
     store.append(Append { due: Some(15), ..append(5, 0, &["a"]) }).await.unwrap();
     assert_eq!(store.due(40, 10).await.unwrap(), [id(5), id(4), id(1)]);
+    let mut taken = store.take_due(40, 50, 2).await.unwrap();
+    taken.sort();
+    assert_eq!(taken, [id(4), id(5)]);
     assert_eq!(store.next_due().await, Ok(Some(15)));
 }
 
@@ -189,6 +210,7 @@ async fn errands_come_oldest_first(store: Arc<dyn Store>) {
     store.append(Append { errand: true, ..append(2, 0, &["owes"]) }).await.unwrap();
     assert_eq!(store.errands(10).await.unwrap(), [id(2), id(3)]);
     assert_eq!(store.errands(1).await.unwrap(), [id(2)]);
+    assert_eq!(store.take_errands(40, 50, 1).await.unwrap(), [id(2)]);
 }
 
 async fn lists_are_newest_first_and_go_on_below_a_number(store: Arc<dyn Store>) {
@@ -400,6 +422,67 @@ async fn reports_are_kept(store: Arc<dyn Store>) {
         store.add_report(report(at, text)).await.unwrap();
     }
     assert_eq!(store.reports(2).await, Ok(vec![report(3, "three"), report(2, "two")]));
+}
+
+async fn everything_can_be_listed_from_the_oldest(store: Arc<dyn Store>) {
+    for (id, handle) in [(3, "ann"), (FAR, "bob"), (1, "carol")] {
+        store.add_person(person(id, handle)).await.unwrap();
+    }
+    let mut seen = Vec::new();
+    let mut after = None;
+    // Page by page, each once, whatever the order.
+    while let Some(row) = store.people_after(after, 1).await.unwrap().pop() {
+        after = Some(row.id);
+        seen.push(row.handle);
+    }
+    seen.sort();
+    assert_eq!(seen, ["ann", "bob", "carol"]);
+    assert_eq!(store.people_after(None, 10).await.unwrap().len(), 3);
+
+    for n in [5, 2, 9] {
+        store.create(new_game(n)).await.unwrap();
+        let report =
+            ReportRow { at: n.into(), by: None, about: None, game: Some(id(n)), text: n.to_string() };
+        store.add_report(report).await.unwrap();
+    }
+    let games = store.games_after(0, 10).await.unwrap();
+    assert_eq!(games.iter().map(|(_, game)| *game).collect::<Vec<_>>(), [id(5), id(2), id(9)]);
+    assert_eq!(store.games_after(games[0].0, 1).await.unwrap(), games[1..2]);
+    let reports = store.reports_after(0, 10).await.unwrap();
+    assert_eq!(reports.iter().map(|(_, report)| report.at).collect::<Vec<_>>(), [5, 2, 9]);
+    assert_eq!(store.reports_after(reports[1].0, 10).await.unwrap(), reports[2..]);
+
+    store.append(Append { due: Some(9), errand: true, ..append(5, 0, &["begun"]) }).await.unwrap();
+    let census = store.census(9).await.unwrap();
+    let expected = Census { gathering: 2, underway: 1, over: 0, people: 3, due: 1, errands: 1 };
+    assert_eq!((census, store.census(8).await.unwrap().due), (expected, 0));
+    let marks = store.marks(vec![id(2), id(77)]).await.unwrap();
+    assert_eq!(marks, [(id(2), Mark { version: 0, rewrites: 0 })]);
+}
+
+async fn a_game_is_put_in_whole(store: Arc<dyn Store>) {
+    store.create(NewGame { members: vec![FAR, 2], events: vec![event("a")], ..new_game(1) }).await.unwrap();
+    store.append(Append { nonce: Some("n".to_owned()), ..append(1, 1, &["b", "é"]) }).await.unwrap();
+    let whole = WholeGame {
+        game: store.game(id(1)).await.unwrap().unwrap(),
+        events: store.events(id(1), 0, 10).await.unwrap(),
+        backstage: store.backstage(id(1)).await.unwrap(),
+    };
+    assert_eq!(whole.backstage, Backstage { members: vec![2, FAR], nonces: vec![("n".to_owned(), 3)] });
+    assert_eq!(store.put(whole.clone()).await, Ok(false), "it is there");
+    store.delete_game(id(1)).await.unwrap();
+    assert_eq!(store.put(whole.clone()).await, Ok(true));
+    let again = store.game(id(1)).await.unwrap().unwrap();
+    assert_eq!(store::GameRow { number: whole.game.number, ..again.clone() }, whole.game);
+    assert!(again.number > whole.game.number);
+    assert_eq!(store.events(id(1), 0, 10).await.unwrap(), whole.events);
+    assert_eq!(store.backstage(id(1)).await.unwrap(), whole.backstage);
+    assert_eq!(store.backstage(id(2)).await, Ok(Backstage::default()));
+    // It goes on as if nothing had been.
+    let repeated = Append { nonce: Some("n".to_owned()), ..append(1, 3, &["b"]) };
+    assert_eq!(store.append(repeated).await, Ok(Appended::Repeated { version: 3 }));
+    assert_eq!(store.append(append(1, 3, &["c"])).await, Ok(Appended::Done { version: 4 }));
+    assert_eq!(store.games_of(FAR, 10).await.unwrap().len(), 1);
 }
 
 async fn a_closed_store_refuses(store: Arc<dyn Store>) {

@@ -31,6 +31,8 @@ export function listen(address: () => string, changed: (change: Change | null) =
         changed(null);
       }
     });
+    // The server stops, and another is there: nobody was offline.
+    source.addEventListener('moved', open);
     source.onerror = () => {
       linked('offline');
       // The browser tries again by itself unless the answer was an error.

@@ -4,7 +4,7 @@ mod due;
 mod listeners;
 mod process;
 mod python;
-mod submissions;
+pub(crate) mod submissions;
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
 /// How fast sheets were taken.
 #[derive(Debug, Clone, Copy)]
-struct Rate {
+pub(crate) struct Rate {
     count: usize,
     wall: Duration,
     /// Processor time of the server.
@@ -56,7 +56,7 @@ impl Rate {
         self.count as f64 / self.processor.as_secs_f64().max(0.001)
     }
 
-    fn say(&self, who: &str) {
+    pub(crate) fn say(&self, who: &str) {
         println!(
             "{who}: {:.0} submissions/s, {:.0} a processor second of the server, p50 {:.1} ms, p99 {:.1} ms ({} in {:.1} s)",
             self.a_second(),
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
     let seconds = Duration::from_secs(args.seconds);
     let theirs = if args.alone { None } else { Some(python::run(args.connections, seconds)?) };
-    let ours = submissions::run(&service, args.connections, seconds)?;
+    let ours = submissions::run(&[&service], args.connections, seconds)?;
     ours.say("Detente");
     if let Some(theirs) = theirs {
         theirs.say("Python diplomacy 1.1.2");

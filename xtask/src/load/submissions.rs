@@ -42,8 +42,10 @@ struct Writer {
     bodies: [String; 2],
 }
 
-pub(super) fn run(service: &Service, connections: usize, length: Duration) -> anyhow::Result<Rate> {
-    let mut line = Line::new(service.address);
+/// To several servers that share their games, each connection goes to the next.
+pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -> anyhow::Result<Rate> {
+    let first = services.first().context("a server")?;
+    let mut line = Line::new(first.address);
     let settings = table::settings(&mut line, 86_400)?;
     let mut shares: Vec<Vec<Writer>> = Vec::new();
     for connection in 0..connections {
@@ -57,14 +59,20 @@ pub(super) fn run(service: &Service, connections: usize, length: Duration) -> an
         }
         shares.push(share);
     }
-    let before = process::processor(service.id())?;
+    let processor =
+        || services.iter().map(|service| process::processor(service.id())).sum::<anyhow::Result<Duration>>();
+    let before = processor()?;
     let start = Instant::now();
     let times = std::thread::scope(|scope| {
         let clients: Vec<_> = shares
             .chunks(shares.len().div_ceil(CLIENTS))
-            .map(|shares| {
-                let mut connections: Vec<Connection<'_>> =
-                    shares.iter().map(|share| Connection::new(service, share)).collect();
+            .enumerate()
+            .map(|(number, shares)| {
+                let mut connections: Vec<Connection<'_>> = shares
+                    .iter()
+                    .zip(services.iter().cycle().skip(number))
+                    .map(|(share, service)| Connection::new(service, share))
+                    .collect();
                 scope.spawn(move || send(&mut connections, start + length))
             })
             .collect();
@@ -74,7 +82,7 @@ pub(super) fn run(service: &Service, connections: usize, length: Duration) -> an
         times.collect::<anyhow::Result<Vec<_>>>()
     })?;
     let wall = start.elapsed();
-    Ok(Rate::new(times.concat(), wall, process::processor(service.id())? - before))
+    Ok(Rate::new(times.concat(), wall, processor()? - before))
 }
 
 fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {

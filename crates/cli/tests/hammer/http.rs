@@ -53,6 +53,11 @@ impl Line {
         Self { address, stream: None, out: Vec::new() }
     }
 
+    /// Whether a connection is kept.
+    pub(crate) fn is_open(&self) -> bool {
+        self.stream.is_some()
+    }
+
     /// Sends a request and reads its answer. An error means that nobody knows what became of it.
     pub(crate) fn ask(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<Answer> {
         self.send(method, path, with)?;

@@ -13,9 +13,9 @@ use super::service::{Folder, Service};
 use super::{Chance, table};
 
 /// How many clients send at a time.
-const CLIENTS: usize = 4;
+pub(crate) const CLIENTS: usize = 4;
 /// After so many kills new games are begun: old ones have long histories.
-const GAMES_LAST: usize = 10;
+pub(crate) const GAMES_LAST: usize = 10;
 /// Phases of so many seconds: some close because all are ready, some by the clock, also while nobody runs.
 const PHASE: u32 = 2;
 
@@ -30,8 +30,8 @@ pub(crate) struct Tally {
 }
 
 /// Two games of seven, and what is known of them.
-struct Tables {
-    seats: Vec<Seat>,
+pub(crate) struct Tables {
+    pub(crate) seats: Vec<Seat>,
     pasts: Vec<(String, String, Past)>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn run(program: &Path, times: usize, seed: u64) -> anyhow::Result<Tal
         let moment = Duration::from_millis(20 + chance.below(280) as u64);
         service = kill_under_load(service, &mut tables, moment, program, &folder)?;
         tally.kills = kill;
-        tally.on_their_way += tables.seats.iter().filter(|seat| seat.ledger.pending.is_some()).count();
+        tally.on_their_way += tables.pending();
         tables.check(&service).with_context(|| format!("after kill {kill} of seed {seed}"))?;
         if kill % GAMES_LAST == 0 || kill == times {
             tally.add(&tables);
@@ -99,7 +99,7 @@ fn kill_under_load(
 }
 
 impl Tables {
-    fn lay(service: &Service, chance: &mut Chance) -> anyhow::Result<Self> {
+    pub(crate) fn lay(service: &Service, chance: &mut Chance) -> anyhow::Result<Self> {
         let mut line = Line::new(service.address);
         let people = table::people(&mut line, "Player", 7)?;
         let settings = table::settings(&mut line, PHASE)?;
@@ -118,7 +118,12 @@ impl Tables {
         Ok(Self { seats, pasts: pasts.into() })
     }
 
-    fn check(&mut self, service: &Service) -> anyhow::Result<()> {
+    /// How many requests nobody has an answer to.
+    pub(crate) fn pending(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.ledger.pending.is_some()).count()
+    }
+
+    pub(crate) fn check(&mut self, service: &Service) -> anyhow::Result<()> {
         let mut line = Line::new(service.address);
         for (game, cookie, past) in &mut self.pasts {
             past.read(&mut line, game, cookie)?;
@@ -133,7 +138,7 @@ impl Tables {
 }
 
 impl Tally {
-    fn add(&mut self, tables: &Tables) {
+    pub(crate) fn add(&mut self, tables: &Tables) {
         self.acknowledged += tables.seats.iter().map(|seat| seat.acknowledged).sum::<usize>();
         self.phases += tables.pasts.iter().map(|(_, _, past)| past.len()).sum::<usize>();
     }

@@ -3,10 +3,15 @@
 //! Shared by `cargo xtask kill`, `load` and `schemathesis`, and by the short test that runs always.
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
+pub(crate) mod balancer;
 pub(crate) mod check;
 pub(crate) mod http;
 pub(crate) mod kill;
 pub(crate) mod ledger;
+pub(crate) mod news;
+pub(crate) mod nodes;
+pub(crate) mod proxy;
+pub(crate) mod rolling;
 pub(crate) mod seat;
 pub(crate) mod service;
 pub(crate) mod table;

@@ -5,7 +5,7 @@ use std::io;
 use serde_json::{Value, json};
 
 use super::Chance;
-use super::http::{Line, With};
+use super::http::{Answer, Line, With};
 use super::ledger::{Ledger, Orders, Sent, What};
 
 #[derive(Debug)]
@@ -66,15 +66,14 @@ impl Seat {
     pub(crate) fn send(&self, line: &mut Line, sent: &Sent) -> io::Result<bool> {
         let with = With { cookie: &self.cookie, key: &sent.key, body: sent.body.as_bytes() };
         let answer = line.ask("POST", &sent.path, with)?;
-        if answer.status >= 500 {
-            return Err(io::Error::other(format!("{}: {} {}", sent.path, answer.status, answer.text())));
-        }
+        expect_well(&answer)?;
         Ok(answer.is_done())
     }
 
     fn look(&self, line: &mut Line) -> io::Result<Option<Value>> {
         let with = With { cookie: &self.cookie, ..With::default() };
         let answer = line.ask("GET", &format!("/api/games/{}", self.game), with)?;
+        expect_well(&answer)?;
         Ok(answer.json().ok())
     }
 
@@ -87,6 +86,7 @@ impl Seat {
     fn sheet(&mut self, line: &mut Line, view: &Value) -> io::Result<Option<Sent>> {
         let with = With { cookie: &self.cookie, ..With::default() };
         let answer = line.ask("GET", &format!("/api/games/{}/options", self.game), with)?;
+        expect_well(&answer)?;
         let Ok(options) = answer.json() else { return Ok(None) };
         let mut orders = Orders::new();
         for unit in list(&options["units"]) {
@@ -150,6 +150,14 @@ impl Seat {
     fn commands(&self) -> String {
         format!("/api/games/{}/commands", self.game)
     }
+}
+
+/// A fault of the server is no answer.
+fn expect_well(answer: &Answer) -> io::Result<()> {
+    if answer.status >= 500 {
+        return Err(io::Error::other(format!("{} {}", answer.status, answer.text())));
+    }
+    Ok(())
 }
 
 pub(crate) fn list(value: &Value) -> &[Value] {

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 /// A running server. It is killed when this is dropped.
 #[derive(Debug)]
@@ -78,6 +78,15 @@ impl Service {
 
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// SIGTERM: the program finishes what it does.
+    pub(crate) fn terminate(mut self) -> anyhow::Result<()> {
+        let asked = Command::new("kill").args(["-TERM", &self.id().to_string()]).status()?;
+        ensure!(asked.success(), "the server cannot be told to stop");
+        let ended = self.child.wait()?;
+        ensure!(ended.success(), "the server ended badly: {ended}");
+        Ok(())
     }
 
     /// SIGKILL: the program gets no chance to tidy up.

@@ -24,11 +24,14 @@ use crate::wire::{Change, Problem};
 /// How often a line that says nothing keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
 const NOTHING: Bytes = Bytes::from_static(b":\n\n");
+/// Said before a connection is ended that should be opened again at once, at another node if there is one.
+const MOVED: Bytes = Bytes::from_static(b"retry: 200\nevent: moved\ndata: {}\n\n");
 /// How often those who watch later are looked after.
 const LATER: Duration = Duration::from_secs(2);
 
 /// Changes of a game as server-sent events: `event: change`, `id` is the version. A listener that comes
-/// back with `Last-Event-ID` is told at once if it missed something.
+/// back with `Last-Event-ID` is told at once if it missed something. `event: moved` says that the server
+/// stops and that the listener should come back at once, to another.
 #[utoipa::path(get, path = "/games/{id}/events", tag = "games",
     params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem)))]
@@ -47,6 +50,7 @@ pub(crate) async fn listen(
         room,
         visitor,
         quiet: Duration::ZERO,
+        moved: false,
     };
     let stream = futures_util::stream::unfold(listener, |mut listener| async move {
         let text = listener.next().await?;
@@ -68,6 +72,8 @@ struct Listener {
     last: Option<Told>,
     /// How long nothing was sent, for those who are looked after now and then.
     quiet: Duration,
+    /// Whether it was told to go elsewhere.
+    moved: bool,
 }
 
 struct Told {
@@ -81,7 +87,8 @@ impl Listener {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if *self.news.borrow_and_update() == GONE {
-                return None;
+                let told = std::mem::replace(&mut self.moved, true);
+                return (!told).then_some(MOVED);
             }
             // Boxed, because most listeners never need it and all would carry its room.
             let game = Box::pin(seen(&self.app, &self.room, self.visitor)).await.ok()?;

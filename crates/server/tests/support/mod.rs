@@ -8,6 +8,7 @@
 )]
 
 pub mod player;
+pub mod stores;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,8 +18,10 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use server::{App, Config};
-use store::{Memory, Store};
+use store::Store;
 use tower::ServiceExt;
+
+pub use stores::store;
 
 /// A server with a clock that the test turns.
 #[derive(Clone)]
@@ -49,7 +52,7 @@ pub const START: i64 = 1_777_636_800;
 
 impl House {
     pub fn new() -> Self {
-        Self::on(Arc::new(Memory::default()))
+        Self::on(store())
     }
 
     pub fn on(store: Arc<dyn Store>) -> Self {

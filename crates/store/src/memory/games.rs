@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use super::{Kept, Tables};
-use crate::{Append, Appended, CardRow, Created, EventRow, GameId, GameRow, MOST_ROWS, NewEvent, NewGame};
+use crate::{
+    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, MOST_ROWS,
+    NewEvent, NewGame, WholeGame,
+};
 
 impl Tables {
     pub(super) fn create(&mut self, new: NewGame) -> Created {
@@ -106,6 +109,43 @@ impl Tables {
 
     pub(super) fn delete_game(&mut self, id: GameId) -> bool {
         self.numbers.remove(&id).and_then(|number| self.games.remove(&number)).is_some()
+    }
+
+    pub(super) fn census(&self, now: i64) -> Census {
+        let rows = || self.games.values().map(|kept| &kept.row);
+        let count = |state| rows().filter(|row| row.state == state).count() as u64;
+        Census {
+            gathering: count(GameState::Gathering),
+            underway: count(GameState::Underway),
+            over: count(GameState::Over),
+            people: self.people.len() as u64,
+            due: rows().filter(|row| row.due.is_some_and(|due| due <= now)).count() as u64,
+            errands: rows().filter(|row| row.errand).count() as u64,
+        }
+    }
+
+    pub(super) fn backstage(&self, id: GameId) -> Backstage {
+        let Some(kept) = self.game(id) else { return Backstage::default() };
+        let mut members = kept.members.clone();
+        members.sort_unstable();
+        members.dedup();
+        let mut nonces: Vec<(String, u64)> =
+            kept.nonces.iter().map(|(nonce, version)| (nonce.clone(), *version)).collect();
+        nonces.sort_unstable();
+        Backstage { members, nonces }
+    }
+
+    pub(super) fn put(&mut self, whole: WholeGame) -> bool {
+        if self.numbers.contains_key(&whole.game.id) {
+            return false;
+        }
+        self.made += 1;
+        let Backstage { members, nonces } = whole.backstage;
+        let row = GameRow { number: self.made, ..whole.game };
+        self.numbers.insert(row.id, self.made);
+        let kept = Kept { row, events: whole.events, nonces: nonces.into_iter().collect(), members };
+        self.games.insert(self.made, kept);
+        true
     }
 
     pub(super) fn faults(&self) -> Vec<String> {

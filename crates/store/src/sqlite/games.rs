@@ -4,7 +4,8 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, named_params, params};
 
 use crate::{
-    Append, Appended, CardRow, Created, EventRow, GameId, GameRow, GameState, MOST_ROWS, NewEvent, NewGame,
+    Append, Appended, CardRow, Created, EventRow, GameId, GameRow, GameState, MOST_ROWS, Mark, NewEvent,
+    NewGame,
 };
 
 pub(super) fn create(db: &Connection, new: &NewGame) -> Result<Created> {
@@ -80,7 +81,7 @@ pub(super) fn append(db: &Connection, append: &Append) -> Result<Appended> {
     Ok(Appended::Done { version: version.cast_unsigned() })
 }
 
-fn add_events(db: &Connection, game: i64, first: i64, events: &[NewEvent]) -> Result<()> {
+pub(super) fn add_events(db: &Connection, game: i64, first: i64, events: &[NewEvent]) -> Result<()> {
     let mut insert =
         db.prepare_cached("INSERT INTO events (game, version, at, record) VALUES (?1, ?2, ?3, ?4)")?;
     for (version, event) in (first..).zip(events) {
@@ -89,7 +90,7 @@ fn add_events(db: &Connection, game: i64, first: i64, events: &[NewEvent]) -> Re
     Ok(())
 }
 
-fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result<()> {
+pub(super) fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result<()> {
     db.prepare_cached("DELETE FROM members WHERE game = ?1")?.execute([game])?;
     let mut insert = db.prepare_cached("INSERT OR IGNORE INTO members (game, person) VALUES (?1, ?2)")?;
     for member in members {
@@ -128,6 +129,16 @@ pub(super) fn game(db: &Connection, id: GameId) -> Result<Option<GameRow>> {
         })
     })
     .optional()
+}
+
+pub(super) fn marks(db: &Connection, ids: &[GameId]) -> Result<Vec<(GameId, Mark)>> {
+    let mut find = db.prepare_cached("SELECT version FROM games WHERE id = ?1")?;
+    let mut marks = Vec::new();
+    for id in ids {
+        let version = find.query_row([id.to_string()], |row| unsigned(row, 0)).optional()?;
+        marks.extend(version.map(|version| (*id, Mark { version, rewrites: 0 })));
+    }
+    Ok(marks)
 }
 
 pub(super) fn events(db: &Connection, id: GameId, after: u64, most: usize) -> Result<Vec<EventRow>> {
@@ -231,7 +242,7 @@ fn card(row: &Row<'_>) -> Result<CardRow> {
 }
 
 /// What counts or compares: the largest that SQLite has is as good as larger.
-fn signed(number: u64) -> i64 {
+pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
@@ -243,14 +254,14 @@ pub(super) fn unsigned(row: &Row<'_>, column: usize) -> Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
 
-fn id(row: &Row<'_>, column: usize) -> Result<GameId> {
+pub(super) fn id(row: &Row<'_>, column: usize) -> Result<GameId> {
     let text: String = row.get(column)?;
     text.parse().map_err(|error| {
         Error::FromSqlConversionFailure(column, Type::Text, Box::<crate::NoGameId>::new(error))
     })
 }
 
-fn state_number(state: GameState) -> i64 {
+pub(super) fn state_number(state: GameState) -> i64 {
     match state {
         GameState::Gathering => 0,
         GameState::Underway => 1,

@@ -67,7 +67,7 @@ pub(super) fn person_by_recovery(db: &Connection, hash: Hash) -> Result<Option<P
     .optional()
 }
 
-fn person_row(row: &Row<'_>) -> Result<PersonRow> {
+pub(super) fn person_row(row: &Row<'_>) -> Result<PersonRow> {
     Ok(PersonRow {
         id: unsigned(row, 0)?,
         handle: row.get(1)?,
@@ -201,16 +201,18 @@ pub(super) fn add_report(db: &Connection, row: &ReportRow) -> Result<()> {
 
 pub(super) fn reports(db: &Connection, most: usize) -> Result<Vec<ReportRow>> {
     db.prepare_cached("SELECT at, by_person, about, game, text FROM reports ORDER BY number DESC LIMIT ?1")?
-        .query_map([limit(most)], |row| {
-            Ok(ReportRow {
-                at: row.get(0)?,
-                by: row.get::<_, Option<i64>>(1)?.map(i64::cast_unsigned),
-                about: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
-                game: row.get::<_, Option<String>>(3)?.and_then(|id| id.parse().ok()),
-                text: row.get(4)?,
-            })
-        })?
+        .query_map([limit(most)], report_row)?
         .collect()
+}
+
+pub(super) fn report_row(row: &Row<'_>) -> Result<ReportRow> {
+    Ok(ReportRow {
+        at: row.get(0)?,
+        by: row.get::<_, Option<i64>>(1)?.map(i64::cast_unsigned),
+        about: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
+        game: row.get::<_, Option<String>>(3)?.and_then(|id| id.parse().ok()),
+        text: row.get(4)?,
+    })
 }
 
 fn kind_number(kind: KeyKind) -> i64 {

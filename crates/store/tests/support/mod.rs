@@ -65,6 +65,7 @@ pub fn append(n: u8, expected: u64, events: &[&str]) -> Append {
         state: GameState::Underway,
         due: None,
         errand: false,
+        errand_taken: 0,
         members: None,
     }
 }

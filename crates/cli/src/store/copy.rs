@@ -1,0 +1,164 @@
+//! From one store into another, everything, compared row by row afterwards.
+
+use anyhow::{Context, bail, ensure};
+use store::{EventRow, GameId, GameRow, Store, WholeGame};
+
+use super::PAGE;
+use super::place::Place;
+
+/// What was copied and compared.
+#[derive(Debug, Default)]
+struct Tally {
+    people: u64,
+    reports: u64,
+    games: u64,
+    events: u64,
+}
+
+pub(super) async fn copy(from: &Place, to: &Place) -> anyhow::Result<()> {
+    let source = from.alone_if_there().await.with_context(|| from.to_string())?;
+    let target = to.alone().await.with_context(|| to.to_string())?;
+    let copied = async {
+        ensure!(is_empty(&*target).await?, "{to} has something in it already: copy into an empty store");
+        people(&*source, &*target).await?;
+        reports(&*source, &*target).await?;
+        games(&*source, &*target).await?;
+        // Read anew from both sides.
+        compare(&*source, &*target).await
+    };
+    let copied = copied.await;
+    source.close().await?;
+    target.close().await?;
+    let tally = copied?;
+    println!(
+        "copied and compared: {} people, {} reports, {} games, {} events",
+        tally.people, tally.reports, tally.games, tally.events
+    );
+    Ok(())
+}
+
+async fn is_empty(store: &dyn Store) -> anyhow::Result<bool> {
+    Ok(store.people_after(None, 1).await?.is_empty()
+        && store.games_after(0, 1).await?.is_empty()
+        && store.reports_after(0, 1).await?.is_empty())
+}
+
+async fn people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+    let mut after = None;
+    loop {
+        let page = source.people_after(after, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.id);
+        for row in page {
+            let id = row.id;
+            ensure!(target.add_person(row).await?, "person {id} was not taken");
+            for key in source.keys_of(id).await? {
+                ensure!(target.add_key(key).await?, "a key of person {id} was not taken");
+            }
+            for (other, shun) in source.shuns(id).await? {
+                target.set_shun(id, other, Some(shun)).await?;
+            }
+        }
+    }
+}
+
+async fn reports(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+    let mut after = 0;
+    loop {
+        let page = source.reports_after(after, PAGE).await?;
+        let Some((last, _)) = page.last() else { return Ok(()) };
+        after = *last;
+        for (_, row) in page {
+            target.add_report(row).await?;
+        }
+    }
+}
+
+/// The oldest first, so that lists have the same order.
+async fn games(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+    let mut after = 0;
+    loop {
+        let page = source.games_after(after, PAGE).await?;
+        let Some((last, _)) = page.last() else { return Ok(()) };
+        after = *last;
+        for (_, id) in page {
+            let game = whole(source, id).await?;
+            ensure!(target.put(game).await?, "game {id} was not taken");
+        }
+    }
+}
+
+async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<WholeGame> {
+    let game = store.game(id).await?.with_context(|| format!("game {id} is gone"))?;
+    let mut events: Vec<EventRow> = Vec::new();
+    loop {
+        let after = events.last().map_or(0, |event| event.version);
+        let page = store.events(id, after, PAGE).await?;
+        if page.is_empty() {
+            break;
+        }
+        events.extend(page);
+    }
+    ensure!(events.len() as u64 == game.version, "game {id} has gaps: `detente store check` tells more");
+    Ok(WholeGame { game, events, backstage: store.backstage(id).await? })
+}
+
+/// Everything of the source is in the target, the same, and nothing else is.
+async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    let mut after = None;
+    loop {
+        let page = source.people_after(after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        for row in page {
+            let id = row.id;
+            ensure!(target.person(id).await?.as_ref() == Some(&row), "person {id} differs");
+            ensure!(target.keys_of(id).await? == source.keys_of(id).await?, "the keys of person {id} differ");
+            ensure!(target.shuns(id).await? == source.shuns(id).await?, "whom person {id} shuns differs");
+            tally.people += 1;
+        }
+    }
+    let (mut here, mut there) = (0, 0);
+    loop {
+        let (ours, theirs) =
+            (source.reports_after(here, PAGE).await?, target.reports_after(there, PAGE).await?);
+        ensure!(ours.len() == theirs.len(), "the reports differ in number");
+        let (Some((our_last, _)), Some((their_last, _))) = (ours.last(), theirs.last()) else { break };
+        (here, there) = (*our_last, *their_last);
+        ensure!(ours.iter().map(|(_, row)| row).eq(theirs.iter().map(|(_, row)| row)), "reports differ");
+        tally.reports += ours.len() as u64;
+    }
+    let (mut here, mut there) = (0, 0);
+    loop {
+        let (ours, theirs) = (source.games_after(here, PAGE).await?, target.games_after(there, PAGE).await?);
+        ensure!(ours.len() == theirs.len(), "the games differ in number");
+        let (Some((our_last, _)), Some((their_last, _))) = (ours.last(), theirs.last()) else { break };
+        (here, there) = (*our_last, *their_last);
+        ensure!(
+            ours.iter().map(|(_, id)| id).eq(theirs.iter().map(|(_, id)| id)),
+            "the games' order differs"
+        );
+        for (_, id) in ours {
+            tally.events += same_game(&whole(source, id).await?, &whole(target, id).await?)?;
+            tally.games += 1;
+        }
+    }
+    Ok(tally)
+}
+
+/// Event by event; how many there are.
+fn same_game(ours: &WholeGame, theirs: &WholeGame) -> anyhow::Result<u64> {
+    let id = ours.game.id;
+    // Each store counts its games by itself.
+    let renumbered = GameRow { number: ours.game.number, ..theirs.game.clone() };
+    ensure!(ours.game == renumbered, "game {id} differs");
+    ensure!(ours.events.len() == theirs.events.len(), "game {id} differs in its number of events");
+    for (our, their) in ours.events.iter().zip(&theirs.events) {
+        if our != their {
+            bail!("game {id} differs at event {}", our.version);
+        }
+    }
+    ensure!(ours.backstage == theirs.backstage, "game {id} differs in its members or repeated requests");
+    Ok(ours.events.len() as u64)
+}

@@ -1,0 +1,80 @@
+//! Where a server's data is: a folder, or a PostgreSQL database.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use store::{FILE, Postgres, Sqlite, Store, StoreError};
+
+#[derive(Clone)]
+pub(crate) enum Place {
+    Folder(PathBuf),
+    Database(String),
+}
+
+impl FromStr for Place {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
+        Ok(if is_address { Self::Database(text.to_owned()) } else { Self::Folder(text.into()) })
+    }
+}
+
+/// An address without what comes before the host: there may be a password in it.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Database(url) => {
+                let after = url.split_once("://").map_or("", |(_, after)| after);
+                let address = after.rsplit_once('@').map_or(after, |(_, address)| address);
+                write!(f, "postgres://{}", address.split('?').next().unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Place({self})")
+    }
+}
+
+impl Place {
+    /// To look, also while servers work on it.
+    pub(crate) async fn look(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(Sqlite::look(folder)?),
+            Self::Database(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+
+    /// To add to it: a folder has one who writes, a database any number.
+    pub(crate) async fn join(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
+            Self::Database(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+
+    /// To change it while no server works on it; made if there is nothing.
+    pub(crate) async fn alone(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
+            Self::Database(url) => Arc::new(Postgres::open_alone(url).await?),
+        })
+    }
+
+    /// The same, but only if there is a store already.
+    pub(crate) async fn alone_if_there(&self) -> Result<Arc<dyn Store>, StoreError> {
+        // Opening would make a store where there is none.
+        if let Self::Folder(folder) = self
+            && !folder.join(FILE).exists()
+        {
+            return Err(StoreError::Missing { path: folder.join(FILE).display().to_string() });
+        }
+        self.alone().await
+    }
+}

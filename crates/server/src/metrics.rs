@@ -1,0 +1,173 @@
+//! What a node counts, and how it is written for Prometheus.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Bounds in milliseconds.
+const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
+
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// By the first digit of their status.
+    pub(crate) answers: [Counter; 6],
+    pub(crate) answer_time: Histogram,
+    /// From the request of an append to its answer.
+    pub(crate) append_time: Histogram,
+    pub(crate) conflicts: Counter,
+    pub(crate) repeats: Counter,
+    pub(crate) store_failures: Counter,
+    /// Games whose clock this node has asked.
+    pub(crate) ticks: Counter,
+    /// How late that was.
+    pub(crate) tick_delay: Histogram,
+    /// Changes of other nodes that were taken over.
+    pub(crate) taken_over: Counter,
+    pub(crate) thoughts: Counter,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Histogram {
+    /// The last is for what is beyond all bounds.
+    buckets: [Counter; BOUNDS.len() + 1],
+    microseconds: AtomicU64,
+}
+
+impl Histogram {
+    pub(crate) fn note(&self, time: Duration) {
+        let ms = time.as_millis();
+        let bucket = BOUNDS.iter().position(|bound| ms <= u128::from(*bound)).unwrap_or(BOUNDS.len());
+        self.buckets[bucket].add();
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.microseconds.fetch_add(micros, Ordering::Relaxed);
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.buckets.iter().map(Counter::get).sum()
+    }
+
+    fn write(&self, out: &mut String, name: &str, help: &str) {
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} histogram");
+        let mut sum = 0;
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
+            sum += bucket.get();
+            let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", bound as f64 / 1000.0);
+        }
+        let count = self.count();
+        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ =
+            writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
+    }
+}
+
+/// What is measured when somebody asks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Now {
+    pub(crate) rooms: usize,
+    pub(crate) listeners: usize,
+    /// Seconds since the earliest deadline that nobody has looked after; none if the store did not answer.
+    pub(crate) overdue: Option<i64>,
+    pub(crate) ready: bool,
+}
+
+impl Metrics {
+    pub(crate) fn answered(&self, status: u16, time: Duration) {
+        self.answers[usize::from(status / 100).min(5)].add();
+        self.answer_time.note(time);
+    }
+
+    /// Server errors so far.
+    pub(crate) fn errors(&self) -> u64 {
+        self.answers[5].get()
+    }
+
+    pub(crate) fn write(&self, now: Now) -> String {
+        let mut out = String::new();
+        let name = "detente_answers_total";
+        let _ =
+            writeln!(out, "# HELP {name} Answers by the first digit of their status.\n# TYPE {name} counter");
+        for (digit, counter) in self.answers.iter().enumerate().skip(1) {
+            let _ = writeln!(out, "{name}{{status=\"{digit}xx\"}} {}", counter.get());
+        }
+        self.answer_time.write(
+            &mut out,
+            "detente_answer_seconds",
+            "From a request to the head of its answer.",
+        );
+        self.append_time.write(&mut out, "detente_append_seconds", "How long the store took to append.");
+        self.tick_delay.write(
+            &mut out,
+            "detente_deadline_delay_seconds",
+            "How late deadlines were looked after.",
+        );
+        for (name, help, counter) in [
+            ("detente_conflicts_total", "Appends for which another was faster.", &self.conflicts),
+            ("detente_repeats_total", "Requests that had been done before.", &self.repeats),
+            (
+                "detente_store_failures_total",
+                "Times that the store failed or was out of reach.",
+                &self.store_failures,
+            ),
+            ("detente_deadlines_total", "Games whose deadline this node has looked after.", &self.ticks),
+            ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.taken_over),
+            ("detente_program_sheets_total", "Sheets that programs wrote on this node.", &self.thoughts),
+        ] {
+            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
+        }
+        let overdue = now.overdue.unwrap_or(0);
+        for (name, help, value) in [
+            ("detente_rooms", "Games in memory.", now.rooms as i64),
+            ("detente_listeners", "Open connections that wait for news.", now.listeners as i64),
+            (
+                "detente_overdue_seconds",
+                "Age of the earliest deadline that nobody has looked after.",
+                overdue,
+            ),
+            ("detente_ready", "1 if this node takes requests and reaches its store.", i64::from(now.ready)),
+        ] {
+            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_add_up() {
+        let metrics = Metrics::default();
+        for ms in [0, 3, 3, 70_000] {
+            metrics.answered(200, Duration::from_millis(ms));
+        }
+        metrics.answered(503, Duration::ZERO);
+        let now = Now { rooms: 1, listeners: 2, overdue: Some(3), ready: true };
+        let text = metrics.write(now);
+        for line in [
+            "detente_answers_total{status=\"2xx\"} 4",
+            "detente_answers_total{status=\"5xx\"} 1",
+            "detente_answer_seconds_bucket{le=\"0.001\"} 2",
+            "detente_answer_seconds_bucket{le=\"0.005\"} 4",
+            "detente_answer_seconds_bucket{le=\"5\"} 4",
+            "detente_answer_seconds_bucket{le=\"+Inf\"} 5",
+            "detente_answer_seconds_count 5",
+            "detente_overdue_seconds 3",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
+        }
+    }
+}

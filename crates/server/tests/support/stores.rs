@@ -1,0 +1,39 @@
+//! The store of a test: in memory, or what `DETENTE_TEST_STORE` says, so that every test can be run on each.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use store::{Memory, Postgres, Sqlite, Store};
+use tokio::runtime::Runtime;
+
+pub fn store() -> Arc<dyn Store> {
+    match std::env::var("DETENTE_TEST_STORE").as_deref() {
+        Err(_) | Ok("memory") => Arc::new(Memory::default()),
+        Ok("sqlite") => Arc::new(Sqlite::open(&folder()).unwrap()),
+        Ok("postgres") => postgres(),
+        Ok(other) => panic!("DETENTE_TEST_STORE is memory, sqlite or postgres, not {other}"),
+    }
+}
+
+/// Below the build's folder, and named after the test, so that the next run takes the place of this one.
+fn folder() -> std::path::PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let thread = std::thread::current();
+    let name = format!("{}-{number}", thread.name().unwrap_or("test").replace(':', "-"));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+/// What the store does by itself lives in a runtime that outlasts the test.
+fn postgres() -> Arc<dyn Store> {
+    static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+    let url = cluster::shared_database().unwrap();
+    let runtime = RUNTIME.get_or_init(|| {
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
+    });
+    // A thread of its own, for a test is in a runtime already.
+    let opened = std::thread::spawn(move || runtime.block_on(Postgres::open(&url)));
+    Arc::new(opened.join().unwrap().unwrap())
+}

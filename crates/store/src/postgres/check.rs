@@ -1,0 +1,56 @@
+//! Whether a database is whole.
+
+use tokio_postgres::Row;
+
+use super::games::get;
+use super::pool::{Again, Pool};
+use crate::StoreError;
+
+/// What is wrong, in words for an administrator.
+pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
+    let mut faults = tell(
+        db,
+        "SELECT id, games.version, count(events.version), min(events.version), max(events.version)
+         FROM games LEFT JOIN events ON game = number GROUP BY number
+         HAVING count(events.version) <> games.version + 1
+             OR min(events.version) <> 0 OR max(events.version) <> games.version",
+        |row| {
+            Ok(format!(
+                "game {} has version {} and {} records, numbered from {} to {}",
+                get::<String>(row, 0)?,
+                get::<i64>(row, 1)?,
+                get::<i64>(row, 2)?,
+                number(get(row, 3)?),
+                number(get(row, 4)?)
+            ))
+        },
+    )
+    .await?;
+    faults.extend(
+        tell(
+            db,
+            "SELECT id FROM nonces JOIN games ON game = number WHERE nonces.version > games.version",
+            |row| Ok(format!("game {} remembers an append that it does not have", get::<String>(row, 0)?)),
+        )
+        .await?,
+    );
+    faults.extend(
+        tell(db, "SELECT id FROM games WHERE state = 2 AND due IS NOT NULL", |row| {
+            Ok(format!("game {} is over and still has a deadline", get::<String>(row, 0)?))
+        })
+        .await?,
+    );
+    Ok(faults)
+}
+
+fn number(number: Option<i64>) -> String {
+    number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
+}
+
+async fn tell(
+    db: &Pool,
+    sql: &'static str,
+    words: fn(&Row) -> Result<String, StoreError>,
+) -> Result<Vec<String>, StoreError> {
+    db.query(Again::May, sql, &[]).await?.iter().map(words).collect()
+}
