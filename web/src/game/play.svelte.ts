@@ -106,7 +106,8 @@ export class Play {
       if (isOther) this.listen();
       const left = this.desk.adopt(view, options);
       if (left) void this.#compare(left);
-      if (!this.#first && records.length > count) this.fresh = records.at(-1)?.number ?? null;
+      // Of several that came at once, such as moves and the retreats of bots, the first: it has one's own orders.
+      if (!this.#first && records.length > count) this.fresh = records[count]?.number ?? null;
       this.#first = false;
       this.missing = null;
       // The listener's own connection may have lived through it: then nobody else says that we are back.
