@@ -61,7 +61,11 @@ impl Faces {
 }
 
 pub(crate) fn hash(secret: &str) -> Hash {
-    Sha256::digest(secret.as_bytes()).into()
+    hash_of(secret.as_bytes())
+}
+
+pub(crate) fn hash_of(bytes: &[u8]) -> Hash {
+    Sha256::digest(bytes).into()
 }
 
 /// A new secret of 160 bits: letters and digits that nobody can guess.

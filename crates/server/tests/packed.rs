@@ -35,6 +35,8 @@ async fn the_board_and_the_lessons_come_packed() {
         flate2::read::GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();
         let read = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).unwrap();
         assert_eq!(read(&unpacked), read(&plain), "{path}");
+        // The second time it comes from what was kept.
+        assert_eq!(ask(&house, path, Some("gzip")).await.1, packed, "{path}");
     }
 }
 
