@@ -1,6 +1,6 @@
 //! The bots by name, and the levels that people choose from.
 
-use crate::{Bot, Dumb, Foresight, Habits, Hold, Neutrals, Planner, Random};
+use crate::{Bot, Dumb, Foresight, Habits, Hold, Neutrals, Planner, Random, Regent};
 
 /// Every bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -10,9 +10,11 @@ pub enum Kind {
     Dumb,
     DumbNeutral,
     Planner,
+    Regent,
     Novice,
     Amateur,
     Strong,
+    Master,
 }
 
 /// How strong an opponent a person wants.
@@ -21,18 +23,21 @@ pub enum Level {
     Novice,
     Amateur,
     Strong,
+    Master,
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Random,
         Self::Hold,
         Self::Dumb,
         Self::DumbNeutral,
         Self::Planner,
+        Self::Regent,
         Self::Novice,
         Self::Amateur,
         Self::Strong,
+        Self::Master,
     ];
 
     /// The key used in commands and in stored and sent forms.
@@ -43,9 +48,11 @@ impl Kind {
             Self::Dumb => "dumb",
             Self::DumbNeutral => "dumb-neutral",
             Self::Planner => "planner",
+            Self::Regent => "regent",
             Self::Novice => "novice",
             Self::Amateur => "amateur",
             Self::Strong => "strong",
+            Self::Master => "master",
         }
     }
 
@@ -60,12 +67,10 @@ impl Kind {
             Self::Dumb => Box::new(Dumb { neutrals: Neutrals::Ignored }),
             Self::DumbNeutral => Box::new(Dumb { neutrals: Neutrals::Valued }),
             Self::Planner => Box::new(Planner { habits: Habits::FULL }),
+            Self::Regent | Self::Strong | Self::Master => Box::new(Regent::FULL),
             Self::Novice => Box::new(Planner { habits: Habits::NOVICE }),
             Self::Amateur => {
                 Box::new(Planner { habits: Habits { foresight: Foresight::Guesses(2), ..Habits::FULL } })
-            }
-            Self::Strong => {
-                Box::new(Planner { habits: Habits { foresight: Foresight::Guesses(16), ..Habits::FULL } })
             }
         }
     }
@@ -78,12 +83,14 @@ impl Kind {
             Self::Amateur => 200,
             Self::Planner => 900,
             Self::Strong => 8_000,
+            Self::Regent => 50_000,
+            Self::Master => 200_000,
         }
     }
 }
 
 impl Level {
-    pub const ALL: [Self; 3] = [Self::Novice, Self::Amateur, Self::Strong];
+    pub const ALL: [Self; 4] = [Self::Novice, Self::Amateur, Self::Strong, Self::Master];
 
     /// The key used in stored and sent forms: that of its bot.
     pub const fn key(self) -> &'static str {
@@ -100,6 +107,7 @@ impl Level {
             Self::Novice => Kind::Novice,
             Self::Amateur => Kind::Amateur,
             Self::Strong => Kind::Strong,
+            Self::Master => Kind::Master,
         }
     }
 }

@@ -12,6 +12,7 @@ mod hold;
 mod kinds;
 mod planner;
 mod random;
+mod regent;
 mod think;
 mod work;
 
@@ -23,5 +24,6 @@ pub use hold::Hold;
 pub use kinds::{Kind, Level};
 pub use planner::{Foresight, Habits, Planner};
 pub use random::Random;
+pub use regent::{Advice, Expected, Regent, Suggestion};
 pub use think::{Budget, think};
 pub use work::Work;

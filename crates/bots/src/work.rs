@@ -24,6 +24,12 @@ impl Work {
         true
     }
 
+    /// Pays for work that was done elsewhere with a part of this budget.
+    pub(crate) const fn settle(&mut self, spent: u64) {
+        self.left = self.left.saturating_sub(spent);
+        self.spent += spent;
+    }
+
     pub const fn left(&self) -> u64 {
         self.left
     }

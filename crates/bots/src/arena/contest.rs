@@ -14,6 +14,9 @@ pub struct Contest {
     pub edition: Edition,
     pub until: u16,
     pub seed: u64,
+    /// Work units for an answer of the challenger and of each of the field: what fits the bot, unless
+    /// somebody wants to know what more or less would do.
+    pub budgets: [u64; 2],
     bots: [Box<dyn Bot>; 2],
 }
 
@@ -38,7 +41,8 @@ pub struct Score {
 impl Contest {
     pub fn new(challenger: Kind, field: Kind, gathering: Gathering, until: u16, seed: u64) -> Self {
         let bots = [challenger.bot(), field.bot()];
-        Self { challenger, field, gathering, edition: Edition::Y2000, until, seed, bots }
+        let budgets = [challenger.budget(), field.budget()];
+        Self { challenger, field, gathering, edition: Edition::Y2000, until, seed, budgets, bots }
     }
 
     /// The challenger's seat in a game: each in turn.
@@ -60,7 +64,7 @@ impl Contest {
         let player = |(number, powers): (usize, &Vec<Power>)| Player {
             powers: powers.clone(),
             bot: &*self.bots[usize::from(number != self.seat(game))],
-            budget: self.kind(game, number).budget(),
+            budget: self.budgets[usize::from(number != self.seat(game))],
         };
         let setup = Setup {
             board: &self.gathering.board,

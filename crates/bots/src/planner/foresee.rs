@@ -14,7 +14,7 @@ const STRAY_PERCENT: usize = 8;
 const PERSIST_PERCENT: usize = 50;
 
 /// Sheets with the orders of everybody else.
-pub(super) fn foresee(seat: &Seat<'_>, foresight: Foresight, chance: &mut Chance) -> Vec<Sheet<Order>> {
+pub(crate) fn foresee(seat: &Seat<'_>, foresight: Foresight, chance: &mut Chance) -> Vec<Sheet<Order>> {
     match foresight {
         Foresight::OthersHold => vec![Sheet::new(seat.board)],
         Foresight::Guesses(count) => guess(seat, count.max(1), chance),
@@ -48,7 +48,7 @@ fn guess(seat: &Seat<'_>, count: usize, chance: &mut Chance) -> Vec<Sheet<Order>
 }
 
 /// Nobody is read that easily: some units stay where they are, some go elsewhere.
-fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
+pub(crate) fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
     for unit in units {
         let here = seat.board.province_of(unit.location);
         if chance.percent(STAY_PERCENT) {
@@ -62,7 +62,7 @@ fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &
 }
 
 /// Who did not get through last turn often tries again.
-fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
+pub(crate) fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
     let last = seat.history.iter().rev().find_map(|past| match &past.deeds {
         Deeds::Movement(orders) => Some((&past.position, orders)),
         Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
@@ -80,7 +80,7 @@ fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &m
 }
 
 /// The other players: their powers and their units. Powers in disorder hold (I1).
-fn rivals(seat: &Seat<'_>) -> Vec<(Vec<Power>, Vec<Unit>)> {
+pub(crate) fn rivals(seat: &Seat<'_>) -> Vec<(Vec<Power>, Vec<Unit>)> {
     let table = &seat.position.table;
     let mut rivals: Vec<(Vec<Power>, Vec<Unit>)> = Vec::new();
     for power in seat.board.powers() {

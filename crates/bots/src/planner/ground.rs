@@ -11,14 +11,14 @@ const HORIZON: usize = 8;
 
 /// What a seat wants, and how far everything is. Made once a phase.
 #[derive(Debug)]
-pub(super) struct Ground<'a> {
-    pub(super) board: &'a Board,
+pub(crate) struct Ground<'a> {
+    pub(crate) board: &'a Board,
     /// By power: whether it is the seat's own, and the number of its player.
-    pub(super) own: Vec<bool>,
-    pub(super) player: Vec<u8>,
-    pub(super) goal: Goal,
+    pub(crate) own: Vec<bool>,
+    pub(crate) player: Vec<u8>,
+    pub(crate) goal: Goal,
     /// The largest of several own powers, where one of them must reach the goal alone (K6).
-    pub(super) heir: Option<Power>,
+    pub(crate) heir: Option<Power>,
     /// By kind and location: the pull of all centres together.
     heat: [Vec<f32>; 2],
     /// By kind, centre and location: the pull of one centre of demand 1.
@@ -31,10 +31,10 @@ pub(super) struct Ground<'a> {
 }
 
 /// No centre is here.
-pub(super) const NO_CENTRE: u8 = u8::MAX;
+pub(crate) const NO_CENTRE: u8 = u8::MAX;
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(seat: &Seat<'a>) -> Self {
+    pub(crate) fn new(seat: &Seat<'a>) -> Self {
         let board = seat.board;
         let table = &seat.position.table;
         let own: Vec<bool> = board.powers().map(|power| seat.is_own(power)).collect();
@@ -77,25 +77,25 @@ impl<'a> Ground<'a> {
         ground
     }
 
-    pub(super) fn is_own(&self, power: Power) -> bool {
+    pub(crate) fn is_own(&self, power: Power) -> bool {
         self.own[power.index()]
     }
 
     /// How well a unit of this kind is placed there.
     #[inline]
-    pub(super) fn heat(&self, kind: UnitKind, place: Location) -> f32 {
+    pub(crate) fn heat(&self, kind: UnitKind, place: Location) -> f32 {
         self.heat[kind as usize][place.index()]
     }
 
     /// The numbers of the centres where a unit there could be next turn.
     #[inline]
-    pub(super) fn near(&self, kind: UnitKind, place: Location) -> &[u8] {
+    pub(crate) fn near(&self, kind: UnitKind, place: Location) -> &[u8] {
         &self.near[kind as usize][place.index()]
     }
 
     /// The number of the centre in a province, or [`NO_CENTRE`].
     #[inline]
-    pub(super) fn number(&self, province: Province) -> u8 {
+    pub(crate) fn number(&self, province: Province) -> u8 {
         self.number[province.index()]
     }
 
@@ -106,7 +106,7 @@ impl<'a> Ground<'a> {
 
     /// How much a unit of this kind would be needed there, where some stand already: a centre that
     /// many are close to pulls less.
-    pub(super) fn need(&self, kind: UnitKind, place: Location, others: &[(UnitKind, Location)]) -> f32 {
+    pub(crate) fn need(&self, kind: UnitKind, place: Location, others: &[(UnitKind, Location)]) -> f32 {
         let mut need = 0.0;
         for (i, demand) in self.demand.iter().enumerate() {
             let crowd: f32 =

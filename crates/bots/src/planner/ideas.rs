@@ -8,14 +8,14 @@ use super::ground::Ground;
 
 /// Orders to be tried together, and how promising they look at first sight.
 #[derive(Clone, Debug)]
-pub(super) struct Idea {
-    pub(super) orders: Vec<(Province, Order)>,
-    pub(super) promise: f32,
+pub(crate) struct Idea {
+    pub(crate) orders: Vec<(Province, Order)>,
+    pub(crate) promise: f32,
 }
 
 /// What can be ordered in a position, sorted by what a planner asks for.
 #[derive(Debug)]
-pub(super) struct Possibilities<'a> {
+pub(crate) struct Possibilities<'a> {
     seat: &'a Seat<'a>,
     ground: &'a Ground<'a>,
     units: &'a [(usize, Unit)],
@@ -30,7 +30,7 @@ const PRIZE: f32 = 1.0;
 const LEAST_GAIN: f32 = 0.15;
 
 impl<'a> Possibilities<'a> {
-    pub(super) fn new(seat: &'a Seat<'a>, ground: &'a Ground<'a>, units: &'a [(usize, Unit)]) -> Self {
+    pub(crate) fn new(seat: &'a Seat<'a>, ground: &'a Ground<'a>, units: &'a [(usize, Unit)]) -> Self {
         let board = seat.board;
         let mut options = Options::new(board);
         options.survey(&seat.position.forces);
@@ -51,7 +51,7 @@ impl<'a> Possibilities<'a> {
     }
 
     /// Every idea that could improve on a plan, the most promising first.
-    pub(super) fn ideas(&self, plan: &Sheet<Order>, convoys: bool) -> Vec<Idea> {
+    pub(crate) fn ideas(&self, plan: &Sheet<Order>, convoys: bool) -> Vec<Idea> {
         let mut ideas = Vec::new();
         for i in 0..self.units.len() {
             self.alone(i, plan, &mut ideas);

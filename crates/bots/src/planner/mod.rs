@@ -5,12 +5,12 @@
 //! keeping those that leave the position better on average over the guesses. No search beyond the
 //! turn: what may come after it is weighed, not played out.
 
-mod foresee;
-mod ground;
-mod ideas;
-mod search;
-mod upkeep;
-mod weigh;
+pub(crate) mod foresee;
+pub(crate) mod ground;
+pub(crate) mod ideas;
+pub(crate) mod search;
+pub(crate) mod upkeep;
+pub(crate) mod weigh;
 
 use rules::{Entry, Judge, Order, Power, RetreatOrder, Sheet, Unit};
 
@@ -96,7 +96,11 @@ impl Bot for Planner {
 }
 
 /// Where a plan may start: everybody holds, or everybody goes for what is near.
-fn first_plans(seat: &Seat<'_>, units: &[(usize, Unit)], chance: &mut Chance) -> [Sheet<Order>; 2] {
+pub(crate) fn first_plans(
+    seat: &Seat<'_>,
+    units: &[(usize, Unit)],
+    chance: &mut Chance,
+) -> [Sheet<Order>; 2] {
     let mut holding = Sheet::new(seat.board);
     for (_, unit) in units {
         holding.set(seat.board.province_of(unit.location), Order::Hold);

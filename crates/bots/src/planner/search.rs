@@ -11,7 +11,7 @@ use super::weigh::Scales;
 
 /// A plan under way: the same own orders on every guessed sheet.
 #[derive(Debug)]
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     judge: Judge<'a>,
     scales: Scales<'a>,
     position: &'a Position,
@@ -36,7 +36,7 @@ const FIRST: usize = 3;
 
 impl<'a> Search<'a> {
     /// Starts with a plan, if the budget allows a look at it.
-    pub(super) fn new(
+    pub(crate) fn new(
         judge: Judge<'a>,
         scales: Scales<'a>,
         position: &'a Position,
@@ -61,18 +61,18 @@ impl<'a> Search<'a> {
         search
     }
 
-    pub(super) fn into_plan(self) -> Sheet<Order> {
+    pub(crate) fn into_plan(self) -> Sheet<Order> {
         self.plan
     }
 
     /// Takes another plan if it does better; false if the budget is spent.
-    pub(super) fn adopt(&mut self, plan: &Sheet<Order>, work: &mut Work) -> bool {
+    pub(crate) fn adopt(&mut self, plan: &Sheet<Order>, work: &mut Work) -> bool {
         let idea = Idea { orders: plan.iter().map(|(at, order)| (at, *order)).collect(), promise: 0.0 };
         self.consider(&idea, work)
     }
 
     /// Improves the plan until nothing helps or the budget is spent.
-    pub(super) fn improve(&mut self, possibilities: &Possibilities<'_>, convoys: bool, work: &mut Work) {
+    pub(crate) fn improve(&mut self, possibilities: &Possibilities<'_>, convoys: bool, work: &mut Work) {
         loop {
             let before = self.total();
             for idea in possibilities.ideas(&self.plan, convoys) {
@@ -95,7 +95,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn total(&self) -> f32 {
+    /// The sum of what the plan is worth on every guess.
+    pub(crate) fn total(&self) -> f32 {
         self.scores.iter().sum()
     }
 

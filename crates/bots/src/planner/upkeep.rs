@@ -11,7 +11,7 @@ use super::ground::Ground;
 const GARRISON: f32 = 3.0;
 
 /// Each to where it is worth most; to a centre in Fall, because that takes it.
-pub(super) fn retreats(seat: &Seat<'_>, ground: &Ground<'_>) -> Sheet<RetreatOrder> {
+pub(crate) fn retreats(seat: &Seat<'_>, ground: &Ground<'_>) -> Sheet<RetreatOrder> {
     let board = seat.board;
     let mut sheet = Sheet::new(board);
     let mut taken: Vec<Province> = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn retreats(seat: &Seat<'_>, ground: &Ground<'_>) -> Sheet<RetreatOrd
     sheet
 }
 
-pub(super) fn adjustments(seat: &Seat<'_>, ground: &Ground<'_>) -> Vec<(Power, Entry)> {
+pub(crate) fn adjustments(seat: &Seat<'_>, ground: &Ground<'_>) -> Vec<(Power, Entry)> {
     let mut entries = Vec::new();
     let mut standing: Vec<(UnitKind, Location)> =
         seat.own_units().into_iter().map(|(_, unit)| (unit.kind, unit.location)).collect();

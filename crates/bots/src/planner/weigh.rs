@@ -8,7 +8,7 @@ use super::ground::{Ground, NO_CENTRE};
 
 /// Weighs verdicts of one movement phase. Keeps its buffers.
 #[derive(Debug)]
-pub(super) struct Scales<'a> {
+pub(crate) struct Scales<'a> {
     ground: &'a Ground<'a>,
     position: &'a Position,
     season: Season,
@@ -45,7 +45,7 @@ const RIVAL: f32 = 0.01;
 const BLOCKED: f32 = 0.2;
 
 impl<'a> Scales<'a> {
-    pub(super) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
+    pub(crate) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
         let board = ground.board;
         let centres = board.centres().len();
         let owner = |centre: &Province| position.owners.of(*centre).map_or(NOBODY, |p| p.index() as u8);
@@ -68,7 +68,7 @@ impl<'a> Scales<'a> {
     }
 
     /// The worth of what a verdict leaves, in centres.
-    pub(super) fn weigh(&mut self, verdict: &Verdict) -> f32 {
+    pub(crate) fn weigh(&mut self, verdict: &Verdict) -> f32 {
         let mut total = self.deploy(verdict);
         total += self.weigh_centres();
         total += self.weigh_losses(verdict);
@@ -140,7 +140,10 @@ impl<'a> Scales<'a> {
                 self.centres[usize::from(owner)] += 1;
             }
             let row = &self.theirs[i * self.players..(i + 1) * self.players];
-            let threat = row.iter().copied().max().unwrap_or(0);
+            let mut threat = 0;
+            for &units in row {
+                threat = threat.max(units);
+            }
             let is_mine = |power: u8| power != NOBODY && ground.own[usize::from(power)];
             let guard = Guard {
                 mine: self.mine[i],

@@ -91,7 +91,7 @@ fn cell(outcome: &Outcome) -> CellJson<'_> {
     CellJson {
         challenger: outcome.challenger.key(),
         field: outcome.field.key(),
-        budget: [outcome.challenger.budget(), outcome.field.budget()],
+        budget: outcome.budgets,
         misdeeds: outcome.misdeeds,
         all: report(&outcome.tally(|score| score.challenger).report()),
         seats: outcome.seats.iter().map(String::as_str).enumerate().map(seat).collect(),

@@ -19,7 +19,8 @@ use run::Outcome;
 /// Lets bots play: one CHALLENGER against a table of FIELD, every power in turn.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The bot that sits alone: random, hold, dumb, dumb-neutral, planner, novice, amateur, strong.
+    /// The bot that sits alone: random, hold, dumb, dumb-neutral, planner, regent, novice, amateur,
+    /// strong, master.
     #[arg(value_parser = kind)]
     challenger: Kind,
     /// The bot at all other seats.
@@ -31,6 +32,12 @@ pub(crate) struct Args {
     /// The last year that is played. The first is 1901, with two players 1914.
     #[arg(long, default_value_t = 1925)]
     until: u16,
+    /// Work units for an answer of the challenger; what fits the bot if left out.
+    #[arg(long)]
+    budget: Option<u64>,
+    /// The same for each of the field.
+    #[arg(long)]
+    field_budget: Option<u64>,
     /// The seed of the match: the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -74,8 +81,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         cells.push((args.field, args.challenger));
     }
     let mut outcomes = Vec::new();
-    for (challenger, field) in cells {
-        let contest = contest(args, challenger, field)?;
+    for (i, (challenger, field)) in cells.into_iter().enumerate() {
+        let mut contest = contest(args, challenger, field)?;
+        if i == 1 {
+            // The other way round, everybody keeps its own budget.
+            contest.budgets = budgets(args, [field, challenger]);
+            contest.budgets.reverse();
+        }
         if let Some(game) = args.only {
             record::print(&contest, game)?;
             continue;
@@ -93,11 +105,16 @@ const MOST_GAMES: u64 = 1_000_000;
 /// The longest game: nobody waits for more.
 const MOST_YEARS: u16 = 1000;
 const MOST_THREADS: usize = 256;
+/// Nobody waits for more than this: some minutes a move.
+const MOST_WORK: u64 = 100_000_000;
 
 /// Says what is wrong before anything is played.
 fn check(args: &Args) -> anyhow::Result<()> {
     if !(1..=MOST_GAMES).contains(&args.games) {
         bail!("a match has 1 to {MOST_GAMES} games, not {}", args.games);
+    }
+    if let Some(budget) = [args.budget, args.field_budget].into_iter().flatten().find(|b| *b > MOST_WORK) {
+        bail!("a bot may spend at most {MOST_WORK} work units, not {budget}");
     }
     if let Some(threads) = args.threads
         && !(1..=MOST_THREADS).contains(&threads)
@@ -132,7 +149,14 @@ fn table(args: &Args) -> anyhow::Result<Gathering> {
 }
 
 fn contest(args: &Args, challenger: Kind, field: Kind) -> anyhow::Result<Contest> {
-    Ok(Contest::new(challenger, field, table(args)?, args.until, args.seed))
+    let mut contest = Contest::new(challenger, field, table(args)?, args.until, args.seed);
+    contest.budgets = budgets(args, [challenger, field]);
+    Ok(contest)
+}
+
+/// What CHALLENGER and FIELD, as they were called, may spend.
+fn budgets(args: &Args, [challenger, field]: [Kind; 2]) -> [u64; 2] {
+    [args.budget.unwrap_or(challenger.budget()), args.field_budget.unwrap_or(field.budget())]
 }
 
 fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {

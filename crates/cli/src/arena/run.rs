@@ -18,6 +18,8 @@ use super::{Args, record};
 pub(crate) struct Outcome {
     pub(crate) challenger: Kind,
     pub(crate) field: Kind,
+    /// Work units for an answer of the challenger and of each of the field.
+    pub(crate) budgets: [u64; 2],
     pub(crate) games: Vec<Game>,
     pub(crate) took: Duration,
     /// Key of each seat: its powers.
@@ -103,6 +105,7 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
     Ok(Outcome {
         challenger: contest.challenger,
         field: contest.field,
+        budgets: contest.budgets,
         misdeeds: games.iter().map(|game| game.misdeeds).sum(),
         games,
         took: start.elapsed(),

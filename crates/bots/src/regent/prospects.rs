@@ -1,0 +1,235 @@
+//! Retreats, builds and removals by value: each choice is played on to the next turn, and the best plan
+//! there says what the choice is worth.
+
+use rules::{
+    Entry, Judge, Location, Position, Power, Province, RetreatOrder, Sheet, Stage, UnitKind, judge_retreats,
+};
+
+use crate::planner::first_plans;
+use crate::planner::foresee::{foresee, rivals};
+use crate::planner::ground::Ground;
+use crate::planner::ideas::Possibilities;
+use crate::planner::search::Search;
+use crate::planner::upkeep;
+use crate::planner::weigh::Scales;
+use crate::{Chance, Foresight, Seat, Work};
+
+/// Guesses of what the others do in the turn after.
+const GUESSES: usize = 6;
+/// A choice gets at least and at most so many units.
+const LEAST: u64 = 150;
+const MOST: u64 = 2_500;
+/// So many choices are compared.
+const CHOICES: usize = 40;
+
+/// Retreats: the choice of all own units together that leaves the best next turn.
+pub(super) fn retreats(
+    seat: &Seat<'_>,
+    work: &mut Work,
+    chance: &mut Chance,
+) -> Vec<Weighed<Sheet<RetreatOrder>>> {
+    let usual = upkeep::retreats(seat, &Ground::new(seat));
+    let fallen = seat.own_fallen();
+    let mut choices = vec![usual];
+    for one in &fallen {
+        let here = seat.board.province_of(one.unit.location);
+        let ways = one.open.iter().map(|to| RetreatOrder::To(*to)).chain([RetreatOrder::Disband]);
+        let mut more = Vec::new();
+        for way in ways {
+            for choice in &choices {
+                let mut other = choice.clone();
+                other.set(here, way);
+                more.push(other);
+            }
+        }
+        for choice in more {
+            if choices.len() < CHOICES && !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+    }
+    let others = others_retreat(seat);
+    ranked(seat, choices, work, chance, |choice| {
+        let mut orders = others.clone();
+        for (here, order) in choice.iter() {
+            orders.set(here, *order);
+        }
+        let mut position = seat.position.clone();
+        retreat(seat, &mut position, &orders);
+        position
+    })
+}
+
+/// Builds and removals: likewise.
+pub(super) fn adjustments(
+    seat: &Seat<'_>,
+    work: &mut Work,
+    chance: &mut Chance,
+) -> Vec<Weighed<Vec<(Power, Entry)>>> {
+    let usual = upkeep::adjustments(seat, &Ground::new(seat));
+    let mut choices = vec![usual.clone()];
+    for power in seat.own_powers() {
+        let owed = seat.accounts().owed(power);
+        let rest: Vec<(Power, Entry)> = usual.iter().copied().filter(|(other, _)| *other != power).collect();
+        let sets = if owed > 0 {
+            builds(seat, power, owed as usize)
+        } else {
+            removals(seat, power, owed.unsigned_abs() as usize)
+        };
+        for set in sets {
+            let mut choice = rest.clone();
+            choice.extend(set.into_iter().map(|entry| (power, entry)));
+            if choices.len() < CHOICES && !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+    }
+    let others = others_adjust(seat, seat.position);
+    ranked(seat, choices, work, chance, |choice| {
+        let mut position = seat.position.clone();
+        let entries: Vec<(Power, Entry)> = others.iter().chain(choice).copied().collect();
+        adjust(seat, &mut position, &entries);
+        position
+    })
+}
+
+/// A choice and what it is worth, if there was work to find out.
+type Weighed<T> = (T, Option<f32>);
+
+/// The choices by what their positions are worth, the best first. Only the first, unweighed, if the
+/// budget allows no comparison.
+fn ranked<T>(
+    seat: &Seat<'_>,
+    mut choices: Vec<T>,
+    work: &mut Work,
+    chance: &mut Chance,
+    after: impl Fn(&T) -> Position,
+) -> Vec<Weighed<T>> {
+    let share = (work.left() / choices.len().max(1) as u64).min(MOST);
+    if choices.len() < 2 || share < LEAST {
+        choices.truncate(1);
+        return choices.into_iter().map(|choice| (choice, None)).collect();
+    }
+    // Everybody is guessed alike for all choices, or chance would decide between equals.
+    let seed = chance.next();
+    let mut weighed = Vec::new();
+    for choice in choices {
+        let mut own = Work::units(share);
+        let worth = prospect(seat, after(&choice), &mut own, &mut Chance::new(seed));
+        work.settle(own.spent());
+        weighed.push((choice, Some(worth)));
+    }
+    weighed.sort_by(|(_, a), (_, b)| b.unwrap_or(f32::MIN).total_cmp(&a.unwrap_or(f32::MIN)));
+    weighed
+}
+
+/// What the best plan for the next turn is worth.
+fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &mut Chance) -> f32 {
+    if position.phase.stage() == Stage::Adjustment {
+        let entries: Vec<(Power, Entry)> = {
+            let seat = Seat { position: &position, ..*seat };
+            let own = upkeep::adjustments(&seat, &Ground::new(&seat));
+            others_adjust(&seat, &position).into_iter().chain(own).collect()
+        };
+        adjust(seat, &mut position, &entries);
+    }
+    let won = |powers: &[Power]| seat.goal.is_reached(&position.owners, powers);
+    if won(seat.powers) {
+        return f32::MAX;
+    }
+    let seat = Seat { position: &position, ..*seat };
+    let units = seat.own_units();
+    if units.is_empty() || position.phase.stage() != Stage::Movement {
+        return f32::MIN / 2.0;
+    }
+    let ground = Ground::new(&seat);
+    let guesses = foresee(&seat, Foresight::Guesses(GUESSES), chance);
+    let [holding, impulse] = first_plans(&seat, &units, chance);
+    let scales = Scales::new(&ground, &position);
+    let mut search =
+        Search::new(Judge::new(seat.board, seat.edition), scales, &position, guesses, holding, work);
+    if search.adopt(&impulse, work) {
+        search.improve(&Possibilities::new(&seat, &ground, &units), true, work);
+    }
+    search.total() / GUESSES as f32
+}
+
+fn others_retreat(seat: &Seat<'_>) -> Sheet<RetreatOrder> {
+    let mut orders = Sheet::new(seat.board);
+    for (powers, _) in rivals(seat) {
+        let seat = Seat { powers: &powers, ..*seat };
+        for (here, order) in upkeep::retreats(&seat, &Ground::new(&seat)).iter() {
+            orders.set(here, *order);
+        }
+    }
+    orders
+}
+
+fn others_adjust(seat: &Seat<'_>, position: &Position) -> Vec<(Power, Entry)> {
+    let seat = Seat { position, ..*seat };
+    let mut entries = Vec::new();
+    for (powers, _) in rivals(&seat) {
+        let seat = Seat { powers: &powers, ..seat };
+        entries.extend(upkeep::adjustments(&seat, &Ground::new(&seat)));
+    }
+    entries
+}
+
+fn retreat(seat: &Seat<'_>, position: &mut Position, orders: &Sheet<RetreatOrder>) {
+    let rulings = judge_retreats(seat.board, &position.forces, &position.table, &position.dislodged, orders);
+    position.after_retreats(seat.board, orders, &rulings);
+}
+
+fn adjust(seat: &Seat<'_>, position: &mut Position, entries: &[(Power, Entry)]) {
+    let rulings = position.adjustments(seat.board, seat.edition).judge(entries);
+    position.after_adjustments(seat.board, &rulings);
+}
+
+/// Every set of builds of so many units.
+fn builds(seat: &Seat<'_>, power: Power, owed: usize) -> Vec<Vec<Entry>> {
+    let sites: Vec<Province> = seat.accounts().sites(power).collect();
+    let mut sets: Vec<(usize, Vec<Entry>)> = vec![(0, Vec::new())];
+    let count = owed.min(sites.len());
+    for _ in 0..count {
+        let mut more = Vec::new();
+        for (next, set) in &sets {
+            for (i, &site) in sites.iter().enumerate().skip(*next) {
+                for kind in UnitKind::BOTH {
+                    for &at in seat.board.places(kind, site) {
+                        let mut set = set.clone();
+                        set.push(Entry::Build { kind, at });
+                        more.push((i + 1, set));
+                    }
+                }
+            }
+        }
+        sets = more;
+        sets.truncate(4 * CHOICES);
+    }
+    let waives = std::iter::repeat_n(Entry::Waive, owed - count);
+    sets.into_iter().map(|(_, set)| set.into_iter().chain(waives.clone()).collect()).collect()
+}
+
+/// Sets of removals: of the units that the usual way would take first.
+fn removals(seat: &Seat<'_>, power: Power, surplus: usize) -> Vec<Vec<Entry>> {
+    let units: Vec<Location> = seat
+        .own_units()
+        .into_iter()
+        .filter(|(_, unit)| unit.power == power)
+        .map(|(_, unit)| unit.location)
+        .collect();
+    let mut sets: Vec<(usize, Vec<Entry>)> = vec![(0, Vec::new())];
+    for _ in 0..surplus.min(units.len()) {
+        let mut more = Vec::new();
+        for (next, set) in &sets {
+            for (i, &unit) in units.iter().enumerate().skip(*next) {
+                let mut set = set.clone();
+                set.push(Entry::Remove { at: seat.board.province_of(unit) });
+                more.push((i + 1, set));
+            }
+        }
+        sets = more;
+        sets.truncate(4 * CHOICES);
+    }
+    sets.into_iter().map(|(_, set)| set).collect()
+}

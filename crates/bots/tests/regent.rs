@@ -1,0 +1,214 @@
+//! What `regent` promises, and what a player would notice.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use bots::arena::{Contest, Gathering, check, gathering};
+use bots::{Chance, Deeds, Goal, Kind, Past, Regent, Seat, Work, answer, seed_for};
+use language::Notation;
+use rules::{Board, Date, Edition, Forces, Phase, Position, Power, Season, Stage, Unit};
+
+fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+fn scene(season: Season, units: &[(&str, &str)]) -> Position {
+    let notation = Notation::new(board());
+    let mut position = Position::start(board());
+    position.phase = Phase::Movement(Date { year: 1903, season });
+    position.forces = Forces::new(board());
+    for (power, texts) in units {
+        let power = board().power(power).unwrap();
+        for text in texts.split(", ") {
+            let (kind, location) = notation.unit(text).unwrap();
+            position.forces.place(board(), Unit { kind, power, location }).unwrap();
+        }
+    }
+    position
+}
+
+fn give(position: &mut Position, power: &str, centres: &str) {
+    for key in centres.split(' ') {
+        position.owners.give(board().province(key).unwrap(), board().power(power));
+    }
+}
+
+fn seat<'a>(position: &'a Position, powers: &'a [Power]) -> Seat<'a> {
+    let goal = Goal::of_board(board());
+    Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers, goal }
+}
+
+fn written(position: &Position, deeds: &Deeds) -> Vec<String> {
+    let Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
+    let notation = Notation::new(board());
+    sheet
+        .iter()
+        .map(|(at, order)| notation.write_order(&position.forces, position.forces.at(at).unwrap(), order))
+        .collect()
+}
+
+fn orders(position: &Position, power: &str, budget: u64, seed: u64) -> Vec<String> {
+    let powers = [board().power(power).unwrap()];
+    let deeds = answer(&*Kind::Regent.bot(), &seat(position, &powers), &mut Work::units(budget), seed);
+    written(position, &deeds)
+}
+
+/// Games of random moves: positions that nobody would plan.
+fn histories(players: usize, games: u64) -> (Gathering, Vec<Past>) {
+    let gathering = gathering(board(), players).unwrap();
+    let contest =
+        Contest::new(Kind::Random, Kind::Dumb, gathering.clone(), gathering.start.phase.date().year + 5, 3);
+    let history = (0..games).flat_map(|game| contest.play(game, &mut ()).history).collect();
+    (gathering, history)
+}
+
+#[test]
+fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
+    let mut chance = Chance::new(5);
+    let mut searched = 0;
+    for players in [2, 3, 5, 7] {
+        let (gathering, history) = histories(players, 2);
+        for past in &history {
+            let year = past.position.phase.date().year;
+            for powers in gathering.powers.iter().take(2) {
+                let seat = Seat {
+                    board: gathering.board_in(year),
+                    goal: gathering.goal,
+                    ..seat(&past.position, powers)
+                };
+                let budget = 1 + chance.below(5_000) as u64;
+                let seed = seed_for(1, past.position.phase, powers);
+                let mut work = Work::units(budget);
+                let deeds = answer(&*Kind::Regent.bot(), &seat, &mut work, seed);
+                assert_eq!(check(&seat, &deeds), [], "{:?}", past.position.phase);
+                assert!(work.spent() <= budget, "{} of {budget}", work.spent());
+                searched += usize::from(work.spent() > 1_500);
+            }
+        }
+    }
+    assert!(searched > 50, "only {searched} searches worth the name");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_number_of_threads() {
+    let (_, history) = histories(7, 1);
+    for past in history.iter().filter(|past| past.position.phase.stage() == Stage::Movement).take(6) {
+        let powers = [Power::new(2)];
+        let seat = seat(&past.position, &powers);
+        let ask = |threads| {
+            let bot = Regent { threads, ..Regent::FULL };
+            let mut work = Work::units(6_000);
+            (answer(&bot, &seat, &mut work, 1), work.spent())
+        };
+        assert_eq!(ask(1), ask(2));
+        assert_eq!(ask(1), ask(5));
+    }
+}
+
+#[test]
+fn it_takes_the_game_when_it_can() {
+    // Seventeen centres, and Warsaw is held by one army that two of ours can drive out.
+    let mut position = scene(
+        Season::Fall,
+        &[
+            ("germany", "A PRU, A SIL, A MUN, A BER, A PAR, A BUR"),
+            ("russia", "A WAR, A MOS"),
+            ("turkey", "A CON"),
+        ],
+    );
+    give(&mut position, "germany", "ber mun kie den hol bel par bre mar swe nwy lon lvp edi ven tri vie");
+    for seed in 0..5 {
+        let orders = orders(&position, "germany", 5_000, seed);
+        let takes = orders.iter().any(|order| order.ends_with("- WAR") && !order.contains(" S "));
+        let helps = orders.iter().any(|order| order.contains(" S ") && order.ends_with("- WAR"));
+        assert!(takes && helps, "{orders:?}");
+    }
+}
+
+#[test]
+fn it_stops_a_leader_who_would_win() {
+    // Germany has 17 and stands before an empty Warsaw; only Russia's army can be there in time.
+    let mut position = scene(Season::Fall, &[("germany", "A SIL"), ("russia", "A MOS"), ("turkey", "A SMY")]);
+    give(&mut position, "germany", "ber mun kie den hol bel par bre mar swe nwy lon lvp edi ven tri vie");
+    for seed in 0..5 {
+        let orders = orders(&position, "russia", 5_000, seed);
+        assert!(orders.contains(&"A MOS - WAR".to_owned()), "{orders:?}");
+    }
+}
+
+#[test]
+fn it_convoys_an_army_off_its_island() {
+    let position = scene(Season::Fall, &[("england", "A YOR, F NTH"), ("germany", "A MUN")]);
+    for seed in 0..5 {
+        let orders = orders(&position, "england", 5_000, seed);
+        assert!(orders.iter().any(|order| order.starts_with("F NTH C A YOR")), "{orders:?}");
+    }
+}
+
+#[test]
+fn advice_is_legal_and_ordered_and_says_what_to_expect() {
+    let position = Position::start(board());
+    let powers = [board().power("france").unwrap()];
+    let seat = seat(&position, &powers);
+    let advice = Regent::FULL.advise(&seat, 4, &mut Work::units(8_000), &mut Chance::new(3));
+    assert_eq!(advice.suggestions.len(), 4);
+    let worths: Vec<f32> = advice.suggestions.iter().map(|one| one.worth.unwrap()).collect();
+    assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?}");
+    for (i, one) in advice.suggestions.iter().enumerate() {
+        assert_eq!(check(&seat, &one.deeds), []);
+        assert!(one.doubt.unwrap() >= 0.0);
+        assert!(advice.suggestions[..i].iter().all(|other| other.deeds != one.deeds));
+    }
+    let shares: f32 = advice.suggestions.iter().map(|one| one.share.unwrap()).sum();
+    assert!(shares <= 1.001, "{shares}");
+    assert_eq!(advice.expected.len(), 6);
+    for expected in &advice.expected {
+        let rival = Seat { powers: &expected.powers, ..seat };
+        assert!(!expected.plans.is_empty());
+        for (share, plan) in &expected.plans {
+            assert!((0.0..=1.0).contains(share));
+            assert_eq!(check(&rival, &Deeds::Movement(plan.clone())), []);
+        }
+    }
+}
+
+#[test]
+fn advice_for_builds_compares_them() {
+    let mut position = scene(Season::Fall, &[("turkey", "A BUL, A ANK"), ("russia", "F BLA, F SEV, A UKR")]);
+    position.phase = Phase::Adjustment { year: 1903 };
+    give(&mut position, "turkey", "bul");
+    let powers = [board().power("turkey").unwrap()];
+    let seat = seat(&position, &powers);
+    let advice = Regent::FULL.advise(&seat, 3, &mut Work::units(20_000), &mut Chance::new(3));
+    assert_eq!(advice.suggestions.len(), 3);
+    for one in &advice.suggestions {
+        assert_eq!(check(&seat, &one.deeds), []);
+        assert!(one.worth.is_some());
+    }
+    let little = Regent::FULL.advise(&seat, 3, &mut Work::units(10), &mut Chance::new(3));
+    assert_eq!(little.suggestions.len(), 1);
+    assert!(little.suggestions[0].worth.is_none());
+}
+
+/// The long run: `cargo test --release -p bots --test regent -- --ignored ten_thousand`.
+#[test]
+#[ignore = "ten thousand games take long"]
+fn ten_thousand_games_at_small_budgets() {
+    let games = std::env::var("DETENTE_GAMES").map_or(10_000, |games| games.parse().unwrap());
+    let tables: Vec<Gathering> = (2..=7).map(|players| gathering(board(), players).unwrap()).collect();
+    let threads = 2;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let tables = &tables;
+            scope.spawn(move || {
+                for game in (0..games).filter(|game| game % threads == thread) {
+                    let table = tables[(game % 6) as usize].clone();
+                    let until = table.start.phase.date().year + 1 + (game % 5) as u16;
+                    let mut contest = Contest::new(Kind::Regent, Kind::Regent, table, until, game);
+                    contest.budgets = [1_500 + game % 700, 100 + game % 1_900];
+                    let finished = contest.play(game, &mut ());
+                    assert_eq!(finished.misdeeds, [], "game {game}");
+                }
+            });
+        }
+    });
+}
