@@ -25,6 +25,8 @@ pub(crate) trait Word: Copy + Eq + Debug {
     fn only(self) -> Option<usize>;
     /// The numbers, one after the other.
     fn numbers(self) -> Self::Numbers;
+    /// Those of the numbers that pass the test, which is asked about one after the other.
+    fn filter(self, test: impl FnMut(usize) -> bool) -> Self;
     /// Takes the lowest number out, or answers `none`; without a branch.
     fn pop_or(&mut self, none: usize) -> usize;
     fn from_wide(wide: Wide) -> Self;
@@ -90,6 +92,15 @@ impl Word for u64 {
     #[inline(always)]
     fn numbers(self) -> Numbers {
         Numbers { rest: self }
+    }
+
+    #[inline(always)]
+    fn filter(self, mut test: impl FnMut(usize) -> bool) -> Self {
+        let mut passed = 0;
+        for n in Word::numbers(self) {
+            passed |= Self::from(test(n)) << n;
+        }
+        passed
     }
 
     #[inline(always)]
@@ -182,6 +193,13 @@ impl Word for Wide {
         WideNumbers { rest: self.0[0], next: self.0[1], base: 0 }
     }
 
+    // Each half by itself, so that what has passed stays in one register.
+    #[inline(always)]
+    fn filter(self, mut test: impl FnMut(usize) -> bool) -> Self {
+        let [low, high] = self.0;
+        Self([low.filter(&mut test), high.filter(|n| test(n | 64))])
+    }
+
     // The half is chosen without a branch: in which one a small set is cannot be foreseen.
     #[inline(always)]
     fn pop_or(&mut self, none: usize) -> usize {
@@ -246,6 +264,21 @@ impl Iterator for WideNumbers {
         let first = self.rest.trailing_zeros() as usize & 63;
         self.rest &= self.rest - 1;
         Some(self.base | first)
+    }
+}
+
+/// The numbers of a set that has few: where it ends is the only thing to be foreseen.
+#[derive(Debug)]
+pub(crate) struct Few<T> {
+    rest: T,
+}
+
+impl<T: Word> Iterator for Few<T> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        (self.rest != T::ZERO).then(|| self.rest.pop_or(0))
     }
 }
 
@@ -333,6 +366,18 @@ impl<T: Word> Bits<T> {
     #[inline(always)]
     pub(crate) fn first(self) -> Option<usize> {
         self.0.first()
+    }
+
+    /// The elements, of which there are few.
+    #[inline(always)]
+    pub(crate) fn few(self) -> Few<T> {
+        Few { rest: self.0 }
+    }
+
+    /// The elements that pass the test.
+    #[inline(always)]
+    pub(crate) fn filter(self, test: impl FnMut(usize) -> bool) -> Self {
+        Self(self.0.filter(test))
     }
 
     /// Takes the first element out, or answers `none`; without a branch.

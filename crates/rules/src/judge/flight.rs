@@ -45,6 +45,6 @@ impl<T: Word> Desk<T> {
         let deserted = (field >= self.count) | self.arrived.contains(field);
         deserted
             & (usize::from(self.winner[field]) >= SLOTS)
-            & self.attackers_on(field).without(self.silenced).is_empty()
+            & !self.is_sought(field)
     }
 }

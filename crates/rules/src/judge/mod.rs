@@ -14,6 +14,7 @@ mod battles;
 mod cuts;
 mod flight;
 mod paradox;
+mod queue;
 mod read;
 mod reasons;
 mod reasons_of_help;
@@ -173,8 +174,13 @@ struct Desk<T: Word> {
     why_void: [Illegality; SLOTS],
     /// The supporters whose order matches this unit's.
     supporters: [Bits<T>; SLOTS],
-    /// Movers by battlefield.
+    /// Movers by battlefield, of occupied ones only.
     attackers: [Bits<T>; FIELDS],
+    /// The last mover by battlefield, and by mover the ones before and after it, or [`NOBODY`]: lists
+    /// without the silenced.
+    last: [u8; FIELDS],
+    before: [u8; SLOTS],
+    after: [u8; SLOTS],
     /// Who enters, by battlefield.
     winner: [u8; FIELDS],
     /// One plus the supports given.
@@ -231,8 +237,9 @@ struct Desk<T: Word> {
     alone: Bits<T>,
     /// Movers to provinces that were empty to begin with.
     into_empty: Bits<T>,
-    /// Movers ordered where others are ordered too.
+    /// Movers ordered where others are ordered too, and of those all but the first of each place.
     sharing: Bits<T>,
+    joining: Bits<T>,
     /// Units that leave a province to which others move, of which is not known yet who enters.
     undecided: Bits<T>,
     /// Movers head to head with another.
@@ -252,6 +259,9 @@ impl<T: Word> Desk<T> {
             why_void: [Illegality::CannotReach; SLOTS],
             supporters: [Bits::EMPTY; SLOTS],
             attackers: [Bits::EMPTY; FIELDS],
+            last: [NOBODY; FIELDS],
+            before: [NOBODY; SLOTS],
+            after: [NOBODY; SLOTS],
             winner: [NONE; FIELDS],
             strength: [0; SLOTS],
             supported: Bits::EMPTY,
@@ -286,6 +296,7 @@ impl<T: Word> Desk<T> {
             alone: Bits::EMPTY,
             into_empty: Bits::EMPTY,
             sharing: Bits::EMPTY,
+            joining: Bits::EMPTY,
             undecided: Bits::EMPTY,
             facing: Bits::EMPTY,
         }
@@ -317,9 +328,10 @@ impl<T: Word> Desk<T> {
         self.movers.contains(slot) && !self.stranded.contains(slot)
     }
 
-    /// Those who really attack a battlefield.
+    /// Those who really attack an occupied battlefield.
     #[inline(always)]
     fn attackers_on(&self, field: usize) -> Bits<T> {
+        debug_assert!(field < self.count, "only of occupied ones");
         self.attackers[field % FIELDS].without(self.stranded)
     }
 

@@ -10,7 +10,6 @@ use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
 struct Targets<T: Word> {
     attacked: Bits<T>,
     at_residents: Bits<T>,
-    sharing: Bits<T>,
     /// The number of the next battlefield.
     next: usize,
 }
@@ -18,7 +17,7 @@ struct Targets<T: Word> {
 impl<T: Word> Targets<T> {
     /// The units' own provinces are battlefields already.
     const fn none(units: usize) -> Self {
-        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, sharing: Bits::EMPTY, next: units }
+        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, next: units }
     }
 }
 
@@ -28,10 +27,12 @@ impl<T: Word> Desk<T> {
         self.clear_away(case);
         self.seat_units(case);
         let legality = case.legality();
-        // Each mover may go to another empty province.
-        let most_fields = self.count + self.movers.count() as usize;
-        self.attackers[..most_fields].iter_mut().for_each(|set| *set = Bits::EMPTY);
+        self.attackers[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
+        self.last.fill(NOBODY);
+        self.before.fill(NOBODY);
+        self.after.fill(NOBODY);
         self.read_moves(case, &legality);
+        self.winner = self.last;
         // Into an empty province goes who is ordered there last, until it is contested.
         self.winner[..self.count].fill(NONE);
         self.read_hold_supports(case, &legality);
@@ -78,15 +79,7 @@ impl<T: Word> Desk<T> {
             *to = unit.location;
             *kind = kind_number(case.orders.get(*province));
         }
-        // All that there is room for: a length known beforehand costs less than the few too many.
-        let mut digits = [[0; 2]; 3];
-        for (i, eight) in kinds.as_chunks::<8>().0[..T::WORDS * 8].iter().enumerate() {
-            let eight = u64::from_le_bytes(*eight);
-            for (digit, gathered) in digits.iter_mut().enumerate() {
-                gathered[i / 8] |= lowest_bits(eight >> digit) << (i % 8 * 8);
-            }
-        }
-        let [ones, twos, fours] = digits.map(Bits::<T>::from_words);
+        let [ones, twos, fours] = [0, 1, 2].map(|digit| gather::<T>(&kinds, digit));
         self.holders = Bits::below(self.count).without(ones | twos | fours);
         self.movers = ones.without(twos | fours);
         self.hold_supporters = twos.without(ones);
@@ -140,7 +133,9 @@ impl<T: Word> Desk<T> {
         }
         self.attacked = targets.attacked;
         self.into_empty = self.movers.without(targets.at_residents);
-        self.sharing = targets.sharing;
+        // Slots have seven digits, NOBODY has eight.
+        self.joining = self.movers.without(gather(&self.before, 7));
+        self.sharing = self.joining | self.movers.without(gather(&self.after, 7));
     }
 
     #[inline(never)]
@@ -187,9 +182,10 @@ impl<T: Word> Desk<T> {
         targets.next += is_new;
         self.fields[there.index() % PROVINCES] = field as u8;
         self.field[slot] = field as u8;
-        self.winner[field] = slot as u8;
-        let others = self.attackers[field];
-        targets.sharing |= (others | Bits::one(slot)).if_not(others.is_empty());
+        let before = self.last[field];
+        self.last[field] = slot as u8;
+        self.before[slot] = before;
+        self.after[usize::from(before) % SLOTS] = slot as u8;
         self.attackers[field].insert(slot);
         let occupied = field < self.count;
         targets.attacked.insert_if(field, occupied);
@@ -302,6 +298,17 @@ const fn kind_number(order: Option<&Order>) -> u8 {
         Some(Order::Convoy { .. }) => 4,
         None => 5,
     }
+}
+
+/// The slots whose number has a one as this binary digit.
+#[inline(always)]
+fn gather<T: Word>(numbers: &[u8; SLOTS], digit: u32) -> Bits<T> {
+    // All that there is room for: a length known beforehand costs less than the few too many.
+    let mut gathered = [0; 2];
+    for (i, eight) in numbers.as_chunks::<8>().0[..T::WORDS * 8].iter().enumerate() {
+        gathered[i / 8] |= lowest_bits(u64::from_le_bytes(*eight) >> digit) << (i % 8 * 8);
+    }
+    Bits::from_words(gathered)
 }
 
 /// The lowest bit of each of eight bytes, as the bits of one: the product puts them side by side on top.

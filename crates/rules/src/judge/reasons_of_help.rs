@@ -66,18 +66,12 @@ impl<T: Word> Desk<T> {
             let attacker = self.field(slot);
             return Because::Dislodged { from: self.province[attacker] };
         }
-        let (mut around, mut lost) = (Bits::EMPTY, Bits::EMPTY);
-        for cutter in cutters {
-            if self.at_sea.contains(cutter) {
-                let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
-                if voyage.has_target() && voyage.fates == AROUND {
-                    around.insert(cutter);
-                }
-            }
-            if self.is_dislodged(cutter) {
-                lost.insert(cutter);
-            }
+        let mut around = Bits::EMPTY;
+        for cutter in (cutters & self.at_sea).few() {
+            let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
+            around.insert_if(cutter, voyage.has_target() && voyage.fates == AROUND);
         }
+        let lost = cutters & self.fallen;
         if let Some(from) = self.first_of(cutters.without(around).without(lost)) {
             Because::Cut { from }
         } else if let Some(from) = self.first_of(around) {
