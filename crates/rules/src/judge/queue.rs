@@ -55,15 +55,11 @@ impl<T: Word> Desk<T> {
     /// Whether anybody moves to a battlefield with some effect.
     #[inline(always)]
     pub(super) fn is_sought(&self, field: usize) -> bool {
-        let one = self.last(field);
-        let other = self.before(one);
-        let mut strength = self.strength[one] | self.strength[other];
-        let mut mover = self.before(other);
-        while mover != IDLE {
-            strength |= self.strength[mover];
+        let mut mover = self.last(field);
+        while (self.strength[mover] == 0) & (mover != IDLE) {
             mover = self.before(mover);
         }
-        strength != 0
+        mover != IDLE
     }
 
     /// The strongest who moves where `slot` does; of equals the first in the alphabet. Who has no

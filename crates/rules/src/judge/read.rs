@@ -29,7 +29,6 @@ impl<T: Word> Desk<T> {
         let legality = case.legality();
         self.attackers[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
         self.last.fill(NOBODY);
-        self.before.fill(NOBODY);
         self.after.fill(NOBODY);
         self.read_moves(case, &legality);
         self.winner = self.last;

@@ -105,13 +105,13 @@ impl<T: Word> Desk<T> {
 
     /// The province of the unit that comes first in the alphabet.
     pub(super) fn first_of(&self, slots: Bits<T>) -> Option<Province> {
-        slots.few().map(|slot| self.province[slot]).min()
+        slots.into_iter().map(|slot| self.province[slot]).min()
     }
 
     /// The strongest of some movers; of equals the first in the alphabet. [`IDLE`] if there is none.
     fn strongest(&self, movers: Bits<T>) -> usize {
         let rank = |slot: &usize| (self.strength[*slot], Reverse(self.province[*slot]));
-        movers.few().max_by_key(rank).unwrap_or(IDLE)
+        movers.into_iter().max_by_key(rank).unwrap_or(IDLE)
     }
 
     fn why_hold(&self, slot: usize) -> (Outcome, Because) {

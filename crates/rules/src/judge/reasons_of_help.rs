@@ -67,7 +67,7 @@ impl<T: Word> Desk<T> {
             return Because::Dislodged { from: self.province[attacker] };
         }
         let mut around = Bits::EMPTY;
-        for cutter in (cutters & self.at_sea).few() {
+        for cutter in cutters & self.at_sea {
             let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
             around.insert_if(cutter, voyage.has_target() && voyage.fates == AROUND);
         }
