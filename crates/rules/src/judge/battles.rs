@@ -3,8 +3,6 @@
 //! Whether a province is entered can hang on whether its unit leaves, and that on the province where
 //! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
 
-use std::hint::select_unpredictable;
-
 use super::{Case, Desk, NONE, PENDING};
 use crate::bits::{Bits, Word};
 
@@ -47,10 +45,10 @@ impl<T: Word> Desk<T> {
         for slot in alone & self.stranded {
             self.winner[self.field(slot)] = NONE;
         }
-        for slot in self.into_empty & self.joining {
+        for slot in self.into_empty & self.sharing {
             let field = self.field(slot);
             let contest = self.contest(field);
-            let enters = contest.best != NONE;
+            let enters = contest.has_best();
             self.winner[field] = contest.best;
             self.arrived.insert_if(contest.best.into(), enters);
             self.alone.insert_if(contest.best.into(), enters & (contest.rivals == 0));
@@ -142,16 +140,18 @@ impl<T: Word> Desk<T> {
         let best = usize::from(contest.best);
         let strength = self.strength_against(best, field);
         // One test instead of five: none of them could be foreseen.
-        let is_best = (contest.best != NONE) & !beaten.contains(best);
+        let is_best = contest.has_best() & !beaten.contains(best);
         let beats = (strength > self.defence(field)) & (strength > contest.rivals);
-        self.enter(field, contest.best, is_best & (empty | beats));
+        let enters = is_best & (empty | beats);
+        self.enter(field, contest.best, enters);
         self.alone.insert_if(best, is_best & empty & (contest.rivals == 0));
     }
 
-    /// Notes who enters an occupied battlefield: `best`, or nobody.
+    /// Notes who enters an occupied battlefield: `best`, or nobody. To an empty one the best is only
+    /// refused if there is none.
     #[inline]
     fn enter(&mut self, field: usize, best: u8, enters: bool) {
-        self.winner[field] = select_unpredictable(enters, best, NONE);
+        self.winner[field] = best | u8::from(!enters) << 7;
         self.arrived.insert_if(best.into(), enters);
         self.entered.insert_if(field, enters);
     }

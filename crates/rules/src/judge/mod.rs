@@ -152,8 +152,11 @@ const FIELDS: usize = 2 * SLOTS;
 const PROVINCES: usize = BoardPlan::MOST_PROVINCES.next_power_of_two();
 /// Nobody wins this battlefield.
 const NONE: u8 = NOBODY;
+/// Nobody wins this battlefield either, of some who sought it. So it is with every number that has an
+/// eighth digit: the strongest with one was refused.
+const STANDOFF: u8 = NOBODY - 1;
 /// Being decided: met again, it closes a ring.
-const PENDING: u8 = NOBODY - 1;
+const PENDING: u8 = IDLE as u8;
 
 /// The judge's working memory for as many units as a set has room for.
 ///
@@ -219,6 +222,8 @@ struct Desk<T: Word> {
     at_sea: Bits<T>,
     /// Movers whose voyage fails: they attack nobody.
     stranded: Bits<T>,
+    /// Armies whose voyage cuts no support (rule 21).
+    harmless: Bits<T>,
     voyages: Vec<Voyage<T>>,
     voyage_of: [u8; SLOTS],
     chain: Vec<u8>,
@@ -237,9 +242,8 @@ struct Desk<T: Word> {
     alone: Bits<T>,
     /// Movers to provinces that were empty to begin with.
     into_empty: Bits<T>,
-    /// Movers ordered where others are ordered too, and of those all but the first of each place.
+    /// Movers ordered where others are ordered too.
     sharing: Bits<T>,
-    joining: Bits<T>,
     /// Units that leave a province to which others move, of which is not known yet who enters.
     undecided: Bits<T>,
     /// Movers head to head with another.
@@ -284,6 +288,7 @@ impl<T: Word> Desk<T> {
             carriers: [Seas::EMPTY; SLOTS],
             at_sea: Bits::EMPTY,
             stranded: Bits::EMPTY,
+            harmless: Bits::EMPTY,
             voyages: Vec::with_capacity(SLOTS),
             voyage_of: [0; SLOTS],
             chain: Vec::with_capacity(SLOTS),
@@ -296,7 +301,6 @@ impl<T: Word> Desk<T> {
             alone: Bits::EMPTY,
             into_empty: Bits::EMPTY,
             sharing: Bits::EMPTY,
-            joining: Bits::EMPTY,
             undecided: Bits::EMPTY,
             facing: Bits::EMPTY,
         }

@@ -6,16 +6,23 @@
 
 use std::hint::select_unpredictable;
 
-use super::{Desk, IDLE, NONE, SLOTS};
+use super::{Desk, IDLE, NONE, SLOTS, STANDOFF};
 use crate::bits::Word;
 
 /// The strongest of some movers.
 #[derive(Clone, Copy)]
 pub(super) struct Contest {
-    /// The one stronger than all others, or [`NONE`].
+    /// The one stronger than all others, or [`STANDOFF`], or [`NONE`] if there is nobody at all.
     pub(super) best: u8,
     /// The strength that the best must beat: 0 if there are no others.
     pub(super) rivals: u8,
+}
+
+impl Contest {
+    #[inline(always)]
+    pub(super) const fn has_best(self) -> bool {
+        (self.best as usize) < SLOTS
+    }
 }
 
 impl<T: Word> Desk<T> {
@@ -49,17 +56,8 @@ impl<T: Word> Desk<T> {
             most = most.max(strength);
             mover = self.before(mover);
         }
-        Contest { best: select_unpredictable(most > second, best as u8, NONE), rivals: second }
-    }
-
-    /// Whether anybody moves to a battlefield with some effect.
-    #[inline(always)]
-    pub(super) fn is_sought(&self, field: usize) -> bool {
-        let mut mover = self.last(field);
-        while (self.strength[mover] == 0) & (mover != IDLE) {
-            mover = self.before(mover);
-        }
-        mover != IDLE
+        let nobody = NONE - u8::from(most > 0) * (NONE - STANDOFF);
+        Contest { best: select_unpredictable(most > second, best as u8, nobody), rivals: second }
     }
 
     /// The strongest who moves where `slot` does; of equals the first in the alphabet. Who has no

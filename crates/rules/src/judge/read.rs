@@ -31,7 +31,6 @@ impl<T: Word> Desk<T> {
         self.last.fill(NOBODY);
         self.after.fill(NOBODY);
         self.read_moves(case, &legality);
-        self.winner = self.last;
         // Into an empty province goes who is ordered there last, until it is contested.
         self.winner[..self.count].fill(NONE);
         self.read_hold_supports(case, &legality);
@@ -55,6 +54,7 @@ impl<T: Word> Desk<T> {
         self.intent = Bits::EMPTY;
         self.at_sea = Bits::EMPTY;
         self.stranded = Bits::EMPTY;
+        self.harmless = Bits::EMPTY;
         self.ringed = Bits::EMPTY;
         self.silenced = Bits::EMPTY;
         self.voyages.clear();
@@ -133,8 +133,8 @@ impl<T: Word> Desk<T> {
         self.attacked = targets.attacked;
         self.into_empty = self.movers.without(targets.at_residents);
         // Slots have seven digits, NOBODY has eight.
-        self.joining = self.movers.without(gather(&self.before, 7));
-        self.sharing = self.joining | self.movers.without(gather(&self.after, 7));
+        let beside: [u8; SLOTS] = std::array::from_fn(|slot| self.before[slot] & self.after[slot]);
+        self.sharing = self.movers.without(gather(&beside, 7));
     }
 
     #[inline(never)]
@@ -182,6 +182,7 @@ impl<T: Word> Desk<T> {
         self.fields[there.index() % PROVINCES] = field as u8;
         self.field[slot] = field as u8;
         let before = self.last[field];
+        self.winner[field] = slot as u8;
         self.last[field] = slot as u8;
         self.before[slot] = before;
         self.after[usize::from(before) % SLOTS] = slot as u8;

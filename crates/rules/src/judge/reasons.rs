@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::hint::select_unpredictable;
 
-use super::{Case, Desk, IDLE, NONE, SLOTS, Verdict};
+use super::{Case, Desk, IDLE, SLOTS, STANDOFF, Verdict};
 use crate::bits::{Bits, Word};
 use crate::{Because, Location, Outcome, Province, Ruling};
 
@@ -127,7 +127,7 @@ impl<T: Word> Desk<T> {
         let by = self.province[best];
         let because = if defence > attack {
             Because::Stronger { than: by }
-        } else if self.contest(slot).best == NONE {
+        } else if self.contest(slot).best == STANDOFF {
             Because::SparedByStandoff { of: by }
         } else if defence == attack {
             Because::Standoff { with: by }

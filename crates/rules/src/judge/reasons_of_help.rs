@@ -19,10 +19,15 @@ impl<T: Word> Desk<T> {
             rulings[slot].outcome =
                 if self.given.contains(slot) { Outcome::Succeeds } else { Outcome::Fails };
         }
+        let mut shielded = Bits::<T>::EMPTY;
+        for voyage in &self.voyages {
+            let kept_off = voyage.has_target() && voyage.fates != AROUND;
+            shielded.insert_if(self.field(voyage.army.into()), kept_off);
+        }
         for slot in self.matched & self.attacked {
             if !self.given.contains(slot) {
                 rulings[slot].because = self.why_cut(slot);
-            } else if let Some(because) = self.why_withstood(slot) {
+            } else if let Some(because) = self.why_withstood(slot, shielded.contains(slot)) {
                 rulings[slot].because = because;
             }
         }
@@ -33,8 +38,8 @@ impl<T: Word> Desk<T> {
     }
 
     /// Why attacks did not cut a support that is given; nothing if none arrived.
-    fn why_withstood(&self, slot: usize) -> Option<Because> {
-        if let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
+    fn why_withstood(&self, slot: usize, shielded: bool) -> Option<Because> {
+        if shielded && let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
             Some(Because::ConvoyedAttack { from })
         } else if let Some(from) = self.first_of(self.foreign_attackers(slot)) {
             Some(Because::NotCut { from })
