@@ -48,9 +48,7 @@ impl<T: Word> Desk<T> {
 
     /// The attackers that cut by their attack alone (rule 13).
     pub(super) fn cutters(&self, supporter: usize) -> Bits<T> {
-        self.foreign_attackers(supporter)
-            .without(self.attacker_from_target(supporter))
-            .without(self.harmless)
+        self.foreign_attackers(supporter).without(self.attacker_from_target(supporter)).without(self.harmless)
     }
 
     /// The unit in the province that the support is given into, if a unit stands there. It cuts only

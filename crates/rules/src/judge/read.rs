@@ -78,7 +78,8 @@ impl<T: Word> Desk<T> {
             *to = unit.location;
             *kind = kind_number(case.orders.get(*province));
         }
-        let [ones, twos, fours] = [0, 1, 2].map(|digit| gather::<T>(&kinds, digit));
+        let kinds = eights(&kinds);
+        let [ones, twos, fours] = [0, 1, 2].map(|digit| gather::<T>(|i| kinds(i) >> digit));
         self.holders = Bits::below(self.count).without(ones | twos | fours);
         self.movers = ones.without(twos | fours);
         self.hold_supporters = twos.without(ones);
@@ -133,8 +134,8 @@ impl<T: Word> Desk<T> {
         self.attacked = targets.attacked;
         self.into_empty = self.movers.without(targets.at_residents);
         // Slots have seven digits, NOBODY has eight.
-        let beside: [u8; SLOTS] = std::array::from_fn(|slot| self.before[slot] & self.after[slot]);
-        self.sharing = self.movers.without(gather(&beside, 7));
+        let (before, after) = (eights(&self.before), eights(&self.after));
+        self.sharing = self.movers.without(gather(|i| (before(i) & after(i)) >> 7));
     }
 
     #[inline(never)]
@@ -300,13 +301,19 @@ const fn kind_number(order: Option<&Order>) -> u8 {
     }
 }
 
-/// The slots whose number has a one as this binary digit.
+/// The numbers of all slots, eight at a time.
 #[inline(always)]
-fn gather<T: Word>(numbers: &[u8; SLOTS], digit: u32) -> Bits<T> {
+fn eights(numbers: &[u8; SLOTS]) -> impl Fn(usize) -> u64 {
+    |i| u64::from_le_bytes(numbers.as_chunks().0[i])
+}
+
+/// The slots whose number has a one as its lowest binary digit.
+#[inline(always)]
+fn gather<T: Word>(eight: impl Fn(usize) -> u64) -> Bits<T> {
     // All that there is room for: a length known beforehand costs less than the few too many.
     let mut gathered = [0; 2];
-    for (i, eight) in numbers.as_chunks::<8>().0[..T::WORDS * 8].iter().enumerate() {
-        gathered[i / 8] |= lowest_bits(u64::from_le_bytes(*eight) >> digit) << (i % 8 * 8);
+    for i in 0..T::WORDS * 8 {
+        gathered[i / 8] |= lowest_bits(eight(i)) << (i % 8 * 8);
     }
     Bits::from_words(gathered)
 }
