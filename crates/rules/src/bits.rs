@@ -179,7 +179,10 @@ impl Word for Wide {
 
     #[inline(always)]
     fn numbers(self) -> WideNumbers {
-        WideNumbers { rest: self.0[0], next: self.0[1], base: 0 }
+        // Behind an element that is not there, so that the first is found like any other.
+        let mut numbers = WideNumbers { rest: self.0[0], next: self.0[1], base: 0 };
+        numbers.turn(self.0[0]);
+        numbers
     }
 
     // The half is chosen without a branch: in which one a small set is cannot be foreseen.
@@ -223,12 +226,25 @@ impl Iterator for Numbers {
     }
 }
 
-/// The numbers in two words: first all of one, then all of the other.
+/// The numbers in two words: first all of one, then all of the other. Only where both end is a branch:
+/// where one does could not be foreseen.
 #[derive(Debug)]
 pub(crate) struct WideNumbers {
+    /// Empty only if all is.
     rest: u64,
     next: u64,
     base: usize,
+}
+
+impl WideNumbers {
+    /// Goes on to the second word if the first has no `rest`.
+    #[inline(always)]
+    fn turn(&mut self, rest: u64) {
+        let ended = rest == 0;
+        self.rest = select_unpredictable(ended, self.next, rest);
+        self.base = select_unpredictable(ended, 64, self.base);
+        self.next = select_unpredictable(ended, 0, self.next);
+    }
 }
 
 impl Iterator for WideNumbers {
@@ -237,15 +253,11 @@ impl Iterator for WideNumbers {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         if self.rest == 0 {
-            if self.next == 0 {
-                return None;
-            }
-            self.rest = std::mem::take(&mut self.next);
-            self.base = 64;
+            return None;
         }
-        let first = self.rest.trailing_zeros() as usize & 63;
-        self.rest &= self.rest - 1;
-        Some(self.base | first)
+        let first = self.base | (self.rest.trailing_zeros() as usize & 63);
+        self.turn(self.rest & (self.rest - 1));
+        Some(first)
     }
 }
 
@@ -333,12 +345,6 @@ impl<T: Word> Bits<T> {
     #[inline(always)]
     pub(crate) fn first(self) -> Option<usize> {
         self.0.first()
-    }
-
-    /// Takes the first element out, or answers `none`; without a branch.
-    #[inline(always)]
-    pub(crate) fn pop_or(&mut self, none: usize) -> usize {
-        self.0.pop_or(none)
     }
 
     /// The only element, if there is just one.

@@ -12,7 +12,24 @@ use crate::{Board, Province};
 pub(crate) fn connects(board: &Board, fleets: Seas, from: Province, to: Province) -> bool {
     let goal = board.seas_of(to) & fleets;
     let first = board.seas_of(from) & fleets;
-    first.meets(goal) || (!goal.is_empty() && flood(board, fleets, first).meets(goal))
+    first.meets(goal) || (!goal.is_empty() && leads_to(board, fleets, first, goal))
+}
+
+/// Whether one of `goal` can be reached from `first`, which is none of them, through `fleets`.
+fn leads_to(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
+    let (mut seen, mut fresh) = (first, first);
+    while !fresh.is_empty() {
+        let mut next = Seas::EMPTY;
+        for sea in fresh {
+            next |= board.sea_borders(sea);
+        }
+        fresh = (next & fleets).without(seen);
+        if fresh.meets(goal) {
+            return true;
+        }
+        seen |= fresh;
+    }
+    false
 }
 
 /// The waters that can be reached from `first` through `fleets`.
@@ -67,9 +84,10 @@ fn walk(board: &Board, at: usize, inner: Seas, last: Seas, via: Option<usize>) -
     (near & inner).into_iter().any(|next| {
         let via = via.filter(|via| *via != next);
         let open = inner_left | last_left | Seas::one(next);
-        let ahead = flood(board, open, Seas::one(next));
-        let hopeful =
-            ahead.meets(last_left) && via.is_none_or(|via| inner_left.contains(via) && ahead.contains(via));
+        let hopeful = leads_to(board, open, Seas::one(next), last_left)
+            && via.is_none_or(|via| {
+                inner_left.contains(via) && leads_to(board, open, Seas::one(next), Seas::one(via))
+            });
         hopeful && walk(board, next, inner_left, last_left, via)
     })
 }

@@ -3,28 +3,21 @@
 //! Whether a province is entered can hang on whether its unit leaves, and that on the province where
 //! the unit goes: a chain, which ends at an empty or steadfast province, or closes to a ring.
 
-use std::hint::select_unpredictable;
-
-use super::{Case, Desk, IDLE, NONE, PENDING, SLOTS};
+use super::{Case, Desk, NONE, PENDING};
 use crate::bits::{Bits, Word};
-
-/// The strongest of some movers.
-#[derive(Clone, Copy)]
-struct Contest {
-    /// The one stronger than all others, or [`NONE`].
-    best: u8,
-    /// The strength that the best must beat: 0 if there are no others.
-    rivals: u8,
-}
 
 impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn fight(&mut self, case: &Case<'_>) {
         self.entered = Bits::EMPTY;
         self.facing = Bits::EMPTY;
+        let leaving = self.movers.without(self.stranded);
+        // Who is stranded attacks nobody.
+        for slot in self.stranded {
+            self.strength[slot] = 0;
+        }
         // What hangs on nothing else first: empty provinces, then those whose unit stays.
         self.occupy_empty();
-        let leaving = self.movers.without(self.stranded);
         // Without support nobody is dislodged.
         let mut threatened = Bits::EMPTY;
         for mover in self.supported & leaving.without(self.into_empty) {
@@ -52,12 +45,10 @@ impl<T: Word> Desk<T> {
         for slot in alone & self.stranded {
             self.winner[self.field(slot)] = NONE;
         }
-        let mut contested = self.into_empty & self.sharing;
-        while let Some(slot) = contested.first() {
+        for slot in self.into_empty & self.sharing {
             let field = self.field(slot);
-            contested = contested.without(self.attackers[field]);
-            let contest = self.contest(self.attackers_on(field));
-            let enters = contest.best != NONE;
+            let contest = self.contest(field);
+            let enters = contest.has_best();
             self.winner[field] = contest.best;
             self.arrived.insert_if(contest.best.into(), enters);
             self.alone.insert_if(contest.best.into(), enters & (contest.rivals == 0));
@@ -103,7 +94,7 @@ impl<T: Word> Desk<T> {
         let stopped = (start..self.chain.len()).find(|i| {
             let slot = usize::from(self.chain[*i]);
             let field = self.field(slot);
-            usize::from(self.contest(self.attackers_on(field)).best) != slot
+            usize::from(self.contest(field).best) != slot
         });
         let Some(stopped) = stopped else {
             for i in start..self.chain.len() {
@@ -119,7 +110,7 @@ impl<T: Word> Desk<T> {
             let at = usize::from(self.chain[i]);
             let leaves = i != stopped && self.arrives(at);
             if length == 2 && leaves && case.edition.silences_victim_of_convoy() {
-                self.silenced.insert(usize::from(self.chain[stopped]));
+                self.silence(usize::from(self.chain[stopped]));
             }
             self.close(at, leaves, Bits::EMPTY);
         }
@@ -129,13 +120,10 @@ impl<T: Word> Desk<T> {
         self.facing |= Bits::one(one) | Bits::one(other);
         for (winner, loser) in [(one, other), (other, one)] {
             let strength = self.strength_against(winner, loser);
-            let beats_rivals = self
-                .attackers_on(loser)
-                .into_iter()
-                .all(|rival| rival == winner || strength > self.strength[rival]);
+            let beats_rivals = strength > self.strength[self.rival(loser, winner)];
             if strength > self.strength[loser] && beats_rivals {
                 self.enter(loser, winner as u8, true);
-                self.silenced.insert(loser);
+                self.silence(loser);
                 self.close(winner, true, Bits::EMPTY);
                 return;
             }
@@ -144,48 +132,27 @@ impl<T: Word> Desk<T> {
         self.close(other, false, Bits::one(one));
     }
 
-    /// Decides an occupied battlefield, whose unit is known to leave it `empty` or to stay. If it
-    /// leaves, who is silenced counts for nothing (rule 11). The `beaten` failed already but still
-    /// stand in the way.
+    /// Decides an occupied battlefield, whose unit is known to leave it `empty` or to stay. The
+    /// `beaten` failed already but still stand in the way.
     #[inline]
     fn close(&mut self, field: usize, empty: bool, beaten: Bits<T>) {
-        let all = self.attackers_on(field);
-        let attackers = all.without(self.silenced.if_not(!empty));
-        let contest = self.contest(attackers);
+        let contest = self.contest(field);
         let best = usize::from(contest.best);
         let strength = self.strength_against(best, field);
         // One test instead of five: none of them could be foreseen.
-        let is_best = (contest.best != NONE) & !beaten.contains(best);
+        let is_best = contest.has_best() & !beaten.contains(best);
         let beats = (strength > self.defence(field)) & (strength > contest.rivals);
-        self.enter(field, contest.best, is_best & (empty | beats));
-        self.alone.insert_if(best, is_best & empty & (contest.rivals == 0) & (all == attackers));
+        let enters = is_best & (empty | beats);
+        self.enter(field, contest.best, enters);
+        self.alone.insert_if(best, is_best & empty & (contest.rivals == 0));
     }
 
-    /// Notes who enters an occupied battlefield: `best`, or nobody.
+    /// Notes who enters an occupied battlefield: `best`, or nobody. To an empty one the best is only
+    /// refused if there is none.
     #[inline]
     fn enter(&mut self, field: usize, best: u8, enters: bool) {
-        self.winner[field] = select_unpredictable(enters, best, NONE);
+        self.winner[field] = best | u8::from(!enters) << 7;
         self.arrived.insert_if(best.into(), enters);
         self.entered.insert_if(field, enters);
-    }
-
-    /// The strongest of these movers, all supports counted.
-    #[inline]
-    fn contest(&self, movers: Bits<T>) -> Contest {
-        // Mostly there are one or two, and which could not be foreseen; where there is none, one
-        // without strength takes its place.
-        let mut rest = movers;
-        let (one, other) = (rest.pop_or(IDLE), rest.pop_or(IDLE));
-        let (first, second) = (self.strength[one % SLOTS], self.strength[other % SLOTS]);
-        let mut best = select_unpredictable(second > first, other, one);
-        let (mut most, mut second) = (first.max(second), first.min(second));
-        for mover in rest {
-            let strength = self.strength[mover % SLOTS];
-            let leads = strength > most;
-            second = second.max(if leads { most } else { strength });
-            best = if leads { mover } else { best };
-            most = most.max(strength);
-        }
-        Contest { best: select_unpredictable(most > second, best as u8, NONE), rivals: second }
     }
 }

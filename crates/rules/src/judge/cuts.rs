@@ -1,6 +1,5 @@
 //! Which supports are cut (rules 13–16, 21, 22).
 
-use super::voyages::THROUGH;
 use super::{Desk, IDLE, SLOTS};
 use crate::bits::{Bits, Word};
 
@@ -12,7 +11,7 @@ impl<T: Word> Desk<T> {
         for supporter in self.matched & self.attacked {
             let attackers = self.foreign_attackers(supporter);
             let from_target = self.attacker_from_target(supporter);
-            let cutters = attackers.without(from_target).without(self.spared_by(supporter));
+            let cutters = attackers.without(from_target).without(self.harmless);
             cut.insert_if(supporter, !cutters.is_empty());
             in_doubt.insert_if(supporter, attackers.meets(from_target));
         }
@@ -49,9 +48,7 @@ impl<T: Word> Desk<T> {
 
     /// The attackers that cut by their attack alone (rule 13).
     pub(super) fn cutters(&self, supporter: usize) -> Bits<T> {
-        self.foreign_attackers(supporter)
-            .without(self.attacker_from_target(supporter))
-            .without(self.spared_by(supporter))
+        self.foreign_attackers(supporter).without(self.attacker_from_target(supporter)).without(self.harmless)
     }
 
     /// The unit in the province that the support is given into, if a unit stands there. It cuts only
@@ -63,21 +60,6 @@ impl<T: Word> Desk<T> {
             resident.insert_if(field, self.move_supporters.contains(supporter));
         }
         resident
-    }
-
-    /// The convoyed armies that do not cut it, because it supports an attack on a fleet that they
-    /// need (rule 21).
-    pub(super) fn spared_by(&self, supporter: usize) -> Bits<T> {
-        let mut spared = Bits::EMPTY;
-        if self.voyages.is_empty() {
-            return spared;
-        }
-        for attacker in self.foreign_attackers(supporter) & self.at_sea {
-            if self.voyages[usize::from(self.voyage_of[attacker])].fates == THROUGH {
-                spared.insert(attacker);
-            }
-        }
-        spared
     }
 
     /// Whether a supporter is dislodged from just where it supports an attack (rule 14).

@@ -1,6 +1,6 @@
 //! Where the dislodged may go (G1).
 
-use super::{Case, Desk, Fallen, PROVINCES, SLOTS, Verdict};
+use super::{Case, Desk, Fallen, NONE, PROVINCES, Verdict};
 use crate::Province;
 use crate::bits::Word;
 
@@ -43,8 +43,6 @@ impl<T: Word> Desk<T> {
         // A province that has no battlefield has the number of one that is never used.
         let field = usize::from(self.fields[province.index() % PROVINCES]);
         let deserted = (field >= self.count) | self.arrived.contains(field);
-        deserted
-            & (usize::from(self.winner[field]) >= SLOTS)
-            & self.attackers_on(field).without(self.silenced).is_empty()
+        deserted & (self.winner[field] == NONE)
     }
 }

@@ -14,6 +14,7 @@ mod battles;
 mod cuts;
 mod flight;
 mod paradox;
+mod queue;
 mod read;
 mod reasons;
 mod reasons_of_help;
@@ -151,8 +152,11 @@ const FIELDS: usize = 2 * SLOTS;
 const PROVINCES: usize = BoardPlan::MOST_PROVINCES.next_power_of_two();
 /// Nobody wins this battlefield.
 const NONE: u8 = NOBODY;
+/// Nobody wins this battlefield either, of some who sought it. So it is with every number that has an
+/// eighth digit: the strongest with one was refused.
+const STANDOFF: u8 = NOBODY - 1;
 /// Being decided: met again, it closes a ring.
-const PENDING: u8 = NOBODY - 1;
+const PENDING: u8 = IDLE as u8;
 
 /// The judge's working memory for as many units as a set has room for.
 ///
@@ -173,8 +177,13 @@ struct Desk<T: Word> {
     why_void: [Illegality; SLOTS],
     /// The supporters whose order matches this unit's.
     supporters: [Bits<T>; SLOTS],
-    /// Movers by battlefield.
+    /// Movers by battlefield, of occupied ones only.
     attackers: [Bits<T>; FIELDS],
+    /// The last mover by battlefield, and by mover the ones before and after it, or [`NOBODY`]: lists
+    /// without the silenced.
+    last: [u8; FIELDS],
+    before: [u8; SLOTS],
+    after: [u8; SLOTS],
     /// Who enters, by battlefield.
     winner: [u8; FIELDS],
     /// One plus the supports given.
@@ -213,6 +222,8 @@ struct Desk<T: Word> {
     at_sea: Bits<T>,
     /// Movers whose voyage fails: they attack nobody.
     stranded: Bits<T>,
+    /// Armies whose voyage cuts no support (rule 21).
+    harmless: Bits<T>,
     voyages: Vec<Voyage<T>>,
     voyage_of: [u8; SLOTS],
     chain: Vec<u8>,
@@ -252,6 +263,9 @@ impl<T: Word> Desk<T> {
             why_void: [Illegality::CannotReach; SLOTS],
             supporters: [Bits::EMPTY; SLOTS],
             attackers: [Bits::EMPTY; FIELDS],
+            last: [NOBODY; FIELDS],
+            before: [NOBODY; SLOTS],
+            after: [NOBODY; SLOTS],
             winner: [NONE; FIELDS],
             strength: [0; SLOTS],
             supported: Bits::EMPTY,
@@ -274,6 +288,7 @@ impl<T: Word> Desk<T> {
             carriers: [Seas::EMPTY; SLOTS],
             at_sea: Bits::EMPTY,
             stranded: Bits::EMPTY,
+            harmless: Bits::EMPTY,
             voyages: Vec::with_capacity(SLOTS),
             voyage_of: [0; SLOTS],
             chain: Vec::with_capacity(SLOTS),
@@ -317,9 +332,10 @@ impl<T: Word> Desk<T> {
         self.movers.contains(slot) && !self.stranded.contains(slot)
     }
 
-    /// Those who really attack a battlefield.
+    /// Those who really attack an occupied battlefield.
     #[inline(always)]
     fn attackers_on(&self, field: usize) -> Bits<T> {
+        debug_assert!(field < self.count, "only of occupied ones");
         self.attackers[field % FIELDS].without(self.stranded)
     }
 

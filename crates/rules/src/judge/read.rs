@@ -10,7 +10,6 @@ use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
 struct Targets<T: Word> {
     attacked: Bits<T>,
     at_residents: Bits<T>,
-    sharing: Bits<T>,
     /// The number of the next battlefield.
     next: usize,
 }
@@ -18,7 +17,7 @@ struct Targets<T: Word> {
 impl<T: Word> Targets<T> {
     /// The units' own provinces are battlefields already.
     const fn none(units: usize) -> Self {
-        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, sharing: Bits::EMPTY, next: units }
+        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, next: units }
     }
 }
 
@@ -28,9 +27,9 @@ impl<T: Word> Desk<T> {
         self.clear_away(case);
         self.seat_units(case);
         let legality = case.legality();
-        // Each mover may go to another empty province.
-        let most_fields = self.count + self.movers.count() as usize;
-        self.attackers[..most_fields].iter_mut().for_each(|set| *set = Bits::EMPTY);
+        self.attackers[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
+        self.last.fill(NOBODY);
+        self.after.fill(NOBODY);
         self.read_moves(case, &legality);
         // Into an empty province goes who is ordered there last, until it is contested.
         self.winner[..self.count].fill(NONE);
@@ -55,6 +54,7 @@ impl<T: Word> Desk<T> {
         self.intent = Bits::EMPTY;
         self.at_sea = Bits::EMPTY;
         self.stranded = Bits::EMPTY;
+        self.harmless = Bits::EMPTY;
         self.ringed = Bits::EMPTY;
         self.silenced = Bits::EMPTY;
         self.voyages.clear();
@@ -78,15 +78,8 @@ impl<T: Word> Desk<T> {
             *to = unit.location;
             *kind = kind_number(case.orders.get(*province));
         }
-        // All that there is room for: a length known beforehand costs less than the few too many.
-        let mut digits = [[0; 2]; 3];
-        for (i, eight) in kinds.as_chunks::<8>().0[..T::WORDS * 8].iter().enumerate() {
-            let eight = u64::from_le_bytes(*eight);
-            for (digit, gathered) in digits.iter_mut().enumerate() {
-                gathered[i / 8] |= lowest_bits(eight >> digit) << (i % 8 * 8);
-            }
-        }
-        let [ones, twos, fours] = digits.map(Bits::<T>::from_words);
+        let kinds = eights(&kinds);
+        let [ones, twos, fours] = [0, 1, 2].map(|digit| gather::<T>(|i| kinds(i) >> digit));
         self.holders = Bits::below(self.count).without(ones | twos | fours);
         self.movers = ones.without(twos | fours);
         self.hold_supporters = twos.without(ones);
@@ -140,7 +133,9 @@ impl<T: Word> Desk<T> {
         }
         self.attacked = targets.attacked;
         self.into_empty = self.movers.without(targets.at_residents);
-        self.sharing = targets.sharing;
+        // Slots have seven digits, NOBODY has eight.
+        let (before, after) = (eights(&self.before), eights(&self.after));
+        self.sharing = self.movers.without(gather(|i| (before(i) & after(i)) >> 7));
     }
 
     #[inline(never)]
@@ -187,9 +182,11 @@ impl<T: Word> Desk<T> {
         targets.next += is_new;
         self.fields[there.index() % PROVINCES] = field as u8;
         self.field[slot] = field as u8;
+        let before = self.last[field];
         self.winner[field] = slot as u8;
-        let others = self.attackers[field];
-        targets.sharing |= (others | Bits::one(slot)).if_not(others.is_empty());
+        self.last[field] = slot as u8;
+        self.before[slot] = before;
+        self.after[usize::from(before) % SLOTS] = slot as u8;
         self.attackers[field].insert(slot);
         let occupied = field < self.count;
         targets.attacked.insert_if(field, occupied);
@@ -302,6 +299,23 @@ const fn kind_number(order: Option<&Order>) -> u8 {
         Some(Order::Convoy { .. }) => 4,
         None => 5,
     }
+}
+
+/// The numbers of all slots, eight at a time.
+#[inline(always)]
+fn eights(numbers: &[u8; SLOTS]) -> impl Fn(usize) -> u64 {
+    |i| u64::from_le_bytes(numbers.as_chunks().0[i])
+}
+
+/// The slots whose number has a one as its lowest binary digit.
+#[inline(always)]
+fn gather<T: Word>(eight: impl Fn(usize) -> u64) -> Bits<T> {
+    // All that there is room for: a length known beforehand costs less than the few too many.
+    let mut gathered = [0; 2];
+    for i in 0..T::WORDS * 8 {
+        gathered[i / 8] |= lowest_bits(eight(i)) << (i % 8 * 8);
+    }
+    Bits::from_words(gathered)
 }
 
 /// The lowest bit of each of eight bytes, as the bits of one: the product puts them side by side on top.

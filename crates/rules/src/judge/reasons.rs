@@ -1,8 +1,9 @@
 //! Saying why: one ruling a unit, from what the steps before found.
 
+use std::cmp::Reverse;
 use std::hint::select_unpredictable;
 
-use super::{Case, Desk, IDLE, SLOTS, Verdict};
+use super::{Case, Desk, IDLE, SLOTS, STANDOFF, Verdict};
 use crate::bits::{Bits, Word};
 use crate::{Because, Location, Outcome, Province, Ruling};
 
@@ -28,6 +29,10 @@ impl<T: Word> Desk<T> {
     #[inline(never)]
     pub(super) fn explain(&mut self, case: &Case<'_>, verdict: &mut Verdict) {
         self.fallen = self.entered.without(self.arrived);
+        // Who came past somebody silenced has more to tell.
+        for slot in self.silenced {
+            self.alone = self.alone.without(self.attackers_on(self.field(slot)));
+        }
         self.note_stands(verdict);
         let rulings = &mut verdict.rulings;
         self.explain_moves(rulings, &mut verdict.stands);
@@ -104,35 +109,25 @@ impl<T: Word> Desk<T> {
     }
 
     /// The strongest of some movers; of equals the first in the alphabet. [`IDLE`] if there is none.
-    #[inline(always)]
-    fn strongest(&self, mut movers: Bits<T>) -> usize {
-        // One number that has all of it, so that nothing is to be foreseen: mostly there are one or two.
-        let rank = |slot: usize| {
-            let province = self.province[slot % SLOTS].index() as u64;
-            u64::from(self.strength[slot % SLOTS]) << 32 | (0xFFFF - province) << 8 | slot as u64
-        };
-        let mut best = rank(movers.pop_or(IDLE)).max(rank(movers.pop_or(IDLE)));
-        for mover in movers {
-            best = best.max(rank(mover));
-        }
-        best as usize % SLOTS
+    fn strongest(&self, movers: Bits<T>) -> usize {
+        let rank = |slot: &usize| (self.strength[*slot], Reverse(self.province[*slot]));
+        movers.into_iter().max_by_key(rank).unwrap_or(IDLE)
     }
 
     fn why_hold(&self, slot: usize) -> (Outcome, Because) {
         if let Some(than) = self.conqueror(slot) {
             return (Outcome::Fails, Because::Weaker { than });
         }
-        let attackers = self.attackers_on(slot);
-        if attackers.is_empty() {
+        // Who stays is nobody's rival here.
+        let best = self.rival(slot, slot);
+        let (attack, defence) = (self.strength[best], self.strength[slot]);
+        if attack == 0 {
             return (Outcome::Succeeds, Because::Unopposed);
         }
-        let best = self.strongest(attackers);
-        let (attack, defence) = (self.strength[best], self.strength[slot]);
-        let equals = attackers.into_iter().filter(|other| self.strength[*other] == attack).count();
         let by = self.province[best];
         let because = if defence > attack {
             Because::Stronger { than: by }
-        } else if equals > 1 {
+        } else if self.contest(slot).best == STANDOFF {
             Because::SparedByStandoff { of: by }
         } else if defence == attack {
             Because::Standoff { with: by }
@@ -176,9 +171,8 @@ impl<T: Word> Desk<T> {
         let field = self.field(slot);
         let winner = usize::from(self.winner[field]);
         let entered = winner < SLOTS;
-        let mut rivals = self.attackers_on(field).without(self.silenced);
-        rivals.remove(slot);
-        let rival = select_unpredictable(entered, winner, self.strongest(rivals)) % SLOTS;
+        let rival = self.rival(field, slot);
+        let rival = select_unpredictable(entered, winner, rival) % SLOTS;
         let stays = (field < self.count) & !entered & !self.arrived.contains(field);
         let resident = select_unpredictable(stays, field, IDLE) % SLOTS;
         let defence = select_unpredictable(self.movers.contains(resident), 1, self.strength[resident]);
@@ -280,9 +274,7 @@ impl<T: Word> Desk<T> {
     #[inline(always)]
     fn why_stronger(&self, slot: usize) -> Because {
         let field = self.field(slot);
-        let mut rivals = self.attackers_on(field);
-        rivals.remove(slot);
-        let rival = self.strongest(rivals);
+        let rival = self.rival(field, slot);
         let beaten = (field < self.count) & !self.arrived.contains(field);
         let resident = select_unpredictable(beaten, field, IDLE) % SLOTS;
         // Head to head the other's whole strength counts.
@@ -295,7 +287,6 @@ impl<T: Word> Desk<T> {
     /// The same for who came by sea, in a ring, or past somebody who had no effect.
     fn why_arrived(&self, slot: usize) -> Because {
         let field = self.field(slot);
-        let attackers = self.attackers_on(field);
         let resident = field < self.count;
         let resident_left = resident && self.arrived.contains(field);
         if self.ringed.contains(slot) {
@@ -313,17 +304,14 @@ impl<T: Word> Desk<T> {
                 return Because::OtherRoute { than };
             }
         }
-        if attackers == Bits::one(slot) && (resident_left || !resident) {
-            return Because::Unopposed;
+        let mut rival = self.rival(field, slot);
+        if resident && let Some(victim) = (self.attackers_on(field) & self.silenced).first() {
+            if self.strength[victim] >= self.strength[slot] {
+                return Because::Unhindered { by: self.province[victim] };
+            }
+            rival = self.strongest(self.attackers_on(field).without(Bits::one(slot)));
         }
-        if let Some(victim) = (attackers & self.silenced).first()
-            && self.strength[victim] >= self.strength[slot]
-        {
-            return Because::Unhindered { by: self.province[victim] };
-        }
-        let mut rivals = attackers;
-        rivals.remove(slot);
-        let rival = (!rivals.is_empty()).then(|| self.strongest(rivals));
+        let rival = (self.strength[rival] > 0).then_some(rival);
         let beaten = (resident && !resident_left).then_some(field);
         match (beaten, rival) {
             (None, None) => Because::Unopposed,

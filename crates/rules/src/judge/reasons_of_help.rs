@@ -19,10 +19,15 @@ impl<T: Word> Desk<T> {
             rulings[slot].outcome =
                 if self.given.contains(slot) { Outcome::Succeeds } else { Outcome::Fails };
         }
+        let mut shielded = Bits::<T>::EMPTY;
+        for voyage in &self.voyages {
+            let kept_off = voyage.has_target() && voyage.fates != AROUND;
+            shielded.insert_if(self.field(voyage.army.into()), kept_off);
+        }
         for slot in self.matched & self.attacked {
             if !self.given.contains(slot) {
                 rulings[slot].because = self.why_cut(slot);
-            } else if let Some(because) = self.why_withstood(slot) {
+            } else if let Some(because) = self.why_withstood(slot, shielded.contains(slot)) {
                 rulings[slot].because = because;
             }
         }
@@ -33,8 +38,8 @@ impl<T: Word> Desk<T> {
     }
 
     /// Why attacks did not cut a support that is given; nothing if none arrived.
-    fn why_withstood(&self, slot: usize) -> Option<Because> {
-        if let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
+    fn why_withstood(&self, slot: usize, shielded: bool) -> Option<Because> {
+        if shielded && let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
             Some(Because::ConvoyedAttack { from })
         } else if let Some(from) = self.first_of(self.foreign_attackers(slot)) {
             Some(Because::NotCut { from })
@@ -66,18 +71,12 @@ impl<T: Word> Desk<T> {
             let attacker = self.field(slot);
             return Because::Dislodged { from: self.province[attacker] };
         }
-        let (mut around, mut lost) = (Bits::EMPTY, Bits::EMPTY);
-        for cutter in cutters {
-            if self.at_sea.contains(cutter) {
-                let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
-                if voyage.has_target() && voyage.fates == AROUND {
-                    around.insert(cutter);
-                }
-            }
-            if self.is_dislodged(cutter) {
-                lost.insert(cutter);
-            }
+        let mut around = Bits::EMPTY;
+        for cutter in cutters & self.at_sea {
+            let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
+            around.insert_if(cutter, voyage.has_target() && voyage.fates == AROUND);
         }
+        let lost = cutters & self.fallen;
         if let Some(from) = self.first_of(cutters.without(around).without(lost)) {
             Because::Cut { from }
         } else if let Some(from) = self.first_of(around) {

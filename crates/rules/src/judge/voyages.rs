@@ -153,9 +153,8 @@ impl<T: Word> Desk<T> {
             self.settle_paradoxes(case);
         }
         for voyage in &self.voyages {
-            if voyage.fates == SHUT {
-                self.stranded.insert(voyage.army.into());
-            }
+            self.stranded.insert_if(voyage.army.into(), voyage.fates == SHUT);
+            self.harmless.insert_if(voyage.army.into(), voyage.fates == THROUGH);
         }
     }
 
