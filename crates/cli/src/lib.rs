@@ -1,6 +1,7 @@
 //! The one binary, `detente`: one file a command. A library too, so that fuzz targets can drive it.
 
 mod adjudicate;
+mod advise;
 mod arena;
 mod bench;
 mod explain;
@@ -33,6 +34,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Adjudicate(adjudicate::Args),
+    Advise(advise::Args),
     Arena(arena::Args),
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
@@ -63,6 +65,11 @@ pub fn run() -> ExitCode {
 fn obey() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         None => serve::run(serve::Args::usual())?,
+        Some(Command::Advise(args)) => {
+            if !advise::run(&args)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Some(Command::Adjudicate(args)) => {
             if !adjudicate::run(&args)? {
                 return Ok(ExitCode::FAILURE);

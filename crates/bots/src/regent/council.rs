@@ -54,7 +54,7 @@ pub(super) struct Member<'a> {
 }
 
 /// How many plans in the manner of somebody who goes for what is near a member begins with.
-const IMPULSES: usize = 6;
+const IMPULSES: usize = 4;
 
 impl<'a> Member<'a> {
     /// With a few plans to begin from: everybody stands, or goes for what is near, or tries again what

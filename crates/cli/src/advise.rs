@@ -1,0 +1,209 @@
+//! `detente advise`: positions in, the best few sets of orders for a power out, with what they are worth
+//! and what the others are expected to do. JSON Lines, as `adjudicate` takes them.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use bots::{Advice, Chance, Deeds, Goal, Regent, Seat, Suggestion, Work, seed_for};
+use language::Notation;
+use rules::{Edition, Order, Position, Power, Sheet};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::turns::{self, Turn};
+
+/// Says what `regent` would order in a position, how sure it is, and what it expects of the others.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// JSON objects as `adjudicate` takes them, orders ignored; standard input if left out.
+    file: Option<PathBuf>,
+    /// The power that is advised, by its name; every power with something to order if left out.
+    #[arg(long, short)]
+    power: Option<String>,
+    /// How many sets of orders are shown.
+    #[arg(long, default_value_t = 3)]
+    most: usize,
+    /// Work units for each power; about two microseconds each.
+    #[arg(long, default_value_t = 50_000)]
+    budget: u64,
+    /// The same seed gives the same advice.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads think; as many as there are cores if left out.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Nobody waits for more than this: some minutes.
+const MOST_WORK: u64 = 100_000_000;
+const MOST_SETS: usize = 20;
+const MOST_THREADS: usize = 64;
+
+#[derive(Serialize)]
+struct AdviceJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    power: &'a str,
+    suggestions: Vec<SuggestionJson>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    expected: BTreeMap<String, Vec<ExpectedJson>>,
+}
+
+#[derive(Serialize)]
+struct SuggestionJson {
+    orders: Vec<String>,
+    /// In centres; null if the budget was too small to find out.
+    worth: Option<f32>,
+    doubt: Option<f32>,
+    share: Option<f32>,
+}
+
+#[derive(Serialize)]
+struct ExpectedJson {
+    orders: Vec<String>,
+    share: f32,
+}
+
+#[derive(Serialize)]
+struct ErrorJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    error: String,
+}
+
+/// Answers every object; false if one was bad.
+pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
+    check(args)?;
+    let board = &atlas::standard().board;
+    let notation = Notation::new(board);
+    let power = match &args.power {
+        Some(name) => Some(notation.power(name).with_context(|| format!("there is no power '{name}'"))?),
+        None => None,
+    };
+    let text = match &args.file {
+        Some(path) => std::fs::read_to_string(path).with_context(|| path.display().to_string())?,
+        None => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).context("standard input")?;
+            text
+        }
+    };
+    let objects = turns::each(board, &text);
+    if objects.is_empty() {
+        bail!("the input holds no position");
+    }
+    let mut all_good = true;
+    let mut out = std::io::stdout().lock();
+    for object in objects {
+        let id = object.id.map(RawValue::from_string).transpose()?;
+        match object.turn {
+            Ok(turn) => {
+                let powers: Vec<Power> = power.map_or_else(|| board.powers().collect(), |power| vec![power]);
+                for one in powers {
+                    if let Some(line) = advise(args, &notation, id.as_deref(), &turn, one, power.is_some())? {
+                        writeln!(out, "{line}")?;
+                    }
+                }
+            }
+            Err(error) => {
+                all_good = false;
+                let error =
+                    ErrorJson { id: id.as_deref(), error: format!("line {}: {error:#}", object.line) };
+                writeln!(out, "{}", serde_json::to_string(&error)?)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(all_good)
+}
+
+fn check(args: &Args) -> anyhow::Result<()> {
+    if args.budget > MOST_WORK {
+        bail!("advice may cost at most {MOST_WORK} work units, not {}", args.budget);
+    }
+    if !(1..=MOST_SETS).contains(&args.most) {
+        bail!("1 to {MOST_SETS} sets of orders can be shown, not {}", args.most);
+    }
+    if let Some(threads) = args.threads
+        && !(1..=MOST_THREADS).contains(&threads)
+    {
+        bail!("1 to {MOST_THREADS} threads can think, not {threads}");
+    }
+    Ok(())
+}
+
+/// The advice for one power as a line; none for a power with nothing to order, unless it was asked for.
+fn advise(
+    args: &Args,
+    notation: &Notation<'_>,
+    id: Option<&RawValue>,
+    turn: &Turn,
+    power: Power,
+    asked: bool,
+) -> anyhow::Result<Option<String>> {
+    let (board, position, powers) = (notation.board(), &turn.position, [power]);
+    let seat = Seat {
+        board,
+        edition: turn.edition.unwrap_or(Edition::Y2000),
+        position,
+        history: &[],
+        powers: &powers,
+        goal: Goal::of_board(board),
+    };
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let mut chance = Chance::new(seed_for(args.seed, position.phase, &powers));
+    let regent = Regent { threads: threads.min(MOST_THREADS), ..Regent::FULL };
+    let advice = regent.advise(&seat, args.most, &mut Work::units(args.budget), &mut chance);
+    let suggestions = suggestions(notation, position, &advice);
+    if !asked && suggestions.iter().all(|one| one.orders.is_empty()) {
+        return Ok(None);
+    }
+    let expected = advice.expected.iter().map(|player| {
+        let names: Vec<&str> = player.powers.iter().map(|power| notation.power_code(*power)).collect();
+        let plans = player.plans.iter().map(|(share, plan)| ExpectedJson {
+            orders: written(notation, position, plan),
+            share: rounded(*share),
+        });
+        (names.join("+"), plans.collect())
+    });
+    let answer =
+        AdviceJson { id, power: notation.power_code(power), suggestions, expected: expected.collect() };
+    Ok(Some(serde_json::to_string(&answer)?))
+}
+
+fn suggestions(notation: &Notation<'_>, position: &Position, advice: &Advice) -> Vec<SuggestionJson> {
+    let line = |one: &Suggestion| SuggestionJson {
+        orders: match &one.deeds {
+            Deeds::Movement(sheet) => written(notation, position, sheet),
+            Deeds::Retreats(sheet) => {
+                let retreat = |fallen: &rules::Dislodged| {
+                    let at = notation.board().province_of(fallen.unit.location);
+                    sheet.get(at).map(|order| notation.write_retreat(&fallen.unit, order))
+                };
+                position.dislodged.iter().filter_map(retreat).collect()
+            }
+            Deeds::Adjustments(entries) => {
+                entries.iter().map(|(_, entry)| notation.write_entry(&position.forces, entry)).collect()
+            }
+        },
+        worth: one.worth.map(rounded),
+        doubt: one.doubt.map(rounded),
+        share: one.share.map(rounded),
+    };
+    advice.suggestions.iter().map(line).collect()
+}
+
+fn written(notation: &Notation<'_>, position: &Position, sheet: &Sheet<Order>) -> Vec<String> {
+    let unit = |at| position.forces.at(at);
+    sheet
+        .iter()
+        .filter_map(|(at, order)| Some(notation.write_order(&position.forces, unit(at)?, order)))
+        .collect()
+}
+
+/// Three digits are more than anybody believes.
+fn rounded(value: f32) -> f32 {
+    (value * 1000.0).round() / 1000.0
+}
