@@ -207,10 +207,12 @@ const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="11
 /// How wide a text is, nearly: the letters of the font on average.
 fn width_of(text: &str, size: f32, weight: u32) -> f32 {
     let letter = |c: char| match c {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '.' | ',' | '·' | '-' => 0.3,
+        'i' | 'j' | 'l' | ' ' | '.' | ',' | '·' => 0.26,
+        't' | 'f' | 'r' | 's' | '-' => 0.35,
+        'a' | 'c' | 'e' | 'z' | 'á' | 'à' | 'ä' | 'é' | 'è' => 0.42,
         'm' | 'w' | 'M' | 'W' => 0.8,
         c if c.is_uppercase() => 0.66,
-        _ => 0.47,
+        _ => 0.51,
     };
     let plain: f32 = text.chars().map(letter).sum();
     plain * size * if weight > 500 { 1.08 } else { 1.0 }

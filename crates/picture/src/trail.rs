@@ -29,18 +29,16 @@ const BENDS: [f32; 7] = [0.10, -0.10, 0.02, 0.2, -0.2, 0.32, -0.32];
 /// A fleet that bends far would run ashore.
 const FLEET_BENDS: [f32; 6] = [0.06, -0.06, 0.12, -0.12, 0.22, -0.22];
 /// Sideways, where two ways would lie upon each other, and how round the corners are: a wide turn may cut a cape.
-const SHIFTS: [(f32, f32); 11] = [
+const SHIFTS: [(f32, f32); 9] = [
     (0.0, 42.0),
-    (0.0, 20.0),
-    (0.0, 8.0),
+    (0.0, 26.0),
     (7.0, 42.0),
     (-7.0, 42.0),
-    (7.0, 20.0),
-    (-7.0, 20.0),
+    (7.0, 26.0),
+    (-7.0, 26.0),
     (13.0, 30.0),
     (-13.0, 30.0),
     (20.0, 30.0),
-    (-20.0, 30.0),
 ];
 /// Room that a unit takes.
 const UNIT: f32 = 15.0;
@@ -97,9 +95,10 @@ impl Trail {
     ) -> Self {
         let (from, to) = (spots[0], spots[spots.len() - 1]);
         let found = if spots.len() > 2 {
-            let candidates = SHIFTS
-                .iter()
-                .map(|(shift, round)| (Self::rounded(&shifted(spots, *shift), *round), shift.abs() * 0.1));
+            let price = |shift: f32, round: f32| shift.abs() * 0.1 + (42.0 - round) * 0.04;
+            let candidates = SHIFTS.iter().map(|(shift, round)| {
+                (Self::rounded(&shifted(spots, *shift), *round), price(*shift, *round))
+            });
             Self::best(candidates, Some(ground), obstacles, laid)
         } else {
             let candidates = FLEET_BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0));
@@ -116,7 +115,12 @@ impl Trail {
     ) -> Option<Self> {
         let mut best: Option<(Self, f32)> = None;
         for (trail, price) in candidates {
+            let least = best.as_ref().map_or(f32::INFINITY, |(_, least)| *least);
             let on_ground: f32 = ground.map_or(0.0, |ground| trail.over(ground));
+            // The rest costs more time than it could still win.
+            if price + on_ground >= least {
+                continue;
+            }
             let price = price + on_ground + trail.cost(obstacles, laid);
             if best.as_ref().is_none_or(|(_, least)| price < *least) {
                 best = Some((trail, price));
@@ -154,9 +158,9 @@ impl Trail {
         let (from, to) = (self.points[0], self.tip());
         let inner = self.points.iter().filter(|at| at.distance(from) > 24.0 && at.distance(to) > 24.0);
         let others: Vec<&Self> = laid.iter().filter(|other| self.meets(other, apart)).collect();
-        inner
-            .flat_map(|at| others.iter().map(move |other| (apart - other.distance(*at)).max(0.0) / 3.0))
-            .sum()
+        let near = inner
+            .flat_map(|at| others.iter().filter(|other| other.is_near(*at, apart)).map(move |o| (o, at)));
+        near.map(|(other, at)| (apart - other.distance(*at)).max(0.0) / 3.0).sum()
     }
 
     fn cost(&self, obstacles: &Obstacles<'_>, laid: &[Self]) -> f32 {
@@ -257,7 +261,24 @@ impl Trail {
         let line = Self::new(points);
         // Even steps: what it costs is counted by the step.
         let count = (line.length() / 9.0).clamp(10.0, 40.0) as usize;
-        Self::new((0..=count).map(|k| line.at(k as f32 / count as f32)).collect())
+        Self::new(line.evenly(count))
+    }
+
+    /// Spots at even steps from its start to its end.
+    fn evenly(&self, count: usize) -> Vec<Point> {
+        let step = self.length() / count as f32;
+        let mut spots = Vec::with_capacity(count + 1);
+        let mut passed = 0.0;
+        for pair in self.points.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            while spots.len() < count && spots.len() as f32 * step < passed + length {
+                spots.push(pair[0].step(pair[1], spots.len() as f32 * step - passed));
+            }
+            passed += length;
+        }
+        spots.resize(count, self.tip());
+        spots.push(self.tip());
+        spots
     }
 
     /// A smooth way through spots.
