@@ -14,6 +14,7 @@ STEP = 6            # of the raster, in units of the board
 SHORE = 12          # ships keep so far off if they can
 OWN_LAND, OTHER_SEA, OTHER_LAND = 3.0, 4.0, 25.0
 ASIDE = 33          # from a unit to the one that it drove out
+CHINK = 12          # a shorter border is hidden by the line through it: where two seas share a longer one too, ships take that
 MOVES = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if math.gcd(dx, dy) == 1]
 
 
@@ -46,6 +47,7 @@ class Raster:
             self.fill(key, list(outlines(drawing, rings)))
         self.water = {key for key, province in board.items() if province['kind'] == 'water'}
         self.land_away = self.distances()
+        self.chinks = self.hidden(drawing)
 
     def fill(self, key, lines):
         for row in range(self.high):
@@ -76,11 +78,29 @@ class Raster:
                         heapq.heappush(queue, (now, x + dx, y + dy))
         return away
 
+    def hidden(self, drawing):
+        """By pair of seas: the cells around borders that are too short to be seen, if the two have a longer one."""
+        borders = {}
+        for one, other, line in drawing['arcs']:
+            if one in self.water and other in self.water:
+                line = points(line)
+                borders.setdefault(frozenset((one, other)), []).append((sum(map(math.dist, line, line[1:])), line))
+        found = {}
+        for pair, lines in borders.items():
+            if max(length for length, _ in lines) > CHINK:
+                spots = [spot for length, line in lines if length <= CHINK for spot in line]
+                cells = {(x, y) for at in spots for y in range(self.high) for x in range(self.wide)
+                         if math.dist(at, ((x + .5) * STEP, (y + .5) * STEP)) < CHINK}
+                found[pair] = cells
+        return found
+
     def cell(self, point):
         return min(self.wide - 1, int(point[0] / STEP)), min(self.high - 1, int(point[1] / STEP))
 
     def cost(self, cell, own, seas):
         owner = self.owner[cell[1]][cell[0]]
+        if cell in self.chinks.get(frozenset(seas), ()):
+            return OTHER_LAND
         if owner in seas:
             return 1 + max(0, 1 - self.land_away[cell[1]][cell[0]] / SHORE)
         if owner in own:

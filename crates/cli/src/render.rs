@@ -279,7 +279,8 @@ impl Studio<'_> {
 
     fn painter(&self, shot: &Shot) -> Result<Painter<'_>> {
         let cropped = (self.args.diagram.is_some() || self.args.case.is_some()) && !self.args.whole;
-        let crop = cropped.then(|| picture::involved(self.board, self.geometry, &shot.scene()));
+        let crop = cropped
+            .then(|| picture::involved(self.board, self.geometry, self.labels, &self.look, &shot.scene()));
         Ok(Painter::new(self.board, self.geometry, self.labels, Look { crop, ..self.look })?)
     }
 

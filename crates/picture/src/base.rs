@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use rules::{Board, Province, Terrain};
 
 use crate::curve::{Point, push_path};
-use crate::drawn::grown;
 use crate::geometry::Side;
+use crate::lettering::{Hand, Lettering};
 use crate::names::Name;
 use crate::tokens::escaped;
-use crate::{Geometry, Labels, Look, Naming, Rect};
+use crate::{Geometry, Labels, Look, Rect};
 
 /// The fixed layers of a board, in the order in which they are painted.
 #[derive(Clone, Debug)]
@@ -21,10 +21,14 @@ pub(crate) struct Base {
     pub(crate) lands: Vec<(Province, String)>,
     /// Above the land, beneath the orders.
     pub(crate) over: String,
+    /// The signs of the centres, above the lines of orders: whose a centre is matters more.
+    pub(crate) signs: String,
     /// Above the orders, where nothing is in their way.
     pub(crate) names: Vec<Name>,
     /// Where words stand, for orders to keep clear of.
     pub(crate) words: Vec<Rect>,
+    /// Where centres are, for the same.
+    pub(crate) centres: Vec<Point>,
 }
 
 impl Base {
@@ -34,9 +38,16 @@ impl Base {
             .filter(|p| board.terrain(*p) != Terrain::Water)
             .map(|p| (p, geometry.path(&geometry.place(p).rings)))
             .collect();
-        let names = names(board, geometry, labels, look, scale);
+        let names = names(&Hand { board, geometry, labels, look, scale });
         let words = names.iter().map(|name| name.body).collect();
-        Self { under: under(board, geometry, &lands), lands, over: over(board, geometry), names, words }
+        let centres: Vec<Point> =
+            board.provinces().filter_map(|province| geometry.place(province).centre).collect();
+        let mut signs = String::new();
+        for at in &centres {
+            push(&mut signs, format_args!(r##"<use href="#centre" x="{}" y="{}"/>"##, at.x, at.y));
+        }
+        let (under, over) = (under(board, geometry, &lands), over(board, geometry));
+        Self { under, lands, over, signs, names, words, centres }
     }
 }
 
@@ -128,75 +139,23 @@ fn over(board: &Board, geometry: &Geometry) -> String {
             r#"<path class="ln co" style="stroke-linecap:butt" stroke-width="4.4" d="{straits}"/><path class="ln ls" stroke-width="2.6" d="{straits}"/>"#
         ),
     );
-    for province in board.provinces() {
-        if let Some(at) = geometry.place(province).centre {
-            push(&mut out, format_args!(r##"<use href="#centre" x="{}" y="{}"/>"##, at.x, at.y));
-        }
-    }
     out
 }
 
-/// Letters below this many pixels cannot be read and are left out.
-const LEAST_PIXELS: f32 = 6.0;
-/// Names are written where most of them have so many pixels.
-const NAME_PIXELS: f32 = 9.0;
-
-fn names(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scale: f32) -> Vec<Name> {
+fn names(hand: &Hand<'_>) -> Vec<Name> {
     let mut names = Vec::new();
-    let full = match look.naming {
-        Naming::None => return names,
-        Naming::Full => true,
-        Naming::Short => false,
-        Naming::Fitting => 14.0 * scale >= NAME_PIXELS,
-    };
-    let placed = geometry.labels(look.tongue.key());
-    for province in board.provinces() {
-        let at_sea = board.terrain(province) == Terrain::Water;
-        let place = geometry.place(province);
-        let (short_at, fitting) = place.short;
-        let label = placed.map(|list| &list[province.index()]);
-        let own = [labels.name(province).to_owned()];
-        let under_unit = Point::new(place.unit.x, place.unit.y + 26.0);
-        let short = [labels.short(province).to_owned()];
-        let (at, size, rows, class): (Point, f32, &[String], &str) = match (full, label) {
-            (true, Some(label)) => (label.at, label.size, &label.lines, if at_sea { "t2" } else { "t1" }),
-            (true, None) => (under_unit, 15.0, &own, if at_sea { "t2" } else { "t1" }),
-            (false, _) => {
-                // Large enough to be read, as far as there is room.
-                let wanted = (9.5 / scale).clamp(15.0, fitting.max(15.0));
-                // Units grow on small pictures: the name makes room.
-                let by = (grown(scale) - 1.0) * 14.0;
-                let at = if short_at.distance(place.unit) < 40.0 {
-                    Point::new(short_at.x, short_at.y + by.copysign(short_at.y - place.unit.y))
-                } else {
-                    short_at
-                };
-                (at, wanted, &short, if at_sea { "t4" } else { "t3" })
-            }
-        };
-        if size * scale < LEAST_PIXELS && look.naming == Naming::Fitting {
+    for province in hand.board.provinces() {
+        let Some(mut lettering) = hand.lettering(province) else { continue };
+        // A name that the edge would cut is moved a little, or not written.
+        if let Some(view) = &hand.look.crop
+            && !lettering.enter(view, hand.scale)
+        {
             continue;
         }
+        let body = lettering.body();
+        let Lettering { at, size, rows, class, halo } = lettering;
         let count = rows.len() as f32;
-        let wide = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as f32 * size * 0.5;
-        let tall = size * (count - 1.0) + size * 0.8;
-        // A name that the edge would cut is not written.
-        if look.crop.is_some_and(|view| {
-            let corner = |fx: f32, fy: f32| Point::new(at.x + wide * 0.52 * fx, at.y + tall * 0.6 * fy);
-            let rim = 10.0 / scale;
-            let inner = Rect {
-                x: view.x + rim,
-                y: view.y + rim,
-                width: view.width - 2.0 * rim,
-                height: view.height - 2.0 * rim,
-            };
-            ![(-1.0, -1.0), (1.0, 1.0)].iter().all(|(fx, fy)| inner.contains(corner(*fx, *fy)))
-        }) {
-            continue;
-        }
-        let body = Rect { x: at.x - wide / 2.0, y: at.y - tall / 2.0, width: wide, height: tall };
         let mut out = String::new();
-        let halo = if at_sea { "ts2" } else { "th" };
         for (k, row) in rows.iter().enumerate() {
             let y = at.y + (k as f32 - (count - 1.0) / 2.0) * size * 0.98 + size * 0.31;
             let text = escaped(row);

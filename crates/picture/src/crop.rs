@@ -1,9 +1,12 @@
 //! The part of the board that a picture shows.
 
-use rules::{Board, Entry, Order, Province, RetreatOrder};
+use std::collections::BTreeSet;
+
+use rules::{Board, Entry, Location, Order, RetreatOrder};
 
 use crate::curve::Point;
-use crate::{Deeds, Geometry, Scene};
+use crate::lettering::Hand;
+use crate::{Deeds, Geometry, Labels, Look, Scene};
 
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,6 +23,12 @@ impl Rect {
             && (self.y..=self.y + self.height).contains(&point.y)
     }
 
+    /// Whether the whole of another lies inside.
+    pub(crate) fn holds(&self, other: &Self) -> bool {
+        self.contains(Point::new(other.x, other.y))
+            && self.contains(Point::new(other.x + other.width, other.y + other.height))
+    }
+
     /// How deep a point lies inside, below zero outside.
     pub(crate) fn depth(&self, point: Point) -> f32 {
         let across = (point.x - self.x).min(self.x + self.width - point.x);
@@ -33,40 +42,53 @@ const LEAST_WIDTH: f32 = 430.0;
 const LEAST_HEIGHT: f32 = 330.0;
 const MARGIN: f32 = 62.0;
 
-/// The part of the board where something happens in a scene.
-pub fn involved(board: &Board, geometry: &Geometry, scene: &Scene<'_>) -> Rect {
-    let mut spots = Vec::new();
-    let at = |province: Province| geometry.place(province).unit;
-    for unit in scene.position.forces.units() {
-        spots.push(geometry.unit_at(board, unit.location));
+/// The part of the board where something happens in a scene, with the names of all places that take part.
+pub fn involved(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scene: &Scene<'_>) -> Rect {
+    let places = taking_part(board, scene);
+    let spots: Vec<Point> = places.iter().map(|place| geometry.unit_at(board, *place)).collect();
+    let mut frame = around(geometry, &spots, &[]);
+    // A wider frame shows its names smaller, or in their short form: where they need room is asked again.
+    for _ in 0..3 {
+        let scale = look.width as f32 / frame.width;
+        let hand = Hand { board, geometry, labels, look, scale };
+        let names = places.iter().filter_map(|place| hand.lettering(board.province_of(*place)));
+        let rooms: Vec<Rect> = names.map(|name| name.room(scale)).collect();
+        if rooms.iter().all(|room| frame.holds(room)) {
+            break;
+        }
+        frame = around(geometry, &spots, &rooms);
     }
-    for fallen in &scene.position.dislodged {
-        spots.push(geometry.unit_at(board, fallen.unit.location));
-    }
+    frame
+}
+
+/// Where units stand, come from and go to.
+fn taking_part(board: &Board, scene: &Scene<'_>) -> BTreeSet<Location> {
+    let mut places = BTreeSet::new();
+    places.extend(scene.position.forces.units().iter().map(|unit| unit.location));
+    places.extend(scene.position.dislodged.iter().map(|fallen| fallen.unit.location));
+    places.extend(scene.lost.iter().map(|unit| unit.location));
     match scene.deeds {
         Deeds::None => {}
         Deeds::Movement { orders, .. } => {
             for (_, order) in orders.iter() {
                 match order {
-                    Order::Move { to, .. } | Order::SupportMove { to, .. } => {
-                        spots.push(geometry.unit_at(board, *to));
+                    Order::Move { to, .. } | Order::SupportMove { to, .. } => places.extend([*to]),
+                    Order::SupportHold { of: place } | Order::Convoy { to: place, .. } => {
+                        places.extend([board.bare(*place)]);
                     }
-                    Order::SupportHold { of } => spots.push(at(*of)),
-                    Order::Convoy { to, .. } => spots.push(at(*to)),
                     Order::Hold => {}
                 }
             }
         }
         Deeds::Reach(province) => {
             if let Some(unit) = scene.position.forces.at(province) {
-                let near = board.neighbours(unit.kind, unit.location).iter();
-                spots.extend(near.map(|to| geometry.unit_at(board, *to)));
+                places.extend(board.neighbours(unit.kind, unit.location));
             }
         }
         Deeds::Retreats { orders, .. } => {
             for (_, order) in orders.iter() {
                 match order {
-                    RetreatOrder::To(to) => spots.push(geometry.unit_at(board, *to)),
+                    RetreatOrder::To(to) => places.extend([*to]),
                     RetreatOrder::Disband => {}
                 }
             }
@@ -74,34 +96,38 @@ pub fn involved(board: &Board, geometry: &Geometry, scene: &Scene<'_>) -> Rect {
         Deeds::Adjustments(list) => {
             for adjustment in list {
                 match adjustment.entry {
-                    Entry::Build { at, .. } => spots.push(geometry.unit_at(board, at)),
+                    Entry::Build { at, .. } => places.extend([at]),
                     Entry::Remove { .. } | Entry::Waive => {}
                 }
             }
         }
     }
-    around(geometry, &spots)
+    places
 }
 
-/// A frame around spots, in the proportion of a picture, within the board.
-pub(crate) fn around(geometry: &Geometry, spots: &[Point]) -> Rect {
+/// A frame around spots and pieces, in the proportion of a picture, within the board.
+fn around(geometry: &Geometry, spots: &[Point], pieces: &[Rect]) -> Rect {
     if spots.is_empty() {
         return Rect { x: 0.0, y: 0.0, width: geometry.width, height: geometry.height };
     }
-    let span = |value: fn(&Point) -> f32| {
-        let values = spots.iter().map(value);
-        let low = values.clone().fold(f32::INFINITY, f32::min) - MARGIN;
-        let high = values.fold(f32::NEG_INFINITY, f32::max) + MARGIN;
-        (low, high)
+    let span = |value: fn(Point) -> f32| {
+        let low = spots.iter().map(|spot| value(*spot) - MARGIN);
+        let high = spots.iter().map(|spot| value(*spot) + MARGIN);
+        let first = pieces.iter().map(|piece| value(Point::new(piece.x, piece.y)));
+        let last = pieces.iter().map(|p| value(Point::new(p.x + p.width, p.y + p.height)));
+        (low.chain(first).fold(f32::INFINITY, f32::min), high.chain(last).fold(f32::NEG_INFINITY, f32::max))
     };
     let ((left, right), (top, bottom)) = (span(|p| p.x), span(|p| p.y));
     let width = (right - left).max(LEAST_WIDTH).max((bottom - top) * 4.0 / 3.0 * 0.8).min(geometry.width);
     let height = (bottom - top).max(LEAST_HEIGHT).max(width * 0.62).min(geometry.height);
     let within = |middle: f32, size: f32, whole: f32| (middle - size / 2.0).clamp(0.0, whole - size);
+    // Rounded to the outside: what just fits is not cut.
+    let (width, height) =
+        ((width.ceil() + 1.0).min(geometry.width), (height.ceil() + 1.0).min(geometry.height));
     Rect {
-        x: within((left + right) / 2.0, width, geometry.width).round(),
-        y: within((top + bottom) / 2.0, height, geometry.height).round(),
-        width: width.round(),
-        height: height.round(),
+        x: within((left + right) / 2.0, width, geometry.width).floor(),
+        y: within((top + bottom) / 2.0, height, geometry.height).floor(),
+        width,
+        height,
     }
 }

@@ -5,9 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use rules::{Board, Coast, Location, Power, Province};
 
+use crate::chart::Chart;
 use crate::curve::{self, Point};
 
 mod read;
@@ -40,6 +42,8 @@ pub struct Geometry {
     pub straits: Vec<Vec<Point>>,
     pub graticule: Vec<Vec<Point>>,
     pub rivers: [Vec<Vec<Point>>; 2],
+    /// Made when it is first asked for.
+    chart: OnceLock<Chart>,
 }
 
 /// A border line between two owners.
@@ -95,6 +99,18 @@ impl Geometry {
 
     pub fn place(&self, province: Province) -> &Place {
         &self.places[province.index()]
+    }
+
+    /// Whose ground every spot is.
+    pub(crate) fn chart(&self, board: &Board) -> &Chart {
+        self.chart.get_or_init(|| Chart::new(board, self))
+    }
+
+    /// The middles of the border lines between two provinces.
+    pub(crate) fn gates(&self, one: Province, other: Province) -> Vec<Point> {
+        let sides = [Side::Province(one), Side::Province(other)];
+        let arcs = self.arcs.iter().filter(|arc| sides.iter().all(|side| arc.between.contains(side)));
+        arcs.map(|arc| arc.points[arc.points.len() / 2]).collect()
     }
 
     /// Where a unit stands.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Coast, UnitKind};
+use rules::{Coast, Power, UnitKind};
 
 use crate::base::push;
 use crate::curve::Point;
-use crate::drawn::Mark;
+use crate::drawn::{Mark, push_use};
 use crate::tokens::{Token, escaped};
 use crate::{Painter, Scene};
 
@@ -29,7 +29,12 @@ pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>, marks: &BTreeSet<
         let fallen = dislodged.chain(scene.lost).filter(|unit| unit.power == power).count();
         let centres = scene.position.owners.count(power);
         if units + fallen + centres > 0 {
-            band.power(power.index(), painter.labels.emblem(power), painter.labels.power(power), centres);
+            let mut of_power =
+                scene.position.forces.units().iter().filter(|unit| unit.power == power).peekable();
+            // A power that has only fleets is shown by one.
+            let at_sea = of_power.peek().is_some() && of_power.all(|unit| unit.kind == UnitKind::Fleet);
+            let kind = if at_sea { UnitKind::Fleet } else { UnitKind::Army };
+            band.power(power, kind, centres);
         }
     }
     for mark in marks {
@@ -87,26 +92,36 @@ impl Writer<'_> {
         self.x += self.size * 1.4;
     }
 
-    fn power(&mut self, power: usize, emblem: &str, name: &str, centres: usize) {
-        let text = if centres > 0 { format!("{name} {centres}") } else { name.to_owned() };
-        self.room(self.size * 1.5 + width_of(&text, self.size, 400));
-        let at = Point::new(self.x + self.size * 0.55, self.y());
-        let scale = self.size / 24.0;
+    /// A power, and how many centres it has.
+    fn power(&mut self, power: Power, kind: UnitKind, centres: usize) {
+        let labels = self.painter.labels;
+        let (name, size) = (labels.power(power), self.size);
+        let count = if centres > 0 { centres.to_string() } else { String::new() };
+        let counted = if centres > 0 { size * 1.1 + width_of(&count, size, 400) } else { 0.0 };
+        self.room(size * 1.5 + width_of(name, size, 400) + counted);
+        let at = Point::new(self.x + size * 0.55, self.y());
         Token {
-            kind: UnitKind::Army,
-            power,
+            kind,
+            power: power.index(),
             at,
-            emblem,
+            emblem: labels.emblem(power),
             coast: None,
             coast_size: 0.0,
-            scale,
+            scale: size / 24.0,
             left: false,
             ghost: false,
         }
         .push(&mut self.out);
-        self.x += self.size * 1.35;
-        self.text(&text, 400);
-        self.x += self.size * 0.9;
+        self.x += size * 1.35;
+        self.text(name, 400);
+        if centres > 0 {
+            // The sign of a centre says what the number counts.
+            let at = Point::new(self.x + size * 0.62, self.y());
+            push_use(&mut self.out, "centre", at, size / 15.0);
+            self.x += size * 1.1;
+            self.text(&count, 400);
+        }
+        self.x += size * 0.9;
     }
 
     fn mark(&mut self, mark: Mark) {
@@ -192,10 +207,12 @@ const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="11
 /// How wide a text is, nearly: the letters of the font on average.
 fn width_of(text: &str, size: f32, weight: u32) -> f32 {
     let letter = |c: char| match c {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '.' | ',' | '·' | '-' => 0.3,
+        'i' | 'j' | 'l' | ' ' | '.' | ',' | '·' => 0.26,
+        't' | 'f' | 'r' | 's' | '-' => 0.35,
+        'a' | 'c' | 'e' | 'z' | 'á' | 'à' | 'ä' | 'é' | 'è' => 0.42,
         'm' | 'w' | 'M' | 'W' => 0.8,
         c if c.is_uppercase() => 0.66,
-        _ => 0.47,
+        _ => 0.51,
     };
     let plain: f32 = text.chars().map(letter).sum();
     plain * size * if weight > 500 { 1.08 } else { 1.0 }

@@ -4,6 +4,7 @@
 //! has both ready, and a [`Scene`] is what it paints. The same input always gives the same bytes.
 
 mod base;
+mod chart;
 mod check;
 mod colours;
 mod crop;
@@ -13,7 +14,9 @@ mod film;
 mod gallery;
 mod geometry;
 mod hit;
+mod layout;
 mod legend;
+mod lettering;
 mod look;
 mod marks;
 mod names;

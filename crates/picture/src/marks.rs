@@ -6,6 +6,7 @@ use rules::{
 };
 
 use crate::base::push;
+use crate::chart::Ground;
 use crate::curve::Point;
 use crate::drawn::{Drawn, Mark};
 use crate::strokes::{Fate, Going, push_move};
@@ -18,6 +19,7 @@ pub(crate) struct Marker<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) labels: &'a Labels,
     pub(crate) words: &'a [Rect],
+    pub(crate) centres: &'a [Point],
     pub(crate) only: Option<Power>,
     /// Pixels a unit of the board: what is small on the picture is drawn larger.
     pub(crate) scale: f32,
@@ -111,8 +113,7 @@ impl Marker<'_> {
             let lines = drawn.laid.iter().map(|line| (reach + 3.0 - line.distance(at)).max(0.0));
             // Names can make room, centres cannot.
             let words = self.words.iter().map(|word| (word.depth(at) + reach).clamp(0.0, 12.0) * 0.4);
-            let centres = self.board.provinces().filter_map(|province| self.geometry.place(province).centre);
-            let centres = centres.map(|centre| (reach + 7.0 - centre.distance(at)).max(0.0));
+            let centres = self.centres.iter().map(|centre| (reach + 7.0 - centre.distance(at)).max(0.0));
             spots.chain(lines).chain(words).chain(centres).sum::<f32>()
         };
         let scored = spots.map(|at| (at, covers(at)));
@@ -156,7 +157,8 @@ impl Marker<'_> {
     fn reach(&self, position: &Position, province: Province, drawn: &mut Drawn) {
         let Some(unit) = position.forces.at(province) else { return };
         let here = self.at(unit.location);
-        let obstacles = Obstacles { words: self.words, units: &[here] };
+        let units = [here];
+        let obstacles = self.obstacles(&units);
         let mut laid: Vec<Trail> = Vec::new();
         for &to in self.board.neighbours(unit.kind, unit.location) {
             let trail = self.step(unit, to, &obstacles, &laid);
@@ -171,16 +173,39 @@ impl Marker<'_> {
         }
     }
 
-    /// The way to a neighbouring place: a fleet keeps to the water.
+    /// What the lines of a picture keep clear of.
+    pub(crate) fn obstacles<'s>(&'s self, units: &'s [Point]) -> Obstacles<'s> {
+        let apart = 10.0 * Drawn::new(self.scale).grown;
+        Obstacles { words: self.words, units, centres: self.centres, apart }
+    }
+
+    /// The way to a neighbouring place: a fleet keeps to the water, an army to its two provinces.
     pub(crate) fn step(&self, unit: &Unit, to: Location, obstacles: &Obstacles<'_>, laid: &[Trail]) -> Trail {
-        let (here, there) = (self.at(unit.location), self.at(to));
+        self.step_from(self.at(unit.location), unit, to, obstacles, laid)
+    }
+
+    fn step_from(
+        &self,
+        here: Point,
+        unit: &Unit,
+        to: Location,
+        obstacles: &Obstacles<'_>,
+        laid: &[Trail],
+    ) -> Trail {
+        let there = self.at(to);
+        let own = [unit.location, to].map(|location| self.board.province_of(location));
+        let ground =
+            Ground { chart: self.geometry.chart(self.board), board: self.board, kind: unit.kind, own };
         match unit.kind {
-            UnitKind::Army => Trail::clear(here, there, obstacles, laid),
+            UnitKind::Army => {
+                let border = || self.geometry.gates(own[0], own[1]);
+                Trail::marched((here, there), border, &ground, obstacles, laid)
+            }
             UnitKind::Fleet => {
                 let mut spots = vec![here];
                 spots.extend(self.geometry.way(unit.location, to));
                 spots.push(there);
-                Trail::sailed(&spots, obstacles, laid)
+                Trail::sailed(&spots, &ground, obstacles, laid)
             }
         }
     }
@@ -200,7 +225,7 @@ impl Marker<'_> {
         drawn: &mut Drawn,
     ) {
         let units: Vec<Point> = position.forces.units().iter().map(|unit| self.at(unit.location)).collect();
-        let obstacles = Obstacles { words: self.words, units: &units };
+        let obstacles = self.obstacles(&units);
         let mut laid: Vec<Trail> = Vec::new();
         for (i, fallen) in position.dislodged.iter().enumerate() {
             if !self.is_shown(fallen.unit.power) {
@@ -211,16 +236,7 @@ impl Marker<'_> {
             let order = orders.get(self.board.province_of(location));
             let fate = rulings.get(i).map_or(Fate::Done, fate);
             if let Some(RetreatOrder::To(to)) = order {
-                let mut spots = vec![here];
-                if fallen.unit.kind == UnitKind::Fleet {
-                    spots.extend(self.geometry.way(location, *to));
-                }
-                spots.push(self.at(*to));
-                let trail = if spots.len() > 2 {
-                    Trail::sailed(&spots, &obstacles, &laid)
-                } else {
-                    Trail::clear(here, self.at(*to), &obstacles, &laid)
-                };
+                let trail = self.step_from(here, &fallen.unit, *to, &obstacles, &laid);
                 let trail = trail.trimmed(RIM, SHORT);
                 push_move(drawn, fallen.unit.power.index(), &trail, fate, Going::Fleeing);
                 drawn.marks.insert(Mark::Retreat);

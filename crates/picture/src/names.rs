@@ -6,6 +6,7 @@ use rules::Province;
 
 use crate::curve::{Point, around};
 use crate::drawn::{Drawn, Spot};
+use crate::lettering::RIM;
 use crate::{Geometry, Rect};
 
 /// A name as it is written when nothing is in its way.
@@ -59,7 +60,7 @@ pub(crate) fn make_room(
                 continue;
             }
             let body = shifted(&name.body, by);
-            if away > 0.0 && !is_within(&body, view, 10.0 / scale) {
+            if away > 0.0 && !is_within(&body, view, RIM / scale) {
                 continue;
             }
             let cost = outside + near.cost(&body, away, best.1 - outside);

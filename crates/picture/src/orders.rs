@@ -7,36 +7,14 @@ use std::collections::BTreeSet;
 
 use rules::{Because, Board, Location, Order, Outcome, Position, Province, Ruling, Sheet, Unit, UnitKind};
 
-use crate::Rect;
 use crate::base::push;
 use crate::curve::Point;
 use crate::drawn::{Drawn, Mark, grown, push_use};
+use crate::layout::{Layout, Line, Way};
 use crate::marks::{Marker, RIM, SHORT, fate};
 use crate::strokes::{Fate, Going, push_meant, push_move, push_support, push_way};
 use crate::trail::{Obstacles, Trail};
 use crate::voyages::{Orders, Route};
-
-/// A way shorter than this has its sign beside it.
-const SHORT_WAY: f32 = 34.0;
-
-/// A line that was laid.
-struct Way {
-    slot: usize,
-    trail: Trail,
-    fate: Fate,
-    line: Line,
-    /// Where it leads.
-    to: Location,
-}
-
-enum Line {
-    Going(Going),
-    /// A second route of a carried army, as far as the fleet where it was broken.
-    Broken,
-    Support,
-    /// The way that a support was meant for, though nobody goes it.
-    Meant,
-}
 
 impl Marker<'_> {
     pub(crate) fn movement(
@@ -47,18 +25,19 @@ impl Marker<'_> {
         drawn: &mut Drawn,
     ) {
         let units: Vec<Point> = position.forces.units().iter().map(|unit| self.at(unit.location)).collect();
-        let obstacles = Obstacles { words: self.words, units: &units };
+        let obstacles = self.obstacles(&units);
         let contested = contested(self.board, position, orders, rulings);
         let given = Orders { position, orders, rulings };
-        let mut layout = Layout { ways: Vec::new(), laid: Vec::new(), rings: Vec::new() };
+        let mut layout = Layout::default();
         for (slot, unit) in position.forces.units().iter().enumerate() {
             self.lay_move(&given, (slot, unit), &obstacles, &contested, &mut layout);
         }
+        self.part(position, &contested, &obstacles, &mut layout);
         for (slot, unit) in position.forces.units().iter().enumerate() {
             self.lay_support(&given, (slot, unit), &obstacles, &mut layout);
         }
-        let signs = layout.signs(&units, self.words);
-        drawn.laid = layout.laid;
+        let signs = layout.signs(drawn, &obstacles);
+        drawn.laid.clone_from(&layout.laid);
         for (slot, unit) in position.forces.units().iter().enumerate() {
             self.stand(&given, (slot, unit), drawn);
         }
@@ -68,10 +47,10 @@ impl Marker<'_> {
                 Line::Going(going) => push_move(drawn, power, &way.trail, way.fate, going),
                 Line::Broken => push_way(drawn, power, &way.trail, way.fate, Going::Carried),
                 Line::Support => push_support(drawn, power, &way.trail),
-                Line::Meant => push_meant(drawn, power, &way.trail),
+                Line::Meant | Line::Beyond => push_meant(drawn, power, &way.trail),
             }
             drawn.marks.insert(match way.line {
-                Line::Going(Going::Carried) | Line::Broken => Mark::Carried,
+                Line::Going(Going::Carried) | Line::Broken | Line::Beyond => Mark::Carried,
                 Line::Going(Going::Plain | Going::Fleeing) => Mark::Move,
                 Line::Support | Line::Meant => Mark::Support,
             });
@@ -79,6 +58,9 @@ impl Marker<'_> {
         for (at, (sign, mark)) in signs {
             drawn.marks.insert(mark);
             drawn.sign(sign, at, 8.0);
+        }
+        for (slot, unit) in position.forces.units().iter().enumerate() {
+            self.stranded(&given, (slot, unit), drawn);
         }
         for province in contested {
             self.clash(position, province, drawn);
@@ -88,7 +70,7 @@ impl Marker<'_> {
                 (Line::Going(_), _) => position.forces.units().get(way.slot),
                 // Whose way was meant: a fleet's, if the support names a coast.
                 (Line::Meant, Some(Order::SupportMove { from, .. })) => position.forces.at(*from),
-                (Line::Meant | Line::Broken | Line::Support, _) => None,
+                (Line::Meant | Line::Broken | Line::Beyond | Line::Support, _) => None,
             };
             if let Some(unit) = unit {
                 self.coast_of_goal(drawn, unit, way.to, way.trail.tip());
@@ -146,15 +128,23 @@ impl Marker<'_> {
                 push(&mut drawn.lines, format_args!(r#"<g class="s{power}">"#));
                 push_use(&mut drawn.lines, "wave", here, drawn.unit);
                 drawn.lines.push_str("</g>");
-                if let Some((sign, mark)) = ruling.map_or(Fate::Done, fate).sign() {
-                    drawn.marks.insert(mark);
-                    drawn.badge(sign, self.corner(drawn, here));
-                }
             }
             Some(
                 Order::Hold | Order::Move { .. } | Order::SupportHold { .. } | Order::SupportMove { .. },
             )
             | None => {}
+        }
+    }
+
+    /// The sign of a convoy of which nothing came, at a corner of its fleet that no head needs.
+    fn stranded(&self, given: &Orders<'_>, (slot, unit): (usize, &Unit), drawn: &mut Drawn) {
+        let order = given.orders.get(self.board.province_of(unit.location));
+        if !self.is_shown(unit.power) || !matches!(order, Some(Order::Convoy { .. })) {
+            return;
+        }
+        if let Some((sign, mark)) = given.rulings.get(slot).map_or(Fate::Done, fate).sign() {
+            drawn.marks.insert(mark);
+            drawn.badge(sign, self.corner(drawn, self.at(unit.location)));
         }
     }
 
@@ -173,32 +163,70 @@ impl Marker<'_> {
         }
         let goal = self.board.province_of(*to);
         let to = self.meant(unit, *to);
-        let stop = match () {
-            () if given.position.forces.at(goal).is_some() => self.beside_unit(),
-            () if contested.contains(&goal) => 19.0,
-            () => SHORT,
-        };
+        let stop = self.stop(given.position, contested, goal);
         let fate = given.rulings.get(slot).map_or(Fate::Done, fate);
         let routes = self.routes(given, unit);
         if routes.is_empty() {
             let trail = self.step(unit, to, obstacles, &layout.laid).trimmed(RIM, stop);
-            layout.lay(Way { slot, trail, fate, line: Line::Going(Going::Plain), to });
+            layout.lay(Way { slot, trail, fate, line: Line::Going(Going::Plain), to, sign_from: 0.0 });
         }
-        for (i, Route { fleets, broken_at }) in routes.iter().enumerate() {
-            // Every way on which the army could arrive tells what became of it. A further one that was broken
-            // ends at the fleet where that happened, or it would seem to share the head of the others.
-            let way = match broken_at.filter(|_| i > 0) {
+        for Route { fleets, broken_at } in &routes {
+            match broken_at {
+                // Every way on which the army could arrive tells what became of it.
                 None => {
-                    let trail = self.voyage(unit, fleets, to).trimmed(RIM, stop);
-                    Way { slot, trail, fate, line: Line::Going(Going::Carried), to }
+                    let trail = self.voyage(unit.location, fleets, to).trimmed(RIM, stop);
+                    let last = fleets.last().map_or(0.0, |last| trail.nearest(self.at(*last)));
+                    let line = Line::Going(Going::Carried);
+                    layout.lay(Way { slot, trail, fate, line, to, sign_from: last });
                 }
-                Some(last) => {
-                    let trail = self.voyage(unit, &fleets[..last], fleets[last]);
-                    let trail = trail.trimmed(RIM, self.beside_unit());
-                    Way { slot, trail, fate: Fate::Failed, line: Line::Broken, to: fleets[last] }
-                }
-            };
-            layout.lay(way);
+                // One that was broken ends at the fleet where that happened; fine dots say where it led.
+                Some(broken) => self.lay_broken(slot, unit, (fleets, *broken, to, stop), layout),
+            }
+        }
+    }
+
+    /// As far as a fleet that was dislodged, and how the army would have gone on.
+    fn lay_broken(
+        &self,
+        slot: usize,
+        unit: &Unit,
+        (fleets, broken, to, stop): (&[Location], usize, Location, f32),
+        layout: &mut Layout,
+    ) {
+        let fleet = fleets[broken];
+        let (fate, beside) = (Fate::Failed, self.beside_unit());
+        let trail = self.voyage(unit.location, &fleets[..broken], fleet).trimmed(RIM, beside);
+        layout.lay(Way { slot, trail, fate, line: Line::Broken, to: fleet, sign_from: 0.0 });
+        let trail = self.voyage(fleet, &fleets[broken + 1..], to).trimmed(beside, stop);
+        layout.lay(Way { slot, trail, fate, line: Line::Beyond, to, sign_from: 0.0 });
+    }
+
+    /// Lays those again that run along others: the first ones did not know of those that came after.
+    fn part(
+        &self,
+        position: &Position,
+        contested: &BTreeSet<Province>,
+        obstacles: &Obstacles<'_>,
+        layout: &mut Layout,
+    ) {
+        for (number, way) in layout.ways.iter_mut().enumerate() {
+            let old = std::mem::replace(&mut layout.laid[number], Trail::nowhere());
+            let is_plain = matches!(way.line, Line::Going(Going::Plain));
+            if is_plain && old.crowds(&layout.laid, obstacles.apart) >= 1.0 {
+                let stop = self.stop(position, contested, self.board.province_of(way.to));
+                let unit = &position.forces.units()[way.slot];
+                way.trail = self.step(unit, way.to, obstacles, &layout.laid).trimmed(RIM, stop);
+            }
+            layout.laid[number] = way.trail.clone();
+        }
+    }
+
+    /// How far from the middle of its goal an arrow ends.
+    fn stop(&self, position: &Position, contested: &BTreeSet<Province>, goal: Province) -> f32 {
+        match () {
+            () if position.forces.at(goal).is_some() => self.beside_unit(),
+            () if contested.contains(&goal) => 19.0,
+            () => SHORT,
         }
     }
 
@@ -246,107 +274,33 @@ impl Marker<'_> {
                 let there = self.unit_or_place(given.position, *of);
                 let trail =
                     Trail::clear(here, there, obstacles, &layout.laid).trimmed(RIM, self.beside_unit());
-                layout.lay(Way { slot, trail, fate, line: Line::Support, to: self.board.bare(*of) });
+                let to = self.board.bare(*of);
+                layout.lay(Way { slot, trail, fate, line: Line::Support, to, sign_from: 0.0 });
             }
             Some(Order::SupportMove { from, to }) => {
                 let helped = given.position.forces.slot(*from).filter(|_| self.goes(given, *from, *to));
-                let aim = match helped.and_then(|slot| layout.ways.iter().position(|way| way.slot == slot)) {
-                    Some(number) => layout.ring(number, here, obstacles.units),
+                let mut aims: Vec<Point> = Vec::new();
+                // A move by several routes is helped on each of them.
+                for number in helped.map(|slot| layout.going(slot)).unwrap_or_default() {
+                    aims.push(layout.ring(number, here, obstacles.units));
+                }
+                if aims.is_empty() {
                     // An order that was not given: the support points at the way as it was meant.
-                    None => {
-                        let start = self.unit_or_place(given.position, *from);
-                        let meant = Trail::clear(start, self.at(*to), obstacles, &layout.laid);
-                        let aim = meant.at(0.6);
-                        let trail = meant.trimmed(RIM + 6.0, SHORT);
-                        layout.lay(Way { slot, trail, fate: Fate::Done, line: Line::Meant, to: *to });
-                        aim
-                    }
-                };
-                let trail = Trail::clear(here, aim, obstacles, &layout.laid).trimmed(RIM, 4.0);
-                layout.lay(Way { slot, trail, fate, line: Line::Support, to: *to });
+                    let start = self.unit_or_place(given.position, *from);
+                    let meant = Trail::clear(start, self.at(*to), obstacles, &layout.laid);
+                    aims.push(meant.at(0.6));
+                    let trail = meant.trimmed(RIM + 6.0, SHORT);
+                    let (fate, line) = (Fate::Done, Line::Meant);
+                    layout.lay(Way { slot, trail, fate, line, to: *to, sign_from: 0.0 });
+                }
+                for aim in aims {
+                    let trail = Trail::clear(here, aim, obstacles, &layout.laid).trimmed(RIM, 4.0);
+                    layout.lay(Way { slot, trail, fate, line: Line::Support, to: *to, sign_from: 0.0 });
+                }
             }
             Some(Order::Hold | Order::Move { .. } | Order::Convoy { .. }) | None => {}
         }
     }
-}
-
-/// The lines as they are laid, one after the other.
-struct Layout {
-    ways: Vec<Way>,
-    /// Their trails alone, for the next ones to keep clear of.
-    laid: Vec<Trail>,
-    /// Where supports end.
-    rings: Vec<Point>,
-}
-
-impl Layout {
-    fn lay(&mut self, way: Way) {
-        self.laid.push(way.trail.clone());
-        self.ways.push(way);
-    }
-
-    /// Where a support reaches the way that it helps: near the supporter, away from other lines and rings.
-    fn ring(&mut self, helped: usize, from: Point, units: &[Point]) -> Point {
-        let trail = &self.ways[helped].trail;
-        let score = |part: f32| {
-            let at = trail.at(part);
-            let others = self.laid.iter().enumerate().filter(|(n, _)| *n != helped);
-            let to_lines = others.map(|(_, other)| other.distance(at)).fold(16.0, f32::min);
-            let to_rings = self.rings.iter().map(|ring| ring.distance(at)).fold(15.0, f32::min);
-            let to_units = units.iter().map(|unit| unit.distance(at)).fold(28.0, f32::min);
-            to_lines + to_rings * 1.5 + to_units - at.distance(from) * 0.04 - (part - 0.55).abs() * 6.0
-        };
-        let at = trail.at(best([0.3, 0.4, 0.5, 0.6, 0.7, 0.8], score));
-        self.rings.push(at);
-        at
-    }
-
-    /// One a line of which nothing came, on that line.
-    fn signs(&self, units: &[Point], words: &[Rect]) -> Vec<(Point, (&'static str, Mark))> {
-        let mut placed: Vec<Point> = Vec::new();
-        let mut signs = Vec::new();
-        for (number, way) in self.ways.iter().enumerate() {
-            let Some(sign) = way.fate.sign() else { continue };
-            let score = |(at, part): &(Point, f32)| {
-                let others = self.laid.iter().enumerate().filter(|(n, _)| *n != number);
-                let to_lines = others.map(|(_, other)| other.distance(*at)).fold(20.0, f32::min);
-                let marks = self.rings.iter().chain(&placed);
-                let to_marks = marks.map(|mark| mark.distance(*at)).fold(18.0, f32::min);
-                let to_units = units.iter().map(|unit| unit.distance(*at)).fold(28.0, f32::min);
-                let in_words = words.iter().map(|word| word.depth(*at)).fold(-7.0, f32::max);
-                // The head is worth seeing too.
-                let to_tip = way.trail.tip().distance(*at).min(18.0);
-                to_lines + to_marks * 1.3 + to_units * 0.5 + to_tip * 0.8
-                    - in_words * 0.5
-                    - (part - 0.5).abs() * 8.0
-            };
-            let on_line =
-                [0.2, 0.28, 0.36, 0.44, 0.5, 0.56, 0.64, 0.72, 0.8].map(|part| (way.trail.at(part), part));
-            let mut spots = on_line.to_vec();
-            // A short way would vanish beneath its sign.
-            let has_ring = self.rings.iter().any(|ring| way.trail.distance(*ring) < 6.0);
-            let is_short = match way.line {
-                Line::Going(_) | Line::Broken => {
-                    way.trail.length() < if has_ring { SHORT_WAY + 24.0 } else { SHORT_WAY }
-                }
-                Line::Support | Line::Meant => way.trail.length() < SHORT_WAY,
-            };
-            if is_short {
-                spots = [-11.0, 11.0].map(|by| (way.trail.beside(0.3, by), 0.5)).to_vec();
-            }
-            let scored = spots.iter().map(|spot| (spot.0, score(spot)));
-            let Some((at, _)) = scored.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
-            placed.push(at);
-            signs.push((at, sign));
-        }
-        signs
-    }
-}
-
-/// The part with the highest score.
-fn best<const N: usize>(parts: [f32; N], score: impl Fn(f32) -> f32) -> f32 {
-    let scored = parts.into_iter().map(|part| (part, score(part)));
-    scored.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0.5, |(part, _)| part)
 }
 
 /// Provinces that stay empty because several wanted to go there, also such as a unit has just left.

@@ -88,6 +88,7 @@ impl Painter<'_> {
         out.push_str(&self.base.under);
         out.push_str(&scene.map(|scene| self.lands(scene.position)).unwrap_or_default());
         push(&mut out, format_args!(r#"<g>{}</g><g id="lines"></g>"#, self.base.over));
+        push(&mut out, format_args!("<g>{}</g>", self.base.signs));
         out.push_str(r#"<g id="names">"#);
         for name in &self.base.names {
             let key = self.board.province_key(name.province);

@@ -27,10 +27,7 @@ pub struct Painter<'a> {
     pub(crate) least_band: f32,
 }
 
-const DEFINITIONS: &str = concat!(
-    r#"<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="ha" d="M0 0V5" stroke-width="1.1"/></pattern>"#,
-    r#"<radialGradient id="vignette" cx="50%" cy="50%" r="75%"><stop class="deep" offset=".55" stop-opacity="0"/><stop class="deep" offset="1" stop-opacity=".9"/></radialGradient>"#,
-);
+const DEFINITIONS: &str = r#"<radialGradient id="vignette" cx="50%" cy="50%" r="75%"><stop class="deep" offset=".55" stop-opacity="0"/><stop class="deep" offset="1" stop-opacity=".9"/></radialGradient>"#;
 
 impl<'a> Painter<'a> {
     pub fn new(
@@ -77,7 +74,7 @@ impl<'a> Painter<'a> {
         out.push_str(&parts.lands);
         let drawn = &parts.drawn;
         let names = self.names(&parts.moved);
-        for part in [&self.base.over, &drawn.lines, &names, &drawn.heads, &drawn.units] {
+        for part in [&self.base.over, &drawn.lines, &self.base.signs, &names, &drawn.heads, &drawn.units] {
             out.push_str("<g>");
             out.push_str(part);
             out.push_str("</g>");
@@ -94,6 +91,7 @@ impl<'a> Painter<'a> {
             geometry: self.geometry,
             labels: self.labels,
             words: &self.base.words,
+            centres: &self.base.centres,
             only: self.look.only,
             scale: self.scale,
         };
@@ -125,10 +123,12 @@ impl<'a> Painter<'a> {
     pub(crate) fn open(&self, out: &mut String, band: f32) {
         let Rect { x, y, width, height } = self.view;
         let high = ((height + band) * self.scale).round();
+        // Wide enough that its lines are lines, however small the picture.
+        let hatch = (0.8 / self.scale).clamp(1.0, 3.5);
         push(
             out,
             format_args!(
-                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {:.1}" width="{}" height="{high}"><style>{}</style><defs>{DEFINITIONS}{SHAPES}</defs>"#,
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {:.1}" width="{}" height="{high}"><style>{}</style><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)scale({hatch:.2})"><path class="ha" d="M0 0V5" stroke-width="1.1"/></pattern>{DEFINITIONS}{SHAPES}</defs>"#,
                 height + band,
                 self.look.width,
                 self.style,

@@ -87,7 +87,8 @@ impl<'a> Canvas<'a> {
         lay(&mut picture, &self.under);
         paint(&self.painter, &parts.lands, parts.band.height, &mut picture)?;
         lay(&mut picture, &self.over);
-        paint(&self.painter, &parts.drawn.lines, parts.band.height, &mut picture)?;
+        let lines = parts.drawn.lines + &self.painter.base.signs;
+        paint(&self.painter, &lines, parts.band.height, &mut picture)?;
         self.names(&parts.moved, &mut picture);
         let mut top = parts.drawn.heads + &parts.drawn.units;
         self.painter.frame(&mut top);

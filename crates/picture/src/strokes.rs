@@ -35,10 +35,13 @@ pub(crate) enum Going {
     Fleeing,
 }
 
+/// How long a head is.
+pub(crate) const HEAD: f32 = 9.5;
+
 /// Line and head of a move.
 pub(crate) fn push_move(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fate, going: Going) {
     push_way(drawn, power, trail, fate, going);
-    let size = 9.5 * drawn.head;
+    let size = HEAD * drawn.head;
     let (middle, reach) = trail.head_room(size);
     drawn.take(middle, reach);
     let out = &mut drawn.heads;
@@ -59,9 +62,13 @@ pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fat
     let grown = drawn.grown;
     let out = &mut drawn.lines;
     let (waved, dashes) = match going {
-        Going::Plain => (None, ""),
-        Going::Carried => (Some(trail.waved()), ""),
-        Going::Fleeing => (None, r#" stroke-dasharray="9 6 .1 6""#),
+        Going::Plain => (None, String::new()),
+        Going::Carried => (Some(trail.waved()), String::new()),
+        // They grow as the line does, or its round ends would close the gaps.
+        Going::Fleeing => {
+            let (dash, gap) = (8.0 * grown, 8.0 * grown);
+            (None, format!(r#" stroke-dasharray="{dash:.1} {gap:.1} .1 {gap:.1}""#))
+        }
     };
     let line = waved.as_ref().unwrap_or(trail);
     let wide = match fate {
@@ -98,7 +105,7 @@ pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail) {
 
 /// The way that a support was meant for, though nobody goes it: fine dots, and no head.
 pub(crate) fn push_meant(drawn: &mut Drawn, power: usize, trail: &Trail) {
-    push_dots(drawn, power, trail, (3.4, 1.5, 4.0));
+    push_dots(drawn, power, trail, (4.2, 2.0, 5.0));
 }
 
 fn push_dots(drawn: &mut Drawn, power: usize, trail: &Trail, (halo, wide, apart): (f32, f32, f32)) {

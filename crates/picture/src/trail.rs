@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::Rect;
+use crate::chart::Ground;
 use crate::curve::{Point, quadratic};
 
 /// A finely divided way from a unit to where its order points.
@@ -17,19 +18,32 @@ pub(crate) struct Trail {
 pub(crate) struct Obstacles<'a> {
     pub(crate) words: &'a [Rect],
     pub(crate) units: &'a [Point],
+    pub(crate) centres: &'a [Point],
+    /// Lines that run so close together look like one.
+    pub(crate) apart: f32,
 }
 
 const STEPS: usize = 14;
 /// Bends to try, the usual one first.
 const BENDS: [f32; 7] = [0.10, -0.10, 0.02, 0.2, -0.2, 0.32, -0.32];
 /// A fleet that bends far would run ashore.
-const FLEET_BENDS: [f32; 4] = [0.06, -0.06, 0.12, -0.12];
-/// Sideways, where two ways would lie upon each other.
-const SHIFTS: [f32; 3] = [0.0, 6.0, -6.0];
+const FLEET_BENDS: [f32; 6] = [0.06, -0.06, 0.12, -0.12, 0.22, -0.22];
+/// Sideways, where two ways would lie upon each other, and how round the corners are: a wide turn may cut a cape.
+const SHIFTS: [(f32, f32); 9] = [
+    (0.0, 42.0),
+    (0.0, 26.0),
+    (7.0, 42.0),
+    (-7.0, 42.0),
+    (7.0, 26.0),
+    (-7.0, 26.0),
+    (13.0, 30.0),
+    (-13.0, 30.0),
+    (20.0, 30.0),
+];
 /// Room that a unit takes.
 const UNIT: f32 = 15.0;
-/// Lines that run so close together look like one.
-const APART: f32 = 8.0;
+/// Room that a centre takes.
+const CENTRE: f32 = 9.0;
 
 impl Trail {
     fn new(points: Vec<Point>) -> Self {
@@ -54,32 +68,60 @@ impl Trail {
 
     /// The bend that crosses the fewest words and units, and runs along no other way.
     pub(crate) fn clear(from: Point, to: Point, obstacles: &Obstacles<'_>, laid: &[Self]) -> Self {
-        let candidates = BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0 - bend));
-        Self::best(candidates, obstacles, laid).unwrap_or_else(|| Self::bent(from, to, BENDS[0]))
+        let found = Self::best(bends(from, to), None, obstacles, laid);
+        found.unwrap_or_else(|| Self::bent(from, to, BENDS[0]))
+    }
+
+    /// An army's way: such a bend, or one through the border of its two provinces if that keeps off a third.
+    pub(crate) fn marched(
+        (from, to): (Point, Point),
+        border: impl Fn() -> Vec<Point>,
+        ground: &Ground<'_>,
+        obstacles: &Obstacles<'_>,
+        laid: &[Self],
+    ) -> Self {
+        let through = std::iter::once(()).flat_map(|()| border());
+        let through = through.map(|gate| (Self::rounded(&[from, gate, to], 60.0), 2.0));
+        let found = Self::best(bends(from, to).chain(through), Some(ground), obstacles, laid);
+        found.unwrap_or_else(|| Self::bent(from, to, BENDS[0]))
     }
 
     /// A fleet's way through the corners of its water, or nearly straight if it has none.
-    pub(crate) fn sailed(spots: &[Point], obstacles: &Obstacles<'_>, laid: &[Self]) -> Self {
+    pub(crate) fn sailed(
+        spots: &[Point],
+        ground: &Ground<'_>,
+        obstacles: &Obstacles<'_>,
+        laid: &[Self],
+    ) -> Self {
         let (from, to) = (spots[0], spots[spots.len() - 1]);
         let found = if spots.len() > 2 {
-            let candidates =
-                SHIFTS.iter().map(|shift| (Self::rounded(&shifted(spots, *shift)), shift.abs() * 0.1));
-            Self::best(candidates, obstacles, laid)
+            let price = |shift: f32, round: f32| shift.abs() * 0.1 + (42.0 - round) * 0.04;
+            let candidates = SHIFTS.iter().map(|(shift, round)| {
+                (Self::rounded(&shifted(spots, *shift), *round), price(*shift, *round))
+            });
+            Self::best(candidates, Some(ground), obstacles, laid)
         } else {
             let candidates = FLEET_BENDS.iter().map(|bend| (Self::bent(from, to, *bend), bend.abs() * 8.0));
-            Self::best(candidates, obstacles, laid)
+            Self::best(candidates, Some(ground), obstacles, laid)
         };
         found.unwrap_or_else(|| Self::through(spots))
     }
 
     fn best(
         candidates: impl Iterator<Item = (Self, f32)>,
+        ground: Option<&Ground<'_>>,
         obstacles: &Obstacles<'_>,
         laid: &[Self],
     ) -> Option<Self> {
         let mut best: Option<(Self, f32)> = None;
         for (trail, price) in candidates {
-            let price = price + trail.cost(obstacles, laid);
+            let least = best.as_ref().map_or(f32::INFINITY, |(_, least)| *least);
+            let on_ground: f32 = ground.map_or(0.0, |ground| trail.over(ground));
+            // The rest costs more time than it could still win.
+            if price + on_ground >= least {
+                continue;
+            }
+            let price = price + on_ground + trail.cost(obstacles, laid);
             if best.as_ref().is_none_or(|(_, least)| price < *least) {
                 best = Some((trail, price));
             }
@@ -88,6 +130,37 @@ impl Trail {
             }
         }
         best.map(|(trail, _)| trail)
+    }
+
+    /// What the ground beneath costs, the same for a line of few points and of many.
+    fn over(&self, ground: &Ground<'_>) -> f32 {
+        const STEP: f32 = 5.0;
+        let mut cost = 0.0;
+        for pair in self.points.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            let count = (length / STEP).ceil().max(1.0);
+            for k in 0..count as usize {
+                cost +=
+                    ground.price(pair[0].towards(pair[1], (k as f32 + 0.5) / count)) * length / count / STEP;
+            }
+        }
+        cost
+    }
+
+    /// A line that is nowhere.
+    pub(crate) const fn nowhere() -> Self {
+        let (low, high) = (f32::INFINITY, f32::NEG_INFINITY);
+        Self { points: Vec::new(), bounds: [low, low, high, high] }
+    }
+
+    /// How much of it runs so close to others that they look like one.
+    pub(crate) fn crowds(&self, laid: &[Self], apart: f32) -> f32 {
+        let (from, to) = (self.points[0], self.tip());
+        let inner = self.points.iter().filter(|at| at.distance(from) > 24.0 && at.distance(to) > 24.0);
+        let others: Vec<&Self> = laid.iter().filter(|other| self.meets(other, apart)).collect();
+        let near = inner
+            .flat_map(|at| others.iter().filter(|other| other.is_near(*at, apart)).map(move |o| (o, at)));
+        near.map(|(other, at)| (apart - other.distance(*at)).max(0.0) / 3.0).sum()
     }
 
     fn cost(&self, obstacles: &Obstacles<'_>, laid: &[Self]) -> f32 {
@@ -105,8 +178,10 @@ impl Trail {
             .filter(|unit| self.is_near(*unit, UNIT + 5.0))
             .filter(|unit| unit.distance(from) > 1.0 && unit.distance(to) > 1.0)
             .collect();
-        let others: Vec<&Self> = laid.iter().filter(|other| self.meets(other, APART)).collect();
-        let mut cost = 0.0;
+        let centres = obstacles.centres.iter().filter(|centre| self.is_near(**centre, CENTRE));
+        let apart = obstacles.apart;
+        let others: Vec<&Self> = laid.iter().filter(|other| self.meets(other, apart)).collect();
+        let mut cost: f32 = centres.map(|centre| (CENTRE - self.distance(*centre)).max(0.0) / 3.0).sum();
         let last = self.points.len() - 2;
         for (k, point) in self.points.iter().enumerate().skip(2).take(last.saturating_sub(2)) {
             // The head must be seen: words beneath it weigh more.
@@ -119,8 +194,8 @@ impl Trail {
             }
             // Ways to one place come together there, whatever they do.
             if point.distance(from) > 24.0 && point.distance(to) > 24.0 {
-                for other in others.iter().filter(|other| other.is_near(*point, APART)) {
-                    cost += (APART - other.distance(*point)).max(0.0) / 3.0;
+                for other in others.iter().filter(|other| other.is_near(*point, apart)) {
+                    cost += (apart - other.distance(*point)).max(0.0) / 3.0;
                 }
             }
         }
@@ -174,12 +249,11 @@ impl Trail {
     }
 
     /// Straight from spot to spot, with round corners: a rope around a cape.
-    fn rounded(spots: &[Point]) -> Self {
-        const ROUND: f32 = 42.0;
+    fn rounded(spots: &[Point], round: f32) -> Self {
         let mut points = vec![spots[0]];
         for three in spots.windows(3) {
             let [before, corner, after] = [three[0], three[1], three[2]];
-            let reach = ROUND.min(before.distance(corner) / 2.0).min(corner.distance(after) / 2.0);
+            let reach = round.min(before.distance(corner) / 2.0).min(corner.distance(after) / 2.0);
             let (from, to) = (corner.step(before, reach), corner.step(after, reach));
             points.extend((0..=6).map(|k| quadratic(from, corner, to, k as f32 / 6.0)));
         }
@@ -187,7 +261,24 @@ impl Trail {
         let line = Self::new(points);
         // Even steps: what it costs is counted by the step.
         let count = (line.length() / 9.0).clamp(10.0, 40.0) as usize;
-        Self::new((0..=count).map(|k| line.at(k as f32 / count as f32)).collect())
+        Self::new(line.evenly(count))
+    }
+
+    /// Spots at even steps from its start to its end.
+    fn evenly(&self, count: usize) -> Vec<Point> {
+        let step = self.length() / count as f32;
+        let mut spots = Vec::with_capacity(count + 1);
+        let mut passed = 0.0;
+        for pair in self.points.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            while spots.len() < count && spots.len() as f32 * step < passed + length {
+                spots.push(pair[0].step(pair[1], spots.len() as f32 * step - passed));
+            }
+            passed += length;
+        }
+        spots.resize(count, self.tip());
+        spots.push(self.tip());
+        spots
     }
 
     /// A smooth way through spots.
@@ -255,6 +346,13 @@ impl Trail {
             left -= step;
         }
         self.tip()
+    }
+
+    /// The part of its length where the way comes nearest to a spot.
+    pub(crate) fn nearest(&self, spot: Point) -> f32 {
+        let parts = (0..=40).map(|k| k as f32 / 40.0);
+        let scored = parts.map(|part| (part, self.at(part).distance(spot)));
+        scored.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0.0, |(part, _)| part)
     }
 
     /// A spot so far to the right of the way at a part of its length, or to its left below zero.
@@ -326,15 +424,19 @@ impl Trail {
     }
 }
 
-/// The corners moved aside, the ends where they were.
+/// The corners moved aside, each to the same side of the way there; the ends where they were.
 fn shifted(spots: &[Point], by: f32) -> Vec<Point> {
-    let (from, to) = (spots[0], spots[spots.len() - 1]);
-    let length = from.distance(to).max(1.0);
-    let (dx, dy) = (-(to.y - from.y) / length * by, (to.x - from.x) / length * by);
     let mut moved = spots.to_vec();
-    let last = spots.len() - 1;
-    for spot in &mut moved[1..last] {
-        *spot = Point::new(spot.x + dx, spot.y + dy);
+    for (i, three) in spots.windows(3).enumerate() {
+        let (before, after) = (three[0], three[2]);
+        let length = before.distance(after).max(1.0);
+        let (dx, dy) = (-(after.y - before.y) / length * by, (after.x - before.x) / length * by);
+        moved[i + 1] = Point::new(three[1].x + dx, three[1].y + dy);
     }
     moved
+}
+
+/// All bends from one spot to another, with what each costs by itself.
+fn bends(from: Point, to: Point) -> impl Iterator<Item = (Trail, f32)> {
+    BENDS.iter().map(move |bend| (Trail::bent(from, to, *bend), bend.abs() * 8.0 - bend))
 }

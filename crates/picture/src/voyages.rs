@@ -22,9 +22,9 @@ pub(crate) struct Route {
 
 impl Marker<'_> {
     /// From fleet to fleet, through the corners of their waters.
-    pub(crate) fn voyage(&self, army: &Unit, fleets: &[Location], to: Location) -> Trail {
-        let mut spots = vec![self.at(army.location)];
-        let mut last = army.location;
+    pub(crate) fn voyage(&self, from: Location, fleets: &[Location], to: Location) -> Trail {
+        let mut spots = vec![self.at(from)];
+        let mut last = from;
         let mut passed = Vec::new();
         for &next in fleets.iter().chain([&to]) {
             spots.extend(self.geometry.way(last, next));

@@ -70,8 +70,8 @@ pub fn web_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: To
     let nobodys: BTreeMap<&str, &Vec<Vec<i32>>> =
         geometry.nobodys.iter().map(|(key, rings)| (key.as_str(), rings)).collect();
     let drawn = Base::new(board, geometry, labels, &Look::new(tongue, 1500), 1.0);
-    // Rivers, lakes and straits are drawn as they are: the upper layer without what the page draws itself.
-    let over = drawn.over.split(r##"<use href="#centre""##).next().unwrap_or_default();
+    // Rivers, lakes and straits are drawn as they are.
+    let over = drawn.over;
     let styles: BTreeMap<String, String> = Palette::ALL
         .into_iter()
         .flat_map(|palette| {

@@ -136,6 +136,7 @@ impl Reader<'_> {
             straits: lines(file.straits),
             graticule: lines(file.graticule),
             rivers: [lines(file.rivers.large), lines(file.rivers.small)],
+            chart: std::sync::OnceLock::new(),
         })
     }
 

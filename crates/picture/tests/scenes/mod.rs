@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each file of tests needs some of it")]
 
+pub(crate) mod diagrams;
+
 use picture::curve::Point;
 use picture::{Deeds, Labels, Look, Painter, Scene, Tongue};
 use rules::{
