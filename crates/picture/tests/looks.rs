@@ -295,7 +295,7 @@ fn what_failed_at_its_goal_is_crossed_beyond_its_last_fleet() {
     let (ion, nap) = ("ion", "nap");
     let [ion, nap] = [ion, nap].map(|key| picture::standard().place(province(key)).unit);
     let on_last_leg = |at: &Point| at.y < ion.y - 15.0 && at.x > nap.x + 10.0;
-    assert!(signs(&picture, "cross").iter().any(|at| on_last_leg(at)), "{:?}", signs(&picture, "cross"));
+    assert!(signs(&picture, "cross").iter().any(on_last_leg), "{:?}", signs(&picture, "cross"));
 }
 
 #[test]
