@@ -42,8 +42,17 @@ async function games(maker) {
 
 async function looks(someone, ids, name) {
   const { page } = someone;
+  // A tall window instead of a stitched picture: what is drawn only when it comes near is drawn, and painted.
   const shot = async (what, whole = false) => {
-    await page.screenshot({ path: join(folder, `${what}-${name}.png`), fullPage: whole });
+    const { width, height } = page.viewportSize();
+    if (whole) {
+      await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+      await page.waitForLoadState('networkidle');
+    }
+    // A new size of the map is painted in several steps.
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(folder, `${what}-${name}.png`) });
+    if (whole) await page.setViewportSize({ width, height });
     count += 1;
   };
   for (const [what, path] of Object.entries(PAGES)) {
@@ -60,6 +69,7 @@ async function looks(someone, ids, name) {
   await page.goto(`${url}/g/${ids.played}`);
   await board();
   await shot('game-map');
+  await page.locator('.missed .quiet').click();
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
     await shot(`game-${tab}`);
@@ -68,6 +78,7 @@ async function looks(someone, ids, name) {
   await page.locator('.ways button').nth(1).click();
   await page.locator('textarea').first().fill('A MOS - UKR\nF SEV - nowhere at all\nA WAR S');
   await page.locator('.problems li').first().waitFor();
+  await page.waitForTimeout(1000);
   await shot('game-text');
   await page.goto(`${url}/g/${ids.played}`);
   await board();
