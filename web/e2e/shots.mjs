@@ -49,8 +49,9 @@ async function looks(someone, ids, name) {
       await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
       await page.waitForLoadState('networkidle');
     }
-    // A new size of the map is painted in several steps.
-    await page.waitForTimeout(400);
+    // A new size of the map is painted in several steps: the first picture only makes it happen.
+    await page.screenshot();
+    await page.waitForTimeout(500);
     await page.screenshot({ path: join(folder, `${what}-${name}.png`) });
     if (whole) await page.setViewportSize({ width, height });
     count += 1;
