@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { DESK, PHONE, person, startBrowser, startProgram } from './lib.mjs';
 import { dice, plan } from './solo.mjs';
+import { touch } from './ways.mjs';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'detente-shots-'));
 mkdirSync(folder, { recursive: true });
@@ -41,6 +42,7 @@ async function games(maker) {
 }
 
 async function looks(someone, ids, name) {
+  const [size] = name.split('-');
   const { page } = someone;
   // A tall window instead of a stitched picture: what is drawn only when it comes near is drawn, and painted.
   const shot = async (what, whole = false) => {
@@ -71,6 +73,11 @@ async function looks(someone, ids, name) {
   await board();
   await shot('game-map');
   await page.locator('.missed .quiet').click();
+  // A unit in the hand, and where it may go.
+  const { units } = await someone.api('GET', `/games/${ids.played}/options`);
+  const army = units.find((unit) => unit.kind === 'army' && unit.moves.length > 2) ?? units[0];
+  if (army) await touch(page, await someone.api('GET', '/board?language=en'), army.at, size === 'phone' ? 'touch' : 'mouse');
+  await shot('game-picked');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
     await shot(`game-${tab}`);
