@@ -12,15 +12,17 @@ export const covering = (frame: Frame, board: Size): number => Math.max(frame.wi
 
 const CLOSEST = 4;
 
-/** The buttons stand at the right: what lies beneath them can be drawn out. */
+/** Buttons stand over the map, beneath it on a narrow frame and else at its right: what lies there can be drawn out. */
 const ASIDE = 60;
+export const isNarrow = (frame: Frame): boolean => frame.width < 700;
 
 /** The board stays in the frame, or in its middle where it is smaller. */
 export function bounded(camera: Camera, frame: Frame, board: Size): Camera {
   const least = fitted(frame, board);
   const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least * 4));
   const axis = (at: number, room: number, whole: number, more: number) => (whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole - more, at)));
-  return { k, x: axis(camera.x, frame.width, board.width * k, ASIDE), y: axis(camera.y, frame.height, board.height * k, 0) };
+  const [right, below] = isNarrow(frame) ? [0, ASIDE] : [ASIDE, 0];
+  return { k, x: axis(camera.x, frame.width, board.width * k, right), y: axis(camera.y, frame.height, board.height * k, below) };
 }
 
 /** The frame has another size: what is seen stays under the finger as long as there is room for it. */
