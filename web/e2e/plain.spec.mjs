@@ -83,9 +83,14 @@ async function links(browser, url) {
   asked.length = 0;
   await one.page.goto(url);
   await one.page.waitForLoadState('networkidle');
-  for (const path of ['/api/me/games', '/api/presets', '/api/games']) {
-    check(asked.filter((one) => one === path).length === 1, `${path} was asked ${asked.filter((one) => one === path).length} times`);
-  }
+  const once = (paths) => {
+    for (const path of paths) check(asked.filter((one) => one === path).length === 1, `${path} was asked ${asked.filter((one) => one === path).length} times`);
+  };
+  once(['/api/me/games', '/api/presets', '/api/games']);
+  // Leaving a page does not make it anew.
+  await one.page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
+  await one.page.waitForSelector('[data-ready=true] .layer svg');
+  once(['/api/me/games', '/api/presets']);
   await one.context.close();
 }
 
