@@ -40,7 +40,7 @@ export async function run({ browser, url }) {
         await look(tab);
       }
       await page.keyboard.press('[');
-      await page.waitForSelector('.reveal, .rest .button', { state: 'attached' });
+      await page.waitForSelector('.reveal, .steps', { state: 'attached' });
       if (screen === PHONE) await page.locator('#tab-map').click();
       else await page.locator('#tab-orders').click();
       await page.locator('.reveal .order').first().click();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { DESK, PHONE, person, startBrowser, startProgram } from './lib.mjs';
 import { dice, plan } from './solo.mjs';
+import { touch } from './ways.mjs';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'detente-shots-'));
 mkdirSync(folder, { recursive: true });
@@ -41,9 +42,20 @@ async function games(maker) {
 }
 
 async function looks(someone, ids, name) {
+  const [size] = name.split('-');
   const { page } = someone;
+  // A tall window instead of a stitched picture: what is drawn only when it comes near is drawn, and painted.
   const shot = async (what, whole = false) => {
-    await page.screenshot({ path: join(folder, `${what}-${name}.png`), fullPage: whole });
+    const { width, height } = page.viewportSize();
+    if (whole) {
+      await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+      await page.waitForLoadState('networkidle');
+    }
+    // A new size of the map is painted in several steps: the first picture only makes it happen.
+    await page.screenshot();
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: join(folder, `${what}-${name}.png`) });
+    if (whole) await page.setViewportSize({ width, height });
     count += 1;
   };
   for (const [what, path] of Object.entries(PAGES)) {
@@ -60,6 +72,12 @@ async function looks(someone, ids, name) {
   await page.goto(`${url}/g/${ids.played}`);
   await board();
   await shot('game-map');
+  await page.locator('.missed .quiet').click();
+  // A unit in the hand, and where it may go.
+  const { units } = await someone.api('GET', `/games/${ids.played}/options`);
+  const army = units.find((unit) => unit.kind === 'army' && unit.moves.length > 2) ?? units[0];
+  if (army) await touch(page, await someone.api('GET', '/board?language=en'), army.at, size === 'phone' ? 'touch' : 'mouse');
+  await shot('game-picked');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
     await shot(`game-${tab}`);
@@ -68,6 +86,7 @@ async function looks(someone, ids, name) {
   await page.locator('.ways button').nth(1).click();
   await page.locator('textarea').first().fill('A MOS - UKR\nF SEV - nowhere at all\nA WAR S');
   await page.locator('.problems li').first().waitFor();
+  await page.waitForTimeout(1000);
   await shot('game-text');
   await page.goto(`${url}/g/${ids.played}`);
   await board();

@@ -109,7 +109,7 @@ async function coin(master, players, id) {
   check((await page.getByText(t('master.coin'), { exact: true }).count()) === 0, 'no coin in spring');
   for (const one of players) await one.api('POST', `/games/${id}/orders`, { deeds: [], draft: false, stance: 'ready', all_or_nothing: true });
   // What was resolved is read out; afterwards the panel is where it was.
-  await page.getByRole('button', { name: t('history.now'), exact: true }).click();
+  await page.getByRole('button', { name: t('reveal.go_on'), exact: true }).click();
   await page.locator('#tab-table').click();
   await page.getByText(t('master.coin'), { exact: true }).waitFor();
   const for_ = page.getByRole('button', { name: new RegExp(t('master.coin_for', { who: '.*' })) });

@@ -19,4 +19,10 @@ describe('the camera', () => {
     const near = zoomed(whole, 3, { x: 200, y: 250 }, frame, board);
     expect(resized(near, { width: 390, height: 500 }, board)).toEqual(near);
   });
+
+  it('lets what lies beneath the buttons be drawn out', () => {
+    const far = { x: -9999, y: -9999, k: 1 };
+    expect(bounded(far, { width: 390, height: 500 }, board)).toEqual({ k: 1, x: 390 - 1000, y: 500 - 800 - 60 });
+    expect(bounded(far, { width: 860, height: 500 }, board)).toEqual({ k: 1, x: 860 - 1000 - 60, y: 500 - 800 });
+  });
 });

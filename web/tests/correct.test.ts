@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { corrected, unitLines } from '../src/game/correct';
+import { countries } from '../src/game/inwords';
 import { freeSlot } from '../src/game/sketching.svelte';
 import type { PositionView } from '../src/lib/wire';
 
@@ -16,11 +17,17 @@ const position: PositionView = {
 };
 
 it('writes a position and reads it back', () => {
-  expect(unitLines(position, 'russia')).toBe('F STP/SC\nA MOS');
+  expect(unitLines(position.units.filter((unit) => unit.power === 'russia'))).toBe('F STP/SC\nA MOS');
   expect(corrected({ russia: ' f stp/sc\n\nA mos, A war', france: '' }, { par: 'france', bel: '' })).toEqual({
     units: { russia: ['F STP/SC', 'A MOS', 'A WAR'], france: [] },
     owners: { par: 'france', bel: null },
   });
+});
+
+it('tells a position power by power', () => {
+  const chart = { asset: { powers: { france: {}, russia: {}, turkey: {} } } } as never;
+  const told = countries(chart, { ...position, owners: { par: 'france', mos: 'russia', war: 'russia' } });
+  expect(told.map((one) => [one.power, one.units.length, one.centres])).toEqual([['france', 1, ['par']], ['russia', 2, ['mos', 'war']], ['turkey', 0, []]]);
 });
 
 it('keeps a plan where there is room', () => {

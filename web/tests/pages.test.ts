@@ -10,6 +10,7 @@ import { around } from '../src/pages/learn/crop';
 import { GROUPS, LAST_RULE } from '../src/pages/learn/groups';
 import { titleOf } from '../src/pages/learn/title';
 import { TOUR } from '../src/pages/learn/tour';
+import { isLink } from '../src/pages/me/link';
 import { phaseKey } from '../src/pages/lobby/phase';
 import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
 import { join, split } from '../src/pages/new/length';
@@ -156,6 +157,10 @@ describe('the shell', () => {
   it('keeps our own built files only', () => {
     const seen = ['https://x.nl/assets/a-1.js', 'https://x.nl/assets/a-1.js', 'https://x.nl/api/me', 'https://y.nl/assets/b.js'];
     expect(loadedAssets(seen, 'https://x.nl')).toEqual(['/assets/a-1.js']);
+  });
+  it('knows a link that is not whole', () => {
+    expect(isLink('0123456789abcdefghjkmnpqrstvwxyz')).toBe(true);
+    for (const other of ['nonsense', '0123456789abcdefghjkmnpqrstvwxy', '0123456789abcdefghjkmnpqrstvwxyu', '0123456789ABCDEFGHJKMNPQRSTVWXYZ']) expect(isLink(other)).toBe(false);
   });
   it('gives guests three digits', () => {
     expect(guestNumber(0)).toBe('100');

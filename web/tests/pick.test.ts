@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { chosen, IDLE, targets, touched, type Pick, type Step } from '../src/game/pick';
-import { account, EMPTY, isPossible, isSame, sheetOf, symbols, withDeed, without, withoutOrders, type Sheet } from '../src/game/sheet';
+import { account, clashes, EMPTY, isPossible, isSame, sheetOf, symbols, withDeed, without, withoutOrders, type Sheet } from '../src/game/sheet';
 import type { Deed, OptionsView, UnitOptions } from '../src/lib/wire';
 
 const unit = (at: string, rest: Partial<UnitOptions>): UnitOptions => ({
@@ -117,6 +117,13 @@ describe('the sheet', () => {
     expect(isPossible({ ...move, to: 'mun' }, options)).toBe(false);
     expect(isPossible({ order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, options)).toBe(true);
     expect(isPossible({ order: 'retreat', at: 'par', to: 'bur' }, options)).toBe(false);
+  });
+  it('notices own units that go to one place, on whatever coast', () => {
+    const to = (at: string, to: string): Deed => ({ order: 'move', at, to, by_convoy: false });
+    expect(clashes(sheetOf([to('par', 'bur'), to('mar', 'bur'), to('mao', 'spa/nc')]))).toEqual([{ to: 'bur', from: ['par', 'mar'] }]);
+    expect(clashes(sheetOf([to('mar', 'spa'), to('mao', 'spa/nc'), hold]))).toEqual([{ to: 'spa', from: ['mar', 'mao'] }]);
+    expect(clashes(sheetOf([to('par', 'bur'), { order: 'support_move', at: 'mar', from: 'par', to: 'bur' }]))).toEqual([]);
+    expect(clashes(sheetOf([{ order: 'retreat', at: 'par', to: 'gas' }, { order: 'retreat', at: 'mar', to: 'gas' }]))).toHaveLength(1);
   });
   it('has signs for every order', () => {
     const chart = { asset: { provinces: { par: { short: 'Par' }, bur: { short: 'Bur' } } } } as never;

@@ -12,12 +12,17 @@ export const covering = (frame: Frame, board: Size): number => Math.max(frame.wi
 
 const CLOSEST = 4;
 
+/** Buttons stand over the map, beneath it on a narrow frame and else at its right: what lies there can be drawn out. */
+const ASIDE = 60;
+export const isNarrow = (frame: Frame): boolean => frame.width < 700;
+
 /** The board stays in the frame, or in its middle where it is smaller. */
 export function bounded(camera: Camera, frame: Frame, board: Size): Camera {
   const least = fitted(frame, board);
   const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least * 4));
-  const axis = (at: number, room: number, whole: number) => (whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole, at)));
-  return { k, x: axis(camera.x, frame.width, board.width * k), y: axis(camera.y, frame.height, board.height * k) };
+  const axis = (at: number, room: number, whole: number, more: number) => (whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole - more, at)));
+  const [right, below] = isNarrow(frame) ? [0, ASIDE] : [ASIDE, 0];
+  return { k, x: axis(camera.x, frame.width, board.width * k, right), y: axis(camera.y, frame.height, board.height * k, below) };
 }
 
 /** The frame has another size: what is seen stays under the finger as long as there is room for it. */

@@ -1,11 +1,10 @@
 // A position as a game master writes it. Pure.
 
-import type { PositionView } from '../lib/wire';
+import type { UnitView } from '../lib/wire';
 
 /** "A PAR", "F STP/SC": one a line. */
-export function unitLines(position: PositionView, power: string): string {
-  const own = position.units.filter((unit) => unit.power === power);
-  return own.map((unit) => `${unit.kind === 'army' ? 'A' : 'F'} ${unit.at.toUpperCase()}`).join('\n');
+export function unitLines(units: readonly UnitView[]): string {
+  return units.map((unit) => `${unit.kind === 'army' ? 'A' : 'F'} ${unit.at.toUpperCase()}`).join('\n');
 }
 
 export function corrected(units: Record<string, string>, owners: Record<string, string>): { units: Record<string, string[]>; owners: Record<string, string | null> } {

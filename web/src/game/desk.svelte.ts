@@ -56,6 +56,11 @@ export class Desk {
     private readonly tell: (trouble: string) => void,
   ) {}
 
+  /** How many typed lines give no order. */
+  get refused(): number {
+    return this.typed === null ? 0 : this.readings.filter((line) => line.result === 'refused').length;
+  }
+
   get phase(): string {
     return this.#phase;
   }

@@ -1,22 +1,61 @@
-// Centres over the years as lines.
+// Centres over the years: rows for a table, lines and an axis for a picture.
 
 import type { RecordSummary } from '../lib/wire';
 
-export type Row = { phase: string; number: number; centres: Record<string, number> };
+/** `year`: none for the counts that the game began with. */
+export type Row = { year: string | null; centres: Record<string, number> };
 
-/** Each year's count: owners change after the autumn only, so the last phase of a year tells it. */
-export function years(records: readonly RecordSummary[]): Row[] {
-  const rows = new Map<string, Row>();
+/**
+ * How many centres each power had at the start and after each year. Owners change once a year, when the
+ * autumn is over: a year that is still being played, retreats included, has no count yet. `now` is the
+ * phase that is played.
+ */
+export function years(records: readonly RecordSummary[], now: string): Row[] {
+  const rows = new Map<string | null, Row>();
   for (const record of records) {
     if (record.undone) continue;
-    const centres = Object.fromEntries(Object.entries(record.centres).map(([power, count]) => [power, count ?? 0]));
-    rows.set(record.phase.slice(1, -1), { phase: record.phase, number: record.number, centres });
+    const year = record.phase.slice(1, -1);
+    const isSpring = record.phase.startsWith('S');
+    const isOpen = now.startsWith('F') && now.slice(1, -1) === year;
+    // After a spring the counts are those that the game began with, or the year before's.
+    if (isSpring ? rows.size > 0 : isOpen) continue;
+    const key = isSpring ? null : year;
+    rows.set(key, { year: key, centres: Object.fromEntries(Object.entries(record.centres).map(([power, count]) => [power, count ?? 0])) });
   }
   return [...rows.values()];
 }
 
-/** A line for a power through its counts in a box. */
-export function polyline(rows: readonly Row[], power: string, width: number, height: number, most: number): string {
+/** Where the numbers of the axis stand: few, round, and up to at least the highest count. */
+export function ticks(most: number): number[] {
+  const step = most <= 8 ? 2 : most <= 20 ? 5 : 10;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, i) => i * step);
+}
+
+/** The labels of so many columns that have room beside each other: always the first and the last. */
+export function labelled(count: number, room: number): Set<number> {
+  const every = Math.max(1, Math.ceil((count - 1) / Math.max(1, room - 1)));
+  const last = count - 1;
+  const out = new Set([last]);
+  for (let i = 0; i < count; i += every) if (i === 0 || last - i >= every) out.add(i);
+  return out;
+}
+
+export type Box = { width: number; height: number; most: number };
+
+/** A line for a power through its counts in a box; `aside` keeps lines with the same counts apart. */
+export function polyline(rows: readonly Row[], power: string, { width, height, most }: Box, aside = 0): string {
   const step = rows.length > 1 ? width / (rows.length - 1) : 0;
-  return rows.map((row, i) => `${(i * step).toFixed(1)},${(height - ((row.centres[power] ?? 0) / most) * height).toFixed(1)}`).join(' ');
+  return rows.map((row, i) => `${(i * step).toFixed(1)},${(height - ((row.centres[power] ?? 0) / most) * height + aside).toFixed(1)}`).join(' ');
+}
+
+/** Heights of labels that would like to stand at `wished` (the lowest number at the top), each at least `gap` from the next. */
+export function spread(wished: readonly number[], gap: number): number[] {
+  const order = wished.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at);
+  const out = [...wished];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { at, i } of order) {
+    out[i] = Math.max(at, free);
+    free = (out[i] ?? at) + gap;
+  }
+  return out;
 }

@@ -47,9 +47,25 @@ export function isSame(a: Sheet, b: Sheet): boolean {
   return a.size === b.size && names(a) === names(b);
 }
 
+/** Whether there is anything to order in this phase. */
+export function isAsked(options: OptionsView): boolean {
+  return options.units.length > 0 || options.adjustments.some((one) => one.owed !== 0);
+}
+
 /** Units that still need an order: by province. */
 export function withoutOrders(sheet: Sheet, options: OptionsView): string[] {
   return options.units.map((unit) => unit.at).filter((at) => !sheet.has(at));
+}
+
+/** Own units that are ordered to one place: worth a question, though it may be meant. */
+export function clashes(sheet: Sheet): { to: string; from: string[] }[] {
+  const goals = new Map<string, string[]>();
+  for (const deed of sheet.values()) {
+    if (deed.order !== 'move' && deed.order !== 'retreat') continue;
+    const to = provinceOf(deed.to);
+    goals.set(to, [...(goals.get(to) ?? []), provinceOf(deed.at)]);
+  }
+  return [...goals].flatMap(([to, from]) => (from.length > 1 ? [{ to, from }] : []));
 }
 
 /** What a power has written of what it may or must do after a year. */

@@ -86,9 +86,13 @@ export class Show {
       return;
     }
     const first = this.record ?? this.play.records[0];
-    if (!first) return;
+    if (first) await this.playFrom(first.number);
+  }
+
+  /** Plays this record and all that follow. */
+  async playFrom(number: number): Promise<void> {
     this.playing = true;
-    await this.#run(first.number);
+    await this.#run(number);
   }
 
   async #run(number: number): Promise<void> {

@@ -3,6 +3,7 @@
 import { placeName, powerName, type Chart } from '../board/asset';
 import { list, t, tk, type Key } from '../lib/i18n.svelte';
 import type { GameView, OccupantView, SeatView, UnitKindKey } from '../lib/wire';
+import { clashes, type Sheet } from './sheet';
 
 export const coast = (key: string): string => t(`coast.${key}` as Key);
 export const place = (chart: Chart, key: string): string => placeName(chart, key, coast);
@@ -11,6 +12,17 @@ export const kind = (key: UnitKindKey): string => tk('unit', key);
 /** "Army Paris" as a heading, not as part of a sentence. */
 export const unitName = (chart: Chart, unit: { kind: UnitKindKey; at: string }): string =>
   t('unit.at', { unit: kind(unit.kind), place: place(chart, unit.at) });
+
+/** Own units that are ordered to one place, as a question; nothing if there are none. */
+export function clashText(chart: Chart, sheet: Sheet, units: readonly { kind: UnitKindKey; place: string; at: string }[]): string {
+  const name = (at: string) => {
+    const unit = units.find((unit) => unit.at === at);
+    return unit ? unitName(chart, { kind: unit.kind, at: unit.place }) : place(chart, at);
+  };
+  return clashes(sheet)
+    .map(({ to, from }) => t('sheet.same_place', { place: place(chart, to), units: list(from.map(name)) }))
+    .join(' ');
+}
 
 export const powersOf = (chart: Chart, powers: readonly string[]): string => list(powers.map((power) => powerName(chart, power)));
 

@@ -25,11 +25,12 @@ export class Loaded<T> {
   };
 }
 
-/** For the beginning of a component. */
-export function loaded<T>(ask: () => Promise<T>): Loaded<T> {
+/** For the beginning of a component. Asked again whenever the language is another, or what it is asked `after`. */
+export function loaded<T>(ask: () => Promise<T>, after: () => unknown = () => undefined): Loaded<T> {
   const it = new Loaded(ask);
+  const cause = $derived(JSON.stringify([i18n.language, after() ?? null]));
   $effect(() => {
-    void i18n.language;
+    void cause;
     void untrack(it.again);
   });
   return it;
