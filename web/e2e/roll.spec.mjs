@@ -60,7 +60,7 @@ async function play(browser, url, fleet, balancer) {
   check(roll.trouble === null, `a node: ${roll.trouble}`);
   const took = (Date.now() - start) / 1000;
   await sameEverywhere(players, id, fleet.nodes);
-  const heard = await unseen(players, balancer, fleet.nodes);
+  const heard = await unseen(players, id, balancer, fleet.nodes);
   await wouldBeSeen(players[0]);
   const { requests, streams, longest, at } = balancer.tally;
   const messages = players.reduce((sum, one) => sum + one.said.length, 0);
@@ -68,7 +68,7 @@ async function play(browser, url, fleet, balancer) {
     `${roll.restarts} restarts in ${took.toFixed(0)} s, each away for ${(roll.away / roll.restarts / 1000).toFixed(1)} s`,
     `${PHASES.length} phases and ${messages} messages, all on all seven pages that may know them`,
     `${requests} requests (${[...at.values()].join(', ')} at the nodes) and none failed, the longest took ${longest.toFixed(0)} ms`,
-    `${streams} streams, moved ${heard.moved} times, ${heard.changes} changes heard live, the last page ${heard.median} ms after the first at the median, at most ${heard.most}`,
+    `${heard.version} versions of the game, ${streams} streams moved ${heard.moved} times, ${heard.changes} changes heard; ${heard.common} that concern all had come to the last page ${heard.median} ms after the first at the median, at most ${heard.most} ms`,
   ].join('; ');
 }
 
@@ -240,22 +240,39 @@ async function faultless(one) {
   return news;
 }
 
-/** Nothing failed anywhere; how the news came. */
-async function unseen(players, balancer, nodes) {
+/** Nothing failed anywhere, and everybody heard the last of it; how the news came. */
+async function unseen(players, id, balancer, nodes) {
   check(balancer.tally.broken.length === 0, `at the balancer:\n${balancer.tally.broken.join('\n')}`);
   for (const node of nodes) check(!node.log.includes('panicked'), node.log);
-  const [heard, times] = [{ moved: 0, changes: 0 }, new Map()];
+  const { version } = await players[0].api('GET', `/games/${id}`);
+  const all = [];
   for (const one of players) {
+    await one.page.waitForFunction((version) => window.watched.changes.at(-1)?.[0] === version, version, { timeout: 20_000 }).catch(() => {
+      throw new Error(`${one.power} did not hear of version ${version}`);
+    });
     const news = await faultless(one);
-    // A listener was never on a node that was not restarted, so it must have been moved.
+    // Every node was away, so everybody must have been sent elsewhere at least once.
     check(news.moved > 0, `${one.power} was never sent to another node`);
-    heard.moved += news.moved;
-    heard.changes += news.changes.length;
-    for (const [version, time] of news.changes) times.set(version, [...(times.get(version) ?? []), time]);
+    all.push(news);
   }
-  // Whoever was between two nodes just then is told of the newest version on arrival.
-  const apart = [...times.values()].filter((all) => all.length >= players.length).map((all) => Math.max(...all) - Math.min(...all)).sort((a, b) => a - b);
-  return { ...heard, median: apart[apart.length >> 1] ?? 0, most: apart.at(-1) ?? 0 };
+  const sum = (count) => all.reduce((sum, news) => sum + count(news), 0);
+  return { version, moved: sum((news) => news.moved), changes: sum((news) => news.changes.length), ...apart(all, version) };
+}
+
+/**
+ * How long after the first page the last one had heard of a version or of a later one, in milliseconds. Only of
+ * what most pages were told: a draft or a secret is news for few.
+ */
+function apart(all, last) {
+  const since = Math.max(...all.map((news) => news.changes[0][0]));
+  const delays = [];
+  for (let version = since + 1; version <= last; version++) {
+    if (all.filter((news) => news.changes.some(([heard]) => heard === version)).length <= all.length / 2) continue;
+    const times = all.map((news) => news.changes.find(([heard]) => heard >= version)[1]);
+    delays.push(Math.max(...times) - Math.min(...times));
+  }
+  delays.sort((a, b) => a - b);
+  return { common: delays.length, median: delays[delays.length >> 1], most: delays.at(-1) };
 }
 
 /** The watch itself: a page that loses its network says so, and that is noticed. */
