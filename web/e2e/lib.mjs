@@ -13,7 +13,7 @@ import { startFront } from './front.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {
@@ -23,23 +23,25 @@ function freePort() {
   });
 }
 
+/** The program that is looked at. */
+export const binary = () => process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
+
 /**
  * Starts the program on a free port with a folder of its own. `DETENTE_URL` names one that runs already,
  * `DETENTE_BIN` another program, `DETENTE_PAGES` a folder whose pages are shown instead of the program's own.
  */
 export async function startProgram() {
   if (process.env.DETENTE_URL) return { url: process.env.DETENTE_URL, stop: () => undefined, restart: null };
-  const binary = process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
   const [port, data] = [await freePort(), mkdtempSync(join(tmpdir(), 'detente-e2e-'))];
   const url = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate', '1000'], { stdio: 'ignore' });
+    child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate', '1000'], { stdio: 'ignore' });
     for (let i = 0; i < 200; i++) {
       if (await fetch(`${url}/api/me`).then((answer) => answer.ok, () => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`the program did not start: ${binary}`);
+    throw new Error(`the program did not start: ${binary()}`);
   };
   const end = () =>
     new Promise((resolve) => {

@@ -14,7 +14,7 @@ const convoy = (at, from, to) => ({ order: 'convoy', at, from, to });
 const build = (power, kind, at) => ({ order: 'build', power, kind, at });
 
 /** A deed, or for those who type, what they type and what it must be taken for. */
-const TABLE = [
+export const TABLE = [
   {
     power: 'england', language: 'en', way: 'text', screen: DESK,
     S1901M: [['Fleet Edinburgh to North Sea', move('edi', 'nth')], ['F Lon - Eng', move('lon', 'eng')], ['army liverpool moves to yorkshire', move('lvp', 'yor')]],
@@ -88,7 +88,7 @@ export async function run({ browser, url }) {
 }
 
 /** England makes the game; the others come with nothing but the link, and choose their powers. */
-async function gather(players, url) {
+export async function gather(players, url) {
   const [maker, ...guests] = players;
   await maker.api('POST', '/me', { name: 'Ada', language: 'en' });
   const { presets } = await maker.api('GET', '/presets');
@@ -154,7 +154,7 @@ async function turn(players, id, phase) {
   for (const one of players) await look(one, id, phase);
 }
 
-const phaseName = (phase, t) => t('phase.name', { season: t(`season.${phase[0].toLowerCase()}`), year: phase.slice(1, -1), part: t(`part.${phase.at(-1).toLowerCase()}`) });
+export const phaseName = (phase, t) => t('phase.name', { season: t(`season.${phase[0].toLowerCase()}`), year: phase.slice(1, -1), part: t(`part.${phase.at(-1).toLowerCase()}`) });
 
 async function order(one, id, phase, view) {
   const { page, t, board } = one;
