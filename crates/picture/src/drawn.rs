@@ -35,6 +35,7 @@ pub(crate) struct Drawn {
 pub(crate) enum Mark {
     Move,
     Carried,
+    Broken,
     Support,
     Convoy,
     Hold,

@@ -129,6 +129,7 @@ impl Writer<'_> {
         let (word, drawing) = match mark {
             Mark::Move => (&words.moves, ARROW),
             Mark::Carried => (&words.carried, WAVE),
+            Mark::Broken => (&words.broken, BROKEN),
             Mark::Support => (&words.supports, DOTS),
             Mark::Convoy => (&words.convoys, r##"<use href="#wave" class="is" transform="scale(.85)"/>"##),
             Mark::Hold => (&words.holds, r#"<circle class="ln is" r="17" stroke-width="3"/>"#),
@@ -199,6 +200,8 @@ impl Writer<'_> {
 const ARROW: &str =
     r#"<path class="ln is" stroke-width="5" d="M-20 0H10"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 const WAVE: &str = r#"<path class="ln is" stroke-width="4.4" d="M-22 0q4-9 8 0t8 0 8 0 6 0"/><path class="in" d="M23 0 5-9 10 0 5 9Z"/>"#;
+/// Fine dashes, as where a broken route led: not the dots of a support.
+const BROKEN: &str = r#"<path class="ln is" stroke-width="3.4" stroke-dasharray="6 7" d="M-23 0H22"/>"#;
 /// A hollow head, and the sign that lies on the line.
 const FAILED: &str = r##"<path class="ln is" stroke-width="3.6" d="M-24 0H12"/><path class="tk is" stroke-width="2.6" stroke-linejoin="round" d="M25 0 9-10 13 0 9 10Z"/><use href="#cross" x="-7"/>"##;
 const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;

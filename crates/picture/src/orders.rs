@@ -12,7 +12,7 @@ use crate::curve::Point;
 use crate::drawn::{Drawn, Mark, grown, push_use};
 use crate::layout::{Layout, Line, Way};
 use crate::marks::{Marker, RIM, SHORT, fate};
-use crate::strokes::{Fate, Going, push_meant, push_move, push_support, push_way};
+use crate::strokes::{Fate, Going, push_beyond, push_meant, push_move, push_support, push_way};
 use crate::trail::{Obstacles, Trail};
 use crate::voyages::{Orders, Route};
 
@@ -47,10 +47,12 @@ impl Marker<'_> {
                 Line::Going(going) => push_move(drawn, power, &way.trail, way.fate, going),
                 Line::Broken => push_way(drawn, power, &way.trail, way.fate, Going::Carried),
                 Line::Support => push_support(drawn, power, &way.trail),
-                Line::Meant | Line::Beyond => push_meant(drawn, power, &way.trail),
+                Line::Meant => push_meant(drawn, power, &way.trail),
+                Line::Beyond => push_beyond(drawn, power, &way.trail),
             }
             drawn.marks.insert(match way.line {
-                Line::Going(Going::Carried) | Line::Broken | Line::Beyond => Mark::Carried,
+                Line::Going(Going::Carried) | Line::Broken => Mark::Carried,
+                Line::Beyond => Mark::Broken,
                 Line::Going(Going::Plain | Going::Fleeing) => Mark::Move,
                 Line::Support | Line::Meant => Mark::Support,
             });
@@ -179,7 +181,7 @@ impl Marker<'_> {
                     let line = Line::Going(Going::Carried);
                     layout.lay(Way { slot, trail, fate, line, to, sign_from: last });
                 }
-                // One that was broken ends at the fleet where that happened; fine dots say where it led.
+                // One that was broken ends at the fleet where that happened; fine dashes say where it led.
                 Some(broken) => self.lay_broken(slot, unit, (fleets, *broken, to, stop), layout),
             }
         }

@@ -88,7 +88,7 @@ pub(crate) fn push_way(drawn: &mut Drawn, power: usize, trail: &Trail, fate: Fat
 /// A support, dotted, to a ring on the way that it helps or beside the unit that it helps.
 pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail) {
     let grown = drawn.grown;
-    push_dots(drawn, power, trail, (5.6, 3.0, 6.0));
+    push_dots(drawn, power, trail, (5.6, 3.0, 0.1, 6.0));
     let tip = trail.tip();
     drawn.take(tip, 6.0 * grown);
     push(
@@ -105,10 +105,20 @@ pub(crate) fn push_support(drawn: &mut Drawn, power: usize, trail: &Trail) {
 
 /// The way that a support was meant for, though nobody goes it: fine dots, and no head.
 pub(crate) fn push_meant(drawn: &mut Drawn, power: usize, trail: &Trail) {
-    push_dots(drawn, power, trail, (4.2, 2.0, 5.0));
+    push_dots(drawn, power, trail, (4.2, 2.0, 0.1, 5.0));
 }
 
-fn push_dots(drawn: &mut Drawn, power: usize, trail: &Trail, (halo, wide, apart): (f32, f32, f32)) {
+/// Where a broken route led: fine dashes, for dots are supports, and no head.
+pub(crate) fn push_beyond(drawn: &mut Drawn, power: usize, trail: &Trail) {
+    push_dots(drawn, power, trail, (4.2, 2.0, 5.0, 5.0));
+}
+
+fn push_dots(
+    drawn: &mut Drawn,
+    power: usize,
+    trail: &Trail,
+    (halo, wide, long, apart): (f32, f32, f32, f32),
+) {
     let grown = drawn.grown;
     let out = &mut drawn.lines;
     push(
@@ -119,8 +129,9 @@ fn push_dots(drawn: &mut Drawn, power: usize, trail: &Trail, (halo, wide, apart)
     push(
         out,
         format_args!(
-            r#""/><path class="s{power}" stroke-width="{:.1}" stroke-dasharray=".1 {:.1}" d=""#,
+            r#""/><path class="s{power}" stroke-width="{:.1}" stroke-dasharray="{:.1} {:.1}" d=""#,
             wide * grown,
+            long * grown,
             apart * grown
         ),
     );

@@ -212,6 +212,7 @@ pub struct Words {
     pub diagram: String,
     pub moves: String,
     pub carried: String,
+    pub broken: String,
     pub supports: String,
     pub convoys: String,
     pub holds: String,

@@ -281,11 +281,21 @@ fn a_support_of_a_move_by_two_routes_has_a_ring_on_each() {
     let shown = &diagrams()[31];
     let picture = shown.svg(BARE);
     let at = picture::standard().place(province("apu")).unit;
-    let lines = paths(&picture, r#"stroke-dasharray=".1 6.0" d=""#);
+    let lines = paths(&picture, r#"stroke-dasharray="0.1 6.0" d=""#);
     let own: Vec<Point> =
         lines.iter().filter(|line| line[0].distance(at) < 16.0).map(|line| line[line.len() - 1]).collect();
     assert_eq!(own.len(), 2);
     assert!(own[0].distance(own[1]) > 40.0, "{own:?}");
+}
+
+#[test]
+fn where_a_broken_route_led_is_told_apart_from_a_support() {
+    // Diagram 30 has a broken route, diagram 31 two open ones.
+    let shown = |number: usize| diagrams()[number - 1].svg(picture::Look::new(picture::Tongue::English, 620));
+    let (broken, open) = (shown(30), shown(31));
+    assert!(broken.contains("route broken") && !open.contains("route broken"));
+    let dashes = |number: usize| diagrams()[number - 1].svg(BARE).contains(r#"stroke-dasharray="5.0 5.0""#);
+    assert!(dashes(30) && !dashes(31));
 }
 
 #[test]

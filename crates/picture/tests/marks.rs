@@ -101,7 +101,7 @@ fn units_that_support_each_other_have_two_lines() {
     let before = position(&[("france", UnitKind::Fleet, "spa/sc"), ("france", UnitKind::Fleet, "mar")]);
     let hold = |key| Order::SupportHold { of: province(key) };
     let picture = moved(&before, &sheet(&[("spa", hold("mar")), ("mar", hold("spa"))]), ENGLISH);
-    let lines = paths(&picture, r#"stroke-dasharray=".1 6.0" d=""#);
+    let lines = paths(&picture, r#"stroke-dasharray="0.1 6.0" d=""#);
     assert_eq!(lines.len(), 2);
     let middle = |line: &[Point]| line[line.len() / 2];
     assert!(middle(&lines[0]).distance(middle(&lines[1])) > 7.0, "{lines:?}");
