@@ -28,6 +28,8 @@ pub(crate) struct Args {
 
 /// How many skirmishes the built-in set has.
 const SET: u64 = 1_000;
+/// How many turns every size of a made-up board gets.
+const TURNS: usize = 41;
 /// Each figure is the median of this many runs.
 const RUNS: usize = 5;
 
@@ -65,20 +67,22 @@ fn movement_us(board: &Board, set: &[Skirmish], phases: usize) -> f64 {
     }
     let mut judge = Judge::new(board, Edition::Y2000);
     let passes = (phases / set.len()).max(1);
-    let mut pass = |passes: usize| {
-        let start = Instant::now();
-        let mut seen = 0;
-        for _ in 0..passes {
-            for skirmish in set {
-                let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
-                seen += verdict.rulings().len() + verdict.dislodged().len();
-            }
+    time_passes(&mut judge, set, passes.div_ceil(4));
+    median((0..RUNS).map(|_| time_passes(&mut judge, set, passes)).collect())
+}
+
+/// Microseconds for one phase of a set that is judged so many times.
+fn time_passes(judge: &mut Judge<'_>, set: &[Skirmish], passes: usize) -> f64 {
+    let start = Instant::now();
+    let mut seen = 0;
+    for _ in 0..passes {
+        for skirmish in set {
+            let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+            seen += verdict.rulings().len() + verdict.dislodged().len();
         }
-        std::hint::black_box(seen);
-        start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
-    };
-    pass(passes.div_ceil(4));
-    median((0..RUNS).map(|_| pass(passes)).collect())
+    }
+    std::hint::black_box(seen);
+    start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
 }
 
 /// Microseconds to find and count the options of all units of a position, and how many there are in
@@ -105,15 +109,26 @@ fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
     (us, total / passes)
 }
 
-/// The cost of a phase on a large made-up board, by the number of units.
+/// The cost of a phase on a large made-up board, by the number of units. All sizes take turns in short
+/// runs: what else the machine does then falls on all of them alike, and their ratio means something.
 fn scale() -> Vec<(usize, f64)> {
     let board = grid_board(20, 12);
     // As many as in the built-in set: of a hundred small ones a processor learns the branches by heart,
     // of a hundred large ones it cannot, and the figures would compare its memory.
-    let cost = |units: usize| {
+    let sized = |units: usize| {
         let mut chance = Chance::new(units as u64);
         let set: Vec<Skirmish> = (0..SET).map(|_| of_size(&board, units, &mut chance)).collect();
-        (units, movement_us(&board, &set, 30_000))
+        (units, set, Judge::new(&board, Edition::Y2000), Vec::new())
     };
-    (1..=10).map(|tens| cost(tens * 10)).collect()
+    let mut sizes: Vec<_> = (1..=10).map(|tens| sized(tens * 10)).collect();
+    for turn in 0..=TURNS {
+        for (_, set, judge, figures) in &mut sizes {
+            let figure = time_passes(judge, set, 1);
+            // The first turn warms up.
+            if turn > 0 {
+                figures.push(figure);
+            }
+        }
+    }
+    sizes.into_iter().map(|(units, _, _, figures)| (units, median(figures))).collect()
 }
