@@ -1,5 +1,5 @@
 // A balancer as simple as can be: each request goes to the next node that says it is ready, once. What comes
-// back is passed on as it comes. It mends nothing: a request that a node lets fall breaks before the player.
+// back is passed on as it comes. It mends nothing: a request that a node lets fall is an error before the player.
 
 import { Agent, createServer, request } from 'node:http';
 
@@ -47,7 +47,9 @@ export async function startBalancer(ports) {
     const break_ = (error) => {
       // Whoever asked may have gone themselves.
       if (!answer.destroyed) tally.broken.push(`${what} at ${port}: ${error.message}`);
-      answer.destroy();
+      // A browser asks again by itself when a connection is cut, and nobody would see it: 502, as balancers do.
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
     };
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress };
     const on = request({ host: '127.0.0.1', port, path: asked.url, method: asked.method, headers, agent }, (got) => {

@@ -242,7 +242,6 @@ async function faultless(one) {
 
 /** Nothing failed anywhere, and everybody heard the last of it; how the news came. */
 async function unseen(players, id, balancer, nodes) {
-  check(balancer.tally.broken.length === 0, `at the balancer:\n${balancer.tally.broken.join('\n')}`);
   for (const node of nodes) check(!node.log.includes('panicked'), node.log);
   const { version } = await players[0].api('GET', `/games/${id}`);
   const all = [];
@@ -255,6 +254,7 @@ async function unseen(players, id, balancer, nodes) {
     check(news.moved > 0, `${one.power} was never sent to another node`);
     all.push(news);
   }
+  check(balancer.tally.broken.length === 0, `at the balancer:\n${balancer.tally.broken.join('\n')}`);
   const sum = (count) => all.reduce((sum, news) => sum + count(news), 0);
   return { version, moved: sum((news) => news.moved), changes: sum((news) => news.changes.length), ...apart(all, version) };
 }
