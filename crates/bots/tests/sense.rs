@@ -78,20 +78,26 @@ fn the_planner_comes_home_when_a_centre_is_threatened() {
     }
 }
 
+/// Centres of one bot against a table of another, over a game at every seat.
+fn centres_of(challenger: Kind, field: Kind, until: u16) -> usize {
+    let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), until, 1);
+    (0..7)
+        .map(|game| {
+            let finished = contest.play(game, &mut ());
+            contest.scores(game, &finished).into_iter().find(|s| s.challenger).map_or(0, |s| s.centres)
+        })
+        .sum()
+}
+
 #[test]
 fn levels_are_ordered() {
     // A handful of games is enough: the differences are large (docs/bots.md has the figures).
-    let solos = |challenger, field| {
-        let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), 1908, 1);
-        (0..7)
-            .map(|game| {
-                let finished = contest.play(game, &mut ());
-                contest.scores(game, &finished).into_iter().find(|s| s.challenger).map_or(0, |s| s.centres)
-            })
-            .sum::<usize>()
-    };
-    let (weak, strong) = (solos(Kind::Novice, Kind::Amateur), solos(Kind::Amateur, Kind::Novice));
+    let (weak, strong) =
+        (centres_of(Kind::Novice, Kind::Amateur, 1908), centres_of(Kind::Amateur, Kind::Novice, 1908));
     assert!(strong > weak, "amateur {strong} centres, novice {weak}");
+    let (weak, strong) =
+        (centres_of(Kind::Amateur, Kind::Amateur, 1906), centres_of(Kind::Strong, Kind::Amateur, 1906));
+    assert!(strong > weak, "strong {strong} centres, amateur {weak}");
 }
 
 #[test]
