@@ -2,39 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+mod scenes;
+
 use bots::arena::{Contest, Gathering, check, gathering};
-use bots::{Chance, Deeds, Goal, Kind, Past, Regent, Seat, Work, answer, seed_for};
+use bots::{Chance, Deeds, Kind, Past, Regent, Seat, Work, answer, seed_for};
 use language::Notation;
-use rules::{Board, Date, Edition, Forces, Phase, Position, Power, Season, Stage, Unit};
+use rules::{Phase, Position, Power, Season, Stage};
 
-fn board() -> &'static Board {
-    &atlas::standard().board
-}
-
-fn scene(season: Season, units: &[(&str, &str)]) -> Position {
-    let notation = Notation::new(board());
-    let mut position = Position::start(board());
-    position.phase = Phase::Movement(Date { year: 1903, season });
-    position.forces = Forces::new(board());
-    for (power, texts) in units {
-        let power = board().power(power).unwrap();
-        for text in texts.split(", ") {
-            let (kind, location) = notation.unit(text).unwrap();
-            position.forces.place(board(), Unit { kind, power, location }).unwrap();
-        }
-    }
-    position
-}
+use scenes::{board, scene, seat};
 
 fn give(position: &mut Position, power: &str, centres: &str) {
     for key in centres.split(' ') {
         position.owners.give(board().province(key).unwrap(), board().power(power));
     }
-}
-
-fn seat<'a>(position: &'a Position, powers: &'a [Power]) -> Seat<'a> {
-    let goal = Goal::of_board(board());
-    Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers, goal }
 }
 
 fn written(position: &Position, deeds: &Deeds) -> Vec<String> {

@@ -2,35 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+mod scenes;
+
 use bots::arena::{Contest, gathering};
 use bots::{Budget, Goal, Kind, Seat, think};
 use language::Notation;
-use rules::{Board, Date, Edition, Forces, Order, Phase, Position, Power, Season, Unit};
+use rules::{Order, Phase, Position, Power, Season};
 
-fn board() -> &'static Board {
-    &atlas::standard().board
-}
-
-/// A position with these units; everybody owns their homes.
-fn scene(season: Season, units: &[(&str, &str)]) -> Position {
-    let notation = Notation::new(board());
-    let mut position = Position::start(board());
-    position.phase = Phase::Movement(Date { year: 1903, season });
-    position.forces = Forces::new(board());
-    for (power, texts) in units {
-        let power = board().power(power).unwrap();
-        for text in texts.split(", ") {
-            let (kind, location) = notation.unit(text).unwrap();
-            position.forces.place(board(), Unit { kind, power, location }).unwrap();
-        }
-    }
-    position
-}
-
-fn seat<'a>(position: &'a Position, powers: &'a [Power]) -> Seat<'a> {
-    let goal = Goal::of_board(board());
-    Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers, goal }
-}
+use scenes::{board, scene, seat};
 
 /// What a bot orders, as text, in the order of the board.
 fn orders(kind: Kind, position: &Position, power: &str, seed: u64) -> Vec<String> {

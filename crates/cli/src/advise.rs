@@ -2,7 +2,7 @@
 //! and what the others are expected to do. JSON Lines, as `adjudicate` takes them.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -82,14 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
         Some(name) => Some(notation.power(name).with_context(|| format!("there is no power '{name}'"))?),
         None => None,
     };
-    let text = match &args.file {
-        Some(path) => std::fs::read_to_string(path).with_context(|| path.display().to_string())?,
-        None => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("standard input")?;
-            text
-        }
-    };
+    let text = turns::text_of(args.file.as_deref())?;
     let objects = turns::each(board, &text);
     if objects.is_empty() {
         bail!("the input holds no position");

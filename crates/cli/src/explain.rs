@@ -1,6 +1,6 @@
 //! `detente explain`: a position and orders in, a commentary in the reader's language out.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -70,7 +70,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
             explain_cases(&explainer, &text, args.case.as_deref(), format, &mut faults)?
         }
-        (None, false) => explain_json(&explainer, &input(args)?, format, &mut faults),
+        (None, false) => {
+            explain_json(&explainer, &turns::text_of(args.file.as_deref())?, format, &mut faults)
+        }
     };
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")?;
@@ -88,17 +90,6 @@ fn language(code: &str) -> anyhow::Result<&'static Language> {
         let known: Vec<&str> = Language::all().iter().map(Language::code).collect();
         format!("no language '{code}'; there are {}", known.join(", "))
     })
-}
-
-fn input(args: &Args) -> anyhow::Result<String> {
-    match &args.file {
-        Some(path) => std::fs::read_to_string(path).with_context(|| path.display().to_string()),
-        None => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("standard input")?;
-            Ok(text)
-        }
-    }
 }
 
 /// Explains one object after another; what cannot be explained is told by its line and id.

@@ -1,5 +1,9 @@
 //! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use anyhow::{Context, anyhow, bail};
 use language::Notation;
 use rules::{Board, Edition, Position, Power};
@@ -27,6 +31,25 @@ pub(crate) struct Object {
 
 /// More are not taken at once.
 const MOST: usize = 2_000;
+/// A longer text is refused: it is held in memory whole.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What a file holds, or standard input.
+pub(crate) fn text_of(file: Option<&Path>) -> anyhow::Result<String> {
+    let (name, input): (String, Box<dyn Read>) = match file {
+        Some(path) => {
+            let name = path.display().to_string();
+            (name.clone(), Box::new(File::open(path).context(name)?))
+        }
+        None => ("standard input".to_owned(), Box::new(std::io::stdin())),
+    };
+    let mut text = String::new();
+    input.take(MOST_BYTES + 1).read_to_string(&mut text).with_context(|| name.clone())?;
+    if text.len() as u64 > MOST_BYTES {
+        bail!("{name}: more than {MOST_BYTES} bytes");
+    }
+    Ok(text)
+}
 
 /// Reads one object or several after each other; at least one, and all of them right.
 pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {

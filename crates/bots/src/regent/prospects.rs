@@ -19,6 +19,8 @@ const GUESSES: usize = 6;
 /// A choice gets at least and at most so many units.
 const LEAST: u64 = 150;
 const MOST: u64 = 2_500;
+/// More than any turn is worth: the game is won, or, below nothing, nobody is left to order.
+const WON: f32 = 1_000.0;
 /// So many choices are compared.
 const CHOICES: usize = 40;
 
@@ -135,12 +137,12 @@ fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &m
     }
     let won = |powers: &[Power]| seat.goal.is_reached(&position.owners, powers);
     if won(seat.powers) {
-        return f32::MAX;
+        return WON;
     }
     let seat = Seat { position: &position, ..*seat };
     let units = seat.own_units();
     if units.is_empty() || position.phase.stage() != Stage::Movement {
-        return f32::MIN / 2.0;
+        return -WON;
     }
     let ground = Ground::new(&seat);
     let guesses = foresee(&seat, Foresight::Guesses(GUESSES), chance);
@@ -210,7 +212,7 @@ fn builds(seat: &Seat<'_>, power: Power, owed: usize) -> Vec<Vec<Entry>> {
     sets.into_iter().map(|(_, set)| set.into_iter().chain(waives.clone()).collect()).collect()
 }
 
-/// Sets of removals: of the units that the usual way would take first.
+/// Sets of removals, by the alphabet of the provinces; the usual one is compared before them.
 fn removals(seat: &Seat<'_>, power: Power, surplus: usize) -> Vec<Vec<Entry>> {
     let units: Vec<Location> = seat
         .own_units()

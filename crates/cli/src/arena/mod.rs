@@ -76,18 +76,15 @@ fn kind(key: &str) -> Result<Kind, String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     check(args)?;
-    let mut cells = vec![(args.challenger, args.field)];
+    let sides = [(args.challenger, args.budget), (args.field, args.field_budget)];
+    let mut cells = vec![sides];
     if args.both && args.challenger != args.field {
-        cells.push((args.field, args.challenger));
+        // The other way round, everybody keeps its own budget.
+        cells.push([sides[1], sides[0]]);
     }
     let mut outcomes = Vec::new();
-    for (i, (challenger, field)) in cells.into_iter().enumerate() {
-        let mut contest = contest(args, challenger, field)?;
-        if i == 1 {
-            // The other way round, everybody keeps its own budget.
-            contest.budgets = budgets(args, [field, challenger]);
-            contest.budgets.reverse();
-        }
+    for [challenger, field] in cells {
+        let contest = contest(args, challenger, field)?;
         if let Some(game) = args.only {
             record::print(&contest, game)?;
             continue;
@@ -148,15 +145,15 @@ fn table(args: &Args) -> anyhow::Result<Gathering> {
         .with_context(|| format!("there is no table for {} players: 2 to 7 can play", args.players))
 }
 
-fn contest(args: &Args, challenger: Kind, field: Kind) -> anyhow::Result<Contest> {
-    let mut contest = Contest::new(challenger, field, table(args)?, args.until, args.seed);
-    contest.budgets = budgets(args, [challenger, field]);
-    Ok(contest)
-}
+/// A bot, and what it may spend if not the usual.
+type Side = (Kind, Option<u64>);
 
-/// What CHALLENGER and FIELD, as they were called, may spend.
-fn budgets(args: &Args, [challenger, field]: [Kind; 2]) -> [u64; 2] {
-    [args.budget.unwrap_or(challenger.budget()), args.field_budget.unwrap_or(field.budget())]
+fn contest(args: &Args, challenger: Side, field: Side) -> anyhow::Result<Contest> {
+    let mut contest = Contest::new(challenger.0, field.0, table(args)?, args.until, args.seed);
+    for (budget, (_, asked)) in contest.budgets.iter_mut().zip([challenger, field]) {
+        *budget = asked.unwrap_or(*budget);
+    }
+    Ok(contest)
 }
 
 fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {

@@ -1,0 +1,30 @@
+//! Positions that a test sets up by hand, and a seat at them.
+
+use bots::{Goal, Seat};
+use language::Notation;
+use rules::{Board, Date, Edition, Forces, Phase, Position, Power, Season, Unit};
+
+pub(crate) fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+/// A position with these units; everybody owns their homes.
+pub(crate) fn scene(season: Season, units: &[(&str, &str)]) -> Position {
+    let notation = Notation::new(board());
+    let mut position = Position::start(board());
+    position.phase = Phase::Movement(Date { year: 1903, season });
+    position.forces = Forces::new(board());
+    for (power, texts) in units {
+        let power = board().power(power).unwrap();
+        for text in texts.split(", ") {
+            let (kind, location) = notation.unit(text).unwrap();
+            position.forces.place(board(), Unit { kind, power, location }).unwrap();
+        }
+    }
+    position
+}
+
+pub(crate) fn seat<'a>(position: &'a Position, powers: &'a [Power]) -> Seat<'a> {
+    let goal = Goal::of_board(board());
+    Seat { board: board(), edition: Edition::Y2000, position, history: &[], powers, goal }
+}
