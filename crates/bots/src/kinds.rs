@@ -17,6 +17,9 @@ pub enum Kind {
     Master,
 }
 
+/// How far Strong misjudges its own plans, in centres.
+const STRONG_BLUR: f32 = 0.1;
+
 /// How strong an opponent a person wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
@@ -67,7 +70,8 @@ impl Kind {
             Self::Dumb => Box::new(Dumb { neutrals: Neutrals::Ignored }),
             Self::DumbNeutral => Box::new(Dumb { neutrals: Neutrals::Valued }),
             Self::Planner => Box::new(Planner { habits: Habits::FULL }),
-            Self::Regent | Self::Strong | Self::Master => Box::new(Regent::FULL),
+            Self::Regent | Self::Master => Box::new(Regent::FULL),
+            Self::Strong => Box::new(Regent { blur: STRONG_BLUR, ..Regent::FULL }),
             Self::Novice => Box::new(Planner { habits: Habits::NOVICE }),
             Self::Amateur => {
                 Box::new(Planner { habits: Habits { foresight: Foresight::Guesses(2), ..Habits::FULL } })
@@ -83,7 +87,7 @@ impl Kind {
             Self::Amateur => 200,
             Self::Planner => 900,
             Self::Strong => 8_000,
-            Self::Regent => 50_000,
+            Self::Regent => 70_000,
             Self::Master => 200_000,
         }
     }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+mod real;
+
 use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play, toss};
 use bots::{Budget, Chance, Deeds, Goal, Kind, Level, Past, Seat, Work, answer, seed_for, think};
 use rules::{Board, Edition, Order, Position, Power, Stage};
@@ -36,6 +38,7 @@ fn mixed_game(gathering: &Gathering, seed: u64, years: u16) -> Vec<Past> {
         goal: gathering.goal,
         neutral: gathering.neutral.as_ref(),
         until: gathering.start.phase.date().year + years - 1,
+        hero: None,
         seed,
     };
     let finished = play(&setup, &mut ());
@@ -97,6 +100,7 @@ fn random_history(gathering: &Gathering, seed: u64, years: u16) -> Vec<Past> {
         goal: gathering.goal,
         neutral: gathering.neutral.as_ref(),
         until: gathering.start.phase.date().year + years - 1,
+        hero: None,
         seed,
     };
     play(&setup, &mut ()).history
@@ -254,11 +258,8 @@ fn ten_thousand_games() {
 #[test]
 #[ignore = "needs a file of real phases"]
 fn every_bot_answers_in_real_positions() {
-    let path = std::env::var("DETENTE_PHASES").unwrap();
-    let text = std::fs::read_to_string(path).unwrap();
     let mut asked = 0;
-    for line in text.lines() {
-        let position = real::position(board(), line);
+    for (line, position) in real::positions(board()) {
         for power in board().powers() {
             for kind in Kind::ALL {
                 let seat = Seat {
@@ -279,57 +280,4 @@ fn every_bot_answers_in_real_positions() {
         }
     }
     println!("{asked} answers");
-}
-
-mod real {
-    use language::{Notation, read_phase};
-    use rules::{Board, Dislodged, Forces, Location, Owners, Position, Power, Stage, Unit};
-    use serde_json::Value;
-
-    pub(super) fn position(board: &Board, line: &str) -> Position {
-        let line: Value = serde_json::from_str(line).unwrap();
-        let notation = Notation::new(board);
-        let mut position = Position::start(board);
-        position.phase = read_phase(line["phase"].as_str().unwrap()).unwrap();
-        position.forces = Forces::new(board);
-        position.owners = Owners::none(board);
-        let unit = |power: Power, text: &str| {
-            let (kind, location) = notation.unit(text).unwrap();
-            Unit { kind, power, location }
-        };
-        for (power, units) in pairs(&line["units"]) {
-            let power = notation.power(&power).unwrap();
-            for text in list(&units) {
-                // A dislodged unit may be listed with a star; it stands nowhere.
-                if !text.starts_with('*') {
-                    position.forces.place(board, unit(power, &text)).unwrap();
-                }
-            }
-        }
-        for (power, centres) in pairs(&line["centers"]) {
-            for centre in list(&centres) {
-                position.owners.give(notation.province(&centre).unwrap(), notation.power(&power));
-            }
-        }
-        if position.phase.stage() == Stage::Retreat {
-            for (power, fallen) in pairs(&line["dislodged"]) {
-                let power = notation.power(&power).unwrap();
-                for (text, open) in pairs(&fallen) {
-                    let open: Vec<Location> =
-                        list(&open).iter().map(|to| notation.location(to).unwrap()).collect();
-                    position.dislodged.push(Dislodged { unit: unit(power, &text), open });
-                }
-            }
-        }
-        position
-    }
-
-    fn pairs(value: &Value) -> Vec<(String, Value)> {
-        let object = value.as_object();
-        object.map_or(Vec::new(), |o| o.iter().map(|(key, value)| (key.clone(), value.clone())).collect())
-    }
-
-    fn list(value: &Value) -> Vec<String> {
-        value.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()
-    }
 }

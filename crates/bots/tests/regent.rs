@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+mod real;
 mod scenes;
 
 use bots::arena::{Contest, Gathering, check, gathering};
@@ -191,4 +192,27 @@ fn ten_thousand_games_at_small_budgets() {
             });
         }
     });
+}
+
+/// Real phases with budgets that it searches with: `DETENTE_PHASES=real.jsonl cargo test --release -p bots
+/// --test regent -- --ignored real`.
+#[test]
+#[ignore = "needs a file of real phases"]
+fn it_keeps_to_the_rules_and_the_budget_in_real_positions() {
+    let (mut asked, mut searched) = (0, 0);
+    for (i, (line, position)) in real::positions(board()).into_iter().enumerate() {
+        for power in board().powers() {
+            let powers = [power];
+            let seat = seat(&position, &powers);
+            let budget = 1_500 + (i as u64 * 37 + power.index() as u64 * 501) % 5_000;
+            let mut work = Work::units(budget);
+            let deeds = answer(&*Kind::Regent.bot(), &seat, &mut work, i as u64);
+            assert_eq!(check(&seat, &deeds), [], "{line}");
+            assert!(work.spent() <= budget, "{} of {budget}: {line}", work.spent());
+            asked += 1;
+            searched += usize::from(work.spent() > 1_500);
+        }
+    }
+    println!("{asked} answers, {searched} after a search");
+    assert!(searched > 1_000);
 }

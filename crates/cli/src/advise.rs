@@ -25,8 +25,8 @@ pub(crate) struct Args {
     /// How many sets of orders are shown.
     #[arg(long, default_value_t = 3)]
     most: usize,
-    /// Work units for each power; about two microseconds each.
-    #[arg(long, default_value_t = 50_000)]
+    /// Work units for each power; about one and a half microseconds each.
+    #[arg(long, default_value_t = 70_000)]
     budget: u64,
     /// The same seed gives the same advice.
     #[arg(long, default_value_t = 1)]

@@ -95,3 +95,23 @@ fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
     assert_eq!(one["cells"][0]["misdeeds"], 0);
     assert_eq!(one["cells"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn a_match_that_ends_with_its_challenger_has_the_same_figures() {
+    let figures = |more: &[&str]| -> Value {
+        let mut args =
+            vec!["arena", "hold", "planner", "--games", "7", "--until", "1908", "--quiet", "--json", "-"];
+        args.extend(more);
+        serde_json::from_str(&detente(&args, "")).unwrap()
+    };
+    let (whole, short) = (figures(&[]), figures(&["--while-alive"]));
+    let (whole, short) = (&whole["cells"][0], &short["cells"][0]);
+    assert_eq!(whole["all"], short["all"]);
+    assert_eq!(whole["seats"], short["seats"]);
+    assert!(whole["field_each"].is_object() && short.get("field_each").is_none());
+    let years = |cell: &Value| -> Vec<u64> {
+        cell["games"].as_array().unwrap().iter().map(|game| game["last_year"].as_u64().unwrap()).collect()
+    };
+    let (whole, short) = (years(whole), years(short));
+    assert!(whole.iter().zip(&short).all(|(whole, short)| short <= whole) && short != whole, "{short:?}");
+}

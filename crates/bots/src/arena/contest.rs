@@ -17,6 +17,9 @@ pub struct Contest {
     /// Work units for an answer of the challenger and of each of the field: what fits the bot, unless
     /// somebody wants to know what more or less would do.
     pub budgets: [u64; 2],
+    /// Whether a game ends when the challenger is out: what came of it is known then, and the others'
+    /// fate is not.
+    pub while_alive: bool,
     bots: [Box<dyn Bot>; 2],
 }
 
@@ -42,7 +45,17 @@ impl Contest {
     pub fn new(challenger: Kind, field: Kind, gathering: Gathering, until: u16, seed: u64) -> Self {
         let bots = [challenger.bot(), field.bot()];
         let budgets = [challenger.budget(), field.budget()];
-        Self { challenger, field, gathering, edition: Edition::Y2000, until, seed, budgets, bots }
+        Self {
+            challenger,
+            field,
+            gathering,
+            edition: Edition::Y2000,
+            until,
+            seed,
+            budgets,
+            while_alive: false,
+            bots,
+        }
     }
 
     /// The challenger's seat in a game: each in turn.
@@ -74,6 +87,7 @@ impl Contest {
             goal: self.gathering.goal,
             neutral: self.gathering.neutral.as_ref(),
             until: self.until,
+            hero: self.while_alive.then(|| self.seat(game)),
             seed: self.seed_of(game),
         };
         play(&setup, watcher)

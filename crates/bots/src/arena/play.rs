@@ -26,6 +26,8 @@ pub struct Setup<'a> {
     pub neutral: Option<&'a Neutral>,
     /// The last year that is played.
     pub until: u16,
+    /// The player for whose sake it is played, if one is: when that one is out, nothing more is.
+    pub hero: Option<usize>,
     pub seed: u64,
 }
 
@@ -65,7 +67,10 @@ pub fn play(setup: &Setup<'_>, watcher: &mut dyn Watcher) -> Finished {
         misdeeds: Vec::new(),
     };
     let mut winner = None;
-    while winner.is_none() && course.position.phase.date().year <= setup.until {
+    while winner.is_none()
+        && course.position.phase.date().year <= setup.until
+        && !setup.hero.is_some_and(|hero| course.is_out(hero))
+    {
         course.open_neutral();
         let deeds = course.collect(watcher);
         let past = Past { position: course.position.clone(), deeds };
@@ -137,6 +142,17 @@ impl Course<'_> {
             merge(&mut all, deeds);
         }
         all
+    }
+
+    /// Whether a player has neither units, not even dislodged ones, nor centres.
+    fn is_out(&self, player: usize) -> bool {
+        let Position { forces, dislodged, owners, .. } = &self.position;
+        let has = |power: Power| {
+            forces.count(power) > 0
+                || owners.count(power) > 0
+                || dislodged.iter().any(|one| one.unit.power == power)
+        };
+        !self.powers[player].iter().any(|power| has(*power))
     }
 
     fn go_on(&mut self, deeds: &Deeds) {

@@ -1,11 +1,14 @@
 //! What the others may do: a handful of guesses, each a full sheet of their orders.
 
+use std::sync::Arc;
+
 use rules::{Order, Passage, Power, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
 use crate::{Chance, Deeds, Seat};
 
 use super::Foresight;
+use super::minds::Minds;
 
 /// How many units of a hundred hold, or go anywhere, against expectation.
 const STAY_PERCENT: usize = 12;
@@ -14,24 +17,26 @@ const STRAY_PERCENT: usize = 8;
 const PERSIST_PERCENT: usize = 50;
 
 /// Sheets with the orders of everybody else.
-pub(crate) fn foresee(seat: &Seat<'_>, foresight: Foresight, chance: &mut Chance) -> Vec<Sheet<Order>> {
+pub(crate) fn foresee(
+    seat: &Seat<'_>,
+    foresight: Foresight,
+    minds: &Minds<'_>,
+    chance: &mut Chance,
+) -> Vec<Sheet<Order>> {
     match foresight {
         Foresight::OthersHold => vec![Sheet::new(seat.board)],
-        Foresight::Guesses(count) => guess(seat, count.max(1), chance),
+        Foresight::Guesses(count) => guess(seat, count.max(1), minds, chance),
     }
 }
 
 /// Others are taken for players who go for what is near and weak, each with its own taste for
 /// neutral centres.
-fn guess(seat: &Seat<'_>, count: usize, chance: &mut Chance) -> Vec<Sheet<Order>> {
+fn guess(seat: &Seat<'_>, count: usize, minds: &Minds<'_>, chance: &mut Chance) -> Vec<Sheet<Order>> {
     let board = seat.board;
     let rivals = rivals(seat);
-    let minds: Vec<[Worth; 2]> = rivals
+    let minds: Vec<[Arc<Worth>; 2]> = rivals
         .iter()
-        .map(|(powers, _)| {
-            [Neutrals::Ignored, Neutrals::Valued]
-                .map(|neutrals| Worth::of(board, seat.position, powers, neutrals))
-        })
+        .map(|(powers, _)| [Neutrals::Ignored, Neutrals::Valued].map(|neutrals| minds.of(powers, neutrals)))
         .collect();
     (0..count)
         .map(|i| {

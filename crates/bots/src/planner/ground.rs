@@ -4,6 +4,8 @@ use rules::{Board, Location, Power, Province, Terrain, UnitKind};
 
 use crate::{Goal, Seat};
 
+use super::crowd::{Centres, MOST_CENTRES};
+
 /// How much a centre pulls from one step farther off.
 const FADING: f32 = 0.5;
 /// Farther than this nothing pulls.
@@ -24,14 +26,13 @@ pub(crate) struct Ground<'a> {
     /// By kind, centre and location: the pull of one centre of demand 1.
     pull: [Vec<Vec<f32>>; 2],
     demand: Vec<f32>,
-    /// By kind and location: the numbers of the centres where a unit there could be next turn.
-    near: [Vec<Vec<u8>>; 2],
-    /// By province: the number of its centre, or [`NO_CENTRE`].
-    number: Vec<u8>,
+    /// By kind and location: the centres where a unit there could be next turn.
+    near: [Vec<Centres>; 2],
+    /// By location: the centre of its province, if it has one.
+    here: Vec<Centres>,
+    /// All centres of the board.
+    pub(crate) all: Centres,
 }
-
-/// No centre is here.
-pub(crate) const NO_CENTRE: u8 = u8::MAX;
 
 impl<'a> Ground<'a> {
     pub(crate) fn new(seat: &Seat<'a>) -> Self {
@@ -52,10 +53,15 @@ impl<'a> Ground<'a> {
             pull: [Vec::new(), Vec::new()],
             demand: Vec::new(),
             near: [Vec::new(), Vec::new()],
-            number: vec![NO_CENTRE; board.provinces().len()],
+            here: vec![0; board.locations().len()],
+            all: 0,
         };
-        for (number, centre) in board.centres().iter().enumerate().take(usize::from(NO_CENTRE)) {
-            ground.number[centre.index()] = number as u8;
+        for (number, centre) in board.centres().iter().enumerate().take(MOST_CENTRES) {
+            let bit = 1 << number;
+            ground.all |= bit;
+            for place in board.locations().filter(|place| board.province_of(*place) == *centre) {
+                ground.here[place.index()] = bit;
+            }
         }
         ground.near = UnitKind::BOTH
             .map(|kind| board.locations().map(|from| ground.centres_near(kind, from)).collect());
@@ -87,21 +93,26 @@ impl<'a> Ground<'a> {
         self.heat[kind as usize][place.index()]
     }
 
-    /// The numbers of the centres where a unit there could be next turn.
+    /// The centres where a unit there could be next turn.
     #[inline]
-    pub(crate) fn near(&self, kind: UnitKind, place: Location) -> &[u8] {
-        &self.near[kind as usize][place.index()]
+    pub(crate) fn near(&self, kind: UnitKind, place: Location) -> Centres {
+        self.near[kind as usize][place.index()]
     }
 
-    /// The number of the centre in a province, or [`NO_CENTRE`].
+    /// The centre of the province of a place, or none.
     #[inline]
-    pub(crate) fn number(&self, province: Province) -> u8 {
-        self.number[province.index()]
+    pub(crate) fn here(&self, place: Location) -> Centres {
+        self.here[place.index()]
     }
 
-    fn centres_near(&self, kind: UnitKind, from: Location) -> Vec<u8> {
-        let near = self.board.provinces_near(kind, from).iter().map(|there| self.number(*there));
-        near.filter(|number| *number != NO_CENTRE).collect()
+    /// The same by province.
+    pub(crate) fn centre(&self, province: Province) -> Centres {
+        self.here(self.board.bare(province))
+    }
+
+    fn centres_near(&self, kind: UnitKind, from: Location) -> Centres {
+        let near = self.board.provinces_near(kind, from).iter();
+        near.fold(0, |near, there| near | self.centre(*there))
     }
 
     /// How much a unit of this kind would be needed there, where some stand already: a centre that

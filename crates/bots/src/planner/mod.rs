@@ -5,20 +5,23 @@
 //! keeping those that leave the position better on average over the guesses. No search beyond the
 //! turn: what may come after it is weighed, not played out.
 
+pub(crate) mod crowd;
 pub(crate) mod foresee;
 pub(crate) mod ground;
 pub(crate) mod ideas;
+pub(crate) mod minds;
 pub(crate) mod search;
 pub(crate) mod upkeep;
 pub(crate) mod weigh;
 
 use rules::{Entry, Judge, Order, Power, RetreatOrder, Sheet, Unit};
 
-use crate::dumb::{Campaign, Neutrals, Worth};
+use crate::dumb::{Campaign, Neutrals};
 use crate::{Bot, Chance, Seat, Work};
 
 use ground::Ground;
 use ideas::Possibilities;
+use minds::Minds;
 use search::Search;
 use weigh::Scales;
 
@@ -53,25 +56,32 @@ impl Habits {
     pub const NOVICE: Self = Self { foresight: Foresight::OthersHold, convoys: false, impulses_percent: 25 };
 }
 
-impl Bot for Planner {
-    fn movement(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Sheet<Order> {
+impl Planner {
+    /// Orders for a seat, by somebody who knows the ground and the others already.
+    pub(crate) fn plan(
+        &self,
+        seat: &Seat<'_>,
+        ground: &Ground<'_>,
+        minds: &Minds<'_>,
+        work: &mut Work,
+        chance: &mut Chance,
+    ) -> Sheet<Order> {
         let units = seat.own_units();
         if units.is_empty() {
             return Sheet::new(seat.board);
         }
-        let ground = Ground::new(seat);
-        let guesses = foresee::foresee(seat, self.habits.foresight, chance);
-        let [holding, impulse] = first_plans(seat, &units, chance);
+        let guesses = foresee::foresee(seat, self.habits.foresight, minds, chance);
+        let [holding, impulse] = first_plans(seat, &units, minds, chance);
         let mut search = Search::new(
             Judge::new(seat.board, seat.edition),
-            Scales::new(&ground, seat.position),
+            Scales::new(ground, seat.position),
             seat.position,
             guesses,
             holding,
             work,
         );
         if search.adopt(&impulse, work) {
-            let possibilities = Possibilities::new(seat, &ground, &units);
+            let possibilities = Possibilities::new(seat, ground, &units);
             search.improve(&possibilities, self.habits.convoys, work);
         }
         let mut plan = search.into_plan();
@@ -84,6 +94,12 @@ impl Bot for Planner {
             }
         }
         plan
+    }
+}
+
+impl Bot for Planner {
+    fn movement(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Sheet<Order> {
+        self.plan(seat, &Ground::new(seat), &Minds::at(seat), work, chance)
     }
 
     fn retreats(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Sheet<RetreatOrder> {
@@ -99,6 +115,7 @@ impl Bot for Planner {
 pub(crate) fn first_plans(
     seat: &Seat<'_>,
     units: &[(usize, Unit)],
+    minds: &Minds<'_>,
     chance: &mut Chance,
 ) -> [Sheet<Order>; 2] {
     let mut holding = Sheet::new(seat.board);
@@ -106,7 +123,7 @@ pub(crate) fn first_plans(
         holding.set(seat.board.province_of(unit.location), Order::Hold);
     }
     let own: Vec<Power> = seat.own_powers().collect();
-    let worth = Worth::of(seat.board, seat.position, &own, Neutrals::Valued);
+    let worth = minds.of(&own, Neutrals::Valued);
     let units: Vec<Unit> = units.iter().map(|(_, unit)| *unit).collect();
     let mut impulse = Sheet::new(seat.board);
     Campaign::new(seat.board, seat.position, &worth).order(&units, &mut impulse, chance);

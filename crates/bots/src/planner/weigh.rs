@@ -1,10 +1,11 @@
 //! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
 
-use rules::{Because, Outcome, Position, Power, Province, Season, Verdict};
+use rules::{Because, Outcome, Position, Power, Season, Verdict};
 
 use crate::Goal;
 
-use super::ground::{Ground, NO_CENTRE};
+use super::crowd::{Centres, Crowd};
+use super::ground::Ground;
 
 /// Weighs verdicts of one movement phase. Keeps its buffers.
 #[derive(Debug)]
@@ -12,17 +13,17 @@ pub(crate) struct Scales<'a> {
     ground: &'a Ground<'a>,
     position: &'a Position,
     season: Season,
-    /// By centre: the power that owned it before, and the one that stands there, or [`NOBODY`].
-    owner: Vec<u8>,
-    resident: Vec<u8>,
-    /// By centre: own units that can be there next turn.
-    mine: Vec<u8>,
-    /// By centre and player: the same of everybody else.
-    theirs: Vec<u8>,
-    players: usize,
-    /// By power.
-    centres: Vec<i32>,
+    /// What the season's distance to the next gains makes of hopes and risks.
+    near: f32,
+    /// By power: the centres that it owned before, where its units stand now, and how many it has.
+    owned: Vec<Centres>,
+    residents: Vec<Centres>,
     units: Vec<i32>,
+    /// By power: its centres after the turn.
+    centres: Vec<i32>,
+    /// Own units that can be at each centre next turn; by player: the same of everybody else.
+    mine: Crowd,
+    theirs: Vec<Crowd>,
     /// By player: what counts towards the goal.
     scores: Vec<i32>,
     /// The number of our own player.
@@ -31,7 +32,6 @@ pub(crate) struct Scales<'a> {
     crowns: bool,
 }
 
-const NOBODY: u8 = u8::MAX;
 const HEAT: f32 = 0.16;
 const WIN: f32 = 100.0;
 /// What it costs if somebody else wins: enough to give up centres for it.
@@ -47,20 +47,29 @@ const BLOCKED: f32 = 0.2;
 impl<'a> Scales<'a> {
     pub(crate) fn new(ground: &'a Ground<'a>, position: &'a Position) -> Self {
         let board = ground.board;
-        let centres = board.centres().len();
-        let owner = |centre: &Province| position.owners.of(*centre).map_or(NOBODY, |p| p.index() as u8);
         let players = ground.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
+        let powers = ground.own.len();
+        let mut owned = vec![0; powers];
+        for &centre in board.centres() {
+            if let Some(power) = position.owners.of(centre) {
+                owned[power.index()] |= ground.centre(centre);
+            }
+        }
+        let season = position.phase.date().season;
         Self {
             ground,
             position,
-            season: position.phase.date().season,
-            owner: board.centres().iter().map(owner).collect(),
-            resident: vec![NOBODY; centres],
-            mine: vec![0; centres],
-            theirs: vec![0; centres * players],
-            players,
-            centres: vec![0; ground.own.len()],
-            units: vec![0; ground.own.len()],
+            season,
+            near: match season {
+                Season::Spring => 1.0,
+                Season::Fall => 0.6,
+            },
+            owned,
+            residents: vec![0; powers],
+            units: vec![0; powers],
+            centres: vec![0; powers],
+            mine: Crowd::default(),
+            theirs: vec![Crowd::default(); players],
             scores: vec![0; players],
             me: ground.own.iter().position(|own| *own).map(|power| usize::from(ground.player[power])),
             crowns: ground.heir.is_some(),
@@ -78,32 +87,23 @@ impl<'a> Scales<'a> {
     /// Puts every unit where the verdict has it; answers how well the own ones stand.
     fn deploy(&mut self, verdict: &Verdict) -> f32 {
         let ground = self.ground;
-        let board = ground.board;
-        self.resident.fill(NOBODY);
-        self.mine.fill(0);
-        self.theirs.fill(0);
+        self.residents.fill(0);
         self.units.fill(0);
+        self.mine = Crowd::default();
+        self.theirs.fill(Crowd::default());
         let mut heat = 0.0;
         let units = self.position.forces.units();
         for ((unit, ruling), &stands) in units.iter().zip(verdict.rulings()).zip(verdict.stands()) {
-            let own = ground.own[unit.power.index()];
             if ruling.dislodged_from.is_some() {
                 continue;
             }
-            let here = ground.number(board.province_of(stands));
-            self.units[unit.power.index()] += 1;
-            if here != NO_CENTRE {
-                self.resident[usize::from(here)] = unit.power.index() as u8;
-            }
-            let near = ground.near(unit.kind, stands);
-            if own {
+            let power = unit.power.index();
+            let here = ground.here(stands);
+            self.units[power] += 1;
+            self.residents[power] |= here;
+            if ground.own[power] {
                 heat += HEAT * ground.heat(unit.kind, stands);
-                if here != NO_CENTRE {
-                    self.mine[usize::from(here)] += 1;
-                }
-                for there in near {
-                    self.mine[usize::from(*there)] += 1;
-                }
+                self.mine.add(ground.near(unit.kind, stands) | here);
                 // Small habits that cost nothing: no useless moves, no support of nothing.
                 heat -= match (ruling.outcome, ruling.because) {
                     (_, Because::Mismatch { .. }) => 0.02,
@@ -111,16 +111,10 @@ impl<'a> Scales<'a> {
                     (Outcome::Succeeds | Outcome::Void, _) => 0.0,
                 };
             } else {
-                let player = usize::from(ground.player[unit.power.index()]);
-                if here != NO_CENTRE {
-                    self.theirs[usize::from(here) * self.players + player] += 1;
-                }
+                let stuck = self.position.table.in_disorder(unit.power);
                 // In disorder nobody goes anywhere (I1).
-                if !self.position.table.in_disorder(unit.power) {
-                    for there in near {
-                        self.theirs[usize::from(*there) * self.players + player] += 1;
-                    }
-                }
+                let near = if stuck { 0 } else { ground.near(unit.kind, stands) };
+                self.theirs[usize::from(ground.player[power])].add(near | here);
             }
         }
         heat
@@ -128,44 +122,32 @@ impl<'a> Scales<'a> {
 
     fn weigh_centres(&mut self) -> f32 {
         let ground = self.ground;
-        self.centres.fill(0);
+        let taken = match self.season {
+            Season::Spring => 0,
+            Season::Fall => self.residents.iter().fold(0, |all, some| all | some),
+        };
+        let (mut owned, mut unowned) = (0, ground.all);
         let mut total = 0.0;
-        for i in 0..self.owner.len() {
-            let resident = self.resident[i];
-            let mut owner = self.owner[i];
-            if self.season == Season::Fall && resident != NOBODY {
-                owner = resident;
+        for power in 0..self.owned.len() {
+            let mut has = self.owned[power] & !taken;
+            if self.season == Season::Fall {
+                has |= self.residents[power];
             }
-            if owner != NOBODY {
-                self.centres[usize::from(owner)] += 1;
-            }
-            let row = &self.theirs[i * self.players..(i + 1) * self.players];
-            let mut threat = 0;
-            for &units in row {
-                threat = threat.max(units);
-            }
-            let is_mine = |power: u8| power != NOBODY && ground.own[usize::from(power)];
-            let guard = Guard {
-                mine: self.mine[i],
-                threat,
-                resident: if resident == NOBODY {
-                    Resident::Nobody
-                } else if is_mine(resident) {
-                    Resident::Own
-                } else {
-                    Resident::Rival
-                },
-            };
-            total += if is_mine(owner) { guard.kept(self.season) } else { guard.hoped_for(self.season) };
-        }
-        for (power, &count) in self.centres.iter().enumerate() {
+            let count = has.count_ones() as i32;
+            self.centres[power] = count;
             if !ground.own[power] {
                 total -= RIVAL * (count * count) as f32;
-            } else if self.season == Season::Fall {
+                continue;
+            }
+            owned |= has;
+            unowned &= !has;
+            if self.season == Season::Fall {
                 total -= BLOCKED * self.blocked_builds(Power::new(power), count) as f32;
             }
         }
-        total + self.weigh_goal()
+        let look = self.look();
+        let centres = self.near * (look.hopes(unowned) - look.risks(owned)) + owned.count_ones() as f32;
+        total + centres + self.weigh_goal()
     }
 
     /// Who has won, and how near several powers of one player are to it.
@@ -198,11 +180,11 @@ impl<'a> Scales<'a> {
     fn blocked_builds(&self, power: Power, centres: i32) -> i32 {
         let index = power.index();
         let owed = centres - self.units[index];
-        let free = self.ground.board.homes(power).iter().filter(|home| {
-            let number = usize::from(self.ground.number(**home));
-            self.resident.get(number) == Some(&NOBODY) && usize::from(self.owner[number]) == index
-        });
-        if owed <= 0 { 0 } else { (owed - free.count() as i32).max(0) }
+        let residents = self.residents.iter().fold(0, |all, some| all | some);
+        let homes = self.ground.board.homes(power).iter();
+        let free = homes.fold(0, |homes, home| homes | self.ground.centre(*home));
+        let free = free & self.owned[index] & !residents;
+        if owed <= 0 { 0 } else { (owed - free.count_ones() as i32).max(0) }
     }
 
     /// Dislodged units may be lost, and those with nowhere to go are.
@@ -215,63 +197,96 @@ impl<'a> Scales<'a> {
         }
         total
     }
+
+    /// Who stands where, and who could be in larger numbers next turn.
+    fn look(&self) -> Look {
+        let (mut own, mut rival) = (0, 0);
+        for (power, residents) in self.residents.iter().enumerate() {
+            *if self.ground.own[power] { &mut own } else { &mut rival } |= residents;
+        }
+        let mut threat = Crowd::default();
+        for &theirs in &self.theirs {
+            threat = threat.max(theirs);
+        }
+        let (more, equal) = self.mine.compare(threat);
+        let mut stronger = threat;
+        stronger.add(!0);
+        let (much_more, _) = self.mine.compare(stronger);
+        Look {
+            own,
+            rival,
+            nobody: !(own | rival),
+            much_more,
+            more,
+            equal,
+            less: !(more | equal),
+            near: self.mine.any(),
+            threatened: threat.any(),
+            pressed: threat.several(),
+        }
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Resident {
-    Nobody,
-    Own,
-    Rival,
-}
-
-/// Who could be at a centre next turn.
+/// Centres by who stands there and who could be there next turn.
 #[derive(Clone, Copy)]
-struct Guard {
-    mine: u8,
-    /// The most units that one rival could bring.
-    threat: u8,
-    resident: Resident,
+struct Look {
+    /// An own unit stands there, somebody else's, or none.
+    own: Centres,
+    rival: Centres,
+    nobody: Centres,
+    /// How many own units could be there beside those of the strongest rival: at least two more, more, as
+    /// many, fewer.
+    much_more: Centres,
+    more: Centres,
+    equal: Centres,
+    less: Centres,
+    /// One of ours could be there at all, one of a rival, several of one rival.
+    near: Centres,
+    threatened: Centres,
+    pressed: Centres,
 }
 
-impl Guard {
-    /// What an own centre is worth: less than one if it may be lost next Fall.
-    fn kept(self, season: Season) -> f32 {
-        let near = match season {
-            Season::Spring => 1.0,
-            Season::Fall => 0.6,
-        };
-        let risk = match self.resident {
-            Resident::Rival if self.mine > self.threat => 0.35,
-            Resident::Rival => 0.75,
-            Resident::Own if self.threat > self.mine => 0.35,
-            Resident::Own if self.threat == self.mine && self.threat > 1 => 0.05,
-            Resident::Own => 0.0,
-            Resident::Nobody if self.threat == 0 => 0.0,
-            Resident::Nobody if self.mine == 0 => 0.6,
-            Resident::Nobody if self.mine < self.threat => 0.4,
-            Resident::Nobody => 0.12,
-        };
-        1.0 - near * risk
+impl Look {
+    /// What own centres may be worth less because they can be lost next Fall.
+    fn risks(self, centres: Centres) -> f32 {
+        let Self { own, rival, nobody, more, equal, less, near, threatened, pressed, .. } = self;
+        let open = nobody & threatened;
+        sum(
+            centres,
+            [
+                (rival & more, 0.35),
+                (rival & !more, 0.75),
+                (own & less, 0.35),
+                (own & equal & pressed, 0.05),
+                (open & !near, 0.6),
+                (open & near & less, 0.4),
+                (open & near & !less, 0.12),
+            ],
+        )
     }
 
-    /// What the hope of another's centre is worth.
-    fn hoped_for(self, season: Season) -> f32 {
-        let near = match season {
-            Season::Spring => 1.0,
-            Season::Fall => 0.6,
-        };
-        let hope = match self.resident {
-            Resident::Own if self.threat > self.mine => 0.5,
-            Resident::Own => 0.85,
-            _ if self.mine == 0 => 0.0,
-            Resident::Nobody if self.mine > self.threat => 0.5,
-            Resident::Nobody if self.mine == self.threat => 0.25,
-            Resident::Nobody => 0.08,
-            Resident::Rival if self.mine > self.threat + 1 => 0.45,
-            Resident::Rival if self.mine > self.threat => 0.35,
-            Resident::Rival if self.mine == self.threat => 0.12,
-            Resident::Rival => 0.04,
-        };
-        near * hope
+    /// What the hope of others' centres is worth.
+    fn hopes(self, centres: Centres) -> f32 {
+        let Self { own, rival, nobody, much_more, more, equal, less, near, .. } = self;
+        let (open, held) = (nobody & near, rival & near);
+        sum(
+            centres,
+            [
+                (own & less, 0.5),
+                (own & !less, 0.85),
+                (open & more, 0.5),
+                (open & equal, 0.25),
+                (open & less, 0.08),
+                (held & much_more, 0.45),
+                (held & more & !much_more, 0.35),
+                (held & equal, 0.12),
+                (held & less, 0.04),
+            ],
+        )
     }
+}
+
+/// So much for each centre of each set.
+fn sum<const N: usize>(centres: Centres, sets: [(Centres, f32); N]) -> f32 {
+    sets.into_iter().map(|(set, worth)| (set & centres).count_ones() as f32 * worth).sum()
 }

@@ -2,10 +2,11 @@
 
 use rules::{Board, Order, Power, Province, Sheet, Unit};
 
-use crate::dumb::{Campaign, Neutrals, Worth};
+use crate::dumb::{Campaign, Neutrals};
 use crate::planner::foresee::{persist, rivals};
 use crate::planner::ground::Ground;
 use crate::planner::ideas::Possibilities;
+use crate::planner::minds::Minds;
 use crate::planner::weigh::Scales;
 use crate::{Chance, Seat};
 
@@ -59,7 +60,7 @@ const IMPULSES: usize = 4;
 impl<'a> Member<'a> {
     /// With a few plans to begin from: everybody stands, or goes for what is near, or tries again what
     /// failed.
-    pub(super) fn new(view: &'a View<'a>, chance: &mut Chance) -> Self {
+    pub(super) fn new(view: &'a View<'a>, minds: &Minds<'_>, chance: &mut Chance) -> Self {
         let possibilities = Possibilities::new(&view.seat, &view.ground, &view.units);
         let mut member = Self {
             view,
@@ -71,8 +72,8 @@ impl<'a> Member<'a> {
         };
         let board = view.board();
         let units: Vec<Unit> = view.units.iter().map(|(_, unit)| *unit).collect();
-        let minds = [Neutrals::Valued, Neutrals::Ignored]
-            .map(|neutrals| Worth::of(board, view.seat.position, view.seat.powers, neutrals));
+        let minds =
+            [Neutrals::Valued, Neutrals::Ignored].map(|neutrals| minds.of(view.seat.powers, neutrals));
         for i in 0..IMPULSES {
             let mut sheet = Sheet::new(board);
             Campaign::new(board, view.seat.position, &minds[i % 2]).order(&units, &mut sheet, chance);

@@ -3,18 +3,20 @@
 use rules::{Order, Sheet};
 
 use crate::planner::foresee::surprise;
-use crate::{Bot, Chance, Habits, Planner, Work};
+use crate::planner::minds::Minds;
+use crate::{Chance, Habits, Planner, Work};
 
 use super::council::Member;
 use super::crew::each;
 use super::learner::{Learner, Profile, reply};
-use super::manners;
+use super::manners::{self, Bygones};
 
 /// All players and what they have learned.
 #[derive(Debug)]
 pub(super) struct Council<'a> {
     pub(super) members: Vec<Member<'a>>,
     pub(super) learners: Vec<Learner<'a>>,
+    minds: &'a Minds<'a>,
     threads: usize,
 }
 
@@ -52,9 +54,9 @@ enum Mixture {
 }
 
 impl<'a> Council<'a> {
-    pub(super) fn new(members: Vec<Member<'a>>, threads: usize) -> Self {
+    pub(super) fn new(members: Vec<Member<'a>>, minds: &'a Minds<'a>, threads: usize) -> Self {
         let learners = members.iter().map(Learner::new).collect();
-        Self { members, learners, threads }
+        Self { members, learners, minds, threads }
     }
 
     /// Rounds of replies and learning, until all but the last comparison's part is spent.
@@ -76,7 +78,8 @@ impl<'a> Council<'a> {
         let share = budget / (self.members.len() as u64 - 1).max(1);
         let count = (share / USUAL_COST.start()).clamp(1, USUAL_PLANS);
         let cost = (share / count).min(*USUAL_COST.end());
-        let members = &self.members;
+        let (members, minds) = (&self.members, self.minds);
+        let past = Bygones::of(&members[ME].view.seat);
         let mut tasks: Vec<Usual> = members.iter().map(|_| Usual::new(chance.next())).collect();
         let reading = if work.left() < READING { 0 } else { manners::COST };
         each(self.threads, &mut tasks, |i, Usual { seed, haste_percent, plans, spent }| {
@@ -85,12 +88,13 @@ impl<'a> Council<'a> {
             }
             let mut chance = Chance::new(*seed);
             let mut own = Work::units(reading);
-            *haste_percent = manners::haste_percent(&members[i].view.seat, &mut own, &mut chance);
+            *haste_percent = past.haste_percent(&members[i].view.seat, &mut own, &mut chance);
             *spent += own.spent();
             for _ in 0..count {
                 let mut own = Work::units(cost);
                 let planner = Planner { habits: Habits::FULL };
-                plans.push(planner.movement(&members[i].view.seat, &mut own, &mut chance));
+                let view = members[i].view;
+                plans.push(planner.plan(&view.seat, &view.ground, minds, &mut own, &mut chance));
                 *spent += own.spent();
             }
         });

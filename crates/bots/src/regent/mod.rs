@@ -14,6 +14,7 @@ mod prospects;
 
 use rules::{Entry, Order, Power, RetreatOrder, Sheet};
 
+use crate::planner::minds::Minds;
 use crate::{Bot, Chance, Habits, Planner, Seat, Work};
 
 pub use advice::{Advice, Expected, Suggestion};
@@ -55,8 +56,9 @@ impl Regent {
         }
         let powers = players(seat);
         let views: Vec<View<'_>> = powers.iter().map(|powers| View::new(seat, powers)).collect();
-        let members = views.iter().map(|view| Member::new(view, chance)).collect();
-        let mut council = Council::new(members, self.threads);
+        let minds = Minds::at(seat);
+        let members = views.iter().map(|view| Member::new(view, &minds, chance)).collect();
+        let mut council = Council::new(members, &minds, self.threads);
         council.deliberate(work, chance);
         Some(ask(&mut council, work, chance))
     }

@@ -9,6 +9,7 @@ use crate::planner::first_plans;
 use crate::planner::foresee::{foresee, rivals};
 use crate::planner::ground::Ground;
 use crate::planner::ideas::Possibilities;
+use crate::planner::minds::Minds;
 use crate::planner::search::Search;
 use crate::planner::upkeep;
 use crate::planner::weigh::Scales;
@@ -145,8 +146,9 @@ fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &m
         return -WON;
     }
     let ground = Ground::new(&seat);
-    let guesses = foresee(&seat, Foresight::Guesses(GUESSES), chance);
-    let [holding, impulse] = first_plans(&seat, &units, chance);
+    let minds = Minds::at(&seat);
+    let guesses = foresee(&seat, Foresight::Guesses(GUESSES), &minds, chance);
+    let [holding, impulse] = first_plans(&seat, &units, &minds, chance);
     let scales = Scales::new(&ground, &position);
     let mut search =
         Search::new(Judge::new(seat.board, seat.edition), scales, &position, guesses, holding, work);

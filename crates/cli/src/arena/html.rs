@@ -58,8 +58,9 @@ fn section(page: &mut String, outcome: &Outcome) {
         row(page, &format!("as {powers}"), &report);
         bars.push((powers.as_str(), report.solos));
     }
-    let report = outcome.tally(|score| !score.challenger).report();
-    row(page, &format!("{field}, each"), &report);
+    if let Some(report) = outcome.field_report() {
+        row(page, &format!("{field}, each"), &report);
+    }
     page.push_str("</table></div><h3>Solos by power</h3>");
     bar_plot(page, &bars);
     page.push_str("<h3>Centres of the challenger, year by year</h3>");

@@ -22,7 +22,9 @@ struct CellJson<'a> {
     misdeeds: usize,
     all: ReportJson,
     seats: Vec<SeatJson<'a>>,
-    field_each: ReportJson,
+    /// Left out if games ended with the challenger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field_each: Option<ReportJson>,
     games: Vec<GameJson>,
     times: TimesJson,
 }
@@ -95,7 +97,7 @@ fn cell(outcome: &Outcome) -> CellJson<'_> {
         misdeeds: outcome.misdeeds,
         all: report(&outcome.tally(|score| score.challenger).report()),
         seats: outcome.seats.iter().map(String::as_str).enumerate().map(seat).collect(),
-        field_each: report(&outcome.tally(|score| !score.challenger).report()),
+        field_each: outcome.field_report().as_ref().map(report),
         games: outcome.games.iter().map(game).collect(),
         times: TimesJson {
             seconds: outcome.took.as_secs_f64(),

@@ -50,6 +50,10 @@ pub(crate) struct Args {
     /// Also the other way round: one FIELD against a table of CHALLENGER.
     #[arg(long)]
     both: bool,
+    /// End a game when the challenger is out of it: its figures are the same, those of the field are left
+    /// out.
+    #[arg(long, conflicts_with = "both")]
+    while_alive: bool,
     /// Play only this game of the match, counted from 0, and print it.
     #[arg(long)]
     only: Option<u64>,
@@ -153,6 +157,7 @@ fn contest(args: &Args, challenger: Side, field: Side) -> anyhow::Result<Contest
     for (budget, (_, asked)) in contest.budgets.iter_mut().zip([challenger, field]) {
         *budget = asked.unwrap_or(*budget);
     }
+    contest.while_alive = args.while_alive;
     Ok(contest)
 }
 

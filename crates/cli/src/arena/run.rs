@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bots::arena::{Contest, Score, Tally, Watcher};
+use bots::arena::{Contest, Report, Score, Tally, Watcher};
 use bots::{Goal, Kind};
 use rules::Stage;
 
@@ -20,6 +20,8 @@ pub(crate) struct Outcome {
     pub(crate) field: Kind,
     /// Work units for an answer of the challenger and of each of the field.
     pub(crate) budgets: [u64; 2],
+    /// Whether games went on when the challenger was out of them.
+    to_the_end: bool,
     pub(crate) games: Vec<Game>,
     pub(crate) took: Duration,
     /// Key of each seat: its powers.
@@ -50,6 +52,11 @@ impl Outcome {
             tally.add(score);
         }
         tally
+    }
+
+    /// How each of the field came out, if the games were played to their ends.
+    pub(crate) fn field_report(&self) -> Option<Report> {
+        self.to_the_end.then(|| self.tally(|score| !score.challenger).report())
     }
 
     /// All movement answers of the challenger (0) or the field (1), the quickest first.
@@ -106,6 +113,7 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
         challenger: contest.challenger,
         field: contest.field,
         budgets: contest.budgets,
+        to_the_end: !contest.while_alive,
         misdeeds: games.iter().map(|game| game.misdeeds).sum(),
         games,
         took: start.elapsed(),

@@ -31,8 +31,9 @@ fn cell(outcome: &Outcome) -> String {
         let tally = outcome.tally(|score| score.challenger && score.seat == seat);
         row(&mut out, &format!("  as {powers}"), &tally.report());
     }
-    let field = outcome.tally(|score| !score.challenger);
-    row(&mut out, &format!("{} (each of {others})", outcome.field.key()), &field.report());
+    if let Some(field) = outcome.field_report() {
+        row(&mut out, &format!("{} (each of {others})", outcome.field.key()), &field);
+    }
     for (side, kind) in [outcome.challenger, outcome.field].into_iter().enumerate() {
         let times = outcome.times(side);
         let Some(slowest) = times.last() else { continue };

@@ -1,10 +1,12 @@
-//! `detente bench`: how fast the judge is, on what, and a signature of how it behaves.
+//! `detente bench`: how fast the judge is, on what, how long a bot thinks, and a signature of how it all
+//! behaves.
 
 mod corpus;
 mod mix;
 mod report;
 mod selfplay;
 mod signature;
+mod thinking;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -15,7 +17,7 @@ use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
 use mix::Mix;
 use report::Report;
 
-/// Measures the judge on one thread.
+/// Measures the judge on one thread, and the best bot on one and two.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Print one JSON object and nothing else.
@@ -48,6 +50,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         options_us,
         options_count,
         random_games_per_s: selfplay::games_per_second(board),
+        thinking: thinking::thinking(board),
         scale: scale(),
         signature: signature::signature(board),
     };

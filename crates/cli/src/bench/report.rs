@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::mix::Mix;
+use super::thinking::Thinking;
 use crate::say::say;
 
 /// All figures.
@@ -14,6 +15,7 @@ pub(crate) struct Report {
     pub(crate) options_us: f64,
     pub(crate) options_count: usize,
     pub(crate) random_games_per_s: f64,
+    pub(crate) thinking: Option<Thinking>,
     pub(crate) scale: Vec<(usize, f64)>,
     pub(crate) signature: u64,
 }
@@ -32,6 +34,10 @@ struct Sent {
     options_us: f64,
     options_count: usize,
     random_games_per_s: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regent_move_ms: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regent_judged_per_s: Option<f64>,
     scale_us: Vec<(usize, f64)>,
     scale_100_to_50: f64,
     mix: SentMix,
@@ -92,6 +98,8 @@ impl Report {
             options_us: round(self.options_us),
             options_count: self.options_count,
             random_games_per_s: self.random_games_per_s.round(),
+            regent_move_ms: self.thinking.map(|t| [t.one_thread_ms, t.two_threads_ms].map(round)),
+            regent_judged_per_s: self.thinking.map(|t| t.judged_per_s.round()),
             scale_us: self.scale.iter().map(|(units, us)| (*units, round(*us))).collect(),
             scale_100_to_50: round(self.ratio()),
             mix: self.shares(),
@@ -134,6 +142,11 @@ impl Report {
             self.options_count
         );
         say!("Random games to 1910: {:.0} a second", self.random_games_per_s);
+        if let Some(Thinking { one_thread_ms, two_threads_ms, judged_per_s }) = self.thinking {
+            say!(
+                "A move of regent: {one_thread_ms:.0} ms on one thread, {two_threads_ms:.0} ms on two; {judged_per_s:.0} positions judged and weighed a second on one"
+            );
+        }
         say!("Cost by units on a large board:");
         for (units, us) in &self.scale {
             say!("  {units:>3} units {us:>7.3} µs");
