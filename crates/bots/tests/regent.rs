@@ -126,6 +126,24 @@ fn it_convoys_an_army_off_its_island() {
 }
 
 #[test]
+fn it_helps_a_neighbour_against_a_leader() {
+    // Germany has 16 centres. Neither our army nor Italy's can drive out the one in Munich; both can.
+    let mut position = scene(
+        Season::Fall,
+        &[("germany", "A MUN"), ("italy", "A TYR"), ("austria", "A BOH"), ("turkey", "A SMY")],
+    );
+    give(&mut position, "germany", "ber mun kie den hol bel par bre mar swe nwy lon lvp edi spa por");
+    give(&mut position, "austria", "vie bud tri ser rum war");
+    give(&mut position, "italy", "ven rom nap tun");
+    give(&mut position, "turkey", "con ank smy bul gre sev mos stp");
+    let helps = (0..10).filter(|seed| {
+        let orders = orders(&position, "austria", 8_000, *seed);
+        orders.contains(&"A BOH S A TYR - MUN".to_owned())
+    });
+    assert!(helps.count() >= 3);
+}
+
+#[test]
 fn advice_is_legal_and_ordered_and_says_what_to_expect() {
     let position = Position::start(board());
     let powers = [board().power("france").unwrap()];

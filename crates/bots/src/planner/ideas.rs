@@ -28,6 +28,8 @@ pub(crate) struct Possibilities<'a> {
 const PRIZE: f32 = 1.0;
 /// Voyages that gain less than this are not worth the fleets.
 const LEAST_GAIN: f32 = 0.15;
+/// What one of so many guesses has is worth helping.
+const LIKELY: usize = 4;
 
 impl<'a> Possibilities<'a> {
     pub(crate) fn new(seat: &'a Seat<'a>, ground: &'a Ground<'a>, units: &'a [(usize, Unit)]) -> Self {
@@ -213,6 +215,35 @@ impl<'a> Possibilities<'a> {
             ideas.push(Idea { promise: gain - 0.1 * carry.len() as f32, orders });
             self.attack(i, *there, *order, carry, ideas);
         }
+    }
+
+    /// Help for what others are expected to do: units of ours support theirs, where at least a part of
+    /// some guesses have the same order.
+    pub(crate) fn favours(&self, guesses: &[Sheet<Order>]) -> Vec<Idea> {
+        let board = self.seat.board;
+        let others = self.seat.position.forces.units().iter().filter(|unit| !self.ground.is_own(unit.power));
+        let mut ideas = Vec::new();
+        for from in others.map(|unit| board.province_of(unit.location)) {
+            let mut expected: Vec<(Province, Order, usize)> = Vec::new();
+            for guess in guesses {
+                let (there, support) = match guess.get(from) {
+                    Some(&Order::Move { to, .. }) => (board.province_of(to), Order::SupportMove { from, to }),
+                    Some(_) | None => (from, Order::SupportHold { of: from }),
+                };
+                match expected.iter_mut().find(|(_, known, _)| *known == support) {
+                    Some((_, _, times)) => *times += 1,
+                    None => expected.push((there, support, 1)),
+                }
+            }
+            expected.retain(|(_, _, times)| times * LIKELY >= guesses.len());
+            for (there, support, _) in expected {
+                let helpers = (0..self.units.len()).filter(|i| self.here(*i) != there);
+                for i in helpers.filter(|i| self.is_legal(&self.units[*i].1, there, support)) {
+                    ideas.push(Idea { orders: vec![(self.here(i), support)], promise: 0.0 });
+                }
+            }
+        }
+        ideas
     }
 
     /// The shortest chain of own fleets between two shores.

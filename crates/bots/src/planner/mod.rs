@@ -82,7 +82,7 @@ impl Planner {
         );
         if search.adopt(&impulse, work) {
             let possibilities = Possibilities::new(seat, ground, &units);
-            search.improve(&possibilities, self.habits.convoys, work);
+            search.improve(&possibilities, self.habits.convoys, &[], work);
         }
         let mut plan = search.into_plan();
         for (_, unit) in &units {

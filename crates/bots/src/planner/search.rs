@@ -72,10 +72,17 @@ impl<'a> Search<'a> {
     }
 
     /// Improves the plan until nothing helps or the budget is spent.
-    pub(crate) fn improve(&mut self, possibilities: &Possibilities<'_>, convoys: bool, work: &mut Work) {
+    pub(crate) fn improve(
+        &mut self,
+        possibilities: &Possibilities<'_>,
+        convoys: bool,
+        favours: &[Idea],
+        work: &mut Work,
+    ) {
         loop {
             let before = self.total();
-            for idea in possibilities.ideas(&self.plan, convoys) {
+            let ideas = possibilities.ideas(&self.plan, convoys);
+            for idea in ideas.into_iter().chain(favours.iter().cloned()) {
                 if self.rejected.contains(&idea.orders) {
                     continue;
                 }

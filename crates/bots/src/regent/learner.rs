@@ -156,6 +156,7 @@ pub(super) fn reply(
     work: &mut Work,
 ) -> Sheet<Order> {
     let seat = &member.view.seat;
+    let favours = member.possibilities.favours(&sheets);
     let mut start = Sheet::new(seat.board);
     member.write(from, &mut start);
     let mut search = Search::new(
@@ -166,7 +167,7 @@ pub(super) fn reply(
         start,
         work,
     );
-    search.improve(&member.possibilities, true, work);
+    search.improve(&member.possibilities, true, &favours, work);
     search.into_plan()
 }
 

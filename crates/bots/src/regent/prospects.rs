@@ -153,7 +153,7 @@ fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &m
     let mut search =
         Search::new(Judge::new(seat.board, seat.edition), scales, &position, guesses, holding, work);
     if search.adopt(&impulse, work) {
-        search.improve(&Possibilities::new(&seat, &ground, &units), true, work);
+        search.improve(&Possibilities::new(&seat, &ground, &units), true, &[], work);
     }
     search.total() / GUESSES as f32
 }
