@@ -50,9 +50,11 @@ pub(crate) fn wake(app: &Arc<App>, id: GameId) {
 /// Asks every program of the game that owes a sheet, until none does.
 async fn serve(app: &Arc<App>, id: GameId) {
     let Ok(room) = app.room(id).await else { return };
-    let Ok(_permit) = Arc::clone(&app.thinkers).acquire_owned().await else { return };
     let game = room.game();
     for seat in game.programs_owing().iter() {
+        // A turn for each thought, not for the whole table: a quick program of another game never waits
+        // for six slow ones.
+        let Ok(_turn) = Arc::clone(&app.thinkers).acquire_owned().await else { return };
         let game = room.game();
         if !game.programs_owing().contains(seat) {
             continue;
