@@ -3,7 +3,7 @@
 import { accessible, fitsPhone } from './axe.mjs';
 import { check, person, PHONE, soloGame } from './lib.mjs';
 import { dice } from './solo.mjs';
-import { spotOf, wholeMap } from './ways.mjs';
+import { byMap, provinceOf, spotOf, wholeMap } from './ways.mjs';
 import { words } from './words.mjs';
 
 export const title = 'a phone in the hand';
@@ -65,6 +65,42 @@ async function smallProvinces({ browser, url }) {
   return orders;
 }
 
+/** Support and convoy to a province with two coasts: helper, mover, target, and no question after them. */
+async function coasts({ browser, url }) {
+  const one = await person(browser, url, PHONE);
+  const { page } = one;
+  const board = await one.api('GET', '/board?language=en');
+  const id = await soloGame(one, 'Ada', 'en', 'france');
+  const step = (at, to) => ({ order: 'move', at, to, by_convoy: false });
+  await one.api('POST', `/games/${id}/orders`, { deeds: [step('bre', 'mao'), step('par', 'gas')], draft: false, stance: 'ready', all_or_nothing: true });
+  await until(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
+  await page.goto(`${url}/g/${id}`);
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await wholeMap(page, words('en'));
+  const options = await one.api('GET', `/games/${id}/options`);
+  const { units } = (await one.api('GET', `/games/${id}`)).position;
+  options.places = Object.fromEntries(units.map((unit) => [provinceOf(unit.at), unit.at]));
+  const wanted = [
+    { order: 'support_move', at: 'mar', from: 'mao', to: 'spa' },
+    { order: 'convoy', at: 'mao', from: 'gas', to: 'spa' },
+    { order: 'support_move', at: 'gas', from: 'mao', to: 'spa' },
+  ];
+  for (const deed of wanted) {
+    await byMap(page, board, deed, options, 'touch');
+    await until(page, JSON.stringify(deed), async () => {
+      const { desk } = await one.api('GET', `/games/${id}`);
+      return (desk.draft ?? []).some((line) => Object.entries(deed).every(([key, value]) => line.deed[key] === value));
+    });
+  }
+  // In the list the same support stands in its menus.
+  await page.locator('#tab-orders').click();
+  const menus = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) }).getByRole('combobox');
+  check((await menus.nth(2).inputValue()) === 'spa', `the list has ${await menus.nth(2).inputValue()}`);
+  check(one.wrong.length === 0, one.wrong.join('\n'));
+  await one.context.close();
+  return wanted.length;
+}
+
 /** Two fingers apart: the map grows, the page does not, and nothing is ordered. */
 async function pinch(one, id) {
   const { page, context } = one;
@@ -117,7 +153,9 @@ async function swipes(one) {
 }
 
 export async function run({ browser, url }) {
-  const orders = process.env.DETENTE_STORY === 'hand' ? 0 : await smallProvinces({ browser, url });
+  const told = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
+  const orders = told('small') ? await smallProvinces({ browser, url }) : 0;
+  const helps = told('coasts') ? await coasts({ browser, url }) : 0;
   const one = await person(browser, url, PHONE);
   const id = await soloGame(one, 'Ada', 'en', 'austria');
   await one.page.goto(`${url}/g/${id}`);
@@ -133,5 +171,5 @@ export async function run({ browser, url }) {
   check(wide <= 0, `${wide} pixels too wide when turned`);
   check(one.wrong.length === 0, one.wrong.join('\n'));
   await one.context.close();
-  return `${orders} orders by a finger that strays ${STRAY} pixels; pinched, swiped, turned`;
+  return `${orders} orders by a finger that strays ${STRAY} pixels, ${helps} helps to a province with two coasts; pinched, swiped, turned`;
 }
