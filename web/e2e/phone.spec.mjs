@@ -65,6 +65,31 @@ async function smallProvinces({ browser, url }) {
   return orders;
 }
 
+/** A finger that goes on at once to the unit beside: that is no double tap, and the map stays. */
+async function quick({ browser, url }) {
+  const one = await person(browser, url, PHONE);
+  const { page } = one;
+  const board = await one.api('GET', '/board?language=en');
+  const id = await soloGame(one, 'Ada', 'en', 'england');
+  await page.goto(`${url}/g/${id}`);
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await wholeMap(page, words('en'));
+  const before = await width(page);
+  const [from, to, next] = [await spotOf(page, board, 'lvp'), await spotOf(page, board, 'wal'), await spotOf(page, board, 'lon')];
+  check(Math.hypot(next.x - to.x, next.y - to.y) < 24, 'the places are not close enough to prove anything');
+  for (const at of [from, to, next]) await page.touchscreen.tap(at.x, at.y);
+  await frame(page);
+  check((await width(page)) === before, `the map went from ${before} to ${await width(page)}`);
+  check((await page.locator('.bar .hint').innerText()).includes('London'), `in hand: ${await page.locator('.bar .hint').innerText()}`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // Where nothing is asked for, it is one.
+  const at = await spotOf(page, board, 'ion');
+  for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
+  await until(page, 'nearer', async () => (await width(page)) > before * 1.5);
+  check(one.wrong.length === 0, one.wrong.join('\n'));
+  await one.context.close();
+}
+
 /** Support and convoy to a province with two coasts: helper, mover, target, and no question after them. */
 async function coasts({ browser, url }) {
   const one = await person(browser, url, PHONE);
@@ -155,6 +180,7 @@ async function swipes(one) {
 export async function run({ browser, url }) {
   const told = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
   const orders = told('small') ? await smallProvinces({ browser, url }) : 0;
+  if (told('quick')) await quick({ browser, url });
   const helps = told('coasts') ? await coasts({ browser, url }) : 0;
   const one = await person(browser, url, PHONE);
   const id = await soloGame(one, 'Ada', 'en', 'austria');
