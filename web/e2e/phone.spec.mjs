@@ -3,7 +3,7 @@
 import { accessible, fitsPhone } from './axe.mjs';
 import { check, person, PHONE, soloGame } from './lib.mjs';
 import { dice } from './solo.mjs';
-import { byMap, provinceOf, spotOf, wholeMap } from './ways.mjs';
+import { byMap, provinceOf, spotOf, touch, wholeMap } from './ways.mjs';
 import { words } from './words.mjs';
 
 export const title = 'a phone in the hand';
@@ -88,6 +88,35 @@ async function quick({ browser, url }) {
   await until(page, 'nearer', async () => (await width(page)) > before * 1.5);
   check(one.wrong.length === 0, one.wrong.join('\n'));
   await one.context.close();
+}
+
+/** In every language the bar beneath the map shows all its words, and the way out of an order. */
+async function bar({ browser, url }) {
+  for (const language of ['en', 'nl', 'fr', 'es', 'de']) {
+    const one = await person(browser, url, { ...PHONE, locale: language });
+    const { page } = one;
+    const t = words(language);
+    const board = await one.api('GET', `/board?language=${language}`);
+    const id = await soloGame(one, 'Ada', language, 'england');
+    await page.goto(`${url}/g/${id}`);
+    await page.waitForSelector('[data-ready=true] .layer svg');
+    await wholeMap(page, t);
+    const whole = async (when) => {
+      await frame(page);
+      const hidden = await page.locator('.bar .words').evaluate((part) => part.scrollHeight - part.clientHeight);
+      check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .words').innerText()}`);
+    };
+    await byMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
+    // The sentence comes from the server, signs stand there until then.
+    await page.waitForFunction((name) => document.querySelector('.bar .sentence')?.textContent.includes(name), board.provinces.lvp.name);
+    await whole('an order is written');
+    await touch(page, board, 'lvp', 'touch');
+    await whole('a unit with an order is in hand');
+    const out = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
+    check(out.x >= 0 && out.x + out.width <= 390, `${language}: the way out lies at ${out.x}`);
+    check(one.wrong.length === 0, one.wrong.join('\n'));
+    await one.context.close();
+  }
 }
 
 /** Support and convoy to a province with two coasts: helper, mover, target, and no question after them. */
@@ -181,6 +210,7 @@ export async function run({ browser, url }) {
   const told = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
   const orders = told('small') ? await smallProvinces({ browser, url }) : 0;
   if (told('quick')) await quick({ browser, url });
+  if (told('bar')) await bar({ browser, url });
   const helps = told('coasts') ? await coasts({ browser, url }) : 0;
   const one = await person(browser, url, PHONE);
   const id = await soloGame(one, 'Ada', 'en', 'austria');
