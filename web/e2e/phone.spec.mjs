@@ -114,6 +114,14 @@ async function bar({ browser, url }) {
     await whole('a unit with an order is in hand');
     const out = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
     check(out.x >= 0 && out.x + out.width <= 390, `${language}: the way out lies at ${out.x}`);
+    await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).tap();
+    for (const key of ['sheet.hand_in', 'sheet.hand_in_anyway']) {
+      const button = page.locator('.bar').getByRole('button', { name: t(key), exact: true });
+      const box = await button.boundingBox();
+      check(box.x >= 0 && box.x + box.width <= 390, `${language}, ${key}: from ${box.x} to ${box.x + box.width}`);
+      if (key === 'sheet.hand_in') await button.tap();
+    }
+    await whole('it is asked whether that is all');
     check(one.wrong.length === 0, one.wrong.join('\n'));
     await one.context.close();
   }

@@ -132,6 +132,7 @@ async function looks(someone, ids, name) {
   await page.locator('.missed .quiet').click();
   await shot('winter-map');
   await page.locator('#tab-orders').click();
+  await page.locator('.ways button').first().click();
   await shot('winter-orders');
   await page.locator('#tab-talk').click();
   await page.locator('#panel button').last().click();
