@@ -84,8 +84,11 @@ async function quick({ browser, url }) {
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   // Where nothing is asked for, it is one.
   const at = await spotOf(page, board, 'ion');
-  for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
-  await until(page, 'nearer', async () => (await width(page)) > before * 1.5);
+  await until(page, 'nearer', async () => {
+    // On a busy machine two taps are not always quick.
+    for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
+    return (await width(page)) > before * 1.5;
+  });
   check(one.wrong.length === 0, one.wrong.join('\n'));
   await one.context.close();
 }
