@@ -3,7 +3,7 @@
 import { accessible, fitsPhone } from './axe.mjs';
 import { check, person, PHONE, soloGame } from './lib.mjs';
 import { dice } from './solo.mjs';
-import { spotOf, wholeMap } from './ways.mjs';
+import { byMap, provinceOf, spotOf, touch, wholeMap } from './ways.mjs';
 import { words } from './words.mjs';
 
 export const title = 'a phone in the hand';
@@ -65,6 +65,107 @@ async function smallProvinces({ browser, url }) {
   return orders;
 }
 
+/** A finger that goes on at once to the unit beside: that is no double tap, and the map stays. */
+async function quick({ browser, url }) {
+  const one = await person(browser, url, PHONE);
+  const { page } = one;
+  const board = await one.api('GET', '/board?language=en');
+  const id = await soloGame(one, 'Ada', 'en', 'england');
+  await page.goto(`${url}/g/${id}`);
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await wholeMap(page, words('en'));
+  const before = await width(page);
+  const [from, to, next] = [await spotOf(page, board, 'lvp'), await spotOf(page, board, 'wal'), await spotOf(page, board, 'lon')];
+  check(Math.hypot(next.x - to.x, next.y - to.y) < 24, 'the places are not close enough to prove anything');
+  for (const at of [from, to, next]) await page.touchscreen.tap(at.x, at.y);
+  await frame(page);
+  check((await width(page)) === before, `the map went from ${before} to ${await width(page)}`);
+  check((await page.locator('.bar .hint').innerText()).includes('London'), `in hand: ${await page.locator('.bar .hint').innerText()}`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // Where nothing is asked for, it is one.
+  const at = await spotOf(page, board, 'ion');
+  await until(page, 'nearer', async () => {
+    // On a busy machine two taps are not always quick.
+    for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
+    return (await width(page)) > before * 1.5;
+  });
+  check(one.wrong.length === 0, one.wrong.join('\n'));
+  await one.context.close();
+}
+
+/** In every language the bar beneath the map shows all its words, and the way out of an order. */
+async function bar({ browser, url }) {
+  for (const language of ['en', 'nl', 'fr', 'es', 'de']) {
+    const one = await person(browser, url, { ...PHONE, locale: language });
+    const { page } = one;
+    const t = words(language);
+    const board = await one.api('GET', `/board?language=${language}`);
+    const id = await soloGame(one, 'Ada', language, 'england');
+    await page.goto(`${url}/g/${id}`);
+    await page.waitForSelector('[data-ready=true] .layer svg');
+    await wholeMap(page, t);
+    const whole = async (when) => {
+      await frame(page);
+      const hidden = await page.locator('.bar .words').evaluate((part) => part.scrollHeight - part.clientHeight);
+      check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .words').innerText()}`);
+    };
+    await byMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
+    // The sentence comes from the server, signs stand there until then.
+    await page.waitForFunction((name) => document.querySelector('.bar .sentence')?.textContent.includes(name), board.provinces.lvp.name);
+    await whole('an order is written');
+    await touch(page, board, 'lvp', 'touch');
+    await whole('a unit with an order is in hand');
+    const out = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
+    check(out.x >= 0 && out.x + out.width <= 390, `${language}: the way out lies at ${out.x}`);
+    await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).tap();
+    for (const key of ['sheet.hand_in', 'sheet.hand_in_anyway']) {
+      const button = page.locator('.bar').getByRole('button', { name: t(key), exact: true });
+      const box = await button.boundingBox();
+      check(box.x >= 0 && box.x + box.width <= 390, `${language}, ${key}: from ${box.x} to ${box.x + box.width}`);
+      if (key === 'sheet.hand_in') await button.tap();
+    }
+    await whole('it is asked whether that is all');
+    check(one.wrong.length === 0, one.wrong.join('\n'));
+    await one.context.close();
+  }
+}
+
+/** Support and convoy to a province with two coasts: helper, mover, target, and no question after them. */
+async function coasts({ browser, url }) {
+  const one = await person(browser, url, PHONE);
+  const { page } = one;
+  const board = await one.api('GET', '/board?language=en');
+  const id = await soloGame(one, 'Ada', 'en', 'france');
+  const step = (at, to) => ({ order: 'move', at, to, by_convoy: false });
+  await one.api('POST', `/games/${id}/orders`, { deeds: [step('bre', 'mao'), step('par', 'gas')], draft: false, stance: 'ready', all_or_nothing: true });
+  await until(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
+  await page.goto(`${url}/g/${id}`);
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await wholeMap(page, words('en'));
+  const options = await one.api('GET', `/games/${id}/options`);
+  const { units } = (await one.api('GET', `/games/${id}`)).position;
+  options.places = Object.fromEntries(units.map((unit) => [provinceOf(unit.at), unit.at]));
+  const wanted = [
+    { order: 'support_move', at: 'mar', from: 'mao', to: 'spa' },
+    { order: 'convoy', at: 'mao', from: 'gas', to: 'spa' },
+    { order: 'support_move', at: 'gas', from: 'mao', to: 'spa' },
+  ];
+  for (const deed of wanted) {
+    await byMap(page, board, deed, options, 'touch');
+    await until(page, JSON.stringify(deed), async () => {
+      const { desk } = await one.api('GET', `/games/${id}`);
+      return (desk.draft ?? []).some((line) => Object.entries(deed).every(([key, value]) => line.deed[key] === value));
+    });
+  }
+  // In the list the same support stands in its menus.
+  await page.locator('#tab-orders').click();
+  const menus = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) }).getByRole('combobox');
+  check((await menus.nth(2).inputValue()) === 'spa', `the list has ${await menus.nth(2).inputValue()}`);
+  check(one.wrong.length === 0, one.wrong.join('\n'));
+  await one.context.close();
+  return wanted.length;
+}
+
 /** Two fingers apart: the map grows, the page does not, and nothing is ordered. */
 async function pinch(one, id) {
   const { page, context } = one;
@@ -117,7 +218,11 @@ async function swipes(one) {
 }
 
 export async function run({ browser, url }) {
-  const orders = process.env.DETENTE_STORY === 'hand' ? 0 : await smallProvinces({ browser, url });
+  const told = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
+  const orders = told('small') ? await smallProvinces({ browser, url }) : 0;
+  if (told('quick')) await quick({ browser, url });
+  if (told('bar')) await bar({ browser, url });
+  const helps = told('coasts') ? await coasts({ browser, url }) : 0;
   const one = await person(browser, url, PHONE);
   const id = await soloGame(one, 'Ada', 'en', 'austria');
   await one.page.goto(`${url}/g/${id}`);
@@ -133,5 +238,5 @@ export async function run({ browser, url }) {
   check(wide <= 0, `${wide} pixels too wide when turned`);
   check(one.wrong.length === 0, one.wrong.join('\n'));
   await one.context.close();
-  return `${orders} orders by a finger that strays ${STRAY} pixels; pinched, swiped, turned`;
+  return `${orders} orders by a finger that strays ${STRAY} pixels, ${helps} helps to a province with two coasts; pinched, swiped, turned`;
 }

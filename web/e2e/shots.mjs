@@ -19,8 +19,8 @@ const browser = await startBrowser();
 const { url } = program;
 let count = 0;
 
-/** A game that has seen a year, one that waits for players, one with a game master, one that is over. */
-async function games(maker) {
+/** A game that has seen a year, one that waits for players, one with a game master, one that is over, one in a winter. */
+async function games(maker, other) {
   await maker.api('POST', '/me', { name: 'Wilhelmina', language: 'en' });
   const played = await maker.api('POST', '/games', { preset: 'bots', title: 'Against six bots', listed: true, bots: Array(6).fill('amateur'), join: true, power: 'russia' });
   for (let i = 0; i < 4; i++) {
@@ -34,11 +34,27 @@ async function games(maker) {
   const gathering = await maker.api('POST', '/games', { preset: 'evening', title: 'An evening in June', listed: true, bots: ['novice', 'amateur'], join: true });
   const { presets } = await maker.api('GET', '/presets');
   const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'With a game master', master: { sight: 'sees_orders' } };
-  const led = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(7).fill('random'), join: false });
+  const over = await maker.api('POST', '/games', { preset: 'daily', settings: { ...settings, title: 'Over' }, listed: false, bots: Array(7).fill('random'), join: false });
+  const led = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(6).fill('novice'), join: false });
+  await other.api('POST', '/me', { name: 'Maximilian', language: 'en' });
+  await other.api('POST', `/games/${led.id}/commands`, { do: 'join' });
   const talked = await maker.api('POST', '/games', { preset: 'daily', title: 'Talk', listed: false, bots: Array(6).fill('novice'), join: true });
   await maker.api('POST', `/games/${talked.id}/commands`, { do: 'announce', text: 'Peace in our time, and a demilitarised Black Sea. Who agrees?' });
   await maker.api('POST', `/games/${talked.id}/commands`, { do: 'whisper', to: [(await maker.api('GET', `/games/${talked.id}`)).viewer.seat === 0 ? 1 : 0], text: 'Shall we?' });
-  return { played: played.id, gathering: gathering.id, led: led.id, talked: talked.id };
+  return { played: played.id, gathering: gathering.id, over: over.id, led: led.id, talked: talked.id, winter: await winter(maker) };
+}
+
+/** A game against bots that ask for nothing, played until there is something to build or to remove. */
+async function winter(maker) {
+  const { id } = await maker.api('POST', '/games', { preset: 'bots', title: 'In winter', listed: false, bots: Array(6).fill('random'), join: true, power: 'germany' });
+  for (let i = 0; i < 30; i++) {
+    const { records } = await maker.api('GET', `/games/${id}`);
+    const options = await maker.api('GET', `/games/${id}/options`);
+    if (options.adjustments.some((one) => one.owed !== 0)) break;
+    await maker.api('POST', `/games/${id}/orders`, { deeds: plan(options, dice(i)), draft: false, stance: 'ready', all_or_nothing: false }).catch(() => undefined);
+    for (let k = 0; k < 100 && (await maker.api('GET', `/games/${id}`)).records === records; k++) await maker.page.waitForTimeout(50);
+  }
+  return id;
 }
 
 async function looks(someone, ids, name) {
@@ -48,7 +64,9 @@ async function looks(someone, ids, name) {
   const shot = async (what, whole = false) => {
     const { width, height } = page.viewportSize();
     if (whole) {
-      await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+      // A game's panels scroll by themselves.
+      const hidden = await page.evaluate(() => { const panel = document.querySelector('#panel'); return panel ? panel.scrollHeight - panel.clientHeight : 0; });
+      await page.setViewportSize({ width, height: hidden + Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
       await page.waitForLoadState('networkidle');
     }
     // A new size of the map is painted in several steps: the first picture only makes it happen.
@@ -80,7 +98,7 @@ async function looks(someone, ids, name) {
   await shot('game-picked');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
-    await shot(`game-${tab}`);
+    await shot(`game-${tab}`, tab === 'table' || tab === 'history');
   }
   await page.locator('#tab-orders').click();
   await page.locator('.ways button').nth(1).click();
@@ -103,15 +121,28 @@ async function looks(someone, ids, name) {
   await page.goto(`${url}/g/${ids.gathering}`);
   await page.waitForSelector('.members');
   await shot('gathering', true);
-  await page.goto(`${url}/g/${ids.led}`);
+  for (const [what, id] of [['over', ids.over], ['master', ids.led]]) {
+    await page.goto(`${url}/g/${id}`);
+    await board();
+    await page.locator('#tab-table').click();
+    await shot(what, true);
+  }
+  await page.goto(`${url}/g/${ids.winter}`);
   await board();
-  await page.locator('#tab-table').click();
-  await shot('master');
+  await page.locator('.missed .quiet').click();
+  await shot('winter-map');
+  await page.locator('#tab-orders').click();
+  await page.locator('.ways button').first().click();
+  await shot('winter-orders');
+  await page.locator('#tab-talk').click();
+  await page.locator('#panel button').last().click();
+  if (await page.locator('#tab-map').isVisible()) await page.locator('#tab-map').click();
+  await shot('sketch');
 }
 
 try {
   const maker = await person(browser, url);
-  const ids = await games(maker);
+  const ids = await games(maker, await person(browser, url));
   const storageState = await maker.context.storageState();
   for (const language of LANGUAGES)
     for (const [size, screen] of [['phone', PHONE], ['desk', DESK]])

@@ -1,7 +1,7 @@
 // One person against six bots, by one way of ordering only.
 
 import { check } from './lib.mjs';
-import { asText, byKeys, byMap, provinceOf, wholeMap } from './ways.mjs';
+import { asByMap, asText, byKeys, byMap, provinceOf, wholeMap } from './ways.mjs';
 import { words } from './words.mjs';
 
 const kindOf = (phase) => ({ M: 'movement', R: 'retreats', A: 'adjustments' })[phase.at(-1)];
@@ -61,7 +61,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
     if (view.state.state !== 'underway' || Number(view.state.phase.slice(1, -1)) >= 1901 + years) return { orders, phase: view.state.phase ?? 'over' };
     const options = await api('GET', `/games/${id}/options`);
     options.places = Object.fromEntries(view.position.units.map((unit) => [provinceOf(unit.at), unit.at]));
-    const deeds = plan(options, roll);
+    const deeds = plan(options, roll).map((deed) => (way === 'map' ? asByMap(deed, options) : deed));
     const orderTab = page.getByRole('tab', { name: /Orders/ });
     if (deeds.length > 0) {
       if (way === 'map') {

@@ -56,9 +56,24 @@ export function placeName(board, place, t) {
 /** What stands in a text before and after its hole. */
 const around = (text) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')).join('.*'));
 
-/** Writes one order with touches on the map and the bar beneath it. */
+/** What touches on the map write for an order: a support of a move to either of two coasts names none. */
+export function asByMap(deed, options) {
+  if (deed.order !== 'support_move') return deed;
+  const { supports } = options.units.find((unit) => unit.at === deed.at);
+  const coasts = supports[deed.from].filter((to) => provinceOf(to) === provinceOf(deed.to));
+  return coasts.length > 1 ? { ...deed, to: provinceOf(deed.to) } : deed;
+}
+
+/** Writes one order with touches on the map and the bar beneath it, which then asks for nothing more. */
 export async function byMap(page, board, deed, options, how, language = 'en') {
   const t = words(language);
+  await givenByMap(page, board, deed, options, how, t);
+  await drawn(page);
+  const open = await bar(page).getByRole('button', { name: t('order.cancel'), exact: true }).count();
+  check(open === 0, `${JSON.stringify(deed)} is not given yet: ${open === 0 ? '' : await bar(page).innerText()}`);
+}
+
+async function givenByMap(page, board, deed, options, how, t) {
   const press = (name) => bar(page).getByRole('button', { name, exact: true }).first().click();
   const isAsked = async (key) => (await bar(page).getByText(around(t.raw(key))).count()) > 0;
   if (deed.order === 'build') {

@@ -20,6 +20,14 @@ describe('the camera', () => {
     expect(resized(near, { width: 390, height: 500 }, board)).toEqual(near);
   });
 
+  it('puts the whole map beside the buttons where there is room for both', () => {
+    const [phone, desk] = [{ width: 400, height: 380 }, { width: 1160, height: 800 }];
+    expect(bounded({ x: 0, y: 0, k: 0.4 }, phone, board)).toEqual({ k: 0.4, x: 0, y: 0 });
+    expect(bounded({ x: 0, y: 0, k: 1 }, desk, board)).toEqual({ k: 1, x: 50, y: 0 });
+    // Else it stays in the frame.
+    expect(bounded({ x: 0, y: 0, k: 0.4 }, { width: 400, height: 330 }, board)).toEqual({ k: 0.4, x: 0, y: 0 });
+  });
+
   it('lets what lies beneath the buttons be drawn out', () => {
     const far = { x: -9999, y: -9999, k: 1 };
     expect(bounded(far, { width: 390, height: 500 }, board)).toEqual({ k: 1, x: 390 - 1000, y: 500 - 800 - 60 });

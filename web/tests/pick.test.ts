@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { chosen, IDLE, targets, touched, type Pick, type Step } from '../src/game/pick';
+import { chosen, goals, IDLE, targets, touched, type Pick, type Step } from '../src/game/pick';
 import { account, clashes, EMPTY, isPossible, isSame, sheetOf, symbols, withDeed, without, withoutOrders, type Sheet } from '../src/game/sheet';
 import type { Deed, OptionsView, UnitOptions } from '../src/lib/wire';
 
@@ -54,6 +54,23 @@ describe('orders by touching the map', () => {
     expect(asked.step === 'ask' && asked.choices).toMatchObject([{ deed: { to: 'spa/nc' } }, { deed: { to: 'spa/sc' } }]);
     expect(walk(['mar', 'tus']).deed).toMatchObject({ to: 'tus', by_convoy: false });
   });
+  it('supports a move to either of two coasts in the same three touches, and asks for no coast', () => {
+    const rum = unit('rum', { kind: 'fleet', moves: ['bul/ec', 'bla', 'sev'], supports: { con: ['bul/ec', 'bla', 'bul/sc'], aeg: ['bul/sc'], bla: ['bul/ec', 'bla'] } });
+    const coasts: OptionsView = { ...options, units: [rum] };
+    expect([...targets(walk(['rum', 'con'], IDLE, coasts).pick, coasts)]).toEqual(['bul', 'bla']);
+    expect(walk(['rum', 'con', 'bul'], IDLE, coasts)).toEqual({ pick: IDLE, deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' } });
+    // Only one of them can be meant.
+    expect(walk(['rum', 'aeg', 'bul'], IDLE, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
+    const gas = unit('gas', { moves: ['spa'], supports: { mao: ['spa/nc', 'spa/sc'] } });
+    const whom: Pick = { step: 'whom', at: 'gas', help: 'support' };
+    expect(walk(['mao'], whom, { ...options, units: [gas] }).deed).toEqual({ order: 'support_move', at: 'gas', from: 'mao', to: 'spa' });
+  });
+  it('has the province and its coasts in the menu of a support', () => {
+    const gas = unit('gas', { supports: { mao: ['bre', 'spa/nc', 'spa/sc'], wes: ['spa/sc'] } });
+    expect(goals(gas, 'support', 'mao')).toEqual(['bre', 'spa', 'spa/nc', 'spa/sc']);
+    expect(goals(gas, 'support', 'wes')).toEqual(['spa/sc']);
+    expect(goals(gas, 'support', 'par')).toEqual([]);
+  });
   it('asks whether to walk or to sail', () => {
     const asked = walk(['mar', 'spa']).pick;
     expect(asked.step === 'ask' && asked.choices.map((choice) => choice.kind === 'deed' && choice.deed.order === 'move' && choice.deed.by_convoy)).toEqual([false, true]);
@@ -62,6 +79,7 @@ describe('orders by touching the map', () => {
     const whom: Pick = { step: 'whom', at: 'mao', help: 'convoy' };
     expect([...targets(whom, options)]).toEqual(['bre']);
     expect(walk(['bre', 'por'], whom).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'por' });
+    expect(walk(['mao', 'bre', 'spa'], IDLE, { ...options, units: [unit('mao', { kind: 'fleet', convoys: { bre: ['spa', 'por'] } })] }).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'spa' });
   });
   it('lets go of a unit that is touched twice, and takes another', () => {
     expect(walk(['par', 'par']).pick).toEqual(IDLE);

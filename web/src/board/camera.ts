@@ -16,11 +16,11 @@ const CLOSEST = 4;
 const ASIDE = 60;
 export const isNarrow = (frame: Frame): boolean => frame.width < 700;
 
-/** The board stays in the frame, or in its middle where it is smaller. */
+/** The board stays in the frame; where it is smaller, in the middle of what the buttons leave of it. */
 export function bounded(camera: Camera, frame: Frame, board: Size): Camera {
   const least = fitted(frame, board);
   const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least * 4));
-  const axis = (at: number, room: number, whole: number, more: number) => (whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole - more, at)));
+  const axis = (at: number, room: number, whole: number, more: number) => (whole <= room ? Math.max(0, (room - more - whole) / 2) : Math.min(0, Math.max(room - whole - more, at)));
   const [right, below] = isNarrow(frame) ? [0, ASIDE] : [ASIDE, 0];
   return { k, x: axis(camera.x, frame.width, board.width * k, right), y: axis(camera.y, frame.height, board.height * k, below) };
 }

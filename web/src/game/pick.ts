@@ -42,7 +42,7 @@ export function targets(pick: Pick, options: OptionsView): Set<string> {
     case 'whom':
       return unit ? provinces(Object.keys(helpable(unit, pick.help))) : new Set();
     case 'where':
-      return unit ? provinces(helpable(unit, pick.help)[pick.from] ?? []) : new Set();
+      return unit ? provinces(goals(unit, pick.help, pick.from)) : new Set();
     case 'ask':
       return new Set();
     default:
@@ -75,6 +75,16 @@ export function chosen(pick: Pick): Set<string> {
 
 const helpable = (unit: UnitOptions, help: Help) => (help === 'support' ? unit.supports : unit.convoys);
 
+/**
+ * Where a helped unit may go. Where it could come to either coast the province alone stands there too, first:
+ * such a support helps it to whichever coast it goes.
+ */
+export function goals(unit: UnitOptions, help: Help, from: string): string[] {
+  const places = [...new Set(helpable(unit, help)[from] ?? [])];
+  const coasts = (province: string) => places.filter((place) => place !== province && provinceOf(place) === province);
+  return [...new Set(places.flatMap((place) => (coasts(provinceOf(place)).length > 1 ? [provinceOf(place), place] : [place])))];
+}
+
 export function touched(pick: Pick, province: string, options: OptionsView, sheet: Sheet): Step {
   if (kindOf(options.phase) === 'adjustments') return adjusted(province, options, sheet);
   const other = unitAt(options, province);
@@ -92,9 +102,10 @@ export function touched(pick: Pick, province: string, options: OptionsView, shee
     if (province === pick.at) return { pick: { step: 'unit', at: pick.at } };
     return helpable(unit, pick.help)[province] ? helping(unit, pick.help, province) : { pick, missed: true };
   }
-  const places = (helpable(unit, pick.help)[pick.from] ?? []).filter((place) => provinceOf(place) === province);
-  if (places.length === 0) return province === pick.at ? { pick: { step: 'unit', at: pick.at } } : { pick, missed: true };
-  return settled(pick.at, bareFirst(places, province).map((to): Choice => ({ kind: 'deed', deed: helpDeed(pick.at, pick.help, pick.from, to) })));
+  // The province alone comes before its coasts: a touch on the map never asks a helper for one.
+  const to = goals(unit, pick.help, pick.from).find((place) => provinceOf(place) === province);
+  if (to === undefined) return province === pick.at ? { pick: { step: 'unit', at: pick.at } } : { pick, missed: true };
+  return { pick: IDLE, deed: helpDeed(pick.at, pick.help, pick.from, to) };
 }
 
 /** All that a touch on a province can mean for a unit. */
@@ -135,20 +146,15 @@ export function chose(at: string, choice: Choice): Step {
 }
 
 function helping(unit: UnitOptions, help: Help, from: string): Step {
-  const places = helpable(unit, help)[from] ?? [];
-  const [only] = places;
-  if (places.length === 1 && only !== undefined) return { pick: IDLE, deed: helpDeed(unit.at, help, from, only) };
+  const places = goals(unit, help, from);
+  const [first] = places;
+  if (first !== undefined && places.every((place) => provinceOf(place) === provinceOf(first))) return { pick: IDLE, deed: helpDeed(unit.at, help, from, first) };
   return { pick: { step: 'where', at: unit.at, help, from } };
 }
 
 export function helpDeed(at: string, help: Help, from: string, to: string): Deed {
   if (help === 'convoy') return { order: 'convoy', at, from, to: provinceOf(to) };
   return to === from ? { order: 'support_hold', at, of: from } : { order: 'support_move', at, from, to };
-}
-
-/** A helper need not name the coast; where it may, it is not asked for. */
-function bareFirst(places: string[], province: string): string[] {
-  return places.includes(province) ? [province] : [...new Set(places)];
 }
 
 function adjusted(province: string, options: OptionsView, sheet: Sheet): Step {
