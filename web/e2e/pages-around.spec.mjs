@@ -16,6 +16,9 @@ const stories = {
     const id = page.url().split('/').at(-1);
     const options = await api('GET', `/games/${id}/options`);
     check(options.units.length >= 3, 'units wait for orders');
+    const game = await api('GET', `/games/${id}`);
+    check(['england', 'france', 'turkey'].includes(game.viewer.powers[0]), `a gentle power: ${game.viewer.powers}`);
+    check(game.seats.filter((seat) => seat.occupant.bot === 'novice').length === 6, 'six novices');
     await page.locator('.board svg').first().waitFor();
     console.log(`  a seat and a board after ${Date.now() - start} ms`);
     check(/^Guest \d{3}$/.test((await api('GET', '/me')).name), 'the visitor is a guest');

@@ -14,7 +14,7 @@ import { isLink } from '../src/pages/me/link';
 import { phaseKey } from '../src/pages/lobby/phase';
 import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
 import { join, split } from '../src/pages/new/length';
-import { guestNumber } from '../src/pages/start';
+import { gentlePower, guestNumber } from '../src/pages/start';
 
 describe('the living map', () => {
   const whole = ARROWS + MOVING + RESTING;
@@ -165,5 +165,9 @@ describe('the shell', () => {
   it('gives guests three digits', () => {
     expect(guestNumber(0)).toBe('100');
     expect(guestNumber(0.9999)).toBe('999');
+  });
+  it('gives a first game at an edge of the board, each as often', () => {
+    const drawn = Array.from({ length: 300 }, (_, i) => gentlePower(i / 300));
+    for (const power of ['england', 'france', 'turkey']) expect(drawn.filter((one) => one === power)).toHaveLength(100);
   });
 });

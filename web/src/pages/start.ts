@@ -21,9 +21,15 @@ export async function open(body: NewGame): Promise<void> {
   router.go(`/g/${game.id}`);
 }
 
-/** One person, six programs. */
+/** Where a first game is a pleasure: at an edge of the board, with few neighbours. */
+const GENTLE = ['england', 'france', 'turkey'];
+
+/** Whoever chooses nothing gets one of those by lot. */
+export const gentlePower = (chance: number): string => GENTLE[Math.floor(chance * GENTLE.length)] ?? 'france';
+
+/** One person, six programs that a newcomer can beat: who wants more sets up the game. */
 export const againstBots = (): Promise<void> =>
-  open({ preset: 'bots', listed: false, join: true, bots: Array<string>(6).fill('amateur') });
+  open({ preset: 'bots', listed: false, join: true, power: gentlePower(Math.random()), bots: Array<string>(6).fill('novice') });
 
 /** A table that waits for whoever gets the link. */
 export const withFriends = (preset: string): Promise<void> => open({ preset, listed: false, join: true, bots: [] });
