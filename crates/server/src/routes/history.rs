@@ -50,6 +50,7 @@ pub(crate) async fn record(
 
 /// From which message on.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct After {
     /// Messages with a higher number; none: all.
     after: Option<usize>,

@@ -52,6 +52,7 @@ pub(crate) async fn presets(
 
 /// Which games are listed.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
     /// Only games in this state.
     state: Option<CardState>,

@@ -189,6 +189,7 @@ pub(crate) async fn options(
 
 /// From where to where.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Ends {
     #[param(max_length = 10)]
     from: String,

@@ -25,6 +25,7 @@ use crate::world::{Tongue, Voice, World};
 
 /// Which picture.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
     /// The phase by number; none: the position now.
     record: Option<usize>,
@@ -111,6 +112,7 @@ async fn drawn(
 
 /// Which phase.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Which {
     record: usize,
 }
