@@ -96,7 +96,7 @@ impl<'a> Bench<'a> {
     }
 
     fn movements(&self, draft: &Draft) -> Vec<(Option<Command>, Result<Command, Objection>)> {
-        match self.filled_in(draft.deed) {
+        match self.filled_in(draft) {
             Ok(deeds) => deeds.iter().map(|deed| self.movement(draft.unit, deed)).collect(),
             Err(_) if draft.unit.is_some_and(|words| !self.is_mine(words.at.province)) => {
                 vec![(None, Err(Objection::Illegal(Illegality::NoSuchUnit)))]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rules::{Order, Province};
 
 use super::decide::{self, Effort, Verdict, deed_of};
+use super::draft::Deed;
 use super::pieces::{Pieces, Verdicts, split};
 use super::{How, MOST_PARTS, Taken};
 use crate::Command;
@@ -37,7 +38,11 @@ impl Pieces<'_> {
         if matches!(order, Order::Move { .. }) {
             return None;
         }
-        let deed = deed_of(self.bench.board, order);
+        let deed = match deed_of(self.bench.board, order) {
+            // Whatever was open about it has been settled.
+            Deed::SupportHold { of, .. } => Deed::SupportHold { of, said: true },
+            deed => deed,
+        };
         let filled_in = matches!(verdict, Verdict::Taken(Taken { how: How::FilledIn, .. }));
         let mut verdicts = Verdicts::new();
         for part in units {

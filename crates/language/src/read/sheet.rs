@@ -6,7 +6,7 @@ use std::ops::Range;
 use rules::{Board, Location, Order, Province, Stage, Unit};
 
 use super::decide::Verdict;
-use super::draft::{Deed, Place};
+use super::draft::{Deed, Draft, Place};
 use super::legal::{Bench, Objection};
 use super::pieces::{Pieces, Verdicts};
 use super::{How, ReadingProblem, Refusal, Taken};
@@ -80,20 +80,28 @@ impl Bench<'_> {
         }
     }
 
-    /// What a deed can mean beside the other orders of the sheet.
-    pub(crate) fn filled_in(&self, deed: Deed) -> Result<Vec<Deed>, Objection> {
+    /// What a draft can tell its unit to do beside the other orders of the sheet.
+    pub(crate) fn filled_in(&self, draft: &Draft) -> Result<Vec<Deed>, Objection> {
+        let deed = draft.deed;
         let place =
             |to: Location| Place { province: self.board.province_of(to), coast: self.board.coast(to) };
         let support = |from: Province, to: Location| Deed::SupportMove { from, to: place(to) };
+        let attacks = |goal: Place| {
+            let there = move |said: Place| {
+                said.province == goal.province && (goal.coast.is_none() || goal.coast == said.coast)
+            };
+            let moves = self.moves.0.iter().filter(move |(_, to)| there(place(*to)));
+            moves.map(move |(from, to)| support(*from, *to))
+        };
         let of = match deed {
-            Deed::SupportTo { to: goal } => {
-                let there = |to: Location| {
-                    let said = place(to);
-                    said.province == goal.province && (goal.coast.is_none() || goal.coast == said.coast)
-                };
-                let moves = self.moves.0.iter().filter(|(_, to)| there(*to));
-                let meant: Vec<Deed> = moves.map(|(from, to)| support(*from, *to)).collect();
+            Deed::SupportTo { to } => {
+                let meant: Vec<Deed> = attacks(to).collect();
                 return if meant.is_empty() { Err(Objection::NoUnit) } else { Ok(meant) };
+            }
+            // "supports Ruhr", where the sheet attacks Ruhr: who stands there, or who goes there?
+            Deed::SupportHold { of, said: false } if draft.helped.is_none() && !self.is_mine(of) => {
+                let there = Place { province: of, coast: None };
+                return Ok(std::iter::once(deed).chain(attacks(there)).collect());
             }
             Deed::SupportHold { of, said: false } => match self.moves.from(of) {
                 Some(to) => Some(support(of, to)),
@@ -140,7 +148,8 @@ impl Pieces<'_> {
         self.order_the_others(pieces);
     }
 
-    /// "All others hold" is one order for each unit that has none.
+    /// "All others hold" is one order for each unit that has none. Said again, it is for nobody: a long text
+    /// of it stays small.
     fn order_the_others(&self, pieces: &mut [Piece]) {
         let board = self.bench.board;
         let ordered: Vec<Province> =
@@ -149,7 +158,7 @@ impl Pieces<'_> {
         let idle = units.filter(|unit| {
             unit.power == self.bench.power && !ordered.contains(&board.province_of(unit.location))
         });
-        let holds: Vec<Command> =
+        let mut holds: Vec<Command> =
             idle.map(|unit| Command::Order { unit: *unit, order: Order::Hold }).collect();
         for piece in pieces {
             let others = |(_, verdict): &(_, Verdict)| matches!(verdict, Verdict::Others);
@@ -163,9 +172,11 @@ impl Pieces<'_> {
                         let refusal = Refusal::bare(ReadingProblem::NoUnit);
                         verdicts.push((span, Verdict::Refused(refusal)));
                     }
-                    Verdict::Others => verdicts.extend(holds.iter().map(|command| {
-                        (span.clone(), Verdict::Taken(Taken { command: *command, how: How::Plain }))
-                    })),
+                    Verdict::Others => {
+                        verdicts.extend(holds.drain(..).map(|command| {
+                            (span.clone(), Verdict::Taken(Taken { command, how: How::Plain }))
+                        }))
+                    }
                     Verdict::Taken(_) | Verdict::Refused(_) => verdicts.push((span, verdict)),
                 }
             }
