@@ -7,6 +7,7 @@ use super::grammar::{Care, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
 use super::lexicon::{LanguageId, Languages, Meaning};
+use super::sheet::is_filled_in;
 use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
@@ -264,16 +265,18 @@ impl Findings {
         let mut findings = Self { legal: Vec::new(), against: Vec::new() };
         for draft in drafts {
             let cost = draft.cost + bench.wrong_letters(draft);
-            let filled_in = bench.fills_in(&draft.deed);
             for (said, result) in bench.judge(draft) {
                 match result {
-                    Ok(command) => match findings.legal.iter_mut().find(|(other, ..)| *other == command) {
-                        Some((_, least, told)) => {
-                            *least = cost.min(*least);
-                            *told &= filled_in;
+                    Ok(command) => {
+                        let filled_in = is_filled_in(&draft.deed, &command);
+                        match findings.legal.iter_mut().find(|(other, ..)| *other == command) {
+                            Some((_, least, told)) => {
+                                *least = cost.min(*least);
+                                *told &= filled_in;
+                            }
+                            None => findings.legal.push((command, cost, filled_in)),
                         }
-                        None => findings.legal.push((command, cost, filled_in)),
-                    },
+                    }
                     Err(objection) => {
                         let against = Against { said, objection, cost };
                         if !findings.against.contains(&against) {

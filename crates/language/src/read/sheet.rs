@@ -61,25 +61,27 @@ fn taken(pieces: &[Piece]) -> impl Iterator<Item = (Unit, Order)> {
     })
 }
 
-impl Bench<'_> {
-    /// Whether the other orders of the sheet decide what a deed means.
-    pub(crate) fn fills_in(&self, deed: &Deed) -> bool {
-        match deed {
-            Deed::SupportOf { .. } | Deed::SupportTo { .. } | Deed::ConvoyOf { .. } => true,
-            Deed::SupportHold { of, said } => !said && self.moves.from(*of).is_some(),
-            Deed::Unsaid
-            | Deed::Hold
-            | Deed::Move { .. }
-            | Deed::SupportMove { .. }
-            | Deed::Convoy { .. }
-            | Deed::OthersHold
-            | Deed::Retreat { .. }
-            | Deed::Disband
-            | Deed::Build
-            | Deed::Waive => false,
+/// Whether it took the other orders of the sheet to make this command of a deed.
+pub(crate) fn is_filled_in(deed: &Deed, command: &Command) -> bool {
+    match deed {
+        Deed::SupportOf { .. } | Deed::SupportTo { .. } | Deed::ConvoyOf { .. } => true,
+        Deed::SupportHold { .. } => {
+            !matches!(command, Command::Order { order: Order::SupportHold { .. }, .. })
         }
+        Deed::Unsaid
+        | Deed::Hold
+        | Deed::Move { .. }
+        | Deed::SupportMove { .. }
+        | Deed::Convoy { .. }
+        | Deed::OthersHold
+        | Deed::Retreat { .. }
+        | Deed::Disband
+        | Deed::Build
+        | Deed::Waive => false,
     }
+}
 
+impl Bench<'_> {
     /// What a draft can tell its unit to do beside the other orders of the sheet.
     pub(crate) fn filled_in(&self, draft: &Draft) -> Result<Vec<Deed>, Objection> {
         let deed = draft.deed;
