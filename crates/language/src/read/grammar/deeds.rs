@@ -36,7 +36,7 @@ impl Grammar<'_> {
             self.add(unit, Deed::Unsaid, cost);
         }
         for (end, more) in self.run(at, DeedWord::Hold) {
-            if self.ends(end) {
+            if self.ends(end) || self.ends_at_home(unit, end) {
                 self.add(unit, Deed::Hold, cost + more);
             }
         }
@@ -79,6 +79,15 @@ impl Grammar<'_> {
         if self.care == Care::Lenient {
             self.signs_left_out(unit, at, cost);
         }
+    }
+
+    /// "Paris stays in Paris".
+    fn ends_at_home(&mut self, unit: Option<UnitWords>, at: usize) -> bool {
+        let home = unit.map(|words| words.at.province);
+        self.after_moves(at).into_iter().any(|(start, _)| {
+            let places = self.place(self.after_skips(start)).into_iter();
+            places.filter(|(place, ..)| Some(place.province) == home).any(|(_, end, _)| self.ends(end))
+        })
     }
 
     fn support(&mut self, unit: Option<UnitWords>, at: usize, cost: u32) {

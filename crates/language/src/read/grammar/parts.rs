@@ -71,7 +71,7 @@ impl Grammar<'_> {
     }
 
     /// A place that starts at one of some words, its coast before or after it.
-    fn place(&mut self, starts: Positions) -> Vec<Found<Place>> {
+    pub(super) fn place(&mut self, starts: Positions) -> Vec<Found<Place>> {
         let mut found = Vec::new();
         for start in starts {
             for i in 0..self.stretches(start) {
