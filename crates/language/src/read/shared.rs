@@ -35,13 +35,13 @@ impl Pieces<'_> {
         }
         let verdict = self.decide(last, Effort::AsWritten);
         let [Command::Order { order, .. }] = verdict.says() else { return None };
-        if matches!(order, Order::Move { .. }) {
-            return None;
-        }
-        let deed = match deed_of(self.bench.board, order) {
+        let deed = match *order {
+            Order::Move { .. } => return None,
             // Whatever was open about it has been settled.
-            Deed::SupportHold { of, .. } => Deed::SupportHold { of, said: true },
-            deed => deed,
+            Order::SupportHold { of } => Deed::SupportHold { of, said: true },
+            Order::Hold | Order::SupportMove { .. } | Order::Convoy { .. } => {
+                deed_of(self.bench.board, order)
+            }
         };
         let filled_in = matches!(verdict, Verdict::Taken(Taken { how: How::FilledIn, .. }));
         let mut verdicts = Verdicts::new();
