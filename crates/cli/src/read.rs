@@ -113,7 +113,8 @@ fn wire<'t>(text: &'t str, answer: language::Answer, counter: &mut Characters<'_
     }
 }
 
-/// Counts characters up to bytes that are asked for in growing order.
+/// Counts characters up to bytes that are asked for mostly in growing order: "all others hold" is several
+/// orders from the same words.
 struct Characters<'t> {
     text: &'t str,
     byte: usize,
@@ -122,6 +123,9 @@ struct Characters<'t> {
 
 impl Characters<'_> {
     fn at(&mut self, byte: usize) -> usize {
+        if byte < self.byte {
+            (self.byte, self.characters) = (0, 0);
+        }
         self.characters += self.text[self.byte..byte].chars().count();
         self.byte = byte;
         self.characters

@@ -64,3 +64,17 @@ fn a_position_may_be_given() {
     std::fs::remove_file(&path).expect("it is still there");
     assert_eq!(answers[0]["order"], "A BUR R GAS");
 }
+
+/// One line that is an order for several units has their words in common.
+#[test]
+fn all_others_hold_is_one_object_each() {
+    let answers = read(
+        &["--language", "fr", "--power", "france"],
+        "Été\nParis vers la Bourgogne\nTous les autres tiennent\nGênes",
+    );
+    let orders: Vec<&Value> = answers.iter().map(|answer| &answer["order"]).collect();
+    assert_eq!(orders, [&json!("A PAR - BUR"), &json!("F BRE H"), &json!("A MAR H"), &Value::Null]);
+    assert_eq!(answers[1]["span"], json!([28, 52]));
+    assert_eq!(answers[2]["span"], json!([28, 52]));
+    assert_eq!(answers[3]["span"], json!([53, 58]));
+}

@@ -18,6 +18,9 @@ const MOST_BYTES: u64 = 1024 * 1024;
 pub(crate) enum DeedWord {
     Hold,
     Move,
+    /// Moves too, and says that somebody goes: what stands behind "supports the attack on" is a goal and
+    /// no unit, which it could be behind "gives support to".
+    Attack,
     Support,
     Convoy,
     Retreat,
@@ -41,6 +44,8 @@ pub struct Locale {
     pub(crate) and: Vec<String>,
     pub(crate) not: Vec<String>,
     pub(crate) supported_by: Vec<String>,
+    pub(crate) convoyed_by: Vec<String>,
+    pub(crate) everyone: Vec<String>,
     pub(crate) headings: Vec<String>,
     pub(crate) long: Sentences,
     pub(crate) short: Sentences,
@@ -114,6 +119,7 @@ struct DeedWords {
     hold: Vec<String>,
     #[serde(rename = "move")]
     go: Vec<String>,
+    attack: Vec<String>,
     support: Vec<String>,
     convoy: Vec<String>,
     retreat: Vec<String>,
@@ -141,6 +147,8 @@ struct TextWords {
     and: Vec<String>,
     not: Vec<String>,
     supported_by: Vec<String>,
+    convoyed_by: Vec<String>,
+    everyone: Vec<String>,
     headings: Vec<String>,
     seasons: Vec<String>,
 }
@@ -221,6 +229,7 @@ impl Locale {
         let deeds = [
             (DeedWord::Hold, file.deeds.hold),
             (DeedWord::Move, file.deeds.go),
+            (DeedWord::Attack, file.deeds.attack),
             (DeedWord::Support, file.deeds.support),
             (DeedWord::Convoy, file.deeds.convoy),
             (DeedWord::Retreat, file.deeds.retreat),
@@ -247,6 +256,8 @@ impl Locale {
             and: file.text.and,
             not: file.text.not,
             supported_by: file.text.supported_by,
+            convoyed_by: file.text.convoyed_by,
+            everyone: file.text.everyone,
             headings: file.text.headings.into_iter().chain(file.text.seasons).collect(),
             long: file.long,
             short: file.short,

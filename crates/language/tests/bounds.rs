@@ -79,6 +79,11 @@ fn how_sure_a_reading_is_is_told() {
         assert_eq!(how("A Paris - Bourgogne"), Some(How::Foreign));
         assert_eq!(how("A Paris Burgundy"), Some(How::Incomplete));
         assert_eq!(how("A Paris - Burgandy"), Some(How::Guessed));
+        // Where the supported unit goes stands on another line.
+        assert_eq!(how("A Par S F Bre"), Some(How::Plain));
+        assert_eq!(how("A Par S F Bre\nF Bre - Pic"), Some(How::FilledIn));
+        assert_eq!(how("A Par S F Bre\nF Bre H"), Some(How::Plain));
+        assert_eq!(how("A Mar supports Burgundy\nA Par - Bur"), Some(How::FilledIn));
     });
 }
 

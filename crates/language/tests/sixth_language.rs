@@ -59,11 +59,11 @@ fn faults_in_a_language_are_told_with_file_and_line() {
     let fault = |text: &str| Locale::parse("xx", text).unwrap_err().to_string();
     assert_eq!(
         fault(&whole.replace("hold = \"{unit} ob\"", "hold = \"ob\"")),
-        "xx/orders.toml:31: 'hold' needs {unit} once"
+        "xx/orders.toml:34: 'hold' needs {unit} once"
     );
     assert_eq!(
         fault(&whole.replace("waive = \"nulop\"", "waive = \"nulop {unit}\"")),
-        "xx/orders.toml:41: 'waive' has a blank that it has no use for"
+        "xx/orders.toml:44: 'waive' has a blank that it has no use for"
     );
     assert!(
         fault(&whole.replace("via = [\"perob\"]", "")).starts_with("xx/orders.toml:6: missing field `via`")
@@ -123,6 +123,7 @@ fleet = ["Ф", "флот"]
 [deeds]
 hold = ["ob", "obob"]
 move = ["pomo"]
+attack = ["pokill"]
 support = ["pohelp"]
 convoy = ["pocarry"]
 retreat = ["poback"]
@@ -142,6 +143,8 @@ from = []
 and = []
 not = []
 supported_by = []
+convoyed_by = []
+everyone = []
 headings = []
 seasons = []
 [long]

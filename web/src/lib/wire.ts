@@ -170,7 +170,7 @@ days: [boolean, boolean, boolean, boolean, boolean, boolean, boolean], };
 export type LimitBody = { year?: number, after?: number, verdict: VerdictKey, };
 export type LineView = { "result": "taken", 
 /**
- * `plain`, `foreign`, `incomplete` or `guessed`.
+ * `plain`, `foreign`, `incomplete`, `filled_in` (from other lines) or `guessed`.
  */
 how: string, deed: Deed, 
 /**
@@ -323,7 +323,7 @@ line: number,
  */
 start: number, end: number, } & ({ "result": "taken", 
 /**
- * `plain`, `foreign`, `incomplete` or `guessed`.
+ * `plain`, `foreign`, `incomplete`, `filled_in` (from other lines) or `guessed`.
  */
 how: string, deed: Deed, 
 /**

@@ -1,12 +1,13 @@
 //! What a piece means: the first way of reading it that gives a legal order decides (E5, E8).
 
-use rules::{Illegality, Location, Order, Passage};
+use rules::{Board, Illegality, Location, Order, Passage, Stage};
 
 use super::draft::{Deed, Draft, Place, UnitWords, Way};
 use super::grammar::{Care, drafts};
 use super::lattice::Lattice;
 use super::legal::{Bench, Objection};
 use super::lexicon::{LanguageId, Languages, Meaning};
+use super::sheet::is_filled_in;
 use super::slips::{FAR, guess};
 use super::tokens::tokens;
 use super::{How, Reader, ReadingProblem, Refusal, Taken};
@@ -31,6 +32,8 @@ pub(crate) enum Effort {
 #[derive(Debug)]
 pub(crate) enum Verdict {
     Taken(Taken),
+    /// The units that have no other order hold; which these are is known once all lines are read.
+    Others,
     Refused(Refusal),
 }
 
@@ -38,12 +41,13 @@ impl Verdict {
     /// Whether it was at least understood.
     pub(crate) fn is_read(&self) -> bool {
         match self {
-            Self::Taken(_) => true,
+            Self::Taken(_) | Self::Others => true,
             Self::Refused(refusal) => match refusal.problem {
                 ReadingProblem::Unreadable | ReadingProblem::TooLong => false,
                 ReadingProblem::Ambiguous
                 | ReadingProblem::NoDeed
                 | ReadingProblem::NoUnit
+                | ReadingProblem::NoGoal
                 | ReadingProblem::UnitNeeded
                 | ReadingProblem::OtherPower
                 | ReadingProblem::Negated
@@ -56,9 +60,12 @@ impl Verdict {
     /// Whether it says by itself what a unit does, legal or not.
     pub(crate) fn is_whole(&self) -> bool {
         match self {
-            Self::Taken(_) => true,
+            Self::Taken(_) | Self::Others => true,
             Self::Refused(refusal) => match refusal.problem {
-                ReadingProblem::Ambiguous | ReadingProblem::Negated | ReadingProblem::Illegal(_) => true,
+                ReadingProblem::Ambiguous
+                | ReadingProblem::NoGoal
+                | ReadingProblem::Negated
+                | ReadingProblem::Illegal(_) => true,
                 ReadingProblem::Unreadable
                 | ReadingProblem::TooLong
                 | ReadingProblem::NoDeed
@@ -74,6 +81,7 @@ impl Verdict {
     pub(crate) fn says(&self) -> &[Command] {
         match self {
             Self::Taken(taken) => std::slice::from_ref(&taken.command),
+            Self::Others => &[],
             Self::Refused(refusal) => &refusal.readings,
         }
     }
@@ -81,6 +89,7 @@ impl Verdict {
     pub(crate) fn into_result(self) -> Result<Taken, Refusal> {
         match self {
             Self::Taken(taken) => Ok(taken),
+            Self::Others => Err(Refusal::bare(ReadingProblem::Illegal(Illegality::WrongPhase))),
             Self::Refused(refusal) => Err(refusal),
         }
     }
@@ -100,30 +109,38 @@ pub(crate) fn decide(
     decide_as(reader, bench, language, piece, effort, &|draft| Some(draft))
 }
 
-/// A piece that is nothing but a unit, as a support of an order; none if it is anything else.
-pub(crate) fn supporter(
+/// A piece that is nothing but a unit, with a deed told elsewhere; none if it is anything else.
+pub(crate) fn with_deed(
     reader: &Reader<'_>,
     bench: &Bench<'_>,
     language: LanguageId,
     piece: &str,
-    helped: &Command,
+    deed: Deed,
 ) -> Option<Verdict> {
-    let board = bench.board;
-    let Command::Order { unit, order } = helped else { return None };
-    let from = board.province_of(unit.location);
-    let deed = match *order {
-        Order::Move { to, .. } => {
-            let to = Place { province: board.province_of(to), coast: board.coast(to) };
-            Deed::SupportMove { from, to }
-        }
-        Order::Hold => Deed::SupportHold { of: from },
-        Order::SupportHold { .. } | Order::SupportMove { .. } | Order::Convoy { .. } => return None,
-    };
-    let support = |draft: Draft| {
+    let shape = |draft: Draft| {
         (draft.deed == Deed::Unsaid && draft.unit.is_some()).then_some(Draft { deed, ..draft })
     };
-    let verdict = decide_as(reader, bench, language, piece, Effort::Full, &support);
+    let verdict = decide_as(reader, bench, language, piece, Effort::Full, &shape);
     verdict.is_read().then_some(verdict)
+}
+
+/// What an order tells a unit to do.
+pub(crate) fn deed_of(board: &Board, order: &Order) -> Deed {
+    let place =
+        |location: Location| Place { province: board.province_of(location), coast: board.coast(location) };
+    match *order {
+        Order::Hold => Deed::Hold,
+        Order::Move { to, passage } => {
+            let way = match passage {
+                Passage::Unstated => Way::Unsaid,
+                Passage::Convoy => Way::Convoy,
+            };
+            Deed::Move { to: place(to), way }
+        }
+        Order::SupportHold { of } => Deed::SupportHold { of, said: false },
+        Order::SupportMove { from, to } => Deed::SupportMove { from, to: place(to) },
+        Order::Convoy { from, to } => Deed::Convoy { from, to },
+    }
 }
 
 /// Decides among the drafts of a piece, each put into shape first.
@@ -158,7 +175,12 @@ fn decide_as(
         if care == Care::Lenient && effort == Effort::AsWritten {
             break;
         }
-        let found = Findings::of(bench, &drafts(&lattice, languages, care));
+        let drafts = drafts(&lattice, languages, care);
+        let others = |draft: &Draft| draft.deed == Deed::OthersHold;
+        if bench.position.phase.stage() == Stage::Movement && drafts.iter().any(others) {
+            return Verdict::Others;
+        }
+        let found = Findings::of(bench, &drafts);
         if let Some(verdict) = found.verdict(how) {
             return verdict;
         }
@@ -210,17 +232,11 @@ fn international(reader: &Reader<'_>, piece: &str) -> Option<Draft> {
         |location: Location| Place { province: board.province_of(location), coast: board.coast(location) };
     let written = reader.notation.order(piece).ok()?;
     let deed = match written.written {
-        Written::Order(Order::Hold) => Deed::Hold,
-        Written::Order(Order::Move { to, passage }) => {
-            let way = match passage {
-                Passage::Unstated => Way::Unsaid,
-                Passage::Convoy => Way::Convoy,
-            };
-            Deed::Move { to: place(to), way }
+        // The notation has a sign for holding too: "A BUR S A PAR H".
+        Written::Order(Order::SupportHold { of }) => {
+            Deed::SupportHold { of, said: piece.trim_end().ends_with(" H") }
         }
-        Written::Order(Order::SupportHold { of }) => Deed::SupportHold { of },
-        Written::Order(Order::SupportMove { from, to }) => Deed::SupportMove { from, to: place(to) },
-        Written::Order(Order::Convoy { from, to }) => Deed::Convoy { from, to },
+        Written::Order(order) => deed_of(board, &order),
         Written::Retreat(to) => Deed::Retreat { to: place(to) },
         Written::Disband => Deed::Disband,
         Written::Build => Deed::Build,
@@ -231,8 +247,8 @@ fn international(reader: &Reader<'_>, piece: &str) -> Option<Draft> {
 
 /// The legal orders among some drafts, and what is against the others.
 struct Findings {
-    /// With the least cost of reading it so.
-    legal: Vec<(Command, u32)>,
+    /// With the least cost of reading it so, and whether the other lines had to tell.
+    legal: Vec<(Command, u32, bool)>,
     against: Vec<Against>,
 }
 
@@ -251,10 +267,16 @@ impl Findings {
             let cost = draft.cost + bench.wrong_letters(draft);
             for (said, result) in bench.judge(draft) {
                 match result {
-                    Ok(command) => match findings.legal.iter_mut().find(|(other, _)| *other == command) {
-                        Some((_, least)) => *least = cost.min(*least),
-                        None => findings.legal.push((command, cost)),
-                    },
+                    Ok(command) => {
+                        let filled_in = is_filled_in(&draft.deed, &command);
+                        match findings.legal.iter_mut().find(|(other, ..)| *other == command) {
+                            Some((_, least, told)) => {
+                                *least = cost.min(*least);
+                                *told &= filled_in;
+                            }
+                            None => findings.legal.push((command, cost, filled_in)),
+                        }
+                    }
                     Err(objection) => {
                         let against = Against { said, objection, cost };
                         if !findings.against.contains(&against) {
@@ -268,14 +290,16 @@ impl Findings {
     }
 
     fn verdict(&self, how: How) -> Option<Verdict> {
-        let least = self.legal.iter().map(|(_, cost)| *cost).min()?;
+        let least = self.legal.iter().map(|(_, cost, _)| *cost).min()?;
         // A guess far from what is written must be the only one that is legal at all.
         let limit = if least >= FAR { u32::MAX } else { least };
-        let mut nearest = self.legal.iter().filter(|(_, cost)| *cost <= limit);
-        if let (Some((command, _)), None) = (nearest.next(), nearest.next()) {
+        let mut nearest = self.legal.iter().filter(|(_, cost, _)| *cost <= limit);
+        if let (Some((command, _, filled_in)), None) = (nearest.next(), nearest.next()) {
+            let how = if *filled_in && how != How::Guessed { How::FilledIn } else { how };
             return Some(Verdict::Taken(Taken { command: *command, how }));
         }
-        let commands: Vec<Command> = self.legal.iter().map(|(command, _)| *command).take(MOST_TOLD).collect();
+        let commands: Vec<Command> =
+            self.legal.iter().map(|(command, ..)| *command).take(MOST_TOLD).collect();
         Some(Verdict::Refused(Refusal {
             problem: ReadingProblem::Ambiguous,
             readings: commands.clone(),
@@ -295,6 +319,7 @@ fn refuse(against: &[Against]) -> Verdict {
         Objection::NoDeed => ReadingProblem::NoDeed,
         Objection::UnitNeeded => ReadingProblem::UnitNeeded,
         Objection::NoUnit => ReadingProblem::NoUnit,
+        Objection::NoGoal => ReadingProblem::NoGoal,
     };
     let alike = || against.iter().filter(|other| weight(other.objection) == weight(first.objection));
     let least = alike().filter(|other| other.said.is_some()).map(|other| other.cost).min();
@@ -312,7 +337,7 @@ const fn weight(objection: Objection) -> u8 {
     match objection {
         // Nobody means a unit to help itself or to go where it is.
         Objection::Illegal(Illegality::SamePlace | Illegality::HelpsItself | Illegality::NobodyThere) => 1,
-        Objection::UnitNeeded => 2,
+        Objection::UnitNeeded | Objection::NoGoal => 2,
         Objection::Illegal(Illegality::NoSuchUnit) => 3,
         Objection::Illegal(Illegality::WrongPhase) => 4,
         Objection::NoUnit => 5,

@@ -38,6 +38,16 @@ pub(crate) enum Deed {
     },
     SupportHold {
         of: Province,
+        /// Whether "to hold" is written. If not, and the sheet has that unit move, its move is meant.
+        said: bool,
+    },
+    /// "supports the move of A Mar": wherever the sheet has it go.
+    SupportOf {
+        from: Province,
+    },
+    /// "supports the attack on Bur": whoever the sheet has go there.
+    SupportTo {
+        to: Place,
     },
     SupportMove {
         from: Province,
@@ -47,6 +57,12 @@ pub(crate) enum Deed {
         from: Province,
         to: Province,
     },
+    /// "convoys A Lon": wherever the sheet has it go.
+    ConvoyOf {
+        from: Province,
+    },
+    /// "all others hold"
+    OthersHold,
     Retreat {
         to: Place,
     },

@@ -44,12 +44,29 @@ impl Lattice {
                 stretches.retain(|s| s.end > at + 1 || s.languages.meets(writer));
             }
         }
+        for at in 1..tokens.len().saturating_sub(1) {
+            if is_article(piece, tokens, &from[at - 1..=at + 1], at, writer) {
+                from[at].retain(|s| s.end > at + 1 || !matches!(s.meaning, Meaning::Place(_)));
+            }
+        }
         Self { from, dashes: tokens.iter().map(Token::is_dash).collect(), negated }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.from.len()
     }
+}
+
+/// Whether a small word between "supports" and "attack" is an article and no place: the German "den" is
+/// Denmark elsewhere. `around` is what the word before it, it and the word behind it can mean.
+fn is_article(piece: &str, tokens: &[Token], around: &[Vec<Stretch>], at: usize, writer: Languages) -> bool {
+    let says = |i: usize, meaning: Meaning| {
+        around[i].iter().any(|s| s.meaning == meaning && s.languages.meets(writer))
+    };
+    piece[tokens[at].span.clone()].starts_with(char::is_lowercase)
+        && says(0, Meaning::Deed(DeedWord::Support))
+        && says(1, Meaning::Skip)
+        && says(2, Meaning::Deed(DeedWord::Attack))
 }
 
 /// The stretches that start at a word; `joined` is a buffer.

@@ -9,6 +9,7 @@ use rules::{
 
 use super::draft::{Deed, Draft, Place, UnitWords, Way};
 use super::options::options;
+use super::sheet::Moves;
 use crate::command::{Command, unit_there};
 
 /// Why a draft is not followed.
@@ -21,6 +22,8 @@ pub(crate) enum Objection {
     UnitNeeded,
     /// No unit is named and several could be meant.
     NoUnit,
+    /// A unit is helped to move, and nothing says where to.
+    NoGoal,
 }
 
 /// Judges drafts for one power in one position.
@@ -29,6 +32,8 @@ pub(crate) struct Bench<'a> {
     pub(crate) position: &'a Position,
     pub(crate) power: Power,
     pub(crate) edition: Edition,
+    /// Where the other lines send the power's units, once they are known.
+    pub(crate) moves: Moves,
     legality: Legality<'a>,
     options: OnceCell<Vec<Command>>,
 }
@@ -36,7 +41,7 @@ pub(crate) struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub(crate) fn new(board: &'a Board, position: &'a Position, power: Power, edition: Edition) -> Self {
         let legality = Legality::new(board, &position.forces, edition);
-        Self { board, position, power, edition, legality, options: OnceCell::new() }
+        Self { board, position, power, edition, moves: Moves::default(), legality, options: OnceCell::new() }
     }
 
     /// Everything that the power may write now; looked up when first asked for.
@@ -47,7 +52,7 @@ impl<'a> Bench<'a> {
     /// The commands that a draft can mean, each with what is against it.
     pub(crate) fn judge(&self, draft: &Draft) -> Vec<(Option<Command>, Result<Command, Objection>)> {
         match self.position.phase.stage() {
-            Stage::Movement => vec![self.movement(draft)],
+            Stage::Movement => self.movements(draft),
             Stage::Retreat => self.retreats(draft),
             Stage::Adjustment => self.adjustments(draft),
         }
@@ -57,10 +62,14 @@ impl<'a> Bench<'a> {
     /// way to one that doesn't.
     pub(crate) fn wrong_letters(&self, draft: &Draft) -> u32 {
         let helped = match draft.deed {
-            Deed::SupportHold { of: from } | Deed::SupportMove { from, .. } | Deed::Convoy { from, .. } => {
-                Some(from)
-            }
-            Deed::Unsaid
+            Deed::SupportHold { of: from, .. }
+            | Deed::SupportMove { from, .. }
+            | Deed::SupportOf { from }
+            | Deed::Convoy { from, .. }
+            | Deed::ConvoyOf { from } => Some(from),
+            Deed::SupportTo { .. }
+            | Deed::OthersHold
+            | Deed::Unsaid
             | Deed::Hold
             | Deed::Move { .. }
             | Deed::Retreat { .. }
@@ -81,37 +90,65 @@ impl<'a> Bench<'a> {
         unit + wrong(draft.helped, helped)
     }
 
-    fn movement(&self, draft: &Draft) -> (Option<Command>, Result<Command, Objection>) {
-        let Some(words) = draft.unit else {
-            let wrong = match draft.deed {
+    /// Whether a unit of the power stands there.
+    pub(crate) fn is_mine(&self, province: Province) -> bool {
+        self.position.forces.at(province).is_some_and(|unit| unit.power == self.power)
+    }
+
+    fn movements(&self, draft: &Draft) -> Vec<(Option<Command>, Result<Command, Objection>)> {
+        match self.filled_in(draft) {
+            Ok(deeds) => deeds.iter().map(|deed| self.movement(draft.unit, deed)).collect(),
+            Err(_) if draft.unit.is_some_and(|words| !self.is_mine(words.at.province)) => {
+                vec![(None, Err(Objection::Illegal(Illegality::NoSuchUnit)))]
+            }
+            Err(objection) => vec![(None, Err(objection))],
+        }
+    }
+
+    fn movement(
+        &self,
+        unit: Option<UnitWords>,
+        deed: &Deed,
+    ) -> (Option<Command>, Result<Command, Objection>) {
+        let Some(words) = unit else {
+            let wrong = match deed {
                 Deed::Waive | Deed::Build => Objection::Illegal(Illegality::WrongPhase),
                 Deed::Unsaid
                 | Deed::Hold
                 | Deed::Move { .. }
                 | Deed::SupportHold { .. }
                 | Deed::SupportMove { .. }
+                | Deed::SupportOf { .. }
+                | Deed::SupportTo { .. }
                 | Deed::Convoy { .. }
+                | Deed::ConvoyOf { .. }
+                | Deed::OthersHold
                 | Deed::Retreat { .. }
                 | Deed::Disband => Objection::NoUnit,
             };
             return (None, Err(wrong));
         };
         let unit = unit_there(self.board, &self.position.forces, words.at.province, self.power);
-        let order = match self.order(&draft.deed) {
+        let order = match self.order(deed) {
             Ok(order) => order,
             Err(objection) => return (None, Err(objection)),
         };
         let command = Command::Order { unit, order };
-        let mine = self.position.forces.at(words.at.province).is_some_and(|unit| unit.power == self.power);
-        if !mine {
+        if !self.is_mine(words.at.province) {
             return (Some(command), Err(Objection::Illegal(Illegality::NoSuchUnit)));
         }
-        let by_named_waters = matches!(draft.deed, Deed::Move { way: Way::Waters, .. });
+        let by_named_waters = matches!(deed, Deed::Move { way: Way::Waters, .. });
         if by_named_waters && unit.kind == UnitKind::Fleet {
             return (Some(command), Err(Objection::Illegal(Illegality::CannotReach)));
         }
         let checked = self.legality.check(&unit, order).map_err(Objection::Illegal);
         (Some(command), checked.map(|order| Command::Order { unit, order }))
+    }
+
+    /// A move by sea where that is possible.
+    pub(crate) fn by_sea(&self, unit: &Unit, to: Location) -> Order {
+        let plain = Order::Move { to, passage: Passage::Unstated };
+        self.legality.check(unit, Order::Move { to, passage: Passage::Convoy }).unwrap_or(plain)
     }
 
     fn order(&self, deed: &Deed) -> Result<Order, Objection> {
@@ -125,7 +162,7 @@ impl<'a> Bench<'a> {
                 };
                 Order::Move { to: self.location(to)?, passage }
             }
-            Deed::SupportHold { of } => Order::SupportHold { of },
+            Deed::SupportHold { of, .. } => Order::SupportHold { of },
             Deed::SupportMove { from, to } => {
                 let army = self.position.forces.at(from).is_some_and(|unit| unit.kind == UnitKind::Army);
                 // For an army a coast means nothing (4.B.6).
@@ -134,6 +171,8 @@ impl<'a> Bench<'a> {
             }
             Deed::Convoy { from, to } => Order::Convoy { from, to },
             Deed::Unsaid => return Err(Objection::NoDeed),
+            Deed::SupportOf { .. } | Deed::ConvoyOf { .. } => return Err(Objection::NoGoal),
+            Deed::SupportTo { .. } | Deed::OthersHold => return Err(Objection::NoUnit),
             Deed::Retreat { .. } | Deed::Disband | Deed::Build | Deed::Waive => return wrong_phase,
         })
     }
@@ -159,7 +198,11 @@ impl<'a> Bench<'a> {
             | Deed::Move { .. }
             | Deed::SupportHold { .. }
             | Deed::SupportMove { .. }
+            | Deed::SupportOf { .. }
+            | Deed::SupportTo { .. }
             | Deed::Convoy { .. }
+            | Deed::ConvoyOf { .. }
+            | Deed::OthersHold
             | Deed::Build
             | Deed::Waive => return vec![(None, Err(Objection::Illegal(Illegality::WrongPhase)))],
         };
@@ -223,7 +266,11 @@ impl<'a> Bench<'a> {
                 | Deed::Move { .. }
                 | Deed::SupportHold { .. }
                 | Deed::SupportMove { .. }
+                | Deed::SupportOf { .. }
+                | Deed::SupportTo { .. }
                 | Deed::Convoy { .. }
+                | Deed::ConvoyOf { .. }
+                | Deed::OthersHold
                 | Deed::Retreat { .. },
                 _,
             ) => vec![Err(Objection::Illegal(Illegality::WrongPhase))],

@@ -25,8 +25,24 @@ pub(crate) enum Meaning {
     From,
     /// Between two orders.
     And,
+    /// "all others": every unit that has no other order.
+    Everyone,
     /// What follows should not be done.
     Not,
+}
+
+impl Meaning {
+    /// Whether it tells a unit to do this; an attack is a move.
+    pub(crate) fn tells(self, word: DeedWord) -> bool {
+        self == Self::Deed(word) || (word == DeedWord::Move && self == Self::Deed(DeedWord::Attack))
+    }
+}
+
+/// What others do for a unit that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Help {
+    Support,
+    Convoy,
 }
 
 /// A language that the reader knows, by its number.
@@ -80,8 +96,8 @@ pub(crate) struct Lexicon {
     parts: HashSet<String>,
     pub(crate) forms: Vec<Form>,
     pub(crate) verbs: Vec<Verb>,
-    /// "supported by": the plain words of each such phrase.
-    pub(crate) supported_by: Vec<Vec<String>>,
+    /// "supported by", "convoyed by": the plain words of each such phrase.
+    pub(crate) helped_by: Vec<(Help, Vec<String>)>,
 }
 
 impl Languages {
@@ -124,7 +140,7 @@ impl Lexicon {
             parts: HashSet::new(),
             forms: Vec::new(),
             verbs: Vec::new(),
-            supported_by: Vec::new(),
+            helped_by: Vec::new(),
         };
         for locale in locales {
             lexicon.learn_words(locale);
@@ -168,9 +184,10 @@ impl Lexicon {
     fn learn_words(&mut self, locale: &Locale) {
         let Some(language) = self.language(&locale.language) else { return };
         let language = Languages::one(language);
-        for phrase in &locale.supported_by {
+        let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
+        for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
             let words = phrase.split(|c: char| !c.is_alphanumeric()).map(fold::key);
-            self.supported_by.push(words.filter(|word| !word.is_empty()).collect());
+            self.helped_by.push((help, words.filter(|word| !word.is_empty()).collect()));
         }
         let kinds = locale.kinds.iter().map(|(kind, word)| (Meaning::Kind(*kind), word));
         let deeds = locale.deeds.iter().map(|(deed, word)| (Meaning::Deed(*deed), word));
@@ -190,6 +207,7 @@ impl Lexicon {
             (Meaning::From, &locale.from),
             (Meaning::Heading, &locale.headings),
             (Meaning::And, &locale.and),
+            (Meaning::Everyone, &locale.everyone),
             (Meaning::Not, &locale.not),
         ] {
             for word in words {
@@ -269,6 +287,7 @@ impl Entry {
             | Meaning::Heading
             | Meaning::From
             | Meaning::And
+            | Meaning::Everyone
             | Meaning::Not => as_is || words == 1,
         }
     }

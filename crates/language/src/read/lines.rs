@@ -130,6 +130,7 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Via
                 | Meaning::From
                 | Meaning::And
+                | Meaning::Everyone
                 | Meaning::Not => None,
             };
             let known = &mut reached[stretch.end];

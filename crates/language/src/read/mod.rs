@@ -16,6 +16,8 @@ mod lines;
 mod negation;
 mod options;
 mod pieces;
+mod shared;
+mod sheet;
 mod slips;
 mod suggest;
 mod tokens;
@@ -27,11 +29,13 @@ use rules::{Board, Edition, Illegality, Position, Power};
 
 use crate::{Command, Locale, Notation};
 
+use decide::Verdict;
 use legal::Bench;
 pub use lexicon::LanguageId;
 use lexicon::Lexicon;
 use lines::{Line, look};
 use pieces::{Pieces, split};
+use sheet::Piece;
 use suggest::suggestions;
 
 /// No power has more units than this to order on one line.
@@ -81,6 +85,8 @@ pub enum How {
     Foreign,
     /// With a sign or letter left out.
     Incomplete,
+    /// With something that other lines of the sheet say: where the supported unit goes.
+    FilledIn,
     /// With a word that names nothing.
     Guessed,
 }
@@ -106,6 +112,8 @@ pub enum ReadingProblem {
     NoDeed,
     /// It isn't said which unit.
     NoUnit,
+    /// It isn't said, on the whole sheet, where the helped unit goes.
+    NoGoal,
     /// A build that doesn't say army or fleet.
     UnitNeeded,
     /// It stands under the name of another power.
@@ -119,12 +127,13 @@ pub enum ReadingProblem {
 
 impl ReadingProblem {
     /// All that are not problems of a legal kind.
-    const OF_WORDS: [Self; 9] = [
+    const OF_WORDS: [Self; 10] = [
         Self::Unreadable,
         Self::Ambiguous,
         Self::TooLong,
         Self::NoDeed,
         Self::NoUnit,
+        Self::NoGoal,
         Self::UnitNeeded,
         Self::OtherPower,
         Self::Negated,
@@ -144,6 +153,7 @@ impl ReadingProblem {
             Self::TooLong => "too_long",
             Self::NoDeed => "no_deed",
             Self::NoUnit => "no_unit",
+            Self::NoGoal => "no_goal",
             Self::UnitNeeded => "unit_needed",
             Self::OtherPower => "other_power",
             Self::Negated => "negated",
@@ -172,23 +182,49 @@ impl<'v> Reader<'v> {
         self.lexicon.codes()
     }
 
-    /// Every order in a text, each read by itself: that two of them are for one unit is for the sheet to
-    /// say. A line that is no heading, date, bullet or comment gives at least one answer. Never fails;
-    /// the time is bounded for each line.
+    /// Every order in a text. Each is read by itself; then what leaves something open is read again
+    /// beside the others (`sheet.rs`). That two of them are for one unit is for the sheet to say. A line
+    /// that is no heading, date, bullet or comment gives at least one answer. Never fails; the time is
+    /// bounded for each line.
     pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
         let bench = Bench::new(self.board, desk.position, desk.power, desk.edition);
-        let pieces_on_desk = Pieces { reader: self, text, desk, bench: &bench };
+        let mut on_desk = Pieces { reader: self, text, desk, bench };
+        let mut pieces = self.read_lines(&on_desk);
+        on_desk.read_together(&mut pieces);
         let mut readings = Vec::new();
+        for Piece { line, verdicts, .. } in pieces {
+            for (span, verdict) in verdicts {
+                let mut result = verdict.into_result();
+                if let Err(refusal) = &mut result {
+                    let piece = &text[span.clone()];
+                    refusal.suggestions = suggestions(self, &on_desk.bench, desk.language, piece, refusal);
+                }
+                readings.push(Reading { line, span, result });
+            }
+        }
+        readings
+    }
+
+    /// Every piece of a text, each read by itself.
+    fn read_lines(&self, on_desk: &Pieces<'_>) -> Vec<Piece> {
+        let (text, desk) = (on_desk.text, on_desk.desk);
+        let refused = |problem| Verdict::Refused(Refusal::bare(problem));
+        let mut found = Vec::new();
         let mut heading: Option<Power> = None;
         let mut start = 0;
         for (i, line) in text.split('\n').enumerate() {
             let range = start..start + line.len();
             start = range.end + 1;
+            let line = i + 1;
+            let too_long = |whole: Range<usize>| Piece {
+                line,
+                span: None,
+                verdicts: vec![(whole, refused(ReadingProblem::TooLong))],
+            };
             let orders = match look(&self.lexicon, text, range) {
                 Line::Nothing => continue,
-                Line::TooLong(span) => {
-                    let result = Err(Refusal::bare(ReadingProblem::TooLong));
-                    readings.push(Reading { line: i + 1, span, result });
+                Line::TooLong(whole) => {
+                    found.push(too_long(whole));
                     continue;
                 }
                 Line::Heading { power, rest } => {
@@ -200,25 +236,20 @@ impl<'v> Reader<'v> {
             let foreign = heading.is_some_and(|power| power != desk.power);
             let pieces = split(text, orders.clone(), ";");
             if pieces.len() > MOST_PARTS {
-                let result = Err(Refusal::bare(ReadingProblem::TooLong));
-                readings.push(Reading { line: i + 1, span: orders, result });
+                found.push(too_long(orders));
                 continue;
             }
             for piece in pieces {
-                for (span, verdict) in pieces_on_desk.read(piece) {
-                    let mut result = verdict.into_result();
-                    if foreign {
-                        result = Err(Refusal::bare(ReadingProblem::OtherPower));
+                let mut verdicts = on_desk.read(piece.clone());
+                if foreign {
+                    for (_, verdict) in &mut verdicts {
+                        *verdict = refused(ReadingProblem::OtherPower);
                     }
-                    if let Err(refusal) = &mut result {
-                        let piece = &text[span.clone()];
-                        refusal.suggestions = suggestions(self, &bench, desk.language, piece, refusal);
-                    }
-                    readings.push(Reading { line: i + 1, span, result });
                 }
+                found.push(Piece { line, span: (!foreign).then_some(piece), verdicts });
             }
         }
-        readings
+        found
     }
 }
 

@@ -5,11 +5,12 @@ use std::ops::Range;
 use rules::Order;
 
 use super::decide::{self, Effort, Verdict};
+use super::draft::{Deed, Place};
 use super::legal::Bench;
-use super::lexicon::{Languages, Meaning};
+use super::lexicon::{Help, Languages, Meaning};
 use super::lines::trim;
 use super::tokens::{Token, tokens};
-use super::{Desk, MOST_PARTS, Reader, ReadingProblem, Refusal};
+use super::{Desk, MOST_PARTS, Reader, ReadingProblem, Refusal, Taken};
 use crate::Command;
 
 /// Orders with the bytes that they were read from.
@@ -23,12 +24,12 @@ pub(crate) struct Pieces<'a> {
     pub(crate) reader: &'a Reader<'a>,
     pub(crate) text: &'a str,
     pub(crate) desk: &'a Desk<'a>,
-    pub(crate) bench: &'a Bench<'a>,
+    pub(crate) bench: Bench<'a>,
 }
 
 impl Pieces<'_> {
     pub(crate) fn read(&self, piece: Range<usize>) -> Verdicts {
-        match self.supported(&piece) {
+        match self.helped(&piece) {
             Some(verdicts) => verdicts,
             None => self.read_plain(piece),
         }
@@ -38,6 +39,9 @@ impl Pieces<'_> {
         let whole = self.decide(&piece, Effort::AsWritten);
         if matches!(whole, Verdict::Taken(_)) {
             return vec![(piece, whole)];
+        }
+        if let Some(shared) = self.shared(&piece) {
+            return shared;
         }
         for separator in [",", " / "] {
             let parts = split(self.text, piece.clone(), separator);
@@ -72,7 +76,7 @@ impl Pieces<'_> {
         if matches!(whole, Verdict::Taken(_)) {
             return vec![(part, whole)];
         }
-        self.joined(&part).unwrap_or_else(|| {
+        self.shared(&part).or_else(|| self.joined(&part)).unwrap_or_else(|| {
             let whole = self.decide(&part, Effort::Full);
             vec![(part, whole)]
         })
@@ -111,7 +115,7 @@ impl Pieces<'_> {
     }
 
     /// The parts between words like "and", if there is such a word.
-    fn between_ands(&self, piece: &Range<usize>) -> Option<Vec<Range<usize>>> {
+    pub(crate) fn between_ands(&self, piece: &Range<usize>) -> Option<Vec<Range<usize>>> {
         let text = &self.text[piece.clone()];
         let words = tokens(text, MOST_WORDS)?;
         let ands: Vec<&Token> = words.iter().filter(|word| self.is_and(&word.key)).collect();
@@ -144,37 +148,35 @@ impl Pieces<'_> {
             })
     }
 
-    /// "A Par - Bur supported by A Mar": an order, and units that support it.
-    fn supported(&self, piece: &Range<usize>) -> Option<Verdicts> {
+    /// "A Par - Bur supported by A Mar", "A Lon - Bel, convoyed by F Nth": an order, and units that help it.
+    fn helped(&self, piece: &Range<usize>) -> Option<Verdicts> {
         let text = &self.text[piece.clone()];
-        let phrases = &self.reader.lexicon.supported_by;
+        let phrases = &self.reader.lexicon.helped_by;
         let words = tokens(text, MOST_WORDS)?;
         let found = (1..words.len()).find_map(|i| {
-            let same = |phrase: &&Vec<String>| {
+            let same = |(_, phrase): &&(Help, Vec<String>)| {
                 let said = words.get(i..i + phrase.len());
                 said.is_some_and(|said| said.iter().map(|word| &word.key).eq(phrase.iter()))
             };
-            phrases.iter().filter(same).map(Vec::len).max().map(|length| (i, i + length))
+            let longest = phrases.iter().filter(same).max_by_key(|(_, phrase)| phrase.len());
+            longest.map(|(help, phrase)| (*help, i, i + phrase.len()))
         });
-        let (start, end) = found?;
+        let (help, start, end) = found?;
         let head = piece.start..piece.start + words[start].span.start;
         let head =
             trim(self.text, head.start..head.start + self.text[head].trim_end_matches([' ', ',']).len());
         let tail = trim(self.text, piece.start + words[end - 1].span.end..piece.end);
         let mut verdicts = self.read_plain(head);
-        let helped = match verdicts.last() {
-            Some((_, Verdict::Taken(taken))) => taken.command,
-            Some((_, Verdict::Refused(_))) | None => return Some(self.in_one(piece)),
+        let helped = match verdicts.last_mut() {
+            Some((_, Verdict::Taken(taken))) => taken,
+            Some((_, Verdict::Refused(_) | Verdict::Others)) | None => return Some(self.in_one(piece)),
         };
-        if !matches!(helped, Command::Order { order: Order::Move { .. } | Order::Hold, .. }) {
-            return Some(self.in_one(piece));
-        }
+        let Some(deed) = self.help(help, helped) else { return Some(self.in_one(piece)) };
         for part in split(self.text, tail, ",") {
             for part in self.between_ands(&part).unwrap_or_else(|| vec![part]) {
-                let verdict = match self.supporter(&part, &helped) {
-                    Some(verdict) => verdict,
-                    None => self.decide(&part, Effort::Full),
-                };
+                let words = &self.text[part.clone()];
+                let helper = decide::with_deed(self.reader, &self.bench, self.desk.language, words, deed);
+                let verdict = helper.unwrap_or_else(|| self.decide(&part, Effort::Full));
                 verdicts.push((part, verdict));
             }
         }
@@ -185,9 +187,25 @@ impl Pieces<'_> {
         vec![(piece.clone(), Verdict::Refused(Refusal::bare(ReadingProblem::Joined)))]
     }
 
-    /// A part that is nothing but a unit, as a support of an order; none if it is more.
-    fn supporter(&self, part: &Range<usize>, helped: &Command) -> Option<Verdict> {
-        decide::supporter(self.reader, self.bench, self.desk.language, &self.text[part.clone()], helped)
+    /// What those who help an order do. An army that is said to be convoyed goes by sea.
+    fn help(&self, help: Help, helped: &mut Taken) -> Option<Deed> {
+        let board = self.bench.board;
+        let Command::Order { unit, order } = &mut helped.command else { return None };
+        let from = board.province_of(unit.location);
+        match (help, &order) {
+            (Help::Support, Order::Hold) => Some(Deed::SupportHold { of: from, said: true }),
+            (Help::Support, Order::Move { to, .. }) => {
+                let to = Place { province: board.province_of(*to), coast: board.coast(*to) };
+                Some(Deed::SupportMove { from, to })
+            }
+            (Help::Convoy, Order::Move { to, .. }) => {
+                let to = *to;
+                *order = self.bench.by_sea(unit, to);
+                Some(Deed::Convoy { from, to: board.province_of(to) })
+            }
+            (Help::Convoy, Order::Hold)
+            | (_, Order::SupportHold { .. } | Order::SupportMove { .. } | Order::Convoy { .. }) => None,
+        }
     }
 
     /// Orders with dots between them. A dot also stands behind abbreviations: a part that is no order
@@ -207,8 +225,8 @@ impl Pieces<'_> {
         (start == piece.end).then_some(found)
     }
 
-    fn decide(&self, range: &Range<usize>, effort: Effort) -> Verdict {
-        decide::decide(self.reader, self.bench, self.desk.language, &self.text[range.clone()], effort)
+    pub(crate) fn decide(&self, range: &Range<usize>, effort: Effort) -> Verdict {
+        decide::decide(self.reader, &self.bench, self.desk.language, &self.text[range.clone()], effort)
     }
 }
 

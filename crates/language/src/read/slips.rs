@@ -94,6 +94,7 @@ impl Known {
                 | Meaning::Via
                 | Meaning::Skip
                 | Meaning::From
+                | Meaning::Everyone
                 | Meaning::And => {
                     known.names_nothing &= !entry.languages.meets(writer);
                 }

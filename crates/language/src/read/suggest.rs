@@ -29,6 +29,7 @@ pub(crate) fn suggestions(
         ReadingProblem::Unreadable
         | ReadingProblem::NoDeed
         | ReadingProblem::NoUnit
+        | ReadingProblem::NoGoal
         | ReadingProblem::UnitNeeded
         | ReadingProblem::Negated
         | ReadingProblem::Joined
@@ -43,6 +44,10 @@ pub(crate) fn suggestions(
     if wishes.is_empty() {
         wishes.extend(Wish::from_words(reader, bench, language, piece));
     }
+    if refusal.problem == ReadingProblem::NoGoal {
+        // The second place is the unit that is helped.
+        wishes.iter_mut().for_each(|wish| wish.helped = wish.to.take());
+    }
     if refusal.problem == ReadingProblem::Negated {
         // What should not be done is not proposed.
         wishes.iter_mut().for_each(|wish| wish.shape = Some(Shape::Hold));
@@ -52,7 +57,19 @@ pub(crate) fn suggestions(
         let far = wish.to.map(|to| distances(bench.board, to));
         for command in bench.options() {
             let near = wish.nearness(bench.board, command, far.as_deref());
-            let wanted = refusal.problem != ReadingProblem::Negated || Shape::of(command) == Shape::Hold;
+            let wanted = match refusal.problem {
+                ReadingProblem::Negated => Shape::of(command) == Shape::Hold,
+                ReadingProblem::NoGoal => Wish::of(bench.board, command).to.is_some(),
+                ReadingProblem::Unreadable
+                | ReadingProblem::Ambiguous
+                | ReadingProblem::TooLong
+                | ReadingProblem::NoDeed
+                | ReadingProblem::NoUnit
+                | ReadingProblem::UnitNeeded
+                | ReadingProblem::OtherPower
+                | ReadingProblem::Joined
+                | ReadingProblem::Illegal(_) => true,
+            };
             if let Some(score) = near.filter(|_| wanted) {
                 match scored.iter_mut().find(|(_, known)| known == command) {
                     Some((best, _)) => *best = score.max(*best),
@@ -115,7 +132,7 @@ impl Shape {
     const fn of_word(word: DeedWord) -> Self {
         match word {
             DeedWord::Hold => Self::Hold,
-            DeedWord::Move => Self::Move,
+            DeedWord::Move | DeedWord::Attack => Self::Move,
             DeedWord::Support => Self::Support,
             DeedWord::Convoy => Self::Convoy,
             DeedWord::Retreat => Self::Retreat,

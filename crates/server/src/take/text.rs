@@ -166,6 +166,7 @@ const fn rank(problem: ReadingProblem) -> u8 {
         ReadingProblem::Illegal(Illegality::NoSuchUnit) => 1,
         ReadingProblem::Unreadable | ReadingProblem::TooLong => 2,
         ReadingProblem::NoUnit
+        | ReadingProblem::NoGoal
         | ReadingProblem::NoDeed
         | ReadingProblem::UnitNeeded
         | ReadingProblem::Negated
@@ -180,6 +181,7 @@ const fn how(how: How) -> &'static str {
         How::Plain => "plain",
         How::Foreign => "foreign",
         How::Incomplete => "incomplete",
+        How::FilledIn => "filled_in",
         How::Guessed => "guessed",
     }
 }

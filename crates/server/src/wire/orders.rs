@@ -120,7 +120,7 @@ pub enum LineView {
     Taken {
         #[serde(flatten)]
         entry: SheetLine,
-        /// `plain`, `foreign`, `incomplete` or `guessed`.
+        /// `plain`, `foreign`, `incomplete`, `filled_in` (from other lines) or `guessed`.
         how: String,
     },
     Refused {

@@ -34,6 +34,7 @@ pub(crate) fn drafts(
         skips: Vec::new(),
         onward: Vec::new(),
         ends: Positions(0),
+        still: Positions(0),
         steps: 0,
         drafts: Vec::new(),
     };
@@ -76,6 +77,8 @@ struct Grammar<'a> {
     onward: Vec<Positions>,
     /// Where nothing that matters follows.
     ends: Positions,
+    /// The same, where nothing that follows says that somebody goes.
+    still: Positions,
     steps: u32,
     drafts: Vec<Draft>,
 }
@@ -92,6 +95,7 @@ impl Grammar<'_> {
     fn look_ahead(&mut self) {
         let last = self.lattice.len();
         self.ends = Positions(1 << last);
+        self.still = self.ends;
         self.skips = vec![Positions(0); last + 1];
         self.skips[last] = Positions(1 << last);
         self.onward = self.skips.clone();
@@ -111,7 +115,7 @@ impl Grammar<'_> {
                         }
                         true
                     }
-                    Meaning::Deed(DeedWord::Move) => !self.lattice.dashes[at],
+                    Meaning::Deed(DeedWord::Move | DeedWord::Attack) => !self.lattice.dashes[at],
                     Meaning::Deed(_)
                     | Meaning::Kind(_)
                     | Meaning::Power(_)
@@ -121,10 +125,15 @@ impl Grammar<'_> {
                     | Meaning::Heading
                     | Meaning::From
                     | Meaning::And
+                    | Meaning::Everyone
                     | Meaning::Not => false,
                 };
                 if idle && self.ends.contains(stretch.end) {
                     self.ends.0 |= 1 << at;
+                    let goes = stretch.meaning == Meaning::Deed(DeedWord::Attack);
+                    if !goes && self.still.contains(stretch.end) {
+                        self.still.0 |= 1 << at;
+                    }
                 }
             }
         }
@@ -151,7 +160,7 @@ impl Grammar<'_> {
             for start in self.after_skips(at) {
                 for i in 0..self.stretches(start) {
                     let stretch = self.lattice.from[start][i];
-                    if stretch.meaning == Meaning::Deed(word) && self.counts(&stretch) {
+                    if stretch.meaning.tells(word) && self.counts(&stretch) {
                         let end = (stretch.end, cost + stretch.cost);
                         if !ends.contains(&end) {
                             ends.push(end);
@@ -164,19 +173,20 @@ impl Grammar<'_> {
         ends
     }
 
-    /// Here, and after any words of moving, but not a dash: "the move of A Mar", "to hold".
-    fn after_moves(&mut self, at: usize) -> Vec<usize> {
-        let mut found = vec![at];
+    /// Here, and after any words of moving, but not a dash: "the move of A Mar", "to hold". With each,
+    /// whether one of the words says that somebody goes.
+    fn after_moves(&mut self, at: usize) -> Vec<(usize, bool)> {
+        let mut found = vec![(at, false)];
         let mut next = 0;
-        while let Some(&at) = found.get(next) {
+        while let Some(&(at, goes)) = found.get(next) {
             next += 1;
             for start in self.after_skips(at) {
                 for i in 0..self.stretches(start) {
                     let stretch = self.lattice.from[start][i];
-                    let word =
-                        stretch.meaning == Meaning::Deed(DeedWord::Move) && !self.lattice.dashes[start];
-                    if word && self.counts(&stretch) && !found.contains(&stretch.end) {
-                        found.push(stretch.end);
+                    let word = stretch.meaning.tells(DeedWord::Move) && !self.lattice.dashes[start];
+                    let goes = goes || stretch.meaning == Meaning::Deed(DeedWord::Attack);
+                    if word && self.counts(&stretch) && !found.contains(&(stretch.end, goes)) {
+                        found.push((stretch.end, goes));
                     }
                 }
             }
@@ -212,6 +222,11 @@ impl Grammar<'_> {
     /// Whether nothing that matters follows.
     fn ends(&self, at: usize) -> bool {
         self.ends.contains(at)
+    }
+
+    /// Whether nothing that matters follows, and nothing that says that somebody goes.
+    fn ends_still(&self, at: usize) -> bool {
+        self.still.contains(at)
     }
 
     /// How many stretches start at a word; none once the piece has taken too long.

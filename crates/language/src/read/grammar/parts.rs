@@ -11,7 +11,7 @@ impl Grammar<'_> {
     /// The helped unit after a support or convoy: "the move of A Mar", "A Mar".
     pub(super) fn helped(&mut self, at: usize) -> Vec<Found<UnitWords>> {
         let mut found = Vec::new();
-        for start in self.after_moves(at) {
+        for (start, _) in self.after_moves(at) {
             for unit in self.unit(start) {
                 if !found.contains(&unit) {
                     found.push(unit);
@@ -58,6 +58,7 @@ impl Grammar<'_> {
                         | Meaning::Heading
                         | Meaning::From
                         | Meaning::And
+                        | Meaning::Everyone
                         | Meaning::Not => continue,
                     };
                     if !heads.contains(&head) {
@@ -70,7 +71,7 @@ impl Grammar<'_> {
     }
 
     /// A place that starts at one of some words, its coast before or after it.
-    fn place(&mut self, starts: Positions) -> Vec<Found<Place>> {
+    pub(super) fn place(&mut self, starts: Positions) -> Vec<Found<Place>> {
         let mut found = Vec::new();
         for start in starts {
             for i in 0..self.stretches(start) {
@@ -138,7 +139,9 @@ impl Grammar<'_> {
                     let stretch = self.lattice.from[start][i];
                     let head = match stretch.meaning {
                         _ if !self.counts(&stretch) => continue,
-                        Meaning::Deed(DeedWord::Move) => (stretch.end, true, by_sea, cost + stretch.cost),
+                        Meaning::Deed(DeedWord::Move | DeedWord::Attack) => {
+                            (stretch.end, true, by_sea, cost + stretch.cost)
+                        }
                         Meaning::Via => (stretch.end, moved, true, cost + stretch.cost),
                         Meaning::Kind(_)
                         | Meaning::Power(_)
@@ -149,6 +152,7 @@ impl Grammar<'_> {
                         | Meaning::Heading
                         | Meaning::From
                         | Meaning::And
+                        | Meaning::Everyone
                         | Meaning::Not => continue,
                     };
                     if !heads.contains(&head) {
@@ -177,7 +181,7 @@ impl Grammar<'_> {
                         found.push((to, Way::Convoy, cost + stretch.cost));
                     }
                     let named_water = self.board.terrain(to.province) == Terrain::Water;
-                    if stretch.meaning == Meaning::Deed(DeedWord::Move) && named_water {
+                    if stretch.meaning.tells(DeedWord::Move) && named_water {
                         for (last, _, more) in self.arriving(stretch.end) {
                             if self.board.terrain(last.province) == Terrain::Coastal {
                                 found.push((last, Way::Waters, cost + more));
@@ -195,7 +199,7 @@ impl Grammar<'_> {
     pub(super) fn coming(&mut self, at: usize) -> Vec<(UnitWords, Place, u32)> {
         let mut found = Vec::new();
         for (kind, start, cost) in self.kinds(at) {
-            for start in self.after_moves(start) {
+            for (start, _) in self.after_moves(start) {
                 for (to, end, more) in self.place(self.onward(start)) {
                     for origin in self.after_from(end) {
                         for (unit, end, last) in self.unit(origin) {
