@@ -188,6 +188,22 @@ fn advice_for_builds_compares_them() {
     assert!(little.suggestions[0].worth.is_none());
 }
 
+/// One game of the long run.
+fn small_game(table: Gathering, game: u64) {
+    let until = table.start.phase.date().year + 1 + (game % 5) as u16;
+    let mut contest = Contest::new(Kind::Regent, Kind::Regent, table, until, game);
+    contest.budgets = [1_500 + game % 700, 100 + game % 1_900];
+    let finished = contest.play(game, &mut ());
+    assert_eq!(finished.misdeeds, [], "game {game}");
+}
+
+#[test]
+fn a_voyage_that_failed_is_not_tried_again_without_fleets() {
+    for game in [312, 753] {
+        small_game(gathering(board(), 2 + (game % 6) as usize).unwrap(), game);
+    }
+}
+
 /// The long run: `cargo test --release -p bots --test regent -- --ignored ten_thousand`.
 #[test]
 #[ignore = "ten thousand games take long"]
@@ -200,12 +216,7 @@ fn ten_thousand_games_at_small_budgets() {
             let tables = &tables;
             scope.spawn(move || {
                 for game in (0..games).filter(|game| game % threads == thread) {
-                    let table = tables[(game % 6) as usize].clone();
-                    let until = table.start.phase.date().year + (game % 4) as u16;
-                    let mut contest = Contest::new(Kind::Regent, Kind::Regent, table, until, game);
-                    contest.budgets = [1_500 + game % 700, 100 + game % 1_900];
-                    let finished = contest.play(game, &mut ());
-                    assert_eq!(finished.misdeeds, [], "game {game}");
+                    small_game(tables[(game % 6) as usize].clone(), game);
                 }
             });
         }

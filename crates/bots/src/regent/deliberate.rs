@@ -1,6 +1,6 @@
 //! The deliberation: what everybody usually does, best replies to it, and how often each is played.
 
-use rules::{Order, Sheet};
+use rules::{Legality, Order, Sheet};
 
 use crate::planner::foresee::surprise;
 use crate::planner::minds::Minds;
@@ -208,9 +208,19 @@ impl<'a> Council<'a> {
         ranked
     }
 
+    /// A plan as it can be handed in. Who tries again what failed by sea may have no fleets for it now:
+    /// that unit holds, as the judge would have it.
     pub(super) fn sheet(&self, member: usize, plan: usize) -> Sheet<Order> {
-        let mut sheet = Sheet::new(self.members[member].view.seat.board);
+        let view = self.members[member].view;
+        let mut sheet = Sheet::new(view.seat.board);
         self.members[member].write(plan, &mut sheet);
+        let legality = Legality::new(view.seat.board, &view.seat.position.forces, view.seat.edition);
+        for (_, unit) in &view.units {
+            let here = view.seat.board.province_of(unit.location);
+            if sheet.get(here).is_some_and(|order| legality.check(unit, *order).is_err()) {
+                sheet.set(here, Order::Hold);
+            }
+        }
         sheet
     }
 }
