@@ -124,9 +124,11 @@ struct Characters<'t> {
 impl Characters<'_> {
     fn at(&mut self, byte: usize) -> usize {
         if byte < self.byte {
-            (self.byte, self.characters) = (0, 0);
+            // Back over these words only: from the start of the text, many such lines would take for ever.
+            self.characters -= self.text[byte..self.byte].chars().count();
+        } else {
+            self.characters += self.text[self.byte..byte].chars().count();
         }
-        self.characters += self.text[self.byte..byte].chars().count();
         self.byte = byte;
         self.characters
     }
