@@ -8,7 +8,7 @@ mod scenes;
 use bots::arena::{Contest, Gathering, check, gathering};
 use bots::{Chance, Deeds, Kind, Past, Regent, Seat, Work, answer, seed_for};
 use language::Notation;
-use rules::{Phase, Position, Power, Season, Stage};
+use rules::{Entry, Phase, Position, Power, Season, Stage};
 
 use scenes::{board, scene, seat};
 
@@ -82,6 +82,56 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
         };
         assert_eq!(ask(1), ask(2));
         assert_eq!(ask(1), ask(5));
+    }
+}
+
+#[test]
+fn with_much_time_plans_are_played_on_within_the_budget_on_any_number_of_threads() {
+    let (_, history) = histories(7, 1);
+    let movements = history.iter().filter(|past| past.position.phase.stage() == Stage::Movement);
+    for past in movements.skip(3).take(1) {
+        let powers = [Power::new(5)];
+        let seat = seat(&past.position, &powers);
+        let ask = |threads| {
+            let bot = Regent { threads, ..Regent::FULL };
+            let mut work = Work::units(160_000);
+            let deeds = answer(&bot, &seat, &mut work, 1);
+            assert_eq!(check(&seat, &deeds), []);
+            assert!((100_000..=160_000).contains(&work.spent()), "{}", work.spent());
+            deeds
+        };
+        assert_eq!(ask(1), ask(3));
+    }
+}
+
+#[test]
+fn it_does_not_always_open_alike() {
+    let position = Position::start(board());
+    for power in ["austria", "england", "france", "italy", "turkey"] {
+        let mut seen: Vec<Vec<String>> = (0..8).map(|seed| orders(&position, power, 8_000, seed)).collect();
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 1, "{power}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_garrison_stays_while_a_raider_can_go() {
+    // Two centres, three units: Vienna and Budapest could be entered, the army in Burgundy holds nothing.
+    let mut position = scene(
+        Season::Fall,
+        &[("austria", "A VIE, A BUD, A BUR"), ("italy", "A TRI, A TYR"), ("russia", "A GAL, A RUM")],
+    );
+    position.phase = Phase::Adjustment { year: 1904 };
+    give(&mut position, "austria", "vie bud");
+    give(&mut position, "italy", "ven rom nap tri mun");
+    give(&mut position, "russia", "mos sev stp war rum");
+    give(&mut position, "france", "par mar");
+    let powers = [board().power("austria").unwrap()];
+    for seed in 0..5 {
+        let deeds = answer(&*Kind::Regent.bot(), &seat(&position, &powers), &mut Work::units(20_000), seed);
+        let at = board().province("bur").unwrap();
+        assert_eq!(deeds, Deeds::Adjustments(vec![(powers[0], Entry::Remove { at })]));
     }
 }
 

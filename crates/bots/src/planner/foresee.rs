@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Order, Passage, Power, Sheet, Unit};
+use rules::{Legality, Order, Passage, Power, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
 use crate::{Chance, Deeds, Seat};
@@ -73,11 +73,14 @@ pub(crate) fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>,
         Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
     });
     let Some((before, orders)) = last else { return };
+    let legality = Legality::new(seat.board, &seat.position.forces, seat.edition);
     for unit in units {
         let here = seat.board.province_of(unit.location);
         if before.forces.at(here) == Some(unit)
             && let Some(order @ Order::Move { .. }) = orders.get(here)
             && chance.percent(PERSIST_PERCENT)
+            // The fleets of a voyage may be gone.
+            && legality.check(unit, *order).is_ok()
         {
             sheet.set(here, *order);
         }

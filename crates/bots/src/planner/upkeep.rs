@@ -1,6 +1,6 @@
 //! Between the moves: retreats, builds and removals.
 
-use rules::{Entry, Location, Power, Province, RetreatOrder, Season, Sheet, UnitKind};
+use rules::{Entry, Location, Power, Province, RetreatOrder, Season, Sheet, Unit, UnitKind};
 
 use crate::Seat;
 
@@ -95,15 +95,23 @@ fn build(
 
 /// Rival units that could come to a province next turn.
 fn rivals_near(seat: &Seat<'_>, ground: &Ground<'_>, province: Province) -> f32 {
-    let reach = |unit: &&rules::Unit| {
-        !ground.is_own(unit.power) && seat.board.can_reach(unit.kind, unit.location, province)
-    };
+    let reach =
+        |unit: &&Unit| !ground.is_own(unit.power) && seat.board.can_reach(unit.kind, unit.location, province);
     seat.position.forces.units().iter().filter(reach).count() as f32
+}
+
+/// Whether a unit keeps an own centre that a rival could enter next turn.
+pub(crate) fn guards(seat: &Seat<'_>, unit: &Unit) -> bool {
+    let here = seat.board.province_of(unit.location);
+    let rival =
+        |other: &Unit| !seat.is_own(other.power) && seat.board.can_reach(other.kind, other.location, here);
+    seat.position.owners.of(here).is_some_and(|owner| seat.is_own(owner))
+        && seat.position.forces.units().iter().any(rival)
 }
 
 /// An empty home within reach of rivals wants a garrison.
 fn danger(seat: &Seat<'_>, ground: &Ground<'_>, site: Province) -> f32 {
-    let reach = |unit: &&rules::Unit| seat.board.can_reach(unit.kind, unit.location, site);
+    let reach = |unit: &&Unit| seat.board.can_reach(unit.kind, unit.location, site);
     let (mut own, mut rivals) = (0.0_f32, 0.0_f32);
     for unit in seat.position.forces.units().iter().filter(reach) {
         if ground.is_own(unit.power) { own += 1.0 } else { rivals += 1.0 }

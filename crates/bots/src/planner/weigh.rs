@@ -33,9 +33,9 @@ pub(crate) struct Scales<'a> {
 }
 
 const HEAT: f32 = 0.16;
-const WIN: f32 = 100.0;
+pub(crate) const WIN: f32 = 100.0;
 /// What it costs if somebody else wins: enough to give up centres for it.
-const DEFEAT: f32 = 30.0;
+pub(crate) const DEFEAT: f32 = 30.0;
 /// What counts towards the goal, by its square, where a player has several powers and one of them must
 /// reach it alone (K6): their centres are better in one hand.
 const CROWN: f32 = 0.3;

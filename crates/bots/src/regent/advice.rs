@@ -4,7 +4,8 @@ use rules::{Order, Power, Sheet, Stage};
 
 use crate::{Bot, Chance, Deeds, Seat, Work};
 
-use super::deliberate::{Council, ME, Ranked};
+use super::choice::Ranked;
+use super::deliberate::{Council, ME};
 use super::{FINALISTS, Regent, prospects};
 
 /// What could be done, the best first, and what the others are expected to do.

@@ -10,6 +10,8 @@ use crate::planner::minds::Minds;
 use crate::planner::weigh::Scales;
 use crate::{Chance, Seat};
 
+use super::book;
+
 /// One player's orders for all its units, by province.
 pub(super) type Plan = Box<[(Province, Order)]>;
 
@@ -59,7 +61,7 @@ const IMPULSES: usize = 4;
 
 impl<'a> Member<'a> {
     /// With a few plans to begin from: everybody stands, or goes for what is near, or tries again what
-    /// failed.
+    /// failed, or opens as people do.
     pub(super) fn new(view: &'a View<'a>, minds: &Minds<'_>, chance: &mut Chance) -> Self {
         let possibilities = Possibilities::new(&view.seat, &view.ground, &view.units);
         let mut member = Self {
@@ -88,6 +90,9 @@ impl<'a> Member<'a> {
             holding.set(board.province_of(unit.location), Order::Hold);
         }
         member.propose(&holding);
+        for opening in book::openings(&view.seat) {
+            member.propose(&opening);
+        }
         member
     }
 

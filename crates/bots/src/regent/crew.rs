@@ -1,29 +1,27 @@
 //! Work that is shared out among threads. Who does what never changes what comes out.
 
-/// Does a task for each item, on so many threads.
-pub(super) fn each<T: Send>(threads: usize, items: &mut [T], task: impl Fn(usize, &mut T) + Sync) {
-    if threads < 2 || items.len() < 2 {
-        for (i, item) in items.iter_mut().enumerate() {
-            task(i, item);
-        }
-        return;
-    }
-    let queue = std::sync::Mutex::new(items.iter_mut().enumerate());
-    let toil = || {
-        loop {
-            let next = queue.lock().ok().and_then(|mut queue| queue.next());
-            let Some((i, item)) = next else { return };
-            task(i, item);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(items_len(&queue)) {
-            scope.spawn(toil);
-        }
-        toil();
-    });
-}
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-fn items_len<I: ExactSizeIterator>(queue: &std::sync::Mutex<I>) -> usize {
-    queue.lock().map_or(1, |queue| queue.len())
+/// Threads that stay together while a move is thought over: they are called thousands of times.
+#[derive(Debug)]
+pub(super) struct Crew(Option<ThreadPool>);
+
+impl Crew {
+    /// Of so many. If the machine gives no threads, whoever asks does the work alone.
+    pub(super) fn of(threads: usize) -> Self {
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok());
+        Self(pool.flatten())
+    }
+
+    /// Does a task for each item.
+    pub(super) fn each<T: Send>(&self, items: &mut [T], task: impl Fn(usize, &mut T) + Sync) {
+        match &self.0 {
+            Some(pool) => pool.install(|| {
+                let items = items.par_iter_mut().with_max_len(1).enumerate();
+                items.for_each(|(i, item)| task(i, item));
+            }),
+            None => items.iter_mut().enumerate().for_each(|(i, item)| task(i, item)),
+        }
+    }
 }

@@ -1,15 +1,16 @@
 //! The deliberation: what everybody usually does, best replies to it, and how often each is played.
 
-use rules::{Legality, Order, Sheet};
+use rules::{Order, Sheet};
 
 use crate::planner::foresee::surprise;
 use crate::planner::minds::Minds;
 use crate::{Chance, Habits, Planner, Work};
 
 use super::council::Member;
-use super::crew::each;
+use super::crew::Crew;
 use super::learner::{Learner, Profile, reply};
 use super::manners::{self, Bygones};
+use super::sequel;
 
 /// All players and what they have learned.
 #[derive(Debug)]
@@ -17,7 +18,9 @@ pub(super) struct Council<'a> {
     pub(super) members: Vec<Member<'a>>,
     pub(super) learners: Vec<Learner<'a>>,
     minds: &'a Minds<'a>,
-    threads: usize,
+    pub(super) crew: Crew,
+    /// What is kept for playing plans on.
+    pub(super) later: u64,
 }
 
 /// Our own place in it.
@@ -29,9 +32,11 @@ const USUAL: u64 = 30;
 const OWN_REPLIES: u64 = 25;
 const OTHER_REPLIES: u64 = 25;
 const LAST_LOOK: u64 = 6;
-/// How many usual plans of another player are made, and what one may cost.
-const USUAL_PLANS: u64 = 4;
+/// How many usual plans of another player are made, and what one may cost. With much time there are more:
+/// so much for one of everybody.
+const USUAL_PLANS: std::ops::RangeInclusive<u64> = 4..=12;
 const USUAL_COST: std::ops::RangeInclusive<u64> = 450..=900;
+const USUAL_ROUND: u64 = 6 * 900;
 /// How many of a hundred times another player does what is usual, not what it would find best. Regret
 /// matching alone takes everybody for a better player than anybody is.
 const USUAL_PERCENT: usize = 60;
@@ -39,7 +44,7 @@ const USUAL_PERCENT: usize = 60;
 const READING: u64 = 8_000;
 /// About so much work is one round of replies and learning.
 const ROUND: u64 = 8_000;
-const MOST_ROUNDS: u64 = 12;
+const MOST_ROUNDS: u64 = 16;
 /// Sheets on which a reply is tried.
 const OWN_SHEETS: usize = 12;
 const OTHER_SHEETS: usize = 6;
@@ -48,7 +53,7 @@ const BATCH: usize = 4;
 
 /// Whether the mixture of now is drawn from, or that of all rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mixture {
+pub(super) enum Mixture {
     Now,
     Average,
 }
@@ -56,13 +61,14 @@ enum Mixture {
 impl<'a> Council<'a> {
     pub(super) fn new(members: Vec<Member<'a>>, minds: &'a Minds<'a>, threads: usize) -> Self {
         let learners = members.iter().map(Learner::new).collect();
-        Self { members, learners, minds, threads }
+        Self { members, learners, minds, crew: Crew::of(threads), later: 0 }
     }
 
     /// Rounds of replies and learning, until all but the last comparison's part is spent.
     pub(super) fn deliberate(&mut self, work: &mut Work, chance: &mut Chance) {
         self.add_usual(work.left() * USUAL / 100, work, chance);
-        let total = work.left();
+        self.later = sequel::share(work.left());
+        let total = work.left() - self.later;
         let rounds = (total / ROUND).clamp(1, MOST_ROUNDS);
         let round = total / rounds;
         for _ in 0..rounds {
@@ -76,13 +82,14 @@ impl<'a> Council<'a> {
     /// Everybody else gets the plans that a planner would make in its place.
     fn add_usual(&mut self, budget: u64, work: &mut Work, chance: &mut Chance) {
         let share = budget / (self.members.len() as u64 - 1).max(1);
-        let count = (share / USUAL_COST.start()).clamp(1, USUAL_PLANS);
+        let most = (budget / USUAL_ROUND).clamp(*USUAL_PLANS.start(), *USUAL_PLANS.end());
+        let count = (share / USUAL_COST.start()).clamp(1, most);
         let cost = (share / count).min(*USUAL_COST.end());
         let (members, minds) = (&self.members, self.minds);
         let past = Bygones::of(&members[ME].view.seat);
         let mut tasks: Vec<Usual> = members.iter().map(|_| Usual::new(chance.next())).collect();
         let reading = if work.left() < READING { 0 } else { manners::COST };
-        each(self.threads, &mut tasks, |i, Usual { seed, haste_percent, plans, spent }| {
+        self.crew.each(&mut tasks, |i, Usual { seed, haste_percent, plans, spent }| {
             if i == ME {
                 return;
             }
@@ -112,6 +119,8 @@ impl<'a> Council<'a> {
     /// Everybody adds its best reply to what the others seem to play.
     fn add_replies(&mut self, round: u64, work: &mut Work, chance: &mut Chance) {
         let others = (self.members.len() as u64 - 1).max(1);
+        // In longer rounds there is more to reply to.
+        let ease = (round as f32 / ROUND as f32).sqrt().max(1.0);
         let mut tasks: Vec<Task> = (0..self.members.len())
             .map(|i| {
                 let (sheets, share) = if i == ME {
@@ -119,12 +128,13 @@ impl<'a> Council<'a> {
                 } else {
                     (OTHER_SHEETS, round * OTHER_REPLIES / 100 / others)
                 };
+                let sheets = (sheets as f32 * ease) as usize;
                 let from = usize::from(self.learners[i].draw_average(chance));
                 Task { from, sheets: self.sheets(i, sheets, chance), work: Work::units(share), plan: None }
             })
             .collect();
         let members = &self.members;
-        each(self.threads, &mut tasks, |i, task| {
+        self.crew.each(&mut tasks, |i, task| {
             task.plan = Some(reply(&members[i], task.from, std::mem::take(&mut task.sheets), &mut task.work));
         });
         for (i, task) in tasks.into_iter().enumerate() {
@@ -169,7 +179,7 @@ impl<'a> Council<'a> {
         }
     }
 
-    fn profile(&self, mixture: Mixture, chance: &mut Chance) -> Profile {
+    pub(super) fn profile(&self, mixture: Mixture, chance: &mut Chance) -> Profile {
         (0..self.members.len()).map(|i| self.draw(i, mixture, chance)).collect()
     }
 
@@ -184,43 +194,15 @@ impl<'a> Council<'a> {
             }
             let profiles: Vec<Profile> = (0..count).map(|_| self.profile(Mixture::Now, chance)).collect();
             let members = &self.members;
-            each(self.threads, &mut self.learners, |i, learner| learner.learn(i, members, &profiles));
+            self.crew.each(&mut self.learners, |i, learner| learner.learn(i, members, &profiles));
         }
     }
 
-    /// Our own plans that do best on a sample of what the others play, the best first.
-    pub(super) fn rank(&mut self, most: usize, work: &mut Work, chance: &mut Chance) -> Vec<Ranked> {
-        let plans = 0..self.members[ME].plans.len();
-        let mut ranked: Vec<Ranked> =
-            plans.map(|plan| Ranked::new(plan, self.learners[ME].mean(plan))).collect();
-        ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        ranked.truncate(most);
-        while !ranked.is_empty() && work.spend(ranked.len() as u64) {
-            let profile = self.profile(Mixture::Average, chance);
-            for one in &mut ranked {
-                one.add(self.learners[ME].try_one(ME, one.plan, &self.members, &profile));
-            }
-        }
-        for one in &mut ranked {
-            one.close();
-        }
-        ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        ranked
-    }
-
-    /// A plan as it can be handed in. Who tries again what failed by sea may have no fleets for it now:
-    /// that unit holds, as the judge would have it.
+    /// A plan as it can be handed in.
     pub(super) fn sheet(&self, member: usize, plan: usize) -> Sheet<Order> {
-        let view = self.members[member].view;
-        let mut sheet = Sheet::new(view.seat.board);
-        self.members[member].write(plan, &mut sheet);
-        let legality = Legality::new(view.seat.board, &view.seat.position.forces, view.seat.edition);
-        for (_, unit) in &view.units {
-            let here = view.seat.board.province_of(unit.location);
-            if sheet.get(here).is_some_and(|order| legality.check(unit, *order).is_err()) {
-                sheet.set(here, Order::Hold);
-            }
-        }
+        let member = &self.members[member];
+        let mut sheet = Sheet::new(member.view.seat.board);
+        member.write(plan, &mut sheet);
         sheet
     }
 }
@@ -245,36 +227,4 @@ struct Task {
     sheets: Vec<Sheet<Order>>,
     work: Work,
     plan: Option<Sheet<Order>>,
-}
-
-/// How one of our plans does.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
-    pub(super) plan: usize,
-    /// Its mean worth, and how far that may be off: two standard errors.
-    pub(super) worth: f32,
-    pub(super) doubt: f32,
-    count: f32,
-    sum: f32,
-    squares: f32,
-}
-
-impl Ranked {
-    const fn new(plan: usize, worth: f32) -> Self {
-        Self { plan, worth, doubt: f32::INFINITY, count: 0.0, sum: 0.0, squares: 0.0 }
-    }
-
-    fn add(&mut self, value: f32) {
-        self.count += 1.0;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    fn close(&mut self) {
-        if self.count > 1.0 {
-            self.worth = self.sum / self.count;
-            let spread = (self.squares / self.count - self.worth * self.worth).max(0.0);
-            self.doubt = 2.0 * (spread / self.count).sqrt();
-        }
-    }
 }

@@ -14,9 +14,7 @@ pub(super) type Profile = Vec<u16>;
 /// Regret matching for one member: plans that would have done better are played more.
 #[derive(Debug)]
 pub(super) struct Learner<'a> {
-    judge: Judge<'a>,
-    scales: Scales<'a>,
-    sheet: Sheet<Order>,
+    trial: Trial<'a>,
     /// By plan: how much better than the mixture it would have done so far; never below nothing.
     regret: Vec<f32>,
     /// By plan: how often it is drawn now, and on average, later rounds counting more.
@@ -31,11 +29,8 @@ pub(super) struct Learner<'a> {
 
 impl<'a> Learner<'a> {
     pub(super) fn new(member: &Member<'a>) -> Self {
-        let seat = &member.view.seat;
         let mut learner = Self {
-            judge: Judge::new(seat.board, seat.edition),
-            scales: member.scales(),
-            sheet: Sheet::new(seat.board),
+            trial: Trial::new(member),
             regret: Vec::new(),
             mixture: Vec::new(),
             average: Vec::new(),
@@ -98,7 +93,7 @@ impl<'a> Learner<'a> {
     /// Looks at all its plans against what the others drew.
     pub(super) fn learn(&mut self, me: usize, members: &[Member<'_>], profiles: &[Profile]) {
         for profile in profiles {
-            self.try_all(me, members, profile);
+            self.trial.all(me, members, profile, &mut self.values);
             self.rounds += 1.0;
             let weight = self.rounds;
             let mixed: f32 = self.mixture.iter().zip(&self.values).map(|(share, value)| share * value).sum();
@@ -112,37 +107,51 @@ impl<'a> Learner<'a> {
             self.mix();
         }
     }
+}
 
-    fn try_all(&mut self, me: usize, members: &[Member<'_>], profile: &Profile) {
+/// Trying plans of one member against what the others drew. Keeps its buffers.
+#[derive(Debug)]
+pub(super) struct Trial<'a> {
+    judge: Judge<'a>,
+    scales: Scales<'a>,
+    sheet: Sheet<Order>,
+}
+
+impl<'a> Trial<'a> {
+    pub(super) fn new(member: &Member<'a>) -> Self {
+        let seat = &member.view.seat;
+        Self {
+            judge: Judge::new(seat.board, seat.edition),
+            scales: member.scales(),
+            sheet: Sheet::new(seat.board),
+        }
+    }
+
+    /// The values of all its plans.
+    fn all(&mut self, me: usize, members: &[Member<'_>], profile: &Profile, values: &mut Vec<f32>) {
+        self.write_others(me, members, profile);
+        values.clear();
+        values.extend((0..members[me].plans.len()).map(|plan| self.value(&members[me], plan)));
+    }
+
+    /// The value of one plan.
+    pub(super) fn one(&mut self, me: usize, plan: usize, members: &[Member<'_>], profile: &Profile) -> f32 {
+        self.write_others(me, members, profile);
+        self.value(&members[me], plan)
+    }
+
+    fn write_others(&mut self, me: usize, members: &[Member<'_>], profile: &Profile) {
         self.sheet.clear();
         for (other, member) in members.iter().enumerate() {
             if other != me {
                 member.write(usize::from(profile[other]), &mut self.sheet);
             }
         }
-        let position = members[me].view.seat.position;
-        self.values.clear();
-        for plan in 0..members[me].plans.len() {
-            members[me].write(plan, &mut self.sheet);
-            let verdict = self.judge.movement(&position.forces, &position.table, &self.sheet);
-            self.values.push(self.scales.weigh(verdict));
-        }
     }
 
-    /// The value of one plan against what the others drew.
-    pub(super) fn try_one(
-        &mut self,
-        me: usize,
-        plan: usize,
-        members: &[Member<'_>],
-        profile: &Profile,
-    ) -> f32 {
-        self.sheet.clear();
-        for (other, member) in members.iter().enumerate() {
-            let drawn = if other == me { plan } else { usize::from(profile[other]) };
-            member.write(drawn, &mut self.sheet);
-        }
-        let position = members[me].view.seat.position;
+    fn value(&mut self, member: &Member<'_>, plan: usize) -> f32 {
+        member.write(plan, &mut self.sheet);
+        let position = member.view.seat.position;
         let verdict = self.judge.movement(&position.forces, &position.table, &self.sheet);
         self.scales.weigh(verdict)
     }

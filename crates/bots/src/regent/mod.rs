@@ -5,12 +5,16 @@
 //! often each is played. In the end our own plans are compared on one sample of what the others play.
 
 mod advice;
+mod book;
+mod choice;
 mod council;
 mod crew;
 mod deliberate;
 mod learner;
 mod manners;
+mod onward;
 mod prospects;
+mod sequel;
 
 use rules::{Entry, Order, Power, RetreatOrder, Sheet};
 
@@ -19,8 +23,9 @@ use crate::{Bot, Chance, Habits, Planner, Seat, Work};
 
 pub use advice::{Advice, Expected, Suggestion};
 
+use choice::Ranked;
 use council::{Member, View, players};
-use deliberate::{Council, ME, Ranked};
+use deliberate::{Council, ME};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Regent {
@@ -34,9 +39,10 @@ pub struct Regent {
 const LEAST: u64 = 1_500;
 /// Own plans that come to the last comparison.
 const FINALISTS: usize = 8;
-/// In the first year, plans that are this little worse than the best are played as often: who always
-/// opens alike is read.
-const OPENING_MARGIN: f32 = 0.08;
+/// In the first turn, and in the rest of the first year, plans that are this little worse than the best
+/// are played as often: who always opens alike is read.
+const OPENING_MARGIN: f32 = 0.3;
+const FIRST_YEAR_MARGIN: f32 = 0.08;
 
 impl Regent {
     /// At its best, on one thread.
@@ -72,11 +78,16 @@ impl Regent {
         }
         ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         let Some(best) = ranked.first().copied() else { return 0 };
-        if seat.position.phase.date().year == seat.board.first().year {
-            ranked.retain(|one| one.worth >= best.worth - OPENING_MARGIN);
-            return chance.pick(&ranked).map_or(best.plan, |one| one.plan);
-        }
-        best.plan
+        let (date, first) = (seat.position.phase.date(), seat.board.first());
+        let margin = if date == first {
+            OPENING_MARGIN
+        } else if date.year == first.year {
+            FIRST_YEAR_MARGIN
+        } else {
+            return best.plan;
+        };
+        ranked.retain(|one| one.worth >= best.worth - margin);
+        chance.pick(&ranked).map_or(best.plan, |one| one.plan)
     }
 }
 

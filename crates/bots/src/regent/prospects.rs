@@ -1,19 +1,14 @@
 //! Retreats, builds and removals by value: each choice is played on to the next turn, and the best plan
 //! there says what the choice is worth.
 
-use rules::{
-    Entry, Judge, Location, Position, Power, Province, RetreatOrder, Sheet, Stage, UnitKind, judge_retreats,
-};
+use rules::{Entry, Position, Power, Province, RetreatOrder, Sheet, Stage, Unit, UnitKind};
 
-use crate::planner::first_plans;
-use crate::planner::foresee::{foresee, rivals};
+use crate::planner::foresee::rivals;
 use crate::planner::ground::Ground;
-use crate::planner::ideas::Possibilities;
-use crate::planner::minds::Minds;
-use crate::planner::search::Search;
 use crate::planner::upkeep;
-use crate::planner::weigh::Scales;
-use crate::{Chance, Foresight, Seat, Work};
+use crate::{Chance, Seat, Work};
+
+use super::onward::{adjust, best_plan, retreat};
 
 /// Guesses of what the others do in the turn after.
 const GUESSES: usize = 6;
@@ -140,22 +135,11 @@ fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &m
     if won(seat.powers) {
         return WON;
     }
-    let seat = Seat { position: &position, ..*seat };
-    let units = seat.own_units();
-    if units.is_empty() || position.phase.stage() != Stage::Movement {
+    if position.phase.stage() != Stage::Movement {
         return -WON;
     }
-    let ground = Ground::new(&seat);
-    let minds = Minds::at(&seat);
-    let guesses = foresee(&seat, Foresight::Guesses(GUESSES), &minds, chance);
-    let [holding, impulse] = first_plans(&seat, &units, &minds, chance);
-    let scales = Scales::new(&ground, &position);
-    let mut search =
-        Search::new(Judge::new(seat.board, seat.edition), scales, &position, guesses, holding, work);
-    if search.adopt(&impulse, work) {
-        search.improve(&Possibilities::new(&seat, &ground, &units), true, &[], work);
-    }
-    search.total() / GUESSES as f32
+    let seat = Seat { position: &position, ..*seat };
+    best_plan(&seat, &Ground::new(&seat), GUESSES, work, chance).unwrap_or(-WON)
 }
 
 fn others_retreat(seat: &Seat<'_>) -> Sheet<RetreatOrder> {
@@ -177,16 +161,6 @@ fn others_adjust(seat: &Seat<'_>, position: &Position) -> Vec<(Power, Entry)> {
         entries.extend(upkeep::adjustments(&seat, &Ground::new(&seat)));
     }
     entries
-}
-
-fn retreat(seat: &Seat<'_>, position: &mut Position, orders: &Sheet<RetreatOrder>) {
-    let rulings = judge_retreats(seat.board, &position.forces, &position.table, &position.dislodged, orders);
-    position.after_retreats(seat.board, orders, &rulings);
-}
-
-fn adjust(seat: &Seat<'_>, position: &mut Position, entries: &[(Power, Entry)]) {
-    let rulings = position.adjustments(seat.board, seat.edition).judge(entries);
-    position.after_adjustments(seat.board, &rulings);
 }
 
 /// Every set of builds of so many units.
@@ -214,26 +188,34 @@ fn builds(seat: &Seat<'_>, power: Power, owed: usize) -> Vec<Vec<Entry>> {
     sets.into_iter().map(|(_, set)| set.into_iter().chain(waives.clone()).collect()).collect()
 }
 
-/// Sets of removals, by the alphabet of the provinces; the usual one is compared before them.
+/// Sets of removals, by the alphabet of the provinces; the usual one is compared before them. Who keeps
+/// a centre that rivals could enter stays while there is somebody else to go: a turn ahead the raider
+/// looks better, and a year later the centre is gone.
 fn removals(seat: &Seat<'_>, power: Power, surplus: usize) -> Vec<Vec<Entry>> {
-    let units: Vec<Location> = seat
-        .own_units()
-        .into_iter()
-        .filter(|(_, unit)| unit.power == power)
-        .map(|(_, unit)| unit.location)
-        .collect();
-    let mut sets: Vec<(usize, Vec<Entry>)> = vec![(0, Vec::new())];
-    for _ in 0..surplus.min(units.len()) {
+    let units = seat.own_units().into_iter().map(|(_, unit)| unit).filter(|unit| unit.power == power);
+    let (guards, others): (Vec<Unit>, Vec<Unit>) = units.partition(|unit| upkeep::guards(seat, unit));
+    let places = |units: &[Unit]| -> Vec<Province> {
+        units.iter().map(|unit| seat.board.province_of(unit.location)).collect()
+    };
+    let (guards, others) = (places(&guards), places(&others));
+    let (always, from, count) = if others.len() < surplus {
+        (others.clone(), guards, surplus - others.len())
+    } else {
+        (Vec::new(), others, surplus)
+    };
+    let mut sets: Vec<(usize, Vec<Province>)> = vec![(0, always)];
+    for _ in 0..count.min(from.len()) {
         let mut more = Vec::new();
         for (next, set) in &sets {
-            for (i, &unit) in units.iter().enumerate().skip(*next) {
+            for (i, &at) in from.iter().enumerate().skip(*next) {
                 let mut set = set.clone();
-                set.push(Entry::Remove { at: seat.board.province_of(unit) });
+                set.push(at);
                 more.push((i + 1, set));
             }
         }
         sets = more;
         sets.truncate(4 * CHOICES);
     }
-    sets.into_iter().map(|(_, set)| set).collect()
+    let entries = |(_, set): (usize, Vec<Province>)| set.into_iter().map(|at| Entry::Remove { at }).collect();
+    sets.into_iter().map(entries).collect()
 }
