@@ -11,6 +11,7 @@ use crate::planner::weigh::Scales;
 use crate::{Chance, Seat};
 
 use super::book;
+use super::crew::Crew;
 
 /// One player's orders for all its units, by province.
 pub(super) type Plan = Box<[(Province, Order)]>;
@@ -31,7 +32,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(seat: &Seat<'a>, powers: &'a [Power]) -> Self {
+    fn new(seat: &Seat<'a>, powers: &'a [Power]) -> Self {
         let seat = Seat { powers, ..*seat };
         Self { ground: Ground::new(&seat), units: seat.own_units(), seat }
     }
@@ -39,6 +40,13 @@ impl<'a> View<'a> {
     fn board(&self) -> &'a Board {
         self.seat.board
     }
+}
+
+/// What each of these players sees.
+pub(super) fn views<'a>(seat: &Seat<'a>, players: &'a [Vec<Power>], crew: &Crew) -> Vec<View<'a>> {
+    let mut views: Vec<Option<View<'a>>> = players.iter().map(|_| None).collect();
+    crew.each(&mut views, |i, view| *view = Some(View::new(seat, &players[i])));
+    views.into_iter().flatten().collect()
 }
 
 /// A player in the council: its view, and the plans that are thought possible.

@@ -14,6 +14,15 @@ impl Crew {
         Self(pool.flatten())
     }
 
+    /// Does what shares out work again and again. One of the crew does it, so that nobody has to be woken
+    /// for every share.
+    pub(super) fn lead<T: Send>(&self, task: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(task),
+            None => task(),
+        }
+    }
+
     /// Does a task for each item.
     pub(super) fn each<T: Send>(&self, items: &mut [T], task: impl Fn(usize, &mut T) + Sync) {
         match &self.0 {

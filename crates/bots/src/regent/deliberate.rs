@@ -8,7 +8,7 @@ use crate::{Chance, Habits, Planner, Work};
 
 use super::council::Member;
 use super::crew::Crew;
-use super::learner::{Learner, Profile, reply};
+use super::learner::{Learner, Look, Profile, reply};
 use super::manners::{self, Bygones};
 use super::sequel;
 
@@ -18,7 +18,7 @@ pub(super) struct Council<'a> {
     pub(super) members: Vec<Member<'a>>,
     pub(super) learners: Vec<Learner<'a>>,
     minds: &'a Minds<'a>,
-    pub(super) crew: Crew,
+    pub(super) crew: &'a Crew,
     /// What is kept for playing plans on.
     pub(super) later: u64,
 }
@@ -59,9 +59,9 @@ pub(super) enum Mixture {
 }
 
 impl<'a> Council<'a> {
-    pub(super) fn new(members: Vec<Member<'a>>, minds: &'a Minds<'a>, threads: usize) -> Self {
-        let learners = members.iter().map(Learner::new).collect();
-        Self { members, learners, minds, crew: Crew::of(threads), later: 0 }
+    pub(super) fn new(members: Vec<Member<'a>>, minds: &'a Minds<'a>, crew: &'a Crew) -> Self {
+        let learners = members.iter().map(|member| Learner::new(member, BATCH)).collect();
+        Self { members, learners, minds, crew, later: 0 }
     }
 
     /// Rounds of replies and learning, until all but the last comparison's part is spent.
@@ -193,8 +193,11 @@ impl<'a> Council<'a> {
                 return;
             }
             let profiles: Vec<Profile> = (0..count).map(|_| self.profile(Mixture::Now, chance)).collect();
-            let members = &self.members;
-            self.crew.each(&mut self.learners, |i, learner| learner.learn(i, members, &profiles));
+            let learners = self.learners.iter_mut().enumerate();
+            let mut looks: Vec<Look<'_, '_>> =
+                learners.flat_map(|(i, learner)| learner.looks(i, &profiles)).collect();
+            self.crew.each(&mut looks, |_, look| look.take(&self.members));
+            self.learners.iter_mut().for_each(|learner| learner.learn(count));
         }
     }
 

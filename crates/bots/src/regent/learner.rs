@@ -14,7 +14,8 @@ pub(super) type Profile = Vec<u16>;
 /// Regret matching for one member: plans that would have done better are played more.
 #[derive(Debug)]
 pub(super) struct Learner<'a> {
-    trial: Trial<'a>,
+    /// One for each profile that is looked at side by side, with how all plans did against it.
+    looks: Vec<(Trial<'a>, Vec<f32>)>,
     /// By plan: how much better than the mixture it would have done so far; never below nothing.
     regret: Vec<f32>,
     /// By plan: how often it is drawn now, and on average, later rounds counting more.
@@ -23,20 +24,34 @@ pub(super) struct Learner<'a> {
     /// By plan: the sum of its values, and of their weights.
     sums: Vec<f32>,
     weights: Vec<f32>,
-    values: Vec<f32>,
     rounds: f32,
 }
 
+/// Somebody's plans that are to be tried against one profile.
+#[derive(Debug)]
+pub(super) struct Look<'l, 'a> {
+    me: usize,
+    profile: &'l Profile,
+    trial: &'l mut Trial<'a>,
+    values: &'l mut Vec<f32>,
+}
+
+impl Look<'_, '_> {
+    pub(super) fn take(&mut self, members: &[Member<'_>]) {
+        self.trial.all(self.me, members, self.profile, self.values);
+    }
+}
+
 impl<'a> Learner<'a> {
-    pub(super) fn new(member: &Member<'a>) -> Self {
+    /// Looks at so many profiles at a time.
+    pub(super) fn new(member: &Member<'a>, profiles: usize) -> Self {
         let mut learner = Self {
-            trial: Trial::new(member),
+            looks: (0..profiles).map(|_| (Trial::new(member), Vec::new())).collect(),
             regret: Vec::new(),
             mixture: Vec::new(),
             average: Vec::new(),
             sums: Vec::new(),
             weights: Vec::new(),
-            values: Vec::new(),
             rounds: 0.0,
         };
         learner.welcome(member.plans.len());
@@ -90,15 +105,24 @@ impl<'a> Learner<'a> {
         if self.weights[plan] > 0.0 { self.sums[plan] / self.weights[plan] } else { f32::MIN }
     }
 
-    /// Looks at all its plans against what the others drew.
-    pub(super) fn learn(&mut self, me: usize, members: &[Member<'_>], profiles: &[Profile]) {
-        for profile in profiles {
-            self.trial.all(me, members, profile, &mut self.values);
+    /// What is to be looked at before it can learn from some profiles: no look needs another.
+    pub(super) fn looks<'l>(
+        &'l mut self,
+        me: usize,
+        profiles: &'l [Profile],
+    ) -> impl Iterator<Item = Look<'l, 'a>> {
+        let looks = self.looks.iter_mut().zip(profiles);
+        looks.map(move |((trial, values), profile)| Look { me, profile, trial, values })
+    }
+
+    /// Learns from the looks at so many profiles.
+    pub(super) fn learn(&mut self, profiles: usize) {
+        for i in 0..profiles {
             self.rounds += 1.0;
             let weight = self.rounds;
-            let mixed: f32 = self.mixture.iter().zip(&self.values).map(|(share, value)| share * value).sum();
-            for plan in 0..self.values.len() {
-                let value = self.values[plan];
+            let values = &self.looks[i].1;
+            let mixed: f32 = self.mixture.iter().zip(values).map(|(share, value)| share * value).sum();
+            for (plan, value) in values.iter().enumerate() {
                 self.regret[plan] = (self.regret[plan] + weight * (value - mixed)).max(0.0);
                 self.average[plan] += weight * self.mixture[plan];
                 self.sums[plan] += weight * value;

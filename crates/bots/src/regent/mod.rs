@@ -24,7 +24,8 @@ use crate::{Bot, Chance, Habits, Planner, Seat, Work};
 pub use advice::{Advice, Expected, Suggestion};
 
 use choice::Ranked;
-use council::{Member, View, players};
+use council::{Member, players, views};
+use crew::Crew;
 use deliberate::{Council, ME};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,23 +51,27 @@ impl Regent {
 
     /// Lets everybody at the board deliberate, then asks for what came of it. None if the budget is too
     /// small for that.
-    fn in_council<T>(
+    fn in_council<T: Send>(
         &self,
         seat: &Seat<'_>,
         work: &mut Work,
         chance: &mut Chance,
-        ask: impl FnOnce(&mut Council<'_>, &mut Work, &mut Chance) -> T,
+        ask: impl FnOnce(&mut Council<'_>, &mut Work, &mut Chance) -> T + Send,
     ) -> Option<T> {
         if work.left() < LEAST || seat.own_units().is_empty() {
             return None;
         }
-        let powers = players(seat);
-        let views: Vec<View<'_>> = powers.iter().map(|powers| View::new(seat, powers)).collect();
-        let minds = Minds::at(seat);
-        let members = views.iter().map(|view| Member::new(view, &minds, chance)).collect();
-        let mut council = Council::new(members, &minds, self.threads);
-        council.deliberate(work, chance);
-        Some(ask(&mut council, work, chance))
+        let crew = Crew::of(self.threads);
+        let answer = crew.lead(|| {
+            let powers = players(seat);
+            let views = views(seat, &powers, &crew);
+            let minds = Minds::at(seat);
+            let members = views.iter().map(|view| Member::new(view, &minds, chance)).collect();
+            let mut council = Council::new(members, &minds, &crew);
+            council.deliberate(work, chance);
+            ask(&mut council, work, chance)
+        });
+        Some(answer)
     }
 
     /// The plan that is played, of those that came to the last comparison.

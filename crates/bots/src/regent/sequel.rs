@@ -90,7 +90,8 @@ mod tests {
         Board, Date, Edition, Forces, Judge, Order, Passage, Phase, Position, Season, Sheet, Unit, UnitKind,
     };
 
-    use super::super::council::{Member, View, players};
+    use super::super::council::{Member, players, views};
+    use super::super::crew::Crew;
     use super::{COST, worth};
     use crate::planner::minds::Minds;
     use crate::planner::weigh::{DEFEAT, WIN};
@@ -121,7 +122,7 @@ mod tests {
         let (edition, goal) = (Edition::Y2000, Goal::of_board(board));
         let seat = Seat { board, edition, position: &position, history: &[], powers: &own, goal };
         let powers = players(&seat);
-        let views: Vec<View<'_>> = powers.iter().map(|powers| View::new(&seat, powers)).collect();
+        let views = views(&seat, &powers, &Crew::of(1));
         let (minds, mut chance) = (Minds::at(&seat), Chance::new(1));
         let members: Vec<Member<'_>> =
             views.iter().map(|view| Member::new(view, &minds, &mut chance)).collect();
