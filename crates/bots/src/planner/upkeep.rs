@@ -94,19 +94,21 @@ fn build(
 }
 
 /// Rival units that could come to a province next turn.
-fn rivals_near(seat: &Seat<'_>, ground: &Ground<'_>, province: Province) -> f32 {
+fn rivals_near(seat: &Seat<'_>, province: Province) -> f32 {
     let reach =
-        |unit: &&Unit| !ground.is_own(unit.power) && seat.board.can_reach(unit.kind, unit.location, province);
+        |unit: &&Unit| !seat.is_own(unit.power) && seat.board.can_reach(unit.kind, unit.location, province);
     seat.position.forces.units().iter().filter(reach).count() as f32
+}
+
+/// How many rivals could enter the own centre that a unit keeps next turn; none if it keeps none.
+fn besiegers(seat: &Seat<'_>, here: Province) -> f32 {
+    let owned = seat.position.owners.of(here).is_some_and(|owner| seat.is_own(owner));
+    if owned { rivals_near(seat, here) } else { 0.0 }
 }
 
 /// Whether a unit keeps an own centre that a rival could enter next turn.
 pub(crate) fn guards(seat: &Seat<'_>, unit: &Unit) -> bool {
-    let here = seat.board.province_of(unit.location);
-    let rival =
-        |other: &Unit| !seat.is_own(other.power) && seat.board.can_reach(other.kind, other.location, here);
-    seat.position.owners.of(here).is_some_and(|owner| seat.is_own(owner))
-        && seat.position.forces.units().iter().any(rival)
+    besiegers(seat, seat.board.province_of(unit.location)) > 0.0
 }
 
 /// An empty home within reach of rivals wants a garrison.
@@ -135,9 +137,7 @@ fn remove(
         let need = |place: Location, kind: UnitKind| {
             let others: Vec<_> = standing.iter().copied().filter(|(_, other)| *other != place).collect();
             let here = board.province_of(place);
-            let owned = seat.position.owners.of(here).is_some_and(|owner| ground.is_own(owner));
-            let guard = if owned { GARRISON * rivals_near(seat, ground, here).min(2.0) } else { 0.0 };
-            ground.need(kind, place, &others) + guard
+            ground.need(kind, place, &others) + GARRISON * besiegers(seat, here).min(2.0)
         };
         let least = (0..units.len()).min_by(|a, b| {
             let (a, b) = (units[*a].1, units[*b].1);

@@ -13,6 +13,8 @@ const PLAYED_ON: usize = 4;
 const CLOSE: f32 = 0.4;
 /// With so many samples a turn later counts as much as now; with fewer less.
 const EVEN: f32 = 50.0;
+/// Samples of the turn itself that are drawn at a time: however large the budget, no more are kept.
+const DRAWN: u64 = 512;
 /// Samples that are played on at a time.
 const BATCH: usize = 4;
 
@@ -43,19 +45,25 @@ impl Council<'_> {
 
     /// By what the turn itself brings.
     fn compare_now(&self, ranked: &mut [Ranked], budget: u64, work: &mut Work, chance: &mut Chance) {
-        let samples = budget / ranked.len().max(1) as u64;
+        let mut samples = budget / ranked.len().max(1) as u64;
         work.settle(samples * ranked.len() as u64);
-        let profiles: Vec<Profile> = (0..samples).map(|_| self.profile(Mixture::Average, chance)).collect();
-        self.crew.each(ranked, |_, one| {
-            let mut trial = Trial::new(&self.members[ME]);
-            let mut sample = Sample::default();
-            for profile in &profiles {
-                sample.add(trial.one(ME, one.plan, &self.members, profile));
-            }
+        let mut trials: Vec<(usize, Trial<'_>, Sample)> =
+            ranked.iter().map(|one| (one.plan, Trial::new(&self.members[ME]), Sample::default())).collect();
+        while samples > 0 {
+            let count = samples.min(DRAWN);
+            samples -= count;
+            let profiles: Vec<Profile> = (0..count).map(|_| self.profile(Mixture::Average, chance)).collect();
+            self.crew.each(&mut trials, |_, (plan, trial, sample)| {
+                for profile in &profiles {
+                    sample.add(trial.one(ME, *plan, &self.members, profile));
+                }
+            });
+        }
+        for (one, (_, _, sample)) in ranked.iter_mut().zip(trials) {
             if let Some((worth, doubt)) = sample.close() {
                 (one.worth, one.doubt) = (worth, doubt);
             }
-        });
+        }
     }
 
     /// By what can be made of it a turn later, where the turn itself does not decide.

@@ -2,7 +2,8 @@
 //!
 //! Every player at the board gets a handful of plans: what one of its kind usually does (the planner's,
 //! made in its place), and its best replies to what the others seem to play. Regret matching finds how
-//! often each is played. In the end our own plans are compared on one sample of what the others play.
+//! often each is played. In the end our own plans are compared on one sample of what the others play; with
+//! much time the best of them are played on for a turn.
 
 mod advice;
 mod book;
