@@ -21,9 +21,11 @@ pub struct Worth {
     /// reaches the province where it stands.
     strength: Vec<i64>,
     competition: Vec<i64>,
-    /// By kind and location: ten values, the weighted centre and nine rounds of spreading it.
-    proximity: [Vec<[i64; DEPTH]>; 2],
-    weights: [i64; DEPTH],
+    /// By kind, then by round and location: the weighted centre and nine rounds of spreading it.
+    proximity: [Vec<i64>; 2],
+    /// By kind and location: all rounds of proximity, weighted.
+    nearness: [Vec<i64>; 2],
+    places: usize,
 }
 
 pub(super) const DEPTH: usize = 10;
@@ -56,10 +58,8 @@ impl Worth {
             strength: vec![0; provinces],
             competition: vec![0; provinces],
             proximity: [Vec::new(), Vec::new()],
-            weights: match season {
-                Season::Spring => SPRING,
-                Season::Fall => FALL,
-            },
+            nearness: [Vec::new(), Vec::new()],
+            places: board.locations().len(),
         };
         worth.weigh_centres(board, position, own, neutrals);
         worth.spread(board, season);
@@ -115,33 +115,43 @@ impl Worth {
 
     fn spread(&mut self, board: &Board, season: Season) {
         let (attack, defence) = BALANCE[season as usize];
+        let weights = match season {
+            Season::Spring => SPRING,
+            Season::Fall => FALL,
+        };
         for kind in UnitKind::BOTH {
-            let rounds = &mut self.proximity[kind as usize];
-            *rounds = vec![[0; DEPTH]; board.locations().len()];
-            let mut standable = Vec::new();
+            let mut rounds = vec![0; self.places * DEPTH];
+            let mut standable = Vec::with_capacity(self.places);
             for province in board.provinces() {
                 let i = province.index();
                 for place in board.places(kind, province) {
-                    rounds[place.index()][0] = self.attack[i] * attack + self.defence[i] * defence;
+                    rounds[place.index()] = self.attack[i] * attack + self.defence[i] * defence;
                     standable.push(*place);
                 }
             }
+            let coasts = coasts(board, kind, &standable);
             for round in 1..DEPTH {
-                for &place in &standable {
-                    let mut sum = rounds[place.index()][round - 1];
-                    let near = board.neighbours(kind, place);
-                    let mut next = 0;
-                    while let Some(&first) = near.get(next) {
-                        let province = board.province_of(first);
-                        // Two coasts of one province are one place to come from: the better counts.
-                        let coasts =
-                            near[next..].iter().take_while(|other| board.province_of(**other) == province);
-                        sum += coasts.clone().map(|c| rounds[c.index()][round - 1]).max().unwrap_or(0);
-                        next += coasts.count();
-                    }
-                    rounds[place.index()][round] = sum / THINNING;
+                let (before, after) = rounds.split_at_mut(round * self.places);
+                let before = &before[(round - 1) * self.places..];
+                let value = |from: &Location| before[from.index()];
+                for place in &standable {
+                    let near = board.neighbours(kind, *place).iter().map(value).sum::<i64>();
+                    after[place.index()] = value(place) + near;
+                }
+                for (place, coasts) in &coasts {
+                    let all = coasts.iter().map(value);
+                    after[place.index()] -= all.clone().sum::<i64>() - all.max().unwrap_or(0);
+                }
+                after[..self.places].iter_mut().for_each(|value| *value /= THINNING);
+            }
+            let nearness = &mut self.nearness[kind as usize];
+            *nearness = vec![0; self.places];
+            for (round, weight) in rounds.chunks_exact(self.places).zip(weights) {
+                for (sum, value) in nearness.iter_mut().zip(round) {
+                    *sum += weight * value;
                 }
             }
+            self.proximity[kind as usize] = rounds;
         }
     }
 
@@ -158,13 +168,12 @@ impl Worth {
 
     /// All rounds of proximity, weighted.
     pub fn nearness(&self, kind: UnitKind, place: Location) -> i64 {
-        let rounds = &self.proximity[kind as usize][place.index()];
-        rounds.iter().zip(self.weights).map(|(value, weight)| value * weight).sum()
+        self.nearness[kind as usize][place.index()]
     }
 
     /// The value of a place after so many rounds of spreading.
     pub fn round(&self, kind: UnitKind, place: Location, round: usize) -> i64 {
-        self.proximity[kind as usize][place.index()][round]
+        self.proximity[kind as usize][round * self.places + place.index()]
     }
 
     pub fn attack(&self, province: Province) -> i64 {
@@ -182,4 +191,15 @@ impl Worth {
     pub fn competition(&self, province: Province) -> i64 {
         self.competition[province.index()]
     }
+}
+
+/// Where several coasts of one province are near a place: one place to come from, of which the better counts.
+fn coasts<'a>(board: &'a Board, kind: UnitKind, places: &[Location]) -> Vec<(Location, &'a [Location])> {
+    let of_one = |a: &Location, b: &Location| board.province_of(*a) == board.province_of(*b);
+    let near = |place: &Location| {
+        let place = *place;
+        let groups = board.neighbours(kind, place).chunk_by(of_one);
+        groups.filter(|group| group.len() > 1).map(move |group| (place, group))
+    };
+    places.iter().flat_map(near).collect()
 }

@@ -11,6 +11,8 @@ use crate::dumb::{Neutrals, Worth};
 pub(crate) struct Minds<'a> {
     board: &'a Board,
     position: &'a Position,
+    /// Without a neutral centre all tastes are one.
+    has_neutrals: bool,
     known: Mutex<Vec<Mind>>,
 }
 
@@ -23,12 +25,15 @@ struct Mind {
 
 impl<'a> Minds<'a> {
     /// Of those at the board with somebody. Nobody is looked at yet.
-    pub(crate) const fn at(seat: &Seat<'a>) -> Self {
-        Self { board: seat.board, position: seat.position, known: Mutex::new(Vec::new()) }
+    pub(crate) fn at(seat: &Seat<'a>) -> Self {
+        let (board, position) = (seat.board, seat.position);
+        let has_neutrals = board.centres().iter().any(|centre| position.owners.of(*centre).is_none());
+        Self { board, position, has_neutrals, known: Mutex::new(Vec::new()) }
     }
 
     /// The mind of the player of these powers.
     pub(crate) fn of(&self, powers: &[Power], neutrals: Neutrals) -> Arc<Worth> {
+        let neutrals = if self.has_neutrals { neutrals } else { Neutrals::Ignored };
         let is_asked = |mind: &&Mind| mind.neutrals == neutrals && mind.powers == powers;
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(mind) = known.iter().find(is_asked) {
