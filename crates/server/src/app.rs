@@ -33,6 +33,8 @@ pub struct App {
     pub(crate) due_sooner: Notify,
     /// How many programs think at a time: pages stay responsive.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// Of those, how many advise somebody.
+    pub(crate) advisers: Arc<Semaphore>,
     pub(crate) limits: Limits,
     pub(crate) faces: Faces,
     pub(crate) studio: Studio,
@@ -62,6 +64,7 @@ impl App {
             rooms: Mutex::default(),
             due_sooner: Notify::new(),
             thinkers: Arc::new(Semaphore::new(thinkers)),
+            advisers: Arc::new(Semaphore::new(1)),
             faces: Faces::default(),
             studio: Studio::default(),
             metrics: Metrics::default(),

@@ -27,6 +27,8 @@ pub(crate) enum Act {
     SignIn,
     /// Pictures and whole games, which cost more.
     Heavy,
+    /// Advice, which costs most.
+    Think,
 }
 
 /// Buckets that fill with time and are emptied by asking.
@@ -52,6 +54,7 @@ impl Limits {
             Act::Arrive => (rate / 40.0, rate * 2.0),
             Act::SignIn => (rate / 200.0, rate / 2.0),
             Act::Heavy => (rate / 4.0, rate * 2.0),
+            Act::Think => (rate / 20.0, rate / 2.0),
         }
     }
 

@@ -98,11 +98,15 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
     let goal = goal(game.charter().settings().goal);
     let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
     let deeds = bots::think(kind, &question, Budget::Usual, game.charter().seed());
-    Some(match deeds {
+    Some(paper_of(deeds))
+}
+
+pub(crate) fn paper_of(deeds: Deeds) -> Paper {
+    match deeds {
         Deeds::Movement(sheet) => Paper::Movement(sheet),
         Deeds::Retreats(sheet) => Paper::Retreats(sheet),
         Deeds::Adjustments(entries) => Paper::Adjustments(entries),
-    })
+    }
 }
 
 /// What wins, as the programs know it.

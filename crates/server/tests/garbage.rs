@@ -72,6 +72,8 @@ fn right() -> Vec<Value> {
         json!({ "text": "A PAR - BUR\nF BRE - MAO", "language": "fr", "stance": "undecided" }),
         json!({ "deeds": [{ "order": "move", "at": "par", "to": "bur" }, { "order": "convoy", "at": "bre", "from": "par", "to": "lon" },
             { "order": "build", "power": "france", "kind": "fleet", "at": "bre" }, { "order": "waive", "power": "france" }], "draft": true }),
+        json!({ "position": { "phase": "S1901M", "units": [{ "power": "france", "kind": "army", "at": "par" }], "dislodged": [],
+            "owners": { "par": "france" } }, "power": "france", "budget": 2000 }),
         json!({ "shun": "mute" }),
         json!({ "seat": 2, "text": "He shouted" }),
     ]

@@ -31,6 +31,48 @@ removals: Array<string>,
  */
 by_default: Array<string>, };
 export type AdjustmentView = { power: string, deed: Deed, long: string, short: string, outcome: string, because: string, sentence: string, };
+export type AdviceBody = { position: PositionView, 
+/**
+ * The power that is advised, together with the others of its player.
+ */
+power: string, 
+/**
+ * Players with several powers; a power that is in none of these lists has a player of its own.
+ */
+players?: Array<Array<string>>, 
+/**
+ * Powers that nobody plays: their units hold.
+ */
+disorder?: Array<string>, 
+/**
+ * `2000`, `2023` or `datc`; the first if left out.
+ */
+edition?: string, 
+/**
+ * How many sheets are shown: three if left out.
+ */
+most?: number, 
+/**
+ * How much is thought, in positions judged; 70,000, about a tenth of a second, if left out.
+ */
+budget?: number, 
+/**
+ * The same question with the same seed gets the same answer.
+ */
+seed?: number, };
+export type AdviceView = { 
+/**
+ * All the powers that are advised.
+ */
+powers: Array<string>, 
+/**
+ * The best first.
+ */
+suggestions: Array<SuggestionView>, 
+/**
+ * What the others may do, in movement phases.
+ */
+expected: Array<ExpectedView>, };
 export type AfterGraceKey = "disorder" | "stand_in" | "replacement";
 export type AllocationKey = "lot" | "preference" | "chosen";
 export type AuthorityKey = "master" | "vote" | "clock";
@@ -106,6 +148,15 @@ lines: Array<ReadLine>, };
 export type DrawnByKey = "agreement" | "limit";
 export type DrawsKey = "survivors" | "any_coalition";
 export type EndingView = { "ending": "won", seat: number, by: VictoryKey, } | { "ending": "drawn", between: Array<number>, by: DrawnByKey, } | { "ending": "abandoned", how: AbandonedKey, };
+export type ExpectedView = { 
+/**
+ * Of one player.
+ */
+powers: Array<string>, 
+/**
+ * The likeliest first.
+ */
+plans: Array<PlanView>, };
 export type GameList = { games: Array<Card>, 
 /**
  * Where the next page begins.
@@ -277,6 +328,11 @@ export type Passphrase = {
  * From 8 to 200 characters.
  */
 passphrase: string, };
+export type PlanView = { 
+/**
+ * How likely, of 1.
+ */
+share: number, sheet: Array<SheetLine>, };
 export type PositionView = { phase: string, units: Array<UnitView>, dislodged: Array<DislodgedView>, 
 /**
  * The owner of each centre that has one.
@@ -443,6 +499,19 @@ export type StateView = { "state": "gathering", members: Array<MemberView>, chec
 phase: string, stage: StageKey, opened: number, due: number, paused_until: number | null, delay_left: number, } | { "state": "over", ending: EndingView, };
 export type Stroke = { from: string, to: string, kind: StrokeKind, };
 export type StrokeKind = "move" | "support" | "convoy";
+export type SuggestionView = { sheet: Array<SheetLine>, 
+/**
+ * In centres; none if too little was thought to tell.
+ */
+worth: number | null, 
+/**
+ * How far the worth may be off.
+ */
+doubt: number | null, 
+/**
+ * How often it would be played, of 1, by somebody who does not want to be read.
+ */
+share: number | null, };
 export type TalkOpen = { private: boolean, public: boolean, };
 export type TimetableBody = { first: number, 
 /**

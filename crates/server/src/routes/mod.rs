@@ -1,6 +1,7 @@
 //! The API: one file a subject. Each route says what it takes and what it answers; OpenAPI is made of
 //! that.
 
+pub(crate) mod advice;
 pub(crate) mod asked;
 pub(crate) mod events;
 pub(crate) mod games;
@@ -39,6 +40,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(orders::read))
         .routes(routes!(orders::options))
         .routes(routes!(orders::route))
+        .routes(routes!(advice::advise))
         .routes(routes!(history::records))
         .routes(routes!(history::record))
         .routes(routes!(history::messages))

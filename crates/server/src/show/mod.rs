@@ -1,5 +1,6 @@
 //! From a game's own types to the shapes that are sent. What is shown was let through by `view`.
 
+pub(crate) mod advice;
 pub(crate) mod deeds;
 pub(crate) mod log;
 pub(crate) mod options;

@@ -2,5 +2,6 @@
 
 pub(crate) mod command;
 pub(crate) mod deeds;
+pub(crate) mod position;
 pub(crate) mod settings;
 pub(crate) mod text;

@@ -2,6 +2,7 @@
 //!
 //! They are the API's contract: OpenAPI and the web app's TypeScript are generated from here.
 
+mod advice;
 mod command;
 mod game;
 mod log;
@@ -10,6 +11,7 @@ mod people;
 mod record;
 mod settings;
 
+pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
 pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };

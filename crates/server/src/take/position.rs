@@ -1,0 +1,89 @@
+//! A position that somebody sends, in the shape in which positions are shown.
+
+use language::read_phase;
+use rules::{Board, CannotStand, Dislodged, Forces, Owners, Position, Power, Stage, Table, Unit};
+
+use super::command::{location, power};
+use super::deeds::kind;
+use crate::refused::Refused;
+use crate::wire::{DislodgedView, PositionView, UnitView};
+
+/// The position, with everybody at the table.
+pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Result<Position, Refused> {
+    let mut forces = Forces::new(board);
+    for one in &sent.units {
+        forces.place(board, unit(board, one)?).map_err(|why| match why {
+            CannotStand::WrongPlace => Refused::bad("cannot_stand"),
+            CannotStand::Occupied => Refused::bad("two_units"),
+            CannotStand::TooMany => Refused::bound("too_many_units", Forces::MOST),
+        })?;
+    }
+    let mut owners = Owners::none(board);
+    for (centre, owner) in &sent.owners {
+        let centre = board.province(centre).filter(|centre| board.is_centre(*centre));
+        owners.give(centre.ok_or(Refused::bad("no_such_place"))?, Some(power(board, owner)?));
+    }
+    let phase = read_phase(&sent.phase).ok_or(Refused::bad("no_such_phase"))?;
+    let mut position = Position { phase, forces, owners, dislodged: Vec::new(), table, winner: None };
+    if phase.stage() != Stage::Retreat && !sent.dislodged.is_empty() {
+        return Err(Refused::bad("no_retreats_now"));
+    }
+    for one in &sent.dislodged {
+        let fallen = fallen(board, &position, one)?;
+        position.dislodged.push(fallen);
+    }
+    Ok(position)
+}
+
+/// Who plays which powers, and who is not played.
+pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String]) -> Result<Table, Refused> {
+    let mut table = Table::default();
+    let mut seated = [false; Power::MOST];
+    for powers in players {
+        let mut player = None;
+        for key in powers {
+            let power = power(board, key)?;
+            if std::mem::replace(&mut seated[power.index()], true) {
+                return Err(Refused::bad("two_players"));
+            }
+            table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
+        }
+    }
+    for key in disorder {
+        table.set_disorder(power(board, key)?, true);
+    }
+    Ok(table)
+}
+
+fn unit(board: &Board, sent: &UnitView) -> Result<Unit, Refused> {
+    Ok(Unit {
+        kind: kind(sent.kind),
+        power: power(board, &sent.power)?,
+        location: location(board, &sent.at)?,
+    })
+}
+
+/// A unit was driven out by the one that stands there now, to empty places beside it (G1).
+fn fallen(board: &Board, position: &Position, sent: &DislodgedView) -> Result<Dislodged, Refused> {
+    let unit = unit(board, &sent.unit)?;
+    let here = board.province_of(unit.location);
+    let by_whom = position.forces.at(here);
+    if !board.can_stand(unit.kind, unit.location)
+        || by_whom.is_none_or(|other| other.power == unit.power)
+        || position.fallen(board, here).is_some()
+    {
+        return Err(Refused::bad("not_dislodged"));
+    }
+    let mut open = Vec::new();
+    for key in &sent.open {
+        let place = location(board, key)?;
+        let is_near = board.neighbours(unit.kind, unit.location).contains(&place);
+        if !is_near || position.forces.at(board.province_of(place)).is_some() {
+            return Err(Refused::bad("cannot_stand"));
+        }
+        open.push(place);
+    }
+    open.sort_unstable();
+    open.dedup();
+    Ok(Dislodged { unit, open })
+}
