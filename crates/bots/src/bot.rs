@@ -57,6 +57,15 @@ impl Deeds {
             Self::Adjustments(_) => Stage::Adjustment,
         }
     }
+
+    /// Whether nothing is ordered at all.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Movement(sheet) => sheet.iter().next().is_none(),
+            Self::Retreats(sheet) => sheet.iter().next().is_none(),
+            Self::Adjustments(entries) => entries.is_empty(),
+        }
+    }
 }
 
 /// Asks a bot for what the phase needs.

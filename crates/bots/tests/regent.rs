@@ -8,7 +8,7 @@ mod scenes;
 use bots::arena::{Contest, Gathering, check, gathering};
 use bots::{Chance, Deeds, Kind, Past, Regent, Seat, Work, answer, seed_for};
 use language::Notation;
-use rules::{Entry, Phase, Position, Power, Season, Stage};
+use rules::{Date, Dislodged, Entry, Phase, Position, Power, Season, Stage, Unit, UnitKind};
 
 use scenes::{board, scene, seat};
 
@@ -202,7 +202,7 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
     assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?}");
     for (i, one) in advice.suggestions.iter().enumerate() {
         assert_eq!(check(&seat, &one.deeds), []);
-        assert!(one.doubt.unwrap() >= 0.0);
+        assert_eq!(one.doubt, None, "too little was thought for a second opinion");
         assert!(advice.suggestions[..i].iter().all(|other| other.deeds != one.deeds));
     }
     let shares: f32 = advice.suggestions.iter().map(|one| one.share.unwrap()).sum();
@@ -216,6 +216,68 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
             assert_eq!(check(&rival, &Deeds::Movement(plan.clone())), []);
         }
     }
+}
+
+/// Who asks again with another seed gets other worths: the doubt says how far they may lie apart.
+#[test]
+fn the_doubt_covers_what_other_searches_say() {
+    let position = Position::start(board());
+    let powers = [board().power("france").unwrap()];
+    let seat = seat(&position, &powers);
+    let mut told: Vec<(Deeds, f32, f32)> = Vec::new();
+    for seed in 0..12 {
+        let mut work = Work::units(20_000);
+        let advice = Regent::FULL.advise(&seat, 3, &mut work, &mut Chance::new(seed));
+        assert!(work.spent() <= 22_000, "{}", work.spent());
+        told.extend(advice.suggestions.into_iter().map(|one| {
+            let (worth, doubt) = (one.worth.unwrap(), one.doubt.unwrap());
+            (one.deeds, worth, doubt)
+        }));
+    }
+    let (mut covered, mut all) = (0, 0);
+    for (i, (deeds, worth, doubt)) in told.iter().enumerate() {
+        let others = told.iter().enumerate().filter(|(j, other)| *j != i && other.0 == *deeds);
+        let others: Vec<f32> = others.map(|(_, (_, worth, _))| *worth).collect();
+        if others.len() >= 3 {
+            let mean = others.iter().sum::<f32>() / others.len() as f32;
+            all += 1;
+            covered += usize::from((worth - mean).abs() <= *doubt);
+        }
+    }
+    assert!(all >= 10, "{all} worths can be compared");
+    assert!(covered * 100 >= all * 80, "{covered} of {all}");
+}
+
+#[test]
+fn nothing_is_advised_where_nothing_can_be_ordered() {
+    let mut position = scene(Season::Fall, &[("france", "A PAR"), ("italy", "A ROM")]);
+    let (turkey, france) = ([board().power("turkey").unwrap()], [board().power("france").unwrap()]);
+    let advise = |position: &Position, powers: &[Power]| {
+        let seat = seat(position, powers);
+        Regent::FULL.advise(&seat, 3, &mut Work::units(5_000), &mut Chance::new(1)).suggestions
+    };
+    assert!(!advise(&position, &france).is_empty());
+    assert_eq!(advise(&position, &turkey).len(), 0, "it has no units");
+    position.phase = Phase::Adjustment { year: 1903 };
+    position.owners = rules::Owners::none(board());
+    give(&mut position, "france", "par");
+    assert_eq!(advise(&position, &france).len(), 0, "one centre, one unit");
+}
+
+/// France keeps five centres, but without a unit there is nothing to weigh in Fall.
+#[test]
+fn a_retreat_that_leaves_nobody_to_order_has_no_worth() {
+    let mut position = scene(Season::Spring, &[("italy", "A GAS")]);
+    position.phase = Phase::Retreat(Date { year: 1902, season: Season::Spring });
+    give(&mut position, "france", "par bre mar spa por");
+    let powers = [board().power("france").unwrap()];
+    let unit = Unit { kind: UnitKind::Army, power: powers[0], location: board().location("gas").unwrap() };
+    let open = vec![board().location("bur").unwrap(), board().location("spa").unwrap()];
+    position.dislodged.push(Dislodged { unit, open });
+    let seat = seat(&position, &powers);
+    let advice = Regent::FULL.advise(&seat, 3, &mut Work::units(5_000), &mut Chance::new(1));
+    let worths: Vec<Option<f32>> = advice.suggestions.iter().map(|one| one.worth).collect();
+    assert!(matches!(worths[..], [Some(best), Some(next), None] if best >= next), "{worths:?}");
 }
 
 #[test]

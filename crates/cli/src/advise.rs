@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use bots::{Advice, Chance, Deeds, Goal, Regent, Seat, Suggestion, Work, seed_for};
 use language::Notation;
-use rules::{Edition, Order, Position, Power, Sheet};
+use rules::{Board, Edition, Order, Position, Power, Sheet};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -19,13 +19,14 @@ use crate::turns::{self, Turn};
 pub(crate) struct Args {
     /// JSON objects as `adjudicate` takes them, orders ignored; standard input if left out.
     file: Option<PathBuf>,
-    /// The power that is advised, by its name; every power with something to order if left out.
+    /// The power that is advised, together with the others of its player; every player with something to
+    /// order if left out.
     #[arg(long, short)]
     power: Option<String>,
     /// How many sets of orders are shown.
     #[arg(long, default_value_t = 3)]
     most: usize,
-    /// Work units for each power; about one and a half microseconds each.
+    /// Work units for each player; about one and a half microseconds each, more on a crowded board.
     #[arg(long, default_value_t = 70_000)]
     budget: u64,
     /// The same seed gives the same advice.
@@ -45,7 +46,8 @@ const MOST_THREADS: usize = 64;
 struct AdviceJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
-    power: &'a str,
+    /// All powers of the player.
+    power: String,
     suggestions: Vec<SuggestionJson>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     expected: BTreeMap<String, Vec<ExpectedJson>>,
@@ -54,7 +56,7 @@ struct AdviceJson<'a> {
 #[derive(Serialize)]
 struct SuggestionJson {
     orders: Vec<String>,
-    /// In centres; null if the budget was too small to find out.
+    /// In centres, a game won a hundred and more; null if it could not be told.
     worth: Option<f32>,
     doubt: Option<f32>,
     share: Option<f32>,
@@ -93,9 +95,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
         let id = object.id.map(RawValue::from_string).transpose()?;
         match object.turn {
             Ok(turn) => {
-                let powers: Vec<Power> = power.map_or_else(|| board.powers().collect(), |power| vec![power]);
-                for one in powers {
-                    if let Some(line) = advise(args, &notation, id.as_deref(), &turn, one, power.is_some())? {
+                for powers in players(&turn.position, board, power) {
+                    let asked = power.is_some();
+                    if let Some(line) = advise(args, &notation, id.as_deref(), &turn, &powers, asked)? {
                         writeln!(out, "{line}")?;
                     }
                 }
@@ -127,42 +129,55 @@ fn check(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The advice for one power as a line; none for a power with nothing to order, unless it was asked for.
+/// The powers of the player who has this power, or of every player.
+fn players(position: &Position, board: &Board, power: Option<Power>) -> Vec<Vec<Power>> {
+    let table = &position.table;
+    let player = |power: Power| table.player[power.index()];
+    let of_player = |one: Power| board.powers().filter(|other| player(*other) == player(one)).collect();
+    let is_first = |one: &Power| board.powers().find(|other| player(*other) == player(*one)) == Some(*one);
+    match power {
+        Some(power) => vec![of_player(power)],
+        None => board.powers().filter(is_first).map(of_player).collect(),
+    }
+}
+
+/// The advice for one player as a line; none with nothing to order, unless it was asked for.
 fn advise(
     args: &Args,
     notation: &Notation<'_>,
     id: Option<&RawValue>,
     turn: &Turn,
-    power: Power,
+    powers: &[Power],
     asked: bool,
 ) -> anyhow::Result<Option<String>> {
-    let (board, position, powers) = (notation.board(), &turn.position, [power]);
+    let (board, position) = (notation.board(), &turn.position);
     let seat = Seat {
         board,
         edition: turn.edition.unwrap_or(Edition::Y2000),
         position,
         history: &[],
-        powers: &powers,
+        powers,
         goal: Goal::of_board(board),
     };
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let mut chance = Chance::new(seed_for(args.seed, position.phase, &powers));
+    let mut chance = Chance::new(seed_for(args.seed, position.phase, powers));
     let regent = Regent { threads: threads.min(MOST_THREADS), ..Regent::FULL };
     let advice = regent.advise(&seat, args.most, &mut Work::units(args.budget), &mut chance);
     let suggestions = suggestions(notation, position, &advice);
-    if !asked && suggestions.iter().all(|one| one.orders.is_empty()) {
+    if !asked && suggestions.is_empty() {
         return Ok(None);
     }
+    let names = |powers: &[Power]| {
+        powers.iter().map(|power| notation.power_code(*power)).collect::<Vec<_>>().join("+")
+    };
     let expected = advice.expected.iter().map(|player| {
-        let names: Vec<&str> = player.powers.iter().map(|power| notation.power_code(*power)).collect();
         let plans = player.plans.iter().map(|(share, plan)| ExpectedJson {
             orders: written(notation, position, plan),
             share: rounded(*share),
         });
-        (names.join("+"), plans.collect())
+        (names(&player.powers), plans.collect())
     });
-    let answer =
-        AdviceJson { id, power: notation.power_code(power), suggestions, expected: expected.collect() };
+    let answer = AdviceJson { id, power: names(powers), suggestions, expected: expected.collect() };
     Ok(Some(serde_json::to_string(&answer)?))
 }
 

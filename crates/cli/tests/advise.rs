@@ -57,6 +57,21 @@ fn without_a_power_everybody_with_something_to_order_is_advised() {
 }
 
 #[test]
+fn a_player_is_advised_for_all_its_powers() {
+    let mut both = scene();
+    both["players"] = json!({"Anna": ["GERMANY", "RUSSIA"]});
+    for args in [&["--budget", "2000"][..], &["--budget", "2000", "--power", "RUSSIA"]] {
+        let (lines, ..) = advise(args, &both.to_string());
+        let [line] = &lines[..] else { panic!("one line, not {lines:?}") };
+        assert_eq!(line["power"], "GERMANY+RUSSIA");
+        assert_eq!(line["suggestions"][0]["orders"].as_array().unwrap().len(), 3);
+        assert!(line["expected"].is_null(), "nobody else is there");
+    }
+    let (lines, ..) = advise(&["--power", "ITALY"], &both.to_string());
+    assert_eq!(lines[0]["suggestions"], json!([]), "it has nothing to order");
+}
+
+#[test]
 fn retreats_and_builds_are_advised_too() {
     let retreat = json!({
         "phase": "S1902R", "units": {"GERMANY": ["A BUR"]}, "centers": {"FRANCE": ["PAR"]},

@@ -116,9 +116,17 @@ async fn a_player_with_several_powers_is_advised_for_all_of_them() {
     let anna = House::new().guest("Anna", "en").await;
     let question = json!({ "position": before_warsaw("S1901M"), "power": "russia", "budget": BUDGET,
         "players": [["germany", "russia"]], "disorder": ["turkey"] });
-    let advice = ask(&anna, question).await;
+    let advice = ask(&anna, question.clone()).await;
     assert_eq!(advice["powers"], json!(["germany", "russia"]));
     assert_eq!(orders(&advice["suggestions"][0]["sheet"]).len(), 3);
+
+    let mut alone = question;
+    alone["disorder"] = json!(["germany"]);
+    let advice = ask(&anna, alone.clone()).await;
+    assert_eq!(advice["powers"], json!(["russia"]));
+    assert_eq!(orders(&advice["suggestions"][0]["sheet"]).len(), 1);
+    alone["power"] = json!("italy");
+    assert_eq!(ask(&anna, alone).await["suggestions"], json!([]), "it has nothing to order");
 }
 
 #[tokio::test]
@@ -143,14 +151,17 @@ async fn what_makes_no_position_is_refused() {
         (with("/position/phase", json!("X1901M")), "no_such_phase"),
         (with("/position/units", at_sea), "cannot_stand"),
         (with("/position/units", twice), "two_units"),
-        (with("/position/owners", json!({ "bur": "france" })), "no_such_place"),
+        (with("/position/owners", json!({ "bur": "france" })), "not_a_centre"),
+        (with("/position/owners", json!({ "oz": "france" })), "no_such_place"),
         (with("/position/dislodged", after_marseilles()["dislodged"].clone()), "no_retreats_now"),
         (with("/budget", json!(200_001)), "too_much_work"),
-        (also("most", json!(0)), "too_many_sheets"),
-        (also("most", json!(11)), "too_many_sheets"),
+        (also("most", json!(0)), "how_many_sheets"),
+        (also("most", json!(11)), "how_many_sheets"),
         (also("edition", json!("1959")), "no_such_edition"),
         (also("players", json!([["france"], ["france", "italy"]])), "two_players"),
+        (also("players", json!(vec![Vec::<String>::new(); 40])), "too_many_players"),
         (also("disorder", json!(["nobody"])), "no_such_power"),
+        (also("disorder", json!(["germany"])), "nobody_orders_it"),
     ] {
         assert_eq!(refused(&anna, question.clone()).await, problem, "{question}");
     }
@@ -158,13 +169,18 @@ async fn what_makes_no_position_is_refused() {
     for (path, value, problem) in [
         ("/position/dislodged/0/at", "par", "not_dislodged"),
         ("/position/dislodged/0/at", "bur", "not_dislodged"),
-        ("/position/dislodged/0/open/0", "mun", "cannot_stand"),
-        ("/position/dislodged/0/open/0", "mar", "cannot_stand"),
+        ("/position/dislodged/0/kind", "fleet", "no_retreat_there"),
+        ("/position/dislodged/0/open/0", "mun", "no_retreat_there"),
+        ("/position/dislodged/0/open/0", "par", "no_retreat_there"),
     ] {
         let mut question = retreat.clone();
         *question.pointer_mut(path).unwrap() = json!(value);
         assert_eq!(refused(&anna, question).await, problem, "{path} {value}");
     }
+    let mut twice = retreat.clone();
+    let fallen = twice["position"]["dislodged"][0].clone();
+    twice["position"]["dislodged"].as_array_mut().unwrap().push(fallen);
+    assert_eq!(refused(&anna, twice).await, "two_units");
     assert_eq!(refused(&house.stranger("en"), right).await, "name_yourself");
 }
 

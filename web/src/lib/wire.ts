@@ -49,11 +49,12 @@ disorder?: Array<string>,
  */
 edition?: string, 
 /**
- * How many sheets are shown: three if left out.
+ * How many sheets are shown at most: three if left out.
  */
 most?: number, 
 /**
- * How much is thought, in positions judged; 70,000, about a tenth of a second, if left out.
+ * How much is thought, in work units: one is a position judged and weighed. 70,000 if left out: about
+ * a tenth of a second, several times that on a board full of units.
  */
 budget?: number, 
 /**
@@ -62,11 +63,11 @@ budget?: number,
 seed?: number, };
 export type AdviceView = { 
 /**
- * All the powers that are advised.
+ * The powers that are advised: those of the player that are not in disorder.
  */
 powers: Array<string>, 
 /**
- * The best first.
+ * The best first; none if there is nothing to order.
  */
 suggestions: Array<SuggestionView>, 
 /**
@@ -501,15 +502,17 @@ export type Stroke = { from: string, to: string, kind: StrokeKind, };
 export type StrokeKind = "move" | "support" | "convoy";
 export type SuggestionView = { sheet: Array<SheetLine>, 
 /**
- * In centres; none if too little was thought to tell.
+ * In centres two years from now. A game won counts a hundred and more, one that somebody else wins
+ * less than nothing. None if too little was thought to tell, or nobody would be left to order.
  */
 worth: number | null, 
 /**
- * How far the worth may be off.
+ * How far the worth may be off, over what the others may do and over what other searches expect of
+ * them; in movement phases, from 15,000 work units.
  */
 doubt: number | null, 
 /**
- * How often it would be played, of 1, by somebody who does not want to be read.
+ * In movement phases: how often it would be played, of 1, by somebody who does not want to be read.
  */
 share: number | null, };
 export type TalkOpen = { private: boolean, public: boolean, };

@@ -6,11 +6,12 @@ use crate::{Bot, Chance, Deeds, Seat, Work};
 
 use super::choice::Ranked;
 use super::deliberate::{Council, ME};
-use super::{FINALISTS, Regent, prospects};
+use super::{FINALISTS, LEAST, Regent, prospects};
 
 /// What could be done, the best first, and what the others are expected to do.
 #[derive(Clone, Debug)]
 pub struct Advice {
+    /// None if there is nothing to order.
     pub suggestions: Vec<Suggestion>,
     /// In movement phases, for every other player.
     pub expected: Vec<Expected>,
@@ -20,9 +21,11 @@ pub struct Advice {
 #[derive(Clone, Debug)]
 pub struct Suggestion {
     pub deeds: Deeds,
-    /// What it is worth, in centres two years from now; a game won counts for more than all of them.
+    /// What it is worth, in centres two years from now: a game won counts a hundred and more, one that
+    /// somebody else wins less than nothing. None if it could not be told.
     pub worth: Option<f32>,
-    /// How far the worth may be off: two standard errors over what the others may do.
+    /// How far the worth may be off: over what the others may do, and over what other searches expect of
+    /// them.
     pub doubt: Option<f32>,
     /// How often it would be played, of 1, by somebody who does not want to be read.
     pub share: Option<f32>,
@@ -38,51 +41,104 @@ pub struct Expected {
 /// So many plans of another player are told, if they are this likely.
 const PLANS: usize = 3;
 const LIKELY: f32 = 0.05;
+/// So many smaller searches are asked what they think of the suggestions, each for so many parts of a
+/// hundred of the budget. One search alone is surer than it should be: it knows only the plans of the
+/// others that it came upon.
+const OPINIONS: usize = 3;
+const OPINION_PERCENT: u64 = 10;
 
 impl Regent {
     /// The best few ways to go on for the powers of a seat. With too small a budget for a comparison
     /// there is one suggestion without a worth.
     pub fn advise(&self, seat: &Seat<'_>, most: usize, work: &mut Work, chance: &mut Chance) -> Advice {
         let weighed = |(deeds, worth)| Suggestion { deeds, worth, doubt: None, share: None };
-        let suggestions: Vec<Suggestion> = match seat.position.phase.stage() {
-            Stage::Movement => return self.advise_orders(seat, most, work, chance),
-            Stage::Retreat => prospects::retreats(seat, work, chance)
-                .into_iter()
-                .map(|(orders, worth)| weighed((Deeds::Retreats(orders), worth)))
-                .take(most)
-                .collect(),
-            Stage::Adjustment => prospects::adjustments(seat, work, chance)
-                .into_iter()
-                .map(|(entries, worth)| weighed((Deeds::Adjustments(entries), worth)))
-                .take(most)
-                .collect(),
+        let mut advice = match seat.position.phase.stage() {
+            Stage::Movement => self.advise_orders(seat, most, work, chance),
+            Stage::Retreat => {
+                let ranked = prospects::retreats(seat, work, chance).into_iter();
+                let suggestions = ranked.map(|(orders, worth)| weighed((Deeds::Retreats(orders), worth)));
+                Advice { suggestions: suggestions.take(most).collect(), expected: Vec::new() }
+            }
+            Stage::Adjustment => {
+                let ranked = prospects::adjustments(seat, work, chance).into_iter();
+                let suggestions =
+                    ranked.map(|(entries, worth)| weighed((Deeds::Adjustments(entries), worth)));
+                Advice { suggestions: suggestions.take(most).collect(), expected: Vec::new() }
+            }
         };
-        Advice { suggestions, expected: Vec::new() }
+        advice.suggestions.retain(|one| !one.deeds.is_empty());
+        advice
     }
 
     fn advise_orders(&self, seat: &Seat<'_>, most: usize, work: &mut Work, chance: &mut Chance) -> Advice {
-        let advice = self.in_council(seat, work, chance, |council, work, chance| {
+        let share = work.left() * OPINION_PERCENT / 100;
+        let opinions = if share < LEAST { 0 } else { OPINIONS };
+        let mut own = Work::units(work.left() - share * opinions as u64);
+        let advice = self.in_council(seat, &mut own, chance, |council, work, chance| {
             let ranked = council.rank(most.max(FINALISTS), work, chance);
             let shares = council.learners[ME].shares();
-            let suggestion = |one: &Ranked| Suggestion {
-                deeds: Deeds::Movement(council.sheet(ME, one.plan)),
-                worth: Some(one.worth),
-                doubt: Some(one.doubt).filter(|doubt| doubt.is_finite()),
-                share: Some(shares[one.plan]),
-            };
-            let suggestions = ranked.iter().take(most).map(suggestion).collect();
+            let plans: Vec<(Sheet<Order>, Ranked)> =
+                ranked.into_iter().take(most).map(|one| (council.sheet(ME, one.plan), one)).collect();
+            let shares: Vec<f32> = plans.iter().map(|(_, one)| shares[one.plan]).collect();
             let expected =
                 (0..council.members.len()).filter(|i| *i != ME).map(|i| council.expect(i)).collect();
-            Advice { suggestions, expected }
+            (plans, shares, expected)
         });
-        advice.unwrap_or_else(|| {
-            let deeds = Deeds::Movement(self.movement(seat, work, chance));
-            Advice {
-                suggestions: vec![Suggestion { deeds, worth: None, doubt: None, share: None }],
-                expected: Vec::new(),
-            }
-        })
+        let Some((plans, shares, expected)) = advice else {
+            let deeds = Deeds::Movement(self.movement(seat, &mut own, chance));
+            work.settle(own.spent());
+            let suggestion = Suggestion { deeds, worth: None, doubt: None, share: None };
+            return Advice { suggestions: vec![suggestion], expected: Vec::new() };
+        };
+        work.settle(own.spent());
+        let sheets: Vec<&Sheet<Order>> = plans.iter().map(|(sheet, _)| sheet).collect();
+        let opinions: Vec<Vec<f32>> = (0..opinions)
+            .map(|_| {
+                let mut own = Work::units(share);
+                let opinion = self.opinion(seat, &sheets, &mut own, &mut Chance::new(chance.next()));
+                work.settle(own.spent());
+                opinion
+            })
+            .collect();
+        let doubts: Vec<Option<f32>> = plans
+            .iter()
+            .enumerate()
+            .map(|(i, (_, one))| doubt(one, opinions.iter().map(|of| of[i])))
+            .collect();
+        let suggestions = plans.into_iter().zip(shares).zip(doubts).map(|(((sheet, one), share), doubt)| {
+            Suggestion { deeds: Deeds::Movement(sheet), worth: Some(one.worth), doubt, share: Some(share) }
+        });
+        Advice { suggestions: suggestions.collect(), expected }
     }
+
+    /// What another search thinks that some sheets are worth.
+    fn opinion(
+        &self,
+        seat: &Seat<'_>,
+        sheets: &[&Sheet<Order>],
+        work: &mut Work,
+        chance: &mut Chance,
+    ) -> Vec<f32> {
+        let opinion = self.in_council(seat, work, chance, |council, work, chance| {
+            let own = &mut council.members[ME];
+            let plans: Vec<usize> = sheets.iter().map(|sheet| own.propose(sheet)).collect();
+            let plan = |plan| Ranked { plan, worth: f32::NAN, doubt: f32::INFINITY };
+            let mut ranked: Vec<Ranked> = plans.into_iter().map(plan).collect();
+            council.compare_now(&mut ranked, work.left(), work, chance);
+            ranked.iter().map(|one| one.worth).collect()
+        });
+        opinion.unwrap_or_else(|| vec![f32::NAN; sheets.len()])
+    }
+}
+
+/// How far a worth may be off: two standard errors of its own, and twice the spread over all searches.
+fn doubt(one: &Ranked, others: impl Iterator<Item = f32>) -> Option<f32> {
+    let worths: Vec<f32> = others.filter(|worth| worth.is_finite()).chain([one.worth]).collect();
+    let count = worths.len() as f32;
+    let mean = worths.iter().sum::<f32>() / count;
+    let squares: f32 = worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum();
+    let doubt = one.doubt.hypot(2.0 * (squares / (count - 1.0)).sqrt());
+    doubt.is_finite().then_some(doubt)
 }
 
 impl Council<'_> {

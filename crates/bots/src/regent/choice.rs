@@ -44,7 +44,13 @@ impl Council<'_> {
     }
 
     /// By what the turn itself brings.
-    fn compare_now(&self, ranked: &mut [Ranked], budget: u64, work: &mut Work, chance: &mut Chance) {
+    pub(super) fn compare_now(
+        &self,
+        ranked: &mut [Ranked],
+        budget: u64,
+        work: &mut Work,
+        chance: &mut Chance,
+    ) {
         let mut samples = budget / ranked.len().max(1) as u64;
         work.settle(samples * ranked.len() as u64);
         let mut trials: Vec<(usize, Trial<'_>, Sample)> =

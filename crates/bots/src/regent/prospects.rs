@@ -1,11 +1,12 @@
 //! Retreats, builds and removals by value: each choice is played on to the next turn, and the best plan
 //! there says what the choice is worth.
 
-use rules::{Entry, Position, Power, Province, RetreatOrder, Sheet, Stage, Unit, UnitKind};
+use rules::{Entry, Location, Position, Power, Province, RetreatOrder, Sheet, Stage, Unit, UnitKind};
 
 use crate::planner::foresee::rivals;
 use crate::planner::ground::Ground;
 use crate::planner::upkeep;
+use crate::planner::weigh::WIN;
 use crate::{Chance, Seat, Work};
 
 use super::onward::{adjust, best_plan, retreat};
@@ -15,8 +16,8 @@ const GUESSES: usize = 6;
 /// A choice gets at least and at most so many units.
 const LEAST: u64 = 150;
 const MOST: u64 = 2_500;
-/// More than any turn is worth: the game is won, or, below nothing, nobody is left to order.
-const WON: f32 = 1_000.0;
+/// More than any turn is worth: the game is won.
+const WON: f32 = 2.0 * WIN;
 /// So many choices are compared.
 const CHOICES: usize = 40;
 
@@ -91,7 +92,7 @@ pub(super) fn adjustments(
     })
 }
 
-/// A choice and what it is worth, if there was work to find out.
+/// A choice and what it is worth, if there was work to find out and something to weigh.
 type Weighed<T> = (T, Option<f32>);
 
 /// The choices by what their positions are worth, the best first. Only the first, unweighed, if the
@@ -115,14 +116,14 @@ fn ranked<T>(
         let mut own = Work::units(share);
         let worth = prospect(seat, after(&choice), &mut own, &mut Chance::new(seed));
         work.settle(own.spent());
-        weighed.push((choice, Some(worth)));
+        weighed.push((choice, worth));
     }
     weighed.sort_by(|(_, a), (_, b)| b.unwrap_or(f32::MIN).total_cmp(&a.unwrap_or(f32::MIN)));
     weighed
 }
 
-/// What the best plan for the next turn is worth.
-fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &mut Chance) -> f32 {
+/// What the best plan for the next turn is worth; nothing to compare with if nobody is left to order.
+fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &mut Chance) -> Option<f32> {
     if position.phase.stage() == Stage::Adjustment {
         let entries: Vec<(Power, Entry)> = {
             let seat = Seat { position: &position, ..*seat };
@@ -133,13 +134,13 @@ fn prospect(seat: &Seat<'_>, mut position: Position, work: &mut Work, chance: &m
     }
     let won = |powers: &[Power]| seat.goal.is_reached(&position.owners, powers);
     if won(seat.powers) {
-        return WON;
+        return Some(WON);
     }
     if position.phase.stage() != Stage::Movement {
-        return -WON;
+        return None;
     }
     let seat = Seat { position: &position, ..*seat };
-    best_plan(&seat, &Ground::new(&seat), GUESSES, work, chance).unwrap_or(-WON)
+    best_plan(&seat, &Ground::new(&seat), GUESSES, work, chance)
 }
 
 fn others_retreat(seat: &Seat<'_>) -> Sheet<RetreatOrder> {
@@ -165,27 +166,15 @@ fn others_adjust(seat: &Seat<'_>, position: &Position) -> Vec<(Power, Entry)> {
 
 /// Every set of builds of so many units.
 fn builds(seat: &Seat<'_>, power: Power, owed: usize) -> Vec<Vec<Entry>> {
-    let sites: Vec<Province> = seat.accounts().sites(power).collect();
-    let mut sets: Vec<(usize, Vec<Entry>)> = vec![(0, Vec::new())];
-    let count = owed.min(sites.len());
-    for _ in 0..count {
-        let mut more = Vec::new();
-        for (next, set) in &sets {
-            for (i, &site) in sites.iter().enumerate().skip(*next) {
-                for kind in UnitKind::BOTH {
-                    for &at in seat.board.places(kind, site) {
-                        let mut set = set.clone();
-                        set.push(Entry::Build { kind, at });
-                        more.push((i + 1, set));
-                    }
-                }
-            }
-        }
-        sets = more;
-        sets.truncate(4 * CHOICES);
-    }
-    let waives = std::iter::repeat_n(Entry::Waive, owed - count);
-    sets.into_iter().map(|(_, set)| set.into_iter().chain(waives.clone()).collect()).collect()
+    let build = |kind| move |at: &Location| Entry::Build { kind, at: *at };
+    let at_site = |site: Province| -> Vec<Entry> {
+        let of_kind = |kind| seat.board.places(kind, site).iter().map(build(kind));
+        UnitKind::BOTH.into_iter().flat_map(of_kind).collect()
+    };
+    let sites: Vec<Vec<Entry>> = seat.accounts().sites(power).map(at_site).collect();
+    let waives = std::iter::repeat_n(Entry::Waive, owed.saturating_sub(sites.len()));
+    let sets = sets(Vec::new(), &sites, owed).into_iter();
+    sets.map(|set| set.into_iter().chain(waives.clone()).collect()).collect()
 }
 
 /// Sets of removals, by the alphabet of the provinces; the usual one is compared before them. Who keeps
@@ -194,28 +183,30 @@ fn builds(seat: &Seat<'_>, power: Power, owed: usize) -> Vec<Vec<Entry>> {
 fn removals(seat: &Seat<'_>, power: Power, surplus: usize) -> Vec<Vec<Entry>> {
     let units = seat.own_units().into_iter().map(|(_, unit)| unit).filter(|unit| unit.power == power);
     let (guards, others): (Vec<Unit>, Vec<Unit>) = units.partition(|unit| upkeep::guards(seat, unit));
-    let places = |units: &[Unit]| -> Vec<Province> {
-        units.iter().map(|unit| seat.board.province_of(unit.location)).collect()
-    };
-    let (guards, others) = (places(&guards), places(&others));
-    let (always, from, count) = if others.len() < surplus {
-        (others.clone(), guards, surplus - others.len())
-    } else {
-        (Vec::new(), others, surplus)
-    };
-    let mut sets: Vec<(usize, Vec<Province>)> = vec![(0, always)];
-    for _ in 0..count.min(from.len()) {
+    let removal = |unit: &Unit| Entry::Remove { at: seat.board.province_of(unit.location) };
+    let (always, from) = if others.len() < surplus { (others, guards) } else { (Vec::new(), others) };
+    let from: Vec<Vec<Entry>> = from.iter().map(|unit| vec![removal(unit)]).collect();
+    let count = surplus - always.len();
+    sets(always.iter().map(removal).collect(), &from, count)
+}
+
+/// What is sure, with one of the ways of so many of the rest: each combination of them once, as far as
+/// they can be compared.
+fn sets(sure: Vec<Entry>, rest: &[Vec<Entry>], count: usize) -> Vec<Vec<Entry>> {
+    let mut sets: Vec<(usize, Vec<Entry>)> = vec![(0, sure)];
+    for _ in 0..count.min(rest.len()) {
         let mut more = Vec::new();
         for (next, set) in &sets {
-            for (i, &at) in from.iter().enumerate().skip(*next) {
-                let mut set = set.clone();
-                set.push(at);
-                more.push((i + 1, set));
+            for (i, ways) in rest.iter().enumerate().skip(*next) {
+                for &way in ways {
+                    let mut set = set.clone();
+                    set.push(way);
+                    more.push((i + 1, set));
+                }
             }
         }
         sets = more;
         sets.truncate(4 * CHOICES);
     }
-    let entries = |(_, set): (usize, Vec<Province>)| set.into_iter().map(|at| Entry::Remove { at }).collect();
-    sets.into_iter().map(entries).collect()
+    sets.into_iter().map(|(_, set)| set).collect()
 }

@@ -41,15 +41,19 @@ pub(crate) async fn advise(
     let table = take::position::table(board, &body.players, &body.disorder)?;
     let position = take::position::position(board, &body.position, table)?;
     let asker = take::command::power(board, &body.power)?;
+    if table.in_disorder(asker) {
+        return Err(Refused::bad("nobody_orders_it"));
+    }
     let of_player = |power: &Power| table.player[power.index()] == table.player[asker.index()];
-    let powers: Vec<Power> = board.powers().filter(of_player).collect();
+    let is_played = |power: &Power| of_player(power) && !table.in_disorder(*power);
+    let powers: Vec<Power> = board.powers().filter(is_played).collect();
     let edition = match body.edition.as_deref() {
         None => Edition::Y2000,
         Some(key) => Edition::from_key(key).ok_or(Refused::bad("no_such_edition"))?,
     };
     let most = body.most.unwrap_or(USUAL_SHEETS);
     if !(1..=MOST_SHEETS).contains(&most) {
-        return Err(Refused::bound("too_many_sheets", MOST_SHEETS));
+        return Err(Refused::bound("how_many_sheets", MOST_SHEETS));
     }
     let budget = body.budget.unwrap_or(USUAL_WORK);
     if budget > MOST_WORK {

@@ -20,8 +20,11 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
     }
     let mut owners = Owners::none(board);
     for (centre, owner) in &sent.owners {
-        let centre = board.province(centre).filter(|centre| board.is_centre(*centre));
-        owners.give(centre.ok_or(Refused::bad("no_such_place"))?, Some(power(board, owner)?));
+        let centre = board.province(centre).ok_or(Refused::bad("no_such_place"))?;
+        if !board.is_centre(centre) {
+            return Err(Refused::bad("not_a_centre"));
+        }
+        owners.give(centre, Some(power(board, owner)?));
     }
     let phase = read_phase(&sent.phase).ok_or(Refused::bad("no_such_phase"))?;
     let mut position = Position { phase, forces, owners, dislodged: Vec::new(), table, winner: None };
@@ -37,6 +40,9 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
 
 /// Who plays which powers, and who is not played.
 pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String]) -> Result<Table, Refused> {
+    if players.len() > Power::MOST || disorder.len() > Power::MOST {
+        return Err(Refused::bound("too_many_players", Power::MOST));
+    }
     let mut table = Table::default();
     let mut seated = [false; Power::MOST];
     for powers in players {
@@ -68,10 +74,13 @@ fn fallen(board: &Board, position: &Position, sent: &DislodgedView) -> Result<Di
     let unit = unit(board, &sent.unit)?;
     let here = board.province_of(unit.location);
     let by_whom = position.forces.at(here);
-    if !board.can_stand(unit.kind, unit.location)
-        || by_whom.is_none_or(|other| other.power == unit.power)
-        || position.fallen(board, here).is_some()
-    {
+    if !board.can_stand(unit.kind, unit.location) {
+        return Err(Refused::bad("cannot_stand"));
+    }
+    if position.fallen(board, here).is_some() {
+        return Err(Refused::bad("two_units"));
+    }
+    if by_whom.is_none_or(|other| other.power == unit.power) {
         return Err(Refused::bad("not_dislodged"));
     }
     let mut open = Vec::new();
@@ -79,7 +88,7 @@ fn fallen(board: &Board, position: &Position, sent: &DislodgedView) -> Result<Di
         let place = location(board, key)?;
         let is_near = board.neighbours(unit.kind, unit.location).contains(&place);
         if !is_near || position.forces.at(board.province_of(place)).is_some() {
-            return Err(Refused::bad("cannot_stand"));
+            return Err(Refused::bad("no_retreat_there"));
         }
         open.push(place);
     }

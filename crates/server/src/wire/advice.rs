@@ -17,24 +17,25 @@ pub struct AdviceBody {
     /// Players with several powers; a power that is in none of these lists has a player of its own.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Vec<String>>>")]
-    #[schema(max_items = 20)]
+    #[schema(max_items = 32)]
     pub players: Vec<Vec<String>>,
     /// Powers that nobody plays: their units hold.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]
-    #[schema(max_items = 20)]
+    #[schema(max_items = 32)]
     pub disorder: Vec<String>,
     /// `2000`, `2023` or `datc`; the first if left out.
     #[serde(default)]
     #[ts(optional)]
     #[schema(max_length = 10)]
     pub edition: Option<String>,
-    /// How many sheets are shown: three if left out.
+    /// How many sheets are shown at most: three if left out.
     #[serde(default)]
     #[ts(optional)]
     #[schema(minimum = 1, maximum = 10)]
     pub most: Option<usize>,
-    /// How much is thought, in positions judged; 70,000, about a tenth of a second, if left out.
+    /// How much is thought, in work units: one is a position judged and weighed. 70,000 if left out: about
+    /// a tenth of a second, several times that on a board full of units.
     #[serde(default)]
     #[ts(optional, type = "number")]
     #[schema(maximum = 200_000)]
@@ -47,9 +48,9 @@ pub struct AdviceBody {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct AdviceView {
-    /// All the powers that are advised.
+    /// The powers that are advised: those of the player that are not in disorder.
     pub powers: Vec<String>,
-    /// The best first.
+    /// The best first; none if there is nothing to order.
     pub suggestions: Vec<SuggestionView>,
     /// What the others may do, in movement phases.
     pub expected: Vec<ExpectedView>,
@@ -59,11 +60,16 @@ pub struct AdviceView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SuggestionView {
     pub sheet: Vec<SheetLine>,
-    /// In centres; none if too little was thought to tell.
+    /// In centres two years from now. A game won counts a hundred and more, one that somebody else wins
+    /// less than nothing. None if too little was thought to tell, or nobody would be left to order.
+    #[schema(required)]
     pub worth: Option<f32>,
-    /// How far the worth may be off.
+    /// How far the worth may be off, over what the others may do and over what other searches expect of
+    /// them; in movement phases, from 15,000 work units.
+    #[schema(required)]
     pub doubt: Option<f32>,
-    /// How often it would be played, of 1, by somebody who does not want to be read.
+    /// In movement phases: how often it would be played, of 1, by somebody who does not want to be read.
+    #[schema(required)]
     pub share: Option<f32>,
 }
 
