@@ -51,19 +51,19 @@ impl Regent {
     /// The best few ways to go on for the powers of a seat. With too small a budget for a comparison
     /// there is one suggestion without a worth.
     pub fn advise(&self, seat: &Seat<'_>, most: usize, work: &mut Work, chance: &mut Chance) -> Advice {
-        let weighed = |(deeds, worth)| Suggestion { deeds, worth, doubt: None, share: None };
+        let weighed = |choices: Vec<(Deeds, Option<f32>)>| {
+            let one = |(deeds, worth)| Suggestion { deeds, worth, doubt: None, share: None };
+            Advice { suggestions: choices.into_iter().map(one).collect(), expected: Vec::new() }
+        };
         let mut advice = match seat.position.phase.stage() {
             Stage::Movement => self.advise_orders(seat, most, work, chance),
             Stage::Retreat => {
-                let ranked = prospects::retreats(seat, work, chance).into_iter();
-                let suggestions = ranked.map(|(orders, worth)| weighed((Deeds::Retreats(orders), worth)));
-                Advice { suggestions: suggestions.take(most).collect(), expected: Vec::new() }
+                let ranked = prospects::retreats(seat, work, chance).into_iter().take(most);
+                weighed(ranked.map(|(orders, worth)| (Deeds::Retreats(orders), worth)).collect())
             }
             Stage::Adjustment => {
-                let ranked = prospects::adjustments(seat, work, chance).into_iter();
-                let suggestions =
-                    ranked.map(|(entries, worth)| weighed((Deeds::Adjustments(entries), worth)));
-                Advice { suggestions: suggestions.take(most).collect(), expected: Vec::new() }
+                let ranked = prospects::adjustments(seat, work, chance).into_iter().take(most);
+                weighed(ranked.map(|(entries, worth)| (Deeds::Adjustments(entries), worth)).collect())
             }
         };
         advice.suggestions.retain(|one| !one.deeds.is_empty());
@@ -77,68 +77,67 @@ impl Regent {
         let advice = self.in_council(seat, &mut own, chance, |council, work, chance| {
             let ranked = council.rank(most.max(FINALISTS), work, chance);
             let shares = council.learners[ME].shares();
-            let plans: Vec<(Sheet<Order>, Ranked)> =
-                ranked.into_iter().take(most).map(|one| (council.sheet(ME, one.plan), one)).collect();
-            let shares: Vec<f32> = plans.iter().map(|(_, one)| shares[one.plan]).collect();
+            let suggestion = |one: &Ranked| Suggestion {
+                deeds: Deeds::Movement(council.sheet(ME, one.plan)),
+                worth: Some(one.worth),
+                doubt: Some(one.doubt),
+                share: Some(shares[one.plan]),
+            };
+            let suggestions = ranked.iter().take(most).map(suggestion).collect();
             let expected =
                 (0..council.members.len()).filter(|i| *i != ME).map(|i| council.expect(i)).collect();
-            (plans, shares, expected)
+            Advice { suggestions, expected }
         });
-        let Some((plans, shares, expected)) = advice else {
+        let mut advice = advice.unwrap_or_else(|| {
             let deeds = Deeds::Movement(self.movement(seat, &mut own, chance));
-            work.settle(own.spent());
-            let suggestion = Suggestion { deeds, worth: None, doubt: None, share: None };
-            return Advice { suggestions: vec![suggestion], expected: Vec::new() };
-        };
+            let suggestions = vec![Suggestion { deeds, worth: None, doubt: None, share: None }];
+            Advice { suggestions, expected: Vec::new() }
+        });
         work.settle(own.spent());
-        let sheets: Vec<&Sheet<Order>> = plans.iter().map(|(sheet, _)| sheet).collect();
         let opinions: Vec<Vec<f32>> = (0..opinions)
             .map(|_| {
                 let mut own = Work::units(share);
-                let opinion = self.opinion(seat, &sheets, &mut own, &mut Chance::new(chance.next()));
+                let opinion = self.opinion(seat, &advice.suggestions, &mut own, chance.next());
                 work.settle(own.spent());
                 opinion
             })
             .collect();
-        let doubts: Vec<Option<f32>> = plans
-            .iter()
-            .enumerate()
-            .map(|(i, (_, one))| doubt(one, opinions.iter().map(|of| of[i])))
-            .collect();
-        let suggestions = plans.into_iter().zip(shares).zip(doubts).map(|(((sheet, one), share), doubt)| {
-            Suggestion { deeds: Deeds::Movement(sheet), worth: Some(one.worth), doubt, share: Some(share) }
-        });
-        Advice { suggestions: suggestions.collect(), expected }
+        for (i, one) in advice.suggestions.iter_mut().enumerate() {
+            one.doubt = doubt(one, opinions.iter().map(|opinion| opinion[i]));
+        }
+        advice
     }
 
-    /// What another search thinks that some sheets are worth.
-    fn opinion(
-        &self,
-        seat: &Seat<'_>,
-        sheets: &[&Sheet<Order>],
-        work: &mut Work,
-        chance: &mut Chance,
-    ) -> Vec<f32> {
-        let opinion = self.in_council(seat, work, chance, |council, work, chance| {
+    /// What another search thinks that the suggestions are worth.
+    fn opinion(&self, seat: &Seat<'_>, on: &[Suggestion], work: &mut Work, seed: u64) -> Vec<f32> {
+        let mut chance = Chance::new(seed);
+        let opinion = self.in_council(seat, work, &mut chance, |council, work, chance| {
             let own = &mut council.members[ME];
-            let plans: Vec<usize> = sheets.iter().map(|sheet| own.propose(sheet)).collect();
-            let plan = |plan| Ranked { plan, worth: f32::NAN, doubt: f32::INFINITY };
-            let mut ranked: Vec<Ranked> = plans.into_iter().map(plan).collect();
+            let mut ranked: Vec<Ranked> = on
+                .iter()
+                .filter_map(|one| match &one.deeds {
+                    Deeds::Movement(sheet) => Some(own.propose(sheet)),
+                    Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
+                })
+                .map(|plan| Ranked { plan, worth: f32::NAN, doubt: f32::INFINITY })
+                .collect();
             council.compare_now(&mut ranked, work.left(), work, chance);
             ranked.iter().map(|one| one.worth).collect()
         });
-        opinion.unwrap_or_else(|| vec![f32::NAN; sheets.len()])
+        opinion.unwrap_or_else(|| vec![f32::NAN; on.len()])
     }
 }
 
-/// How far a worth may be off: two standard errors of its own, and twice the spread over all searches.
-fn doubt(one: &Ranked, others: impl Iterator<Item = f32>) -> Option<f32> {
-    let worths: Vec<f32> = others.filter(|worth| worth.is_finite()).chain([one.worth]).collect();
+/// How far a worth may be off: its own doubt, and twice the spread over all searches.
+fn doubt(one: &Suggestion, others: impl Iterator<Item = f32>) -> Option<f32> {
+    let (worth, own) = (one.worth?, one.doubt?);
+    let worths: Vec<f32> = others.filter(|worth| worth.is_finite()).chain([worth]).collect();
     let count = worths.len() as f32;
     let mean = worths.iter().sum::<f32>() / count;
     let squares: f32 = worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum();
-    let doubt = one.doubt.hypot(2.0 * (squares / (count - 1.0)).sqrt());
-    doubt.is_finite().then_some(doubt)
+    // Nobody else was asked: there is no telling.
+    let spread = (count > 1.0).then(|| (squares / (count - 1.0)).sqrt())?;
+    Some(own.hypot(2.0 * spread)).filter(|doubt| doubt.is_finite())
 }
 
 impl Council<'_> {
