@@ -127,7 +127,7 @@ fn worded(app: &App, tongue: Tongue, is_api: bool, mut response: Response) -> Re
         Some(most) => text.replace("{most}", &most.to_string()),
         None => text.to_owned(),
     };
-    let problem = Problem { id: refused.id.to_owned(), message, most: refused.most };
+    let problem = Problem { id: refused.id.to_owned(), message, most: refused.most, about: refused.about };
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
     let mut worded = (refused.status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();

@@ -12,15 +12,25 @@ pub struct Refused {
     pub id: &'static str,
     /// The bound that was passed.
     pub most: Option<u64>,
+    /// What was sent and is wrong, where it is one of many.
+    pub about: Option<String>,
 }
+
+/// So much of what was sent is repeated.
+const MOST_REPEATED: usize = 80;
 
 impl Refused {
     pub const fn new(status: StatusCode, id: &'static str) -> Self {
-        Self { status, id, most: None }
+        Self { status, id, most: None, about: None }
     }
 
     pub const fn bound(id: &'static str, most: usize) -> Self {
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, id, most: Some(most as u64) }
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, id, most: Some(most as u64), about: None }
+    }
+
+    /// Says which of the things that were sent is wrong.
+    pub fn about(self, what: &str) -> Self {
+        Self { about: Some(what.chars().take(MOST_REPEATED).collect()), ..self }
     }
 
     pub const fn bad(id: &'static str) -> Self {
@@ -127,8 +137,7 @@ impl From<Refusal> for Refused {
             Refusal::NobodyToTalkTo => Self::bad("nobody_to_talk_to"),
             Refusal::TooManyMessages => Self {
                 status: StatusCode::TOO_MANY_REQUESTS,
-                id: "too_many_messages",
-                most: Some(game::MOST_MESSAGES as u64),
+                ..Self::bound("too_many_messages", game::MOST_MESSAGES)
             },
             Refusal::TooManySketches => Self::bound("too_many_sketches", game::MOST_SKETCHES.into()),
             Refusal::SketchTooLarge => Self::bound("sketch_too_large", game::MOST_STROKES),

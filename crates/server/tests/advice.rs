@@ -146,24 +146,26 @@ async fn what_makes_no_position_is_refused() {
     };
     let at_sea = json!([unit("germany", "army", "nth")]);
     let twice = json!([unit("germany", "army", "sil"), unit("russia", "army", "sil")]);
-    for (question, problem) in [
-        (with("/power", json!("prussia")), "no_such_power"),
-        (with("/position/phase", json!("X1901M")), "no_such_phase"),
-        (with("/position/units", at_sea), "cannot_stand"),
-        (with("/position/units", twice), "two_units"),
-        (with("/position/owners", json!({ "bur": "france" })), "not_a_centre"),
-        (with("/position/owners", json!({ "oz": "france" })), "no_such_place"),
-        (with("/position/dislodged", after_marseilles()["dislodged"].clone()), "no_retreats_now"),
-        (with("/budget", json!(200_001)), "too_much_work"),
-        (also("most", json!(0)), "how_many_sheets"),
-        (also("most", json!(11)), "how_many_sheets"),
-        (also("edition", json!("1959")), "no_such_edition"),
-        (also("players", json!([["france"], ["france", "italy"]])), "two_players"),
-        (also("players", json!(vec![Vec::<String>::new(); 40])), "too_many_players"),
-        (also("disorder", json!(["nobody"])), "no_such_power"),
-        (also("disorder", json!(["germany"])), "nobody_orders_it"),
+    for (question, problem, about) in [
+        (with("/power", json!("prussia")), "no_such_power", Some("prussia")),
+        (with("/position/phase", json!("X1901M")), "no_such_phase", Some("X1901M")),
+        (with("/position/units", at_sea), "cannot_stand", Some("nth")),
+        (with("/position/units", twice), "two_units", Some("sil")),
+        (with("/position/owners", json!({ "bur": "france" })), "not_a_centre", Some("bur")),
+        (with("/position/owners", json!({ "oz": "france" })), "no_such_place", Some("oz")),
+        (with("/position/dislodged", after_marseilles()["dislodged"].clone()), "no_retreats_now", None),
+        (with("/budget", json!(200_001)), "too_much_work", None),
+        (also("most", json!(0)), "how_many_sheets", None),
+        (also("most", json!(11)), "how_many_sheets", None),
+        (also("edition", json!("1959")), "no_such_edition", None),
+        (also("players", json!([["france"], ["france", "italy"]])), "two_players", Some("france")),
+        (also("players", json!(vec![Vec::<String>::new(); 40])), "too_many_players", None),
+        (also("disorder", json!(["nobody"])), "no_such_power", Some("nobody")),
+        (also("disorder", json!(["germany"])), "nobody_orders_it", None),
     ] {
-        assert_eq!(refused(&anna, question.clone()).await, problem, "{question}");
+        let answer = anna.post("/api/advice", question.clone()).await;
+        assert_eq!(answer.problem(), problem, "{question}");
+        assert_eq!(answer.json()["about"].as_str(), about, "{question}");
     }
     let retreat = json!({ "position": after_marseilles(), "power": "france", "budget": BUDGET });
     for (path, value, problem) in [
@@ -177,6 +179,10 @@ async fn what_makes_no_position_is_refused() {
         *question.pointer_mut(path).unwrap() = json!(value);
         assert_eq!(refused(&anna, question).await, problem, "{path} {value}");
     }
+    let wrong =
+        anna.post("/api/advice", json!({ "position": { "phase": "S1901M" }, "power": "germany" })).await;
+    assert_eq!(wrong.problem(), "not_json");
+    assert!(wrong.json()["about"].as_str().unwrap().contains("units"), "{}", wrong.text);
     let mut twice = retreat.clone();
     let fallen = twice["position"]["dislodged"][0].clone();
     twice["position"]["dislodged"].as_array_mut().unwrap().push(fallen);

@@ -362,7 +362,12 @@ message: string,
 /**
  * The most that would have been taken, where there is a bound.
  */
-most?: bigint, };
+most?: bigint, 
+/**
+ * What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
+ * not what was expected, what is wrong with it and where.
+ */
+about?: string, };
 export type QuestionView = { number: number, motion: Motion, by: number | null, electors: Array<number>, yes: number, needed: number, own: BallotKey | null, 
 /**
  * By seat, where ballots are open.

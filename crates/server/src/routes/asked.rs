@@ -55,11 +55,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Refused {
-                    status: StatusCode::PAYLOAD_TOO_LARGE,
-                    id: "too_large",
-                    most: Some(MOST_BODY as u64),
-                }
+                let most = Some(MOST_BODY as u64);
+                Refused { most, ..Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large") }
             } else {
                 Refused::new(StatusCode::BAD_REQUEST, "not_json")
             }
@@ -68,7 +65,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         serde_json::from_slice(bytes).map(Self).map_err(|error| {
             tracing::debug!(%error, "a body was refused");
-            Refused::new(StatusCode::BAD_REQUEST, "not_json")
+            Refused::new(StatusCode::BAD_REQUEST, "not_json").about(&error.to_string())
         })
     }
 }

@@ -94,11 +94,11 @@ fn correct(
 }
 
 pub(crate) fn power(board: &Board, key: &str) -> Result<Power, Refused> {
-    board.power(key).ok_or(Refused::bad("no_such_power"))
+    board.power(key).ok_or_else(|| Refused::bad("no_such_power").about(key))
 }
 
 pub(crate) fn location(board: &Board, key: &str) -> Result<Location, Refused> {
-    board.location(key).ok_or(Refused::bad("no_such_place"))
+    board.location(key).ok_or_else(|| Refused::bad("no_such_place").about(key))
 }
 
 /// Somebody by their handle, with their name.

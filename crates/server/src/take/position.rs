@@ -13,20 +13,20 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
     let mut forces = Forces::new(board);
     for one in &sent.units {
         forces.place(board, unit(board, one)?).map_err(|why| match why {
-            CannotStand::WrongPlace => Refused::bad("cannot_stand"),
-            CannotStand::Occupied => Refused::bad("two_units"),
+            CannotStand::WrongPlace => Refused::bad("cannot_stand").about(&one.at),
+            CannotStand::Occupied => Refused::bad("two_units").about(&one.at),
             CannotStand::TooMany => Refused::bound("too_many_units", Forces::MOST),
         })?;
     }
     let mut owners = Owners::none(board);
-    for (centre, owner) in &sent.owners {
-        let centre = board.province(centre).ok_or(Refused::bad("no_such_place"))?;
+    for (key, owner) in &sent.owners {
+        let centre = board.province(key).ok_or_else(|| Refused::bad("no_such_place").about(key))?;
         if !board.is_centre(centre) {
-            return Err(Refused::bad("not_a_centre"));
+            return Err(Refused::bad("not_a_centre").about(key));
         }
         owners.give(centre, Some(power(board, owner)?));
     }
-    let phase = read_phase(&sent.phase).ok_or(Refused::bad("no_such_phase"))?;
+    let phase = read_phase(&sent.phase).ok_or_else(|| Refused::bad("no_such_phase").about(&sent.phase))?;
     let mut position = Position { phase, forces, owners, dislodged: Vec::new(), table, winner: None };
     if phase.stage() != Stage::Retreat && !sent.dislodged.is_empty() {
         return Err(Refused::bad("no_retreats_now"));
@@ -50,7 +50,7 @@ pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String])
         for key in powers {
             let power = power(board, key)?;
             if std::mem::replace(&mut seated[power.index()], true) {
-                return Err(Refused::bad("two_players"));
+                return Err(Refused::bad("two_players").about(key));
             }
             table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
         }
@@ -74,21 +74,22 @@ fn fallen(board: &Board, position: &Position, sent: &DislodgedView) -> Result<Di
     let unit = unit(board, &sent.unit)?;
     let here = board.province_of(unit.location);
     let by_whom = position.forces.at(here);
+    let refused = |id| Err(Refused::bad(id).about(&sent.unit.at));
     if !board.can_stand(unit.kind, unit.location) {
-        return Err(Refused::bad("cannot_stand"));
+        return refused("cannot_stand");
     }
     if position.fallen(board, here).is_some() {
-        return Err(Refused::bad("two_units"));
+        return refused("two_units");
     }
     if by_whom.is_none_or(|other| other.power == unit.power) {
-        return Err(Refused::bad("not_dislodged"));
+        return refused("not_dislodged");
     }
     let mut open = Vec::new();
     for key in &sent.open {
         let place = location(board, key)?;
         let is_near = board.neighbours(unit.kind, unit.location).contains(&place);
         if !is_near || position.forces.at(board.province_of(place)).is_some() {
-            return Err(Refused::bad("no_retreat_there"));
+            return Err(Refused::bad("no_retreat_there").about(key));
         }
         open.push(place);
     }

@@ -55,6 +55,11 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub most: Option<u64>,
+    /// What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
+    /// not what was expected, what is wrong with it and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub about: Option<String>,
 }
 
 /// What a listener is told: something that it may see has changed.
