@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use bots::{Advice, Chance, Goal, Regent, Seat, Work, seed_for};
+use bots::{Advice, Chance, Goal, Kind, Regent, Seat, Work, seed_for};
 use rules::{Edition, Power};
 
 use super::asked::{From, Json, Language, count};
@@ -18,9 +18,9 @@ use crate::wire::{AdviceBody, AdviceView, Problem};
 
 const USUAL_SHEETS: usize = 3;
 const MOST_SHEETS: usize = 10;
-const USUAL_WORK: u64 = 70_000;
-/// As much as Master thinks.
-const MOST_WORK: u64 = 200_000;
+const USUAL_WORK: u64 = Kind::Regent.budget();
+/// As much as the strongest at a table thinks.
+const MOST_WORK: u64 = Kind::Master.budget();
 /// Who waits longer is sent away.
 const PATIENCE: Duration = Duration::from_secs(10);
 
