@@ -4,8 +4,10 @@
 //! `DETENTE_NPM` names npm if it is not on the path.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 use std::{env, fs, io};
 
 fn main() {
@@ -77,10 +79,29 @@ fn run_vite(root: &Path, out: &Path) -> Result<PathBuf, String> {
     lock.lock().map_err(|error| format!("web: {error}"))?;
     let installed = web.join("node_modules/.package-lock.json");
     if is_older(&installed, &web.join("package-lock.json")) {
-        npm(&web, &dist, &["ci", "--no-audit", "--no-fund"])?;
+        step("the pages: npm fetches what they are built with", || {
+            npm(&web, &dist, &["ci", "--no-audit", "--no-fund"])
+        })?;
     }
-    npm(&web, &dist, &["run", "build"])?;
+    step("the pages: Vite builds and packs them", || npm(&web, &dist, &["run", "build"]))?;
     Ok(dist)
+}
+
+/// Runs a step that takes a while and shows on the terminal that it runs, and how long it took. Cargo keeps
+/// what a build script prints, and repeats its warnings with every later build, so neither would do.
+fn step(title: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    let start = Instant::now();
+    show(&format!("{title} …"));
+    work()?;
+    show(&format!("{title}: done in {:.0} s", start.elapsed().as_secs_f64()));
+    Ok(())
+}
+
+/// A line on the terminal, if there is one, over cargo's own progress line.
+fn show(line: &str) {
+    if let Ok(mut terminal) = fs::OpenOptions::new().write(true).open("/dev/tty") {
+        let _ = write!(terminal, "\r\x1b[K     Detente {line}\r\n");
+    }
 }
 
 fn is_older(made: &Path, from: &Path) -> bool {

@@ -2,14 +2,14 @@
 
 mod compare;
 mod corpus;
-#[path = "../../crates/cli/tests/hammer/mod.rs"]
+#[path = "../../crates/cli/tests/it/hammer/mod.rs"]
 mod hammer;
 mod kill;
 mod load;
 mod nodes;
 mod options;
 mod program;
-#[path = "../../crates/language/tests/support/random.rs"]
+#[path = "../../crates/language/tests/it/support/random.rs"]
 mod random;
 mod reading_speed;
 mod schemathesis;

@@ -1,9 +1,9 @@
 //! `cargo xtask slips`: how many orders with a typing slip in a name are read as meant, how many refused,
 //! and how many silently read as something else.
 
-#[path = "../../crates/language/tests/support/case_file.rs"]
+#[path = "../../crates/language/tests/it/support/case_file.rs"]
 mod case_file;
-#[path = "../../crates/language/tests/support/slip.rs"]
+#[path = "../../crates/language/tests/it/support/slip.rs"]
 mod slip;
 
 use std::path::Path;

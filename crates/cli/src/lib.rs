@@ -1,9 +1,7 @@
-//! The one binary, `detente`: one file a command. A library too, so that fuzz targets can drive it.
+//! The one binary, `detente`: one file a command. A library too, for the manual pages.
 
-mod adjudicate;
 mod advise;
 mod arena;
-mod bench;
 mod explain;
 mod read;
 mod render;
@@ -21,14 +19,15 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-pub use adjudicate::Clerk;
-
 /// The game of Diplomacy on the classic map of Europe in 1901.
 #[derive(Parser)]
-#[command(name = "detente", version, about)]
+#[command(name = "detente", version, about, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Without a command, games are served.
+    #[command(flatten)]
+    serve: serve::Args,
 }
 
 #[derive(Subcommand)]
@@ -63,8 +62,9 @@ pub fn run() -> ExitCode {
 }
 
 fn obey() -> anyhow::Result<ExitCode> {
-    match Cli::parse().command {
-        None => serve::run(serve::Args::usual())?,
+    let cli = Cli::parse();
+    match cli.command {
+        None => serve::run(cli.serve)?,
         Some(Command::Advise(args)) => {
             if !advise::run(&args)? {
                 return Ok(ExitCode::FAILURE);
@@ -76,7 +76,7 @@ fn obey() -> anyhow::Result<ExitCode> {
             }
         }
         Some(Command::Arena(args)) => arena::run(&args)?,
-        Some(Command::Bench(args)) => bench::run(&args)?,
+        Some(Command::Bench(args)) => say::say!("{}", bench::run(&args)?),
         Some(Command::Explain(args)) => explain::run(&args)?,
         Some(Command::Read(args)) => read::run(&args)?,
         Some(Command::Render(args)) => render::run(args)?,

@@ -1,5 +1,9 @@
 //! `detente serve`: the game service, which is also what `detente` alone does.
 
+mod port;
+mod start;
+
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,7 +12,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use server::{App, Config};
 use store::{Postgres, Sqlite, Store};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::store::Place;
 
@@ -43,6 +49,9 @@ pub(crate) struct Args {
     /// Believe the addresses that a proxy in front writes down (X-Forwarded-For).
     #[arg(long, env = "DETENTE_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Open the game in the browser of this machine.
+    #[arg(long)]
+    open: bool,
 }
 
 /// For people, or one JSON object a line for programs.
@@ -52,33 +61,19 @@ enum LogFormat {
     Json,
 }
 
-impl Args {
-    /// What `detente` does when nothing is said: the environment still counts.
-    pub(crate) fn usual() -> Self {
-        #[derive(clap::Parser)]
-        struct Alone {
-            #[command(flatten)]
-            args: Args,
-        }
-        <Alone as clap::Parser>::parse_from(["detente"]).args
-    }
-}
-
 pub(crate) fn run(args: Args) -> Result<()> {
-    let filter = EnvFilter::try_from_env("DETENTE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
-    match args.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
-    }
+    start_log(args.log_format);
     if let Some(url) = &args.public_url
         && !url.starts_with("http://")
         && !url.starts_with("https://")
     {
         bail!("--public-url must start with http:// or https://, not '{url}'");
     }
+    // Before the data is opened: who finds the port taken most often has the same server running.
+    let listener = port::listen(args.listen)?;
+    let address = listener.local_addr()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let start = start::Start::new(&args, address);
     let store: Arc<dyn Store> = match &args.database_url {
         Some(url) => {
             let opened = runtime.block_on(Postgres::open(url));
@@ -97,24 +92,39 @@ pub(crate) fn run(args: Args) -> Result<()> {
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };
-    runtime.block_on(serve(config, store, args.admin_listen))
+    runtime.block_on(serve(config, store, listener, start))
 }
 
-async fn serve(config: Config, store: Arc<dyn Store>, admin: Option<SocketAddr>) -> Result<()> {
-    let listener = tokio::net::TcpListener::bind(config.listen).await.with_context(|| {
-        format!("cannot listen on {}: is something else there? (--listen)", config.listen)
-    })?;
-    let address = listener.local_addr()?;
-    let url = config.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
-    // On standard output, so that a program that starts the server can read where it is.
-    println!("Detente is ready: {url}");
+/// Writes the log to standard error. `DETENTE_LOG` says how much: `debug`, or `info,server=debug`.
+fn start_log(format: LogFormat) {
+    let wanted = std::env::var("DETENTE_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr);
+    let log = tracing_subscriber::registry().with(filter);
+    match format {
+        LogFormat::Text => log.with(lines).init(),
+        LogFormat::Json => log.with(lines.json()).init(),
+    }
+}
+
+async fn serve(
+    config: Config,
+    store: Arc<dyn Store>,
+    listener: std::net::TcpListener,
+    start: start::Start,
+) -> Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
     let app = App::new(config, store, Arc::new(seconds));
-    if let Some(admin) = admin {
-        let listener = tokio::net::TcpListener::bind(admin).await;
-        let listener = listener.with_context(|| format!("cannot listen on {admin} (--admin-listen)"))?;
-        println!("For administrators: http://{}", listener.local_addr()?);
+    let mut administrators = None;
+    if let Some(admin) = start.admin_listen {
+        let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;
+        administrators = Some(listener.local_addr()?);
         tokio::spawn(server::serve_administrators(listener, Arc::clone(&app)));
     }
+    // On standard output, so that a program that starts the server can read where it is.
+    // Whoever read the first line may have gone: that stops nobody's game.
+    let _ = std::io::stdout().write_all(start.block(administrators).as_bytes());
+    start.open_browser();
     server::serve(app, listener, stopped()).await?;
     Ok(())
 }

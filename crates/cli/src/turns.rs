@@ -9,8 +9,7 @@ use language::Notation;
 use rules::{Board, Edition, Position, Power};
 use serde::de::IgnoredAny;
 
-use crate::adjudicate::scene::set_scene;
-use crate::adjudicate::wire::{IdOnly, Line};
+use adjudicate::{IdOnly, Line, set_scene};
 
 /// A phase that was given.
 pub(crate) struct Turn {

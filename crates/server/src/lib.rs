@@ -30,6 +30,7 @@ mod routes;
 mod show;
 mod take;
 mod takeover;
+#[cfg(test)]
 mod typescript;
 pub mod wire;
 pub mod world;
@@ -48,7 +49,6 @@ pub use refused::Refused;
 pub use routes::learn::{Diagram, RulePage, RuleText};
 pub use routes::orders::ReadAnswer;
 pub use takeover::{Players, take_over};
-pub use typescript::typescript;
 
 /// Everything that is served.
 pub fn router(app: Arc<App>) -> Router {

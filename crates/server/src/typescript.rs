@@ -9,7 +9,7 @@ use crate::wire::*;
 macro_rules! declare {
     ($($shape:ty),+ $(,)?) => {{
         let config = Config::new();
-        let mut out = String::from("// Made from the server's own types by `cargo test -p server --test typescript`: do not edit.\n");
+        let mut out = String::from("// Made from the server's own types by `cargo test -p server typescript`: do not edit.\n");
         $(
             out.push_str("export ");
             out.push_str(&<$shape as TS>::decl(&config));
@@ -20,7 +20,7 @@ macro_rules! declare {
 }
 
 /// Every shape, one a line.
-pub fn typescript() -> String {
+fn typescript() -> String {
     declare![
         AbandonedKey,
         AbsenceBody,
@@ -126,4 +126,15 @@ pub fn typescript() -> String {
         Whose,
         WishBody,
     ]
+}
+
+#[test]
+fn the_pages_types_are_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/wire.ts");
+    let made = typescript();
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(path, &made).unwrap();
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == made, "web/src/lib/wire.ts is old: run UPDATE_TYPES=1 cargo test -p server typescript");
 }

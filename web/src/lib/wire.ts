@@ -1,4 +1,4 @@
-// Made from the server's own types by `cargo test -p server --test typescript`: do not edit.
+// Made from the server's own types by `cargo test -p server typescript`: do not edit.
 export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master";
 export type AbsenceBody = { grace: number, graces: number, then: AfterGraceKey, 
 /**

@@ -8,7 +8,7 @@ use rules::{Board, Edition, Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::Clerk;
+use adjudicate::Clerk;
 
 /// Texts by power.
 type ByPower<T> = BTreeMap<String, T>;

@@ -18,21 +18,24 @@ use crate::show;
 use crate::wire::{Problem, RecordView};
 
 /// One of the 22 rules in our own words.
-#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RuleText {
     pub number: u8,
     pub text: String,
 }
 
 /// A rule and the rulebook's diagrams that show it.
-#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulePage {
     pub number: u8,
     pub text: String,
     pub diagrams: Vec<Diagram>,
 }
 
-#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Diagram {
     pub id: String,
     pub records: Vec<RecordView>,

@@ -25,7 +25,8 @@ use crate::wire::{Done, LineView, OptionsView, OrdersBody, Problem, ReadBody, Re
 use crate::world::Tongue;
 
 /// The lines of a text that was only read.
-#[derive(Debug, Serialize, ToSchema, ts_rs::TS)]
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadAnswer {
     lines: Vec<ReadLine>,
 }

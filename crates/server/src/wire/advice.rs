@@ -1,14 +1,14 @@
 //! Advice for a position from anywhere: what could be ordered, what it is worth, what others may do.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::orders::SheetLine;
 use super::record::PositionView;
 
 /// A position, as a game shows it, and who wants advice.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdviceBody {
     pub position: PositionView,
     /// The power that is advised, together with the others of its player.
@@ -16,37 +16,38 @@ pub struct AdviceBody {
     pub power: String,
     /// Players with several powers; a power that is in none of these lists has a player of its own.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<Vec<String>>>")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Vec<String>>>"))]
     #[schema(max_items = 32)]
     pub players: Vec<Vec<String>>,
     /// Powers that nobody plays: their units hold.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     #[schema(max_items = 32)]
     pub disorder: Vec<String>,
     /// `2000`, `2023` or `datc`; the first if left out.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 10)]
     pub edition: Option<String>,
     /// How many sheets are shown at most: three if left out.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(minimum = 1, maximum = 10)]
     pub most: Option<usize>,
     /// How much is thought, in work units: one is a position judged and weighed. 70,000 if left out: about
     /// a tenth of a second, several times that on a board full of units.
     #[serde(default)]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
     #[schema(maximum = 200_000)]
     pub budget: Option<u64>,
     /// The same question with the same seed gets the same answer.
     #[serde(default)]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
     pub seed: Option<u64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdviceView {
     /// The powers that are advised: those of the player that are not in disorder.
     pub powers: Vec<String>,
@@ -57,7 +58,8 @@ pub struct AdviceView {
 }
 
 /// One way to go on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SuggestionView {
     pub sheet: Vec<SheetLine>,
     /// In centres two years from now. A game won counts a hundred and more, one that somebody else wins
@@ -73,7 +75,8 @@ pub struct SuggestionView {
     pub share: Option<f32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExpectedView {
     /// Of one player.
     pub powers: Vec<String>,
@@ -81,7 +84,8 @@ pub struct ExpectedView {
     pub plans: Vec<PlanView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanView {
     /// How likely, of 1.
     pub share: f32,

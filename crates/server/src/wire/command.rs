@@ -1,7 +1,6 @@
 //! What can be asked of a game.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::orders::UnitKindKey;
@@ -12,13 +11,14 @@ keys!(BallotKey { Yes, No });
 keys!(StrokeKind { Move, Support, Convoy });
 
 /// Everything but orders. `nonce` makes a repeated request count once.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum CommandBody {
     /// Take a place in a game that is looking for players.
     Join {
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         wish: Option<WishBody>,
     },
     SeatBot {
@@ -50,14 +50,14 @@ pub enum CommandBody {
         #[schema(max_length = 4000)]
         text: String,
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         sketch: Option<Sketch>,
     },
     Announce {
         #[schema(max_length = 4000)]
         text: String,
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         sketch: Option<Sketch>,
     },
     KeepSketch {
@@ -101,7 +101,8 @@ pub enum CommandBody {
     Stop,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WishBody {
     /// The best first.
@@ -109,7 +110,8 @@ pub enum WishBody {
     This(usize),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ReplaceWith {
     /// By handle.
@@ -118,7 +120,8 @@ pub enum ReplaceWith {
     Nobody,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "motion", rename_all = "snake_case")]
 pub enum Motion {
     Draw { between: Vec<usize> },
@@ -130,7 +133,8 @@ pub enum Motion {
 }
 
 /// A conference map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sketch {
     #[serde(default)]
     pub units: Vec<SketchUnit>,
@@ -140,19 +144,21 @@ pub struct Sketch {
     #[serde(default)]
     pub marks: Vec<(String, u8)>,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 200)]
     pub caption: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SketchUnit {
     pub power: String,
     pub kind: UnitKindKey,
     pub at: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stroke {
     pub from: String,
     pub to: String,

@@ -1,7 +1,6 @@
 //! A game as one viewer may see it, and games in lists.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::command::{BallotKey, Motion, Sketch, StanceKey};
@@ -19,10 +18,11 @@ keys!(
 );
 
 /// Everything that the caller may know of a game, but for its history and its talk.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameView {
     pub id: String,
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     pub variant: String,
     pub viewer: ViewerView,
@@ -49,13 +49,14 @@ pub struct GameView {
     /// The newest entries of the public log, the oldest first.
     pub log: Vec<LogEntry>,
     /// The server's clock.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub now: i64,
     /// Share it to invite.
     pub url: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewerView {
     pub kind: ViewerKind,
     pub seat: Option<usize>,
@@ -66,25 +67,26 @@ pub struct ViewerView {
     pub may_return: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum StateView {
     Gathering {
         members: Vec<MemberView>,
-        #[ts(type = "number | null")]
+        #[cfg_attr(test, ts(type = "number | null"))]
         check_in: Option<i64>,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     Underway {
         /// `S1901M`
         phase: String,
         stage: StageKey,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         opened: i64,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
-        #[ts(type = "number | null")]
+        #[cfg_attr(test, ts(type = "number | null"))]
         paused_until: Option<i64>,
         delay_left: u32,
     },
@@ -93,13 +95,15 @@ pub enum StateView {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MemberView {
     pub who: OccupantView,
     pub seat: Option<usize>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum OccupantView {
     Person { name: Option<String> },
@@ -107,7 +111,8 @@ pub enum OccupantView {
     Nobody,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatView {
     pub seat: usize,
     pub powers: Vec<String>,
@@ -118,7 +123,8 @@ pub struct SeatView {
     pub score: usize,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeskView {
     /// Not in.
     pub draft: Option<Vec<SheetLine>>,
@@ -129,19 +135,22 @@ pub struct DeskView {
 }
 
 /// A sheet in the box, for a game master who may look.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Boxed {
     pub seat: usize,
     pub sheet: Vec<SheetLine>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnSketch {
     pub slot: u8,
     pub sketch: Sketch,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QuestionView {
     pub number: u32,
     pub motion: Motion,
@@ -155,14 +164,16 @@ pub struct QuestionView {
 }
 
 /// Whether the caller may talk now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TalkOpen {
     pub private: bool,
     pub public: bool,
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Card {
     pub id: String,
     pub title: String,
@@ -173,17 +184,18 @@ pub struct Card {
     pub bots: usize,
     pub press: super::settings::PressKey,
     pub phase: Option<String>,
-    #[ts(type = "number | null")]
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub due: Option<i64>,
     /// For lists of one's own games: something is to be done.
     pub needs_me: bool,
     /// The caller's powers there.
     pub powers: Vec<String>,
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameList {
     pub games: Vec<Card>,
     /// Where the next page begins.

@@ -1,7 +1,6 @@
 //! The public log of a game and how it ended.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::command::{Motion, StanceKey};
@@ -14,7 +13,8 @@ keys!(AbandonedKey { NobodyCame, Cancelled, EverybodyLeft, Agreed, ByTheMaster }
 keys!(AuthorityKey { Master, Vote, Clock });
 keys!(NewHolderKey { Person, Bot, Nobody });
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "ending", rename_all = "snake_case")]
 pub enum EndingView {
     Won { seat: usize, by: VictoryKey },
@@ -22,15 +22,17 @@ pub enum EndingView {
     Abandoned { how: AbandonedKey },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogEntry {
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     #[serde(flatten)]
     pub notice: NoticeView,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum NoticeView {
     SomebodyJoined,
@@ -39,7 +41,7 @@ pub enum NoticeView {
     },
     SomebodyWithdrew,
     CheckInOpened {
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     SomebodyCheckedIn,
@@ -49,7 +51,7 @@ pub enum NoticeView {
     Started,
     Opened {
         stage: StageKey,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     SheetIn {
@@ -68,7 +70,7 @@ pub enum NoticeView {
     },
     GraceGiven {
         to: Vec<usize>,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     FellIntoDisorder {
@@ -85,7 +87,7 @@ pub enum NoticeView {
         seat: usize,
     },
     ReliefAwaited {
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Left {
@@ -121,17 +123,17 @@ pub enum NoticeView {
     },
     Paused {
         by: AuthorityKey,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     Resumed {
         by: AuthorityKey,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Extended {
         by: AuthorityKey,
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Forced,

@@ -41,11 +41,11 @@ pub use settings::{
 };
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// What is answered when something cannot be done. Nothing has changed then.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
     /// Stable: programs may depend on it.
     pub id: String,
@@ -53,20 +53,21 @@ pub struct Problem {
     pub message: String,
     /// The most that would have been taken, where there is a bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub most: Option<u64>,
     /// What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
     /// not what was expected, what is wrong with it and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub about: Option<String>,
 }
 
 /// What a listener is told: something that it may see has changed.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Change {
     /// How many events the game has seen.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// How many phases have been resolved.
     pub records: usize,

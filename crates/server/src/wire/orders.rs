@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::command::StanceKey;
@@ -12,7 +11,8 @@ use super::settings::keys;
 keys!(UnitKindKey { Army, Fleet });
 
 /// One entry of a sheet. Units are named by their province, destinations by place (`stp/sc`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum Deed {
     Hold {
@@ -60,32 +60,33 @@ pub enum Deed {
 }
 
 /// A whole sheet: it replaces the one before. Text, or entries, not both.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OrdersBody {
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 20_000)]
     pub text: Option<String>,
     /// The language of the text; else the caller's.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 10)]
     pub language: Option<String>,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_items = 200)]
     pub deeds: Option<Vec<Deed>>,
     /// The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
     /// the next one.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 10)]
     pub phase: Option<String>,
     /// True: only a private note; the sheet that is in stays as it is.
     #[serde(default)]
     pub draft: bool,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub stance: Option<StanceKey>,
     /// True: if any line cannot be taken, nothing is.
     #[serde(default)]
@@ -93,17 +94,19 @@ pub struct OrdersBody {
 }
 
 /// A text that is only read.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadBody {
     #[schema(max_length = 20_000)]
     pub text: String,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub language: Option<String>,
 }
 
 /// What became of each order in a text.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadLine {
     /// From 1.
     pub line: usize,
@@ -114,7 +117,8 @@ pub struct ReadLine {
     pub result: LineView,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum LineView {
     Taken {
@@ -133,7 +137,8 @@ pub enum LineView {
 }
 
 /// An entry with its words in the caller's language.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SheetLine {
     pub deed: Deed,
     /// "Army Paris moves to Burgundy"
@@ -143,9 +148,10 @@ pub struct SheetLine {
 }
 
 /// The answer to orders.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Done {
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// What became of each line of a text; empty for anything else.
     #[serde(default)]
@@ -153,9 +159,10 @@ pub struct Done {
 }
 
 /// What the caller's units may be ordered to do.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OptionsView {
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     pub phase: String,
     pub units: Vec<UnitOptions>,
@@ -163,7 +170,8 @@ pub struct OptionsView {
     pub adjustments: Vec<AdjustmentOptions>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnitOptions {
     /// The province.
     pub at: String,
@@ -184,7 +192,8 @@ pub struct UnitOptions {
     pub retreats: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdjustmentOptions {
     pub power: String,
     /// How many more units than it has the power should have; below zero it must remove.
@@ -201,7 +210,8 @@ pub struct AdjustmentOptions {
 }
 
 /// The fleets of one way over sea.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Route {
     pub fleets: Vec<String>,
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::command::Sketch;
 use super::orders::{Deed, UnitKindKey};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnitView {
     pub power: String,
     pub kind: UnitKindKey,
@@ -17,7 +17,8 @@ pub struct UnitView {
     pub at: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DislodgedView {
     #[serde(flatten)]
     pub unit: UnitView,
@@ -25,7 +26,8 @@ pub struct DislodgedView {
     pub open: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     pub phase: String,
     pub units: Vec<UnitView>,
@@ -35,16 +37,18 @@ pub struct PositionView {
 }
 
 /// The phases that have been resolved.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Records {
     pub records: Vec<RecordSummary>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordSummary {
     pub number: usize,
     pub phase: String,
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     /// Undone by a roll-back.
     pub undone: bool,
@@ -53,13 +57,14 @@ pub struct RecordSummary {
 }
 
 /// One phase, revealed.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordView {
     pub number: usize,
     pub phase: String,
     /// "Spring 1901: moves"
     pub title: String,
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     pub undone: bool,
     pub before: PositionView,
@@ -69,7 +74,8 @@ pub struct RecordView {
     pub adjustments: Vec<AdjustmentView>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RuledView {
     #[serde(flatten)]
     pub unit: UnitView,
@@ -94,7 +100,8 @@ pub struct RuledView {
     pub dislodged_sentence: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdjustmentView {
     pub power: String,
     pub deed: Deed,
@@ -105,14 +112,16 @@ pub struct AdjustmentView {
     pub sentence: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Voice {
     Seat(usize),
     Master,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     /// A conversation is its set of seats, the speaker's included.
@@ -120,25 +129,27 @@ pub enum Whose {
     Everybody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MessageView {
     /// Counted from 1 among those that the caller can read.
     pub number: usize,
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     pub phase: String,
     pub from: Voice,
     pub to: Whose,
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub sketch: Option<Sketch>,
     /// The caller has muted the speaker; the text is left out.
     #[serde(default)]
     pub muted: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Messages {
     pub messages: Vec<MessageView>,
 }

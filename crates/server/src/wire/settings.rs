@@ -1,13 +1,13 @@
 //! What is agreed before a game, as it is sent. Every field may be left out: the preset's value counts.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 macro_rules! keys {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
     };
@@ -26,7 +26,8 @@ keys!(VerdictKey { MostCentres, Shared });
 keys!(SightKey { Blind, SeesOrders });
 
 /// Lengths are in seconds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimetableBody {
     pub first: u32,
     /// None: one deadline for talking and writing.
@@ -42,7 +43,8 @@ pub struct TimetableBody {
 }
 
 /// When in the week a deadline may fall.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HoursBody {
     /// `Europe/Amsterdam`.
     #[schema(max_length = 60)]
@@ -55,7 +57,8 @@ pub struct HoursBody {
     pub days: [bool; 7],
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AbsenceBody {
     pub grace: u32,
     pub graces: u8,
@@ -65,36 +68,40 @@ pub struct AbsenceBody {
     pub within: u32,
     /// Which bot stands in.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub bot: Option<String>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GoalBody {
     pub centres: usize,
     pub of: GoalOfKey,
 }
 
 /// One of `year` and `after`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LimitBody {
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub year: Option<u16>,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub after: Option<u32>,
     pub verdict: VerdictKey,
 }
 
 /// The maker leads the game and does not play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MasterBody {
     pub sight: SightKey,
 }
 
 /// Everything that was agreed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SettingsBody {
     #[schema(max_length = 80)]
     pub title: String,
@@ -127,22 +134,23 @@ pub struct SettingsBody {
 }
 
 /// A game to be made: a preset, with anything else than its values.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NewGame {
     /// `evening`, `daily`, `correspondence` or `bots`.
     #[schema(max_length = 20)]
     pub preset: String,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(max_length = 80)]
     pub title: Option<String>,
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     #[schema(minimum = 2, maximum = 7)]
     pub players: Option<usize>,
     /// All settings, instead of the preset's.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub settings: Option<SettingsBody>,
     /// Whether it is shown to everybody who looks for a game. Else only by its link.
     #[serde(default)]
@@ -156,12 +164,13 @@ pub struct NewGame {
     pub join: bool,
     /// The maker's wish for a seat, by its first power.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub power: Option<String>,
 }
 
 /// A ready-made set of choices.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Preset {
     pub key: String,
     pub name: String,
@@ -169,7 +178,8 @@ pub struct Preset {
     pub settings: SettingsBody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Presets {
     pub presets: Vec<Preset>,
     /// What each setting means, by its key, in the caller's language.

@@ -1,0 +1,307 @@
+//! Ruling on one line and writing the answer.
+
+use language::{HandedIn, HandedInEntries, Notation, Refused, write_phase};
+use rules::{
+    Because, Board, Edition, Entry, Illegality, Judge, Order, Outcome, Position, Power, RetreatOrder, Ruling,
+    Stage, UnitKind, judge_retreats,
+};
+
+use crate::alphabet::{Alphabet, Entry as Listed};
+use crate::json::{self, Json};
+use crate::scene::set_scene;
+use crate::wire::{IdOnly, Line};
+
+/// What one thread needs to answer lines; its buffers are kept.
+#[derive(Debug)]
+pub struct Clerk<'b> {
+    notation: Notation<'b>,
+    alphabet: Alphabet,
+    judges: [Judge<'b>; 3],
+    position: Position,
+    orders: HandedIn<Order>,
+    retreats: HandedIn<RetreatOrder>,
+}
+
+/// A void order: the power, the text, and the problem's key.
+type Void<'t> = (Power, &'t str, &'static str);
+
+impl<'b> Clerk<'b> {
+    pub fn new(board: &'b Board) -> Self {
+        let notation = Notation::new(board);
+        Self {
+            judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
+            position: Position::start(board),
+            orders: HandedIn::new(&notation),
+            retreats: HandedIn::new(&notation),
+            alphabet: Alphabet::new(&notation),
+            notation,
+        }
+    }
+
+    /// Appends the answer to a line, without a line end; answers whether the line was good.
+    pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
+        // A list would be read as the values of the keys in their order, which nobody means.
+        if !text.trim_start().starts_with('{') {
+            refuse(out, None, "the line is no JSON object");
+            return false;
+        }
+        let line = match serde_json::from_str::<Line<'_>>(text) {
+            Ok(line) => line,
+            Err(error) => {
+                let id = serde_json::from_str::<IdOnly<'_>>(text).ok().and_then(|line| line.id);
+                refuse(out, id, &error.to_string());
+                return false;
+            }
+        };
+        let edition = match set_scene(&self.notation, &line, &mut self.position) {
+            Ok(edition) => edition,
+            Err(problem) => {
+                refuse(out, line.id, &problem);
+                return false;
+            }
+        };
+        let written = match self.written_orders(&line) {
+            Ok(written) => written,
+            Err(problem) => {
+                refuse(out, line.id, &problem);
+                return false;
+            }
+        };
+        let mut json = Json::new(out);
+        json.key("id").raw(line.id.map_or("null", |id| id.get()));
+        json.key("phase").string(&line.phase.0);
+        match self.position.phase.stage() {
+            Stage::Movement => self.movement(edition, &written, &mut json),
+            Stage::Retreat => self.retreat(&written, &mut json),
+            Stage::Adjustment => self.adjustment(edition, &written, &mut json),
+        }
+        self.next(&mut json);
+        json.end();
+        true
+    }
+
+    fn written_orders<'l>(&self, line: &'l Line<'_>) -> Result<Vec<(Power, &'l str)>, String> {
+        let mut written = Vec::with_capacity(40);
+        for (power, orders) in &line.orders.0 {
+            let known = self.notation.power(&power.0);
+            let known = known.ok_or_else(|| {
+                let name: String = power.0.chars().take(40).collect();
+                format!("there is no power '{name}'")
+            })?;
+            for order in orders.iter().flat_map(|orders| &orders.0) {
+                written.push((known, order.0.as_ref()));
+            }
+        }
+        Ok(written)
+    }
+
+    fn movement(&mut self, edition: Edition, written: &[(Power, &str)], json: &mut Json<'_>) {
+        let board = self.notation.board();
+        self.orders.clear();
+        self.orders.movement(&self.notation, &self.position, written.iter().copied());
+        let judge = &mut self.judges[edition as usize];
+        let verdict = judge.movement(&self.position.forces, &self.position.table, &self.orders.sheet);
+        let mut void = refusals(written, &self.orders.refused);
+        json.key("results").open();
+        for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
+            let here = board.province_of(unit.location);
+            let mut ruling = *ruling;
+            // The rules know one entry a unit; that there were two is known only here.
+            if self.orders.ordered_twice(here) {
+                ruling.outcome = Outcome::Void;
+                ruling.because = Because::Illegal(Illegality::TwoOrders);
+            } else if let (Because::Illegal(problem), Some(&line)) =
+                (ruling.because, self.orders.lines.get(here))
+            {
+                let (power, order) = written[line];
+                void.push((power, order, problem.key()));
+            }
+            json.unit_key(&self.notation, unit.kind, unit.location);
+            push_ruling(json, &self.notation, &ruling);
+        }
+        json.close();
+        push_void(json, &self.notation, void);
+        self.position.after_movement(board, verdict);
+    }
+
+    fn retreat(&mut self, written: &[(Power, &str)], json: &mut Json<'_>) {
+        let board = self.notation.board();
+        self.retreats.clear();
+        self.retreats.retreats(&self.notation, &self.position, written.iter().copied());
+        let position = &self.position;
+        let orders = &self.retreats.sheet;
+        let rulings = judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
+        let mut void = refusals(written, &self.retreats.refused);
+        json.key("results").open();
+        for (fallen, ruling) in position.dislodged.iter().zip(&rulings) {
+            let here = board.province_of(fallen.unit.location);
+            let mut ruling = *ruling;
+            if self.retreats.ordered_twice(here) {
+                ruling.outcome = Outcome::Void;
+                ruling.because = Because::Illegal(Illegality::TwoOrders);
+            } else if let (Because::Illegal(problem), Some(&line)) =
+                (ruling.because, self.retreats.lines.get(here))
+            {
+                let (power, order) = written[line];
+                void.push((power, order, problem.key()));
+            }
+            json.unit_key(&self.notation, fallen.unit.kind, fallen.unit.location);
+            push_ruling(json, &self.notation, &ruling);
+        }
+        json.close();
+        push_void(json, &self.notation, void);
+        self.position.after_retreats(board, &self.retreats.sheet, &rulings);
+    }
+
+    fn adjustment(&mut self, edition: Edition, written: &[(Power, &str)], json: &mut Json<'_>) {
+        let board = self.notation.board();
+        let taken = HandedInEntries::adjustments(&self.notation, written.iter().copied());
+        let adjustments = self.position.adjustments(board, edition).judge(&taken.entries);
+        let mut void = refusals(written, &taken.refused);
+        json.key("results").open();
+        for (i, adjustment) in adjustments.iter().enumerate() {
+            if let (Because::Illegal(problem), Some(&line)) = (adjustment.ruling.because, taken.lines.get(i))
+            {
+                let (power, order) = written[line];
+                void.push((power, order, problem.key()));
+                continue;
+            }
+            match adjustment.entry {
+                Entry::Waive => continue,
+                Entry::Build { kind: UnitKind::Army, at } => {
+                    let bare = board.bare(board.province_of(at));
+                    json.unit_key(&self.notation, UnitKind::Army, bare);
+                }
+                Entry::Build { kind: UnitKind::Fleet, at } => {
+                    json.unit_key(&self.notation, UnitKind::Fleet, at)
+                }
+                Entry::Remove { at } => match self.position.forces.at(at) {
+                    Some(unit) => json.unit_key(&self.notation, unit.kind, unit.location),
+                    None => continue,
+                },
+            }
+            push_ruling(json, &self.notation, &adjustment.ruling);
+        }
+        json.close();
+        push_void(json, &self.notation, void);
+        self.position.after_adjustments(board, &adjustments);
+    }
+
+    /// The position that follows.
+    fn next(&self, json: &mut Json<'_>) {
+        let (board, notation, position) = (self.notation.board(), &self.notation, &self.position);
+        json.key("next").open();
+        match position.winner {
+            Some(_) => json.key("phase").string("COMPLETED"),
+            None => json.key("phase").string(&write_phase(position.phase)),
+        };
+        let alphabet = &self.alphabet;
+        let units = position.forces.units().iter();
+        let mut units: Vec<_> =
+            units.map(|unit| alphabet.entry(unit.power, unit.kind, unit.location)).collect();
+        units.sort_unstable();
+        json.key("units").open();
+        for of_power in by_power(&units) {
+            json.key(notation.power_code(of_power[0].power())).open_list();
+            for unit in of_power {
+                json.unit(unit.kind(), notation.location_code(alphabet.place(*unit)));
+            }
+            json.close_list();
+        }
+        json.close();
+        json.key("dislodged").open();
+        for power in board.powers() {
+            let fallen = || position.dislodged.iter().filter(|f| f.unit.power == power && !f.open.is_empty());
+            if fallen().next().is_none() {
+                continue;
+            }
+            json.key(notation.power_code(power)).open();
+            for fallen in fallen() {
+                json.unit_key(notation, fallen.unit.kind, fallen.unit.location);
+                let mut places: Vec<&str> =
+                    fallen.open.iter().map(|open| notation.location_code(*open)).collect();
+                places.sort_unstable();
+                json.open_list();
+                places.iter().for_each(|place| json.item(place));
+                json.close_list();
+            }
+            json.close();
+        }
+        json.close();
+        let owned = board.centres().iter().filter_map(|centre| {
+            Some(alphabet.entry(position.owners.of(*centre)?, UnitKind::Army, board.bare(*centre)))
+        });
+        let mut centres = Vec::with_capacity(board.centres().len());
+        centres.extend(owned);
+        centres.sort_unstable();
+        json.key("centers").open();
+        for of_power in by_power(&centres) {
+            json.key(notation.power_code(of_power[0].power())).open_list();
+            for centre in of_power {
+                json.item(notation.location_code(alphabet.place(*centre)));
+            }
+            json.close_list();
+        }
+        json.close();
+        json.close();
+    }
+}
+
+fn by_power(listed: &[Listed]) -> impl Iterator<Item = &[Listed]> {
+    listed.chunk_by(|one, other| one.power() == other.power())
+}
+
+/// The answer to a line that cannot be ruled on.
+pub(crate) fn refuse(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
+    let mut json = Json::new(out);
+    json.key("id").raw(id.map_or("null", |id| id.get()));
+    json.key("error").string(problem);
+    json.end();
+}
+
+/// The answer to a line that is too long to be looked at.
+pub(crate) fn refuse_length(out: &mut String, most: usize) {
+    refuse(out, None, &format!("the line is longer than {most} bytes"));
+}
+
+fn refusals<'t>(written: &[(Power, &'t str)], refused: &[Refused]) -> Vec<Void<'t>> {
+    let line = |refusal: &Refused| {
+        let (power, order) = written[refusal.line];
+        (power, order, refusal.problem.key())
+    };
+    refused.iter().map(line).collect()
+}
+
+fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_>>) {
+    void.sort_unstable();
+    json.key("void").open_list();
+    for (power, order, problem) in void {
+        json.open_item();
+        json.key("power").string(notation.power_code(power));
+        json.key("order").string(order);
+        json.key("problem").string(problem);
+        json.close();
+    }
+    json.close_list();
+}
+
+fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
+    // Half of an answer is rulings, so what is fixed in them is written in one piece.
+    json.raw(match ruling.outcome {
+        Outcome::Succeeds => r#"{"outcome":"succeeds","because":""#,
+        Outcome::Fails => r#"{"outcome":"fails","because":""#,
+        Outcome::Void => r#"{"outcome":"void","because":""#,
+    });
+    json.raw(ruling.because.key());
+    match ruling.because.province() {
+        Some(province) => {
+            json.raw(r#"","province":""#).raw(notation.province_code(province)).raw(r#"","rule":"#)
+        }
+        None => json.raw(r#"","province":null,"rule":"#),
+    };
+    json.raw(ruling.because.rule().map_or("null", |rule| json::number(rule.number())));
+    if let Some(from) = ruling.dislodged_from {
+        json.key("dislodged_from").plain(notation.province_code(from));
+    }
+    json.close();
+}

@@ -1,0 +1,140 @@
+//! `detente adjudicate`: phases as JSON Lines in, rulings as JSON Lines out, in the same order.
+
+mod alphabet;
+mod answer;
+mod json;
+mod lines;
+mod scene;
+mod wire;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use anyhow::Context;
+
+use answer::{refuse, refuse_length};
+use lines::{Batch, Lines};
+
+pub use answer::Clerk;
+pub use scene::set_scene;
+pub use wire::{IdOnly, Line, Pairs, Text, Texts};
+
+/// Rules on phases: JSON Lines in, JSON Lines out in the same order.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The file to read; standard input if it is left out or `-`.
+    file: Option<PathBuf>,
+    /// How many threads rule; as many as there are cores if left out.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Answers every line; false if one was bad.
+pub fn run(args: &Args) -> anyhow::Result<bool> {
+    let input: Box<dyn Read + Send> = match &args.file {
+        Some(path) if path.as_os_str() != "-" => {
+            Box::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?)
+        }
+        _ => Box::new(io::stdin()),
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    adjudicate(input, io::stdout(), threads)
+}
+
+/// Lines are read in batches, ruled on by `threads` clerks and written in order. What is under way
+/// is bounded: the reader needs a ticket for each batch and gets it back when the batch is written.
+fn adjudicate(
+    input: impl Read + Send,
+    mut output: impl Write + Send,
+    threads: usize,
+) -> anyhow::Result<bool> {
+    let board = &atlas::standard().board;
+    let all_good = AtomicBool::new(true);
+    let under_way = threads * 4;
+    let (tickets, for_reader) = sync_channel::<()>(under_way);
+    for _ in 0..under_way {
+        tickets.send(()).context("no room for work")?;
+    }
+    let (to_clerks, for_clerks) = sync_channel::<Batch>(under_way);
+    let (to_writer, for_writer) = sync_channel::<(usize, String)>(under_way);
+    let for_clerks = Mutex::new(for_clerks);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let to_writer = to_writer.clone();
+            let (for_clerks, all_good) = (&for_clerks, &all_good);
+            scope.spawn(move || {
+                let mut clerk = Clerk::new(board);
+                loop {
+                    let next = match for_clerks.lock() {
+                        Ok(receiver) => receiver.recv(),
+                        Err(_) => return,
+                    };
+                    let Ok(batch) = next else { return };
+                    let answers = answer_batch(&mut clerk, &batch, all_good);
+                    if to_writer.send((batch.number, answers)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(to_writer);
+        // The writer holds the tickets: if it stops, the reader gets no more and stops too.
+        let writer = scope.spawn(move || write_in_order(for_writer, &tickets, &mut output));
+        let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_clerks, &for_reader);
+        drop(to_clerks);
+        let written = writer.join().map_err(|_| anyhow::anyhow!("the writer stopped"))?;
+        written.and(read)
+    })?;
+    Ok(all_good.into_inner())
+}
+
+fn answer_batch(clerk: &mut Clerk<'_>, batch: &Batch, all_good: &AtomicBool) -> String {
+    let mut answers = String::with_capacity(batch.text.len() * 3 + 256);
+    for line in batch.lines() {
+        let good = match line {
+            Ok(line) if line.trim_ascii().is_empty() => continue,
+            Ok(line) => match std::str::from_utf8(line) {
+                Ok(line) => clerk.answer(line, &mut answers),
+                Err(_) => {
+                    refuse(&mut answers, None, "the line is not UTF-8");
+                    false
+                }
+            },
+            Err(lines::TooLong) => {
+                refuse_length(&mut answers, lines::MOST_BYTES);
+                false
+            }
+        };
+        if !good {
+            all_good.store(false, Ordering::Relaxed);
+        }
+        answers.push('\n');
+    }
+    answers
+}
+
+fn write_in_order(
+    answers: Receiver<(usize, String)>,
+    tickets: &SyncSender<()>,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for (number, text) in answers {
+        early.insert(number, text);
+        while let Some(text) = early.remove(&next) {
+            output.write_all(text.as_bytes()).context("cannot write the answers")?;
+            next += 1;
+            // At the end of the input nobody needs tickets any more.
+            let _ = tickets.send(());
+        }
+    }
+    output.flush().context("cannot write the answers")
+}

@@ -1,0 +1,131 @@
+//! From a line as sent to a typed position, or what is wrong with it.
+
+use language::{Notation, read_phase};
+use rules::{Dislodged, Edition, Owners, Position, Power, Stage, Unit, UnitKind};
+
+use crate::wire::{Line, Text};
+
+/// The edition, and the position to be ruled on is put into `position`.
+pub fn set_scene(
+    notation: &Notation<'_>,
+    line: &Line<'_>,
+    position: &mut Position,
+) -> Result<Edition, String> {
+    let board = notation.board();
+    position.phase =
+        read_phase(&line.phase.0).ok_or_else(|| format!("there is no phase '{}'", clip(&line.phase)))?;
+    position.winner = None;
+    position.dislodged.clear();
+    position.forces.clear();
+    position.owners = Owners::none(board);
+    seat(notation, line, position)?;
+    for (power, units) in &line.units.0 {
+        let power = known_power(notation, power)?;
+        for text in &units.0 {
+            let unit = known_unit(notation, power, text)?;
+            let placed = position.forces.place(board, unit);
+            placed.map_err(|why| cannot_stand(text, why))?;
+        }
+    }
+    for (power, centres) in &line.centers.0 {
+        let power = known_power(notation, power)?;
+        for text in &centres.0 {
+            let centre = notation.province(&text.0).filter(|centre| board.is_centre(*centre));
+            let centre = centre.ok_or_else(|| format!("'{}' is no supply centre", clip(text)))?;
+            if position.owners.of(centre).is_some() {
+                return Err(format!("{} has two owners", notation.province_code(centre)));
+            }
+            position.owners.give(centre, Some(power));
+        }
+    }
+    if position.phase.stage() == Stage::Retreat {
+        set_dislodged(notation, line, position)?;
+    }
+    match &line.rules {
+        None => Ok(Edition::Y2000),
+        Some(key) => Edition::from_key(&key.0)
+            .ok_or_else(|| format!("there are no rules '{}': use 2000, 2023 or datc", clip(key))),
+    }
+}
+
+/// Text from outside as it may be repeated in a message.
+fn clip(text: &Text<'_>) -> String {
+    text.0.chars().take(40).collect()
+}
+
+fn known_power(notation: &Notation<'_>, text: &Text<'_>) -> Result<Power, String> {
+    notation.power(&text.0).ok_or_else(|| format!("there is no power '{}'", clip(text)))
+}
+
+fn known_unit(notation: &Notation<'_>, power: Power, text: &Text<'_>) -> Result<Unit, String> {
+    let (kind, location) = notation.unit(&text.0).ok_or_else(|| {
+        let hint = "write 'A PAR' or 'F STP/SC'";
+        format!("'{}' is no unit of this board: {hint}", clip(text))
+    })?;
+    Ok(Unit { kind, power, location })
+}
+
+fn cannot_stand(text: &Text<'_>, why: rules::CannotStand) -> String {
+    let why = match why {
+        rules::CannotStand::WrongPlace => "such a unit cannot stand there",
+        rules::CannotStand::Occupied => "two units are in that province",
+        rules::CannotStand::TooMany => "there are too many units",
+    };
+    format!("'{}': {why}", clip(text))
+}
+
+/// Who has which powers, and who is away.
+fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
+    let mut table = rules::Table::default();
+    let mut seated = [false; Power::MOST];
+    for (_, powers) in &line.players.0 {
+        let mut player = None;
+        for text in &powers.0 {
+            let power = known_power(notation, text)?;
+            if std::mem::replace(&mut seated[power.index()], true) {
+                return Err(format!("{} has two players", notation.power_code(power)));
+            }
+            table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
+        }
+    }
+    for text in &line.disorder.0 {
+        table.set_disorder(known_power(notation, text)?, true);
+    }
+    position.table = table;
+    Ok(())
+}
+
+/// The dislodged with the places that they are said to have: those are taken as given, and such as
+/// do not exist are passed over.
+fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
+    let board = notation.board();
+    for (power, units) in &line.dislodged.0 {
+        let power = known_power(notation, power)?;
+        for (text, places) in &units.0 {
+            let unit = known_unit(notation, power, text)?;
+            if !board.can_stand(unit.kind, unit.location) {
+                return Err(cannot_stand(text, rules::CannotStand::WrongPlace));
+            }
+            let here = board.province_of(unit.location);
+            if position.fallen(board, here).is_some() {
+                return Err(format!("'{}': two units were dislodged there", clip(text)));
+            }
+            let mut open = Vec::new();
+            for place in places.0.iter().filter_map(|place| notation.location(&place.0)) {
+                if board.can_stand(unit.kind, place) {
+                    open.push(place);
+                } else {
+                    // A coast left out, or named for an army.
+                    let there = board.province_of(place);
+                    let near = board.neighbours(unit.kind, unit.location).iter();
+                    let bare = place == board.bare(there) || unit.kind == UnitKind::Army;
+                    open.extend(near.filter(|near| bare && board.province_of(**near) == there));
+                }
+            }
+            open.sort_unstable();
+            open.dedup();
+            position.dislodged.push(Dislodged { unit, open });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! The tests of this crate, in one program: it links once.
+
+mod closing;
+mod faults;
+mod standard;

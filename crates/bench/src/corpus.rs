@@ -1,0 +1,45 @@
+//! The movement phases of a file, as typed positions and orders.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use language::{HandedIn, Notation};
+use rules::{Board, Position, Stage};
+use skirmish::Skirmish;
+
+use adjudicate::{Line, set_scene};
+
+pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> {
+    let notation = Notation::new(board);
+    let reader = BufReader::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?);
+    let mut set = Vec::new();
+    let mut position = Position::start(board);
+    for (i, text) in reader.lines().enumerate() {
+        let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let number = i + 1;
+        let line: Line<'_> = serde_json::from_str(&text).with_context(|| format!("line {number}"))?;
+        if let Err(problem) = set_scene(&notation, &line, &mut position) {
+            bail!("line {number}: {problem}");
+        }
+        if position.phase.stage() != Stage::Movement {
+            continue;
+        }
+        let mut orders = HandedIn::new(&notation);
+        let mut written = Vec::new();
+        for (power, texts) in &line.orders.0 {
+            let power = notation.power(&power.0).with_context(|| format!("line {number}: no such power"))?;
+            written.extend(texts.iter().flat_map(|texts| &texts.0).map(|text| (power, text.0.as_ref())));
+        }
+        orders.movement(&notation, &position, written);
+        set.push(Skirmish { forces: position.forces.clone(), table: position.table, orders: orders.sheet });
+    }
+    if set.is_empty() {
+        bail!("{} has no movement phases", file.display());
+    }
+    Ok(set)
+}

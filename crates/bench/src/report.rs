@@ -1,0 +1,179 @@
+//! What `detente bench` prints.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::mix::Mix;
+use crate::thinking::Thinking;
+
+/// All figures.
+pub(crate) struct Report {
+    pub(crate) mix: Mix,
+    pub(crate) movement_us: f64,
+    /// How many phases a corpus had, and microseconds for one.
+    pub(crate) corpus: Option<(usize, f64)>,
+    pub(crate) options_us: f64,
+    pub(crate) options_count: usize,
+    pub(crate) random_games_per_s: f64,
+    pub(crate) thinking: Option<Thinking>,
+    pub(crate) scale: Vec<(usize, f64)>,
+    pub(crate) signature: u64,
+}
+
+/// The figures as they are sent.
+#[derive(Serialize)]
+struct Sent {
+    movement_per_s: f64,
+    movement_us: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corpus_phases: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corpus_per_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corpus_us: Option<f64>,
+    options_us: f64,
+    options_count: usize,
+    random_games_per_s: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regent_move_ms: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regent_judged_per_s: Option<f64>,
+    scale_us: Vec<(usize, f64)>,
+    scale_100_to_50: f64,
+    mix: SentMix,
+    signature: String,
+}
+
+/// Shares of the built-in set.
+#[derive(Serialize)]
+struct SentMix {
+    positions: usize,
+    units_each: f64,
+    moves: f64,
+    moves_by_sea: f64,
+    supports: f64,
+    supports_matching: f64,
+    supports_cut: f64,
+    convoys: f64,
+    void: f64,
+    dislodged: f64,
+    positions_with_dislodgement: f64,
+    positions_with_paradox: f64,
+}
+
+impl Report {
+    fn ratio(&self) -> f64 {
+        let cost = |units| self.scale.iter().find(|(n, _)| *n == units).map_or(f64::NAN, |(_, us)| *us);
+        cost(100) / cost(50)
+    }
+
+    fn shares(&self) -> SentMix {
+        let mix = &self.mix;
+        let of_units = |n: usize| round(n as f64 / mix.units as f64);
+        let of_positions = |n: usize| round(n as f64 / mix.positions as f64);
+        let of_supports = |n: usize| round(n as f64 / mix.supports as f64);
+        SentMix {
+            positions: mix.positions,
+            units_each: of_positions(mix.units),
+            moves: of_units(mix.moves),
+            moves_by_sea: of_units(mix.moves_by_sea),
+            supports: of_units(mix.supports),
+            supports_matching: of_supports(mix.supports_matching),
+            supports_cut: of_supports(mix.supports_cut),
+            convoys: of_units(mix.convoys),
+            void: of_units(mix.void),
+            dislodged: of_units(mix.dislodged),
+            positions_with_dislodgement: of_positions(mix.positions_with_dislodgement),
+            positions_with_paradox: of_positions(mix.positions_with_paradox),
+        }
+    }
+
+    /// One JSON object.
+    pub(crate) fn json(&self) -> anyhow::Result<String> {
+        let sent = Sent {
+            movement_per_s: (1e6 / self.movement_us).round(),
+            movement_us: round(self.movement_us),
+            corpus_phases: self.corpus.map(|(phases, _)| phases),
+            corpus_per_s: self.corpus.map(|(_, us)| (1e6 / us).round()),
+            corpus_us: self.corpus.map(|(_, us)| round(us)),
+            options_us: round(self.options_us),
+            options_count: self.options_count,
+            random_games_per_s: self.random_games_per_s.round(),
+            regent_move_ms: self.thinking.map(|t| [t.one_thread_ms, t.two_threads_ms].map(round)),
+            regent_judged_per_s: self.thinking.map(|t| t.judged_per_s.round()),
+            scale_us: self.scale.iter().map(|(units, us)| (*units, round(*us))).collect(),
+            scale_100_to_50: round(self.ratio()),
+            mix: self.shares(),
+            signature: format!("{:016x}", self.signature),
+        };
+        Ok(serde_json::to_string(&sent)?)
+    }
+
+    /// For people.
+    pub(crate) fn text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let percent = |share: f64| format!("{:.1} %", share * 100.0);
+        let mix = self.shares();
+        writeln!(out, "Built-in set: {} skirmishes of {:.1} units", mix.positions, mix.units_each)?;
+        writeln!(
+            out,
+            "  orders: {} moves ({} by sea only), {} supports, {} convoys, {} void",
+            percent(mix.moves),
+            percent(mix.moves_by_sea),
+            percent(mix.supports),
+            percent(mix.convoys),
+            percent(mix.void)
+        )?;
+        writeln!(
+            out,
+            "  supports: {} match, {} are cut",
+            percent(mix.supports_matching),
+            percent(mix.supports_cut)
+        )?;
+        writeln!(
+            out,
+            "  units dislodged: {}; positions with a dislodgement: {}, with a convoy paradox: {}",
+            percent(mix.dislodged),
+            percent(mix.positions_with_dislodgement),
+            percent(mix.positions_with_paradox)
+        )?;
+        writeln!(
+            out,
+            "Movement, reasons included: {:.3} µs, {:.0} a second",
+            self.movement_us,
+            1e6 / self.movement_us
+        )?;
+        if let Some((phases, us)) = self.corpus {
+            writeln!(out, "Corpus, {phases} movement phases: {us:.3} µs, {:.0} a second", 1e6 / us)?;
+        }
+        writeln!(
+            out,
+            "Options of all units of a position: {:.3} µs ({} in the set)",
+            self.options_us, self.options_count
+        )?;
+        writeln!(out, "Random games to 1910: {:.0} a second", self.random_games_per_s)?;
+        if let Some(Thinking { one_thread_ms, two_threads_ms, judged_per_s }) = self.thinking {
+            writeln!(
+                out,
+                "A move of regent: {one_thread_ms:.0} ms on one thread, {two_threads_ms:.0} ms on two; {judged_per_s:.0} positions judged and weighed a second on one"
+            )?;
+        }
+        writeln!(out, "Cost by units on a large board:")?;
+        for (units, us) in &self.scale {
+            writeln!(out, "  {units:>3} units {us:>7.3} µs")?;
+        }
+        writeln!(out, "  cost(100)/cost(50) = {:.2}", self.ratio())?;
+        write!(out, "Signature: {:016x}", self.signature)
+    }
+}
+
+fn round(figure: f64) -> f64 {
+    (figure * 10_000.0).round() / 10_000.0
+}

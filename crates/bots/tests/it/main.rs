@@ -1,0 +1,10 @@
+//! The tests of this crate, in one program: it links once.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+
+mod promises;
+mod real;
+mod regent;
+mod scenes;
+mod sense;
+mod worth;

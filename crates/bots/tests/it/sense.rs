@@ -1,0 +1,152 @@
+//! Things that a player would notice.
+
+use crate::scenes;
+
+use bots::arena::{Contest, gathering};
+use bots::{Budget, Goal, Kind, Seat, think};
+use language::Notation;
+use rules::{Order, Phase, Position, Power, Season};
+
+use scenes::{board, scene, seat};
+
+/// What a bot orders, as text, in the order of the board.
+fn orders(kind: Kind, position: &Position, power: &str, seed: u64) -> Vec<String> {
+    let powers = [board().power(power).unwrap()];
+    let deeds = think(kind, &seat(position, &powers), Budget::Usual, seed);
+    let bots::Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
+    let notation = Notation::new(board());
+    sheet
+        .iter()
+        .map(|(at, order)| {
+            let unit = position.forces.at(at).unwrap();
+            notation.write_order(&position.forces, unit, order)
+        })
+        .collect()
+}
+
+#[test]
+fn the_planner_takes_a_held_centre_with_support() {
+    let position = scene(Season::Fall, &[("germany", "A PRU, A SIL"), ("russia", "A WAR")]);
+    for seed in 0..10 {
+        let orders = orders(Kind::Planner, &position, "germany", seed);
+        let by_one = orders == ["A PRU - WAR", "A SIL S A PRU - WAR"];
+        let by_other = orders == ["A PRU S A SIL - WAR", "A SIL - WAR"];
+        assert!(by_one || by_other, "{orders:?}");
+    }
+}
+
+#[test]
+fn the_planner_convoys_an_army_off_its_island() {
+    let position = scene(Season::Fall, &[("england", "A YOR, F NTH")]);
+    for seed in 0..10 {
+        let orders = orders(Kind::Planner, &position, "england", seed);
+        assert!(orders.iter().any(|order| order.starts_with("F NTH C A YOR")), "{orders:?}");
+    }
+}
+
+#[test]
+fn the_planner_comes_home_when_a_centre_is_threatened() {
+    let position = scene(Season::Fall, &[("france", "A BUR"), ("germany", "A PIC")]);
+    for seed in 0..10 {
+        // Paris and Brest can both be taken; one army can save one of them, by standing there or by
+        // a stand-off.
+        let orders = orders(Kind::Planner, &position, "france", seed);
+        assert!(orders[0] == "A BUR - PAR" || orders[0] == "A BUR - MUN", "{orders:?}");
+    }
+}
+
+/// Centres of one bot against a table of another, over a game at every seat.
+fn centres_of(challenger: Kind, field: Kind, until: u16) -> usize {
+    let contest = Contest::new(challenger, field, gathering(board(), 7).unwrap(), until, 1);
+    (0..7)
+        .map(|game| {
+            let finished = contest.play(game, &mut ());
+            contest.scores(game, &finished).into_iter().find(|s| s.challenger).map_or(0, |s| s.centres)
+        })
+        .sum()
+}
+
+#[test]
+fn levels_are_ordered() {
+    // A handful of games is enough: the differences are large (docs/bots.md has the figures).
+    let (weak, strong) =
+        (centres_of(Kind::Novice, Kind::Amateur, 1908), centres_of(Kind::Amateur, Kind::Novice, 1908));
+    assert!(strong > weak, "amateur {strong} centres, novice {weak}");
+    let (weak, strong) =
+        (centres_of(Kind::Amateur, Kind::Amateur, 1906), centres_of(Kind::Strong, Kind::Amateur, 1906));
+    assert!(strong > weak, "strong {strong} centres, amateur {weak}");
+}
+
+#[test]
+fn dumb_units_neither_crowd_nor_support_nothing() {
+    let contest = Contest::new(Kind::Dumb, Kind::DumbNeutral, gathering(board(), 7).unwrap(), 1910, 2);
+    let finished = contest.play(0, &mut ());
+    let mut supports = 0;
+    for past in &finished.history {
+        let bots::Deeds::Movement(sheet) = &past.deeds else { continue };
+        let owner = |at| past.position.forces.at(at).map(|unit| unit.power);
+        for (at, order) in sheet.iter() {
+            match *order {
+                Order::Move { to, .. } => {
+                    let there = board().province_of(to);
+                    let crowd = sheet.iter().filter(|(other, order)| {
+                        let same = |to| board().province_of(to) == there;
+                        owner(*other) == owner(at) && matches!(order, Order::Move { to, .. } if same(*to))
+                    });
+                    assert_eq!(crowd.count(), 1, "two units to {}", board().province_key(there));
+                }
+                Order::SupportMove { from, to } => {
+                    supports += 1;
+                    let helped = sheet.get(from);
+                    assert!(matches!(helped, Some(Order::Move { to: really, .. }) if *really == to));
+                }
+                Order::SupportHold { of } => {
+                    supports += 1;
+                    assert_eq!(owner(of), owner(at));
+                    assert!(!matches!(sheet.get(of), Some(Order::Move { .. })));
+                }
+                Order::Hold | Order::Convoy { .. } => {}
+            }
+        }
+    }
+    assert!(supports > 50, "only {supports} supports");
+}
+
+#[test]
+fn a_planner_that_must_remove_keeps_its_garrisons() {
+    let mut position = scene(Season::Fall, &[("france", "A PAR, A SIL"), ("germany", "A PIC, A BUR")]);
+    position.phase = Phase::Adjustment { year: 1903 };
+    let france = board().power("france").unwrap();
+    for lost in ["bre", "mar"] {
+        position.owners.give(board().province(lost).unwrap(), board().power("germany"));
+    }
+    let powers = [france];
+    let deeds = think(Kind::Planner, &seat(&position, &powers), Budget::AtMost(0), 1);
+    let silesia = board().province("sil").unwrap();
+    assert_eq!(deeds, bots::Deeds::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
+}
+
+/// The orders of a seat with several powers, in a game with this goal.
+fn orders_for(goal: Goal, position: &Position, powers: &[Power]) -> Vec<String> {
+    let seat = Seat { goal, ..seat(position, powers) };
+    let bots::Deeds::Movement(sheet) = think(Kind::Planner, &seat, Budget::Usual, 1) else {
+        panic!("a movement phase")
+    };
+    let notation = Notation::new(board());
+    let write = |(at, order)| notation.write_order(&position.forces, position.forces.at(at).unwrap(), order);
+    sheet.iter().map(write).collect()
+}
+
+#[test]
+fn the_planner_plays_for_the_goal_of_its_table() {
+    // Four centres each for France and Austria, both of one player. The only centre that one of them
+    // can win this turn is the other's Trieste.
+    let mut position = scene(Season::Fall, &[("france", "F ADR"), ("austria", "F VEN")]);
+    let powers = ["france", "austria"].map(|key| board().power(key).unwrap());
+    for (centre, power) in ["spa", "ven"].into_iter().zip(powers) {
+        position.owners.give(board().province(centre).unwrap(), Some(power));
+    }
+    let takes_trieste = |goal| orders_for(goal, &position, &powers).contains(&"F ADR - TRI".to_owned());
+    assert!(takes_trieste(Goal::Power(5)));
+    assert!(!takes_trieste(Goal::Player(24)), "counted together, that gains nothing");
+}

@@ -1,0 +1,88 @@
+//! What a person sees when the server has started, and the browser that opens.
+
+use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+
+use crate::store::Place;
+
+/// Everything that the start block says, as it was asked for.
+pub(crate) struct Start {
+    address: SocketAddr,
+    public_url: Option<String>,
+    place: Place,
+    pub(crate) admin_listen: Option<SocketAddr>,
+    open: bool,
+}
+
+impl Start {
+    pub(crate) fn new(args: &super::Args, address: SocketAddr) -> Self {
+        let place = match &args.database_url {
+            Some(url) => Place::Database(url.clone()),
+            // Whole, so that it can be found from anywhere.
+            None => {
+                Place::Folder(std::path::absolute(&args.data).unwrap_or_else(|_| PathBuf::from(&args.data)))
+            }
+        };
+        Self {
+            address,
+            public_url: args.public_url.clone(),
+            place,
+            admin_listen: args.admin_listen,
+            open: args.open,
+        }
+    }
+
+    /// The address for people. The first line is read by programs too.
+    pub(crate) fn block(&self, administrators: Option<SocketAddr>) -> String {
+        let mut block = format!("Detente is ready: {}\n\n", self.url());
+        let mut line = |label: &str, value: &str| {
+            let _ = writeln!(block, "  {label:<7}{value}");
+        };
+        line("Open", &self.url());
+        line("Data", &self.place.to_string());
+        let ip = self.address.ip();
+        let port = self.address.port();
+        if ip.is_loopback() {
+            line(
+                "Reach",
+                &format!("this machine only; for your network: --listen 0.0.0.0:{port} (docs/hosting.md)"),
+            );
+        } else if ip.is_unspecified() {
+            line("Reach", &format!("everybody who reaches this machine, on port {port} (--listen)"));
+        } else {
+            line("Reach", &format!("everybody who reaches {} (--listen)", self.address));
+        }
+        if let Some(administrators) = administrators {
+            line("Admin", &format!("http://{administrators}"));
+        }
+        line("Stop", "Ctrl-C");
+        block
+    }
+
+    /// Opens the page if that was asked for. A machine without a browser serves all the same.
+    pub(crate) fn open_browser(&self) {
+        if self.open
+            && let Err(error) = open::that_detached(self.url())
+        {
+            eprintln!("No browser could be opened ({error}): open {} yourself.", self.url());
+        }
+    }
+
+    fn url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.clone(),
+            None => format!("http://{}", reachable(self.address)),
+        }
+    }
+}
+
+/// An address that a browser on this machine can open: 0.0.0.0 means all addresses and is none itself.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+    };
+    SocketAddr::new(ip, address.port())
+}

@@ -1,0 +1,133 @@
+//! `detente store copy`: a host moves from a folder to PostgreSQL and back, and nothing changes.
+
+use crate::hammer;
+
+use std::path::Path;
+use std::process::Command;
+
+use cluster::{Disk, for_test};
+use hammer::http::Line;
+use hammer::service::{Folder, Service};
+use hammer::table;
+use serde_json::json;
+use store::{KeyKind, KeyRow, PersonRow, Postgres, ReportRow, Shun, Sqlite, Store};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
+
+fn detente(args: &[&str]) -> (bool, String) {
+    let output = Command::new(PROGRAM).arg("store").args(args).output().unwrap();
+    (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+fn block<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// What a server wrote, and besides it a little of everything that can be kept.
+fn furnish(folder: &Folder) -> (String, Vec<String>) {
+    let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
+    let mut line = Line::new(service.address);
+    let people = table::people(&mut line, "Player", 7).unwrap();
+    let settings = table::settings(&mut line, 3600).unwrap();
+    table::game(&mut line, &settings, &people[..6]).unwrap();
+    let game = table::game(&mut line, &settings, &people).unwrap();
+    for i in 0..30 {
+        let body = json!({ "do": "announce", "text": format!("Wörd {i}") });
+        line.post(&format!("/api/games/{game}/commands"), &people[i % 7], &body).unwrap();
+    }
+    service.kill().unwrap();
+    block(async {
+        let store = Sqlite::open(&folder.data()).unwrap();
+        for (id, handle) in [(u64::MAX, "far"), (5, "near")] {
+            let row = PersonRow {
+                id,
+                handle: handle.to_owned(),
+                name: "Ann".to_owned(),
+                language: "fr".to_owned(),
+                made: 1,
+                seen: 2,
+                passphrase: Some("hash".to_owned()),
+                recovery: Some([handle.len() as u8; 32]),
+            };
+            assert!(store.add_person(row).await.unwrap());
+        }
+        let key = KeyRow {
+            hash: [7; 32],
+            person: u64::MAX,
+            kind: KeyKind::Program,
+            label: "script".to_owned(),
+            made: 3,
+            expires: None,
+        };
+        assert!(store.add_key(key).await.unwrap());
+        store.set_shun(5, u64::MAX, Some(Shun::Block)).await.unwrap();
+        for text in ["one", "two"] {
+            let game = game.parse().ok();
+            let report = ReportRow { at: 9, by: Some(5), about: Some(u64::MAX), game, text: text.to_owned() };
+            store.add_report(report).await.unwrap();
+        }
+        store.close().await.unwrap();
+    });
+    (game, people)
+}
+
+#[test]
+fn a_host_moves_to_postgres_and_back() {
+    let Some(cluster) = for_test(Disk::Hasty) else { return };
+    let (folder, back) = (Folder::new("copy-from").unwrap(), Folder::new("copy-back").unwrap());
+    let (game, people) = furnish(&folder);
+    let (data, back_data) = (folder.data().display().to_string(), back.data().display().to_string());
+    let url = cluster.database().unwrap();
+
+    let (well, there) = detente(&["copy", &data, &url]);
+    assert!(well, "{there}");
+    assert!(there.contains("9 people, 2 reports, 2 games"), "{there}");
+    let (well, told) = detente(&["copy", &data, &url]);
+    assert!(!well && told.contains("empty"), "{told}");
+
+    // The game goes on there.
+    let more = ["--rate", "1000000", "--database-url", &url];
+    let service = Service::start(Path::new(PROGRAM), &back, &more).unwrap();
+    let mut line = Line::new(service.address);
+    let heard = line.get(&format!("/api/games/{game}/messages"), &people[0]).unwrap();
+    assert_eq!(heard["messages"].as_array().unwrap().len(), 30);
+    let body = json!({ "do": "announce", "text": "Here now" });
+    line.post(&format!("/api/games/{game}/commands"), &people[0], &body).unwrap();
+    // And while it does, nobody copies it away from under it.
+    let (well, told) = detente(&["copy", &url, &back_data]);
+    assert!(!well && told.contains("stop it first"), "{told}");
+    service.kill().unwrap();
+
+    let (well, again) = detente(&["copy", &url, &back_data]);
+    assert!(well, "{again}");
+    let count =
+        |said: &str| said.split(", ").last().unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
+    assert_eq!(count(&again), count(&there) + 1, "{there} {again}");
+    let (well, told) = detente(&["check", "--data", &back_data]);
+    assert!(well, "{told}");
+    let (well, told) = detente(&["check", "--database-url", &url]);
+    assert!(well && told.contains("0 faults"), "{told}");
+}
+
+#[test]
+fn a_copy_that_differs_is_told() {
+    let Some(cluster) = for_test(Disk::Hasty) else { return };
+    let (folder, back) = (Folder::new("copy-differs").unwrap(), Folder::new("copy-differs-back").unwrap());
+    furnish(&folder);
+    let url = cluster.database().unwrap();
+    block(async { Postgres::open(&url).await.unwrap().close().await.unwrap() });
+    // A database that changes what is put into it.
+    let name = url.rsplit('/').next().unwrap();
+    cluster
+        .sql(
+            name,
+            "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN IF NEW.version = 7 THEN NEW.record := NEW.record || ' '; END IF; RETURN NEW; END $$;
+             CREATE TRIGGER spoil BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION spoil()",
+        )
+        .unwrap();
+    let (well, told) = detente(&["copy", &folder.data().display().to_string(), &url]);
+    assert!(!well && told.contains("differs at event 7"), "{told}");
+    let (well, told) = detente(&["copy", "nowhere-at-all", &back.data().display().to_string()]);
+    assert!(!well && told.contains("there is no"), "{told}");
+}

@@ -1,0 +1,46 @@
+//! The server is killed under load and loses nothing that it acknowledged.
+//!
+//! The long version: `cargo xtask kill --times 200`.
+use crate::hammer;
+
+use std::path::Path;
+
+use hammer::http::{Line, With};
+use hammer::service::{Folder, Service};
+use hammer::{kill, table};
+use serde_json::json;
+use store::{GameId, Sqlite, Store};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
+
+#[test]
+fn a_killed_server_has_everything_that_it_acknowledged() {
+    let tally = kill::run(Path::new(PROGRAM), 5, 1901).unwrap();
+    assert_eq!(tally.kills, 5);
+    assert!(tally.acknowledged > 20, "too little was sent to learn anything: {tally:?}");
+}
+
+/// The file is read through a connection of its own as soon as the answer is there. That a commit waits for
+/// the disk is asserted where the connection is made, in `store`.
+#[test]
+fn what_was_answered_is_in_the_file() {
+    let folder = Folder::new("answered").unwrap();
+    let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
+    let mut line = Line::new(service.address);
+    let people = table::people(&mut line, "Player", 7).unwrap();
+    let settings = table::settings(&mut line, 3600).unwrap();
+    let game = table::game(&mut line, &settings, &people).unwrap();
+    let id: GameId = game.parse().unwrap();
+    let file = Sqlite::look(&folder.data()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    for i in 0..20 {
+        let text = format!("Hear number {i}");
+        let body = json!({ "do": "announce", "text": text }).to_string();
+        let with = With { cookie: &people[i % 7], key: "", body: body.as_bytes() };
+        let answer = line.ask("POST", &format!("/api/games/{game}/commands"), with).unwrap();
+        let version = answer.json().unwrap()["version"].as_u64().unwrap();
+        let rows = runtime.block_on(file.events(id, version - 1, 1)).unwrap();
+        assert_eq!(rows[0].version, version);
+        assert!(rows[0].record.contains(&text), "{}", rows[0].record);
+    }
+}

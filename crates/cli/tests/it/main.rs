@@ -1,0 +1,20 @@
+//! The tests of this crate, in one program: it links once.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+
+mod adjudicate;
+mod advise;
+mod arena;
+mod copy;
+mod explain;
+mod hammer;
+mod import;
+mod kill;
+mod nodes;
+mod order_of_orders;
+mod output;
+mod read;
+mod render;
+mod simulate;
+mod start;
+mod store;

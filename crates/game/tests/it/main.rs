@@ -1,0 +1,9 @@
+//! The tests of this crate, in one program: it links once.
+
+#![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test may stop anywhere")]
+
+mod bounds;
+mod properties;
+mod scripts;
+mod secrecy;
+mod support;

@@ -1,0 +1,113 @@
+//! Whole games as scripts: commands with made-up times in, events out, kept as snapshots.
+//!
+//! A script is a text of one command a line (`tests/scripts/*.game`); the snapshot repeats it with what
+//! happened below each line. `INSTA_UPDATE=always cargo test -p game` writes them anew.
+
+use crate::support;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use game::Game;
+
+fn check(name: &str) {
+    let path = folder().join(format!("{name}.game"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let script = support::script::play(&text);
+    // What was recorded gives the same game again.
+    let again = Game::replay(script.game.charter().clone(), &script.events);
+    assert_eq!(format!("{again:?}"), format!("{:?}", script.game));
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, script.told);
+    });
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scripts")
+}
+
+macro_rules! scripts {
+    ($($name:ident)*) => {
+        $(#[test] fn $name() { check(stringify!($name)); })*
+        const ALL: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+scripts! {
+    a2_powers_by_lot
+    a2_powers_by_preference
+    c2_phases_of_a_year
+    c3_by_correspondence
+    c3_pauses_and_extensions_by_vote
+    c3_ready_unless_somebody_waits
+    d1_hidden_names
+    d1_no_press
+    d1_public_only
+    d1_talk
+    d4_a_blind_game_master
+    d4_roll_back
+    d4_roll_back_from_the_end
+    d4_the_game_master
+    e3_e4_orders
+    f26_sample_game
+    i1_a_bot_stands_in
+    i1_disorder
+    i2_removals_in_disorder
+    i3_check_in
+    i3_hand_over
+    i3_replacement
+    j1_eighteen_centres_win
+    j2_a_question_lapses_with_the_turn
+    j2_a_set_time
+    j2_concession
+    j2_draw_by_a_coalition
+    j2_draw_by_all_survivors
+    j2_most_centres_at_a_set_year
+    j2_most_centres_tied
+    j2_shared_at_a_set_year
+    j_abandoned_by_agreement
+    j_abandonment
+    j_cancelled
+    j_nobody_came
+    k1_six_players
+    k1_unplayed_powers_can_be_supported
+    k2_five_players
+    k3_four_players
+    k4_three_players
+    k5_a_real_coin
+    k5_twenty_four_centres_win
+    k5_two_players_1914
+    k6_the_count_per_player
+    k6_the_count_per_power
+}
+
+#[test]
+fn every_script_is_run() {
+    let mut found: Vec<String> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    found.sort();
+    let mut listed: Vec<&str> = ALL.to_vec();
+    listed.sort_unstable();
+    assert_eq!(found, listed);
+}
+
+/// The points of the rulebook index that concern a game rather than a verdict.
+#[test]
+fn every_point_of_the_rulebook_has_a_script() {
+    let mut covered = BTreeSet::new();
+    for name in ALL {
+        let text = std::fs::read_to_string(folder().join(format!("{name}.game"))).unwrap();
+        for line in text.lines().filter_map(|line| line.strip_prefix("covers ")) {
+            covered.extend(line.split_whitespace().map(str::to_owned));
+        }
+    }
+    let points = "A1 A2 A3 C1 C2 C3 C4 C5 D1 D2 D3 D4 E3 E4 I1 I2 I3 J1 J2 K1 K2 K3 K4 K5 K6";
+    let mut missing = String::new();
+    for point in points.split_whitespace().filter(|point| !covered.contains(*point)) {
+        write!(missing, "{point} ").unwrap();
+    }
+    assert_eq!(missing, "");
+}

@@ -1,0 +1,302 @@
+//! Whole phases told: in the order in which a person works them out, with the right numbers, rules
+//! and marks, for every case that the project has.
+
+use std::path::{Path, PathBuf};
+
+use cases::{Case, OrderLine};
+use language::Notation;
+use language::explain::{Commentary, Explainer, Format, Language, Remark, SectionKind};
+use rules::{Edition, Power};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn english() -> Explainer<'static> {
+    Explainer::new(atlas::standard(), Language::built_in("en").unwrap())
+}
+
+/// Plays a case and tells every phase of it.
+fn told(explainer: &Explainer<'_>, case: &Case, edition: Edition) -> Vec<Commentary> {
+    let notation = Notation::new(explainer.board());
+    let mut position = cases::open(&notation, &case.sections[0]).unwrap();
+    let mut commentaries = Vec::new();
+    for section in &case.sections {
+        if position.phase != section.phase {
+            break;
+        }
+        for text in &section.disorder {
+            position.table.set_disorder(notation.power(text).unwrap(), true);
+        }
+        let ordered = |line: &&OrderLine| !line.is_unordered();
+        let line = |line: &OrderLine| (notation.power(&line.power).unwrap(), line.order.clone());
+        let lines: Vec<(Power, String)> = section.orders.iter().filter(ordered).map(line).collect();
+        let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
+        commentaries.push(explainer.play(&mut position, edition, &lines));
+    }
+    commentaries
+}
+
+/// A movement phase written as a case, told in English.
+fn phase(text: &str) -> Commentary {
+    let case = &cases::parse(&format!("case T Test\n{text}")).unwrap()[0];
+    told(&english(), case, Edition::Y2000).remove(0)
+}
+
+fn remarks(commentary: &Commentary) -> impl Iterator<Item = (SectionKind, &Remark)> {
+    commentary.sections.iter().flat_map(|section| section.remarks.iter().map(|remark| (section.kind, remark)))
+}
+
+/// What is said of an order, the dislodgement left out.
+fn said<'c>(commentary: &'c Commentary, order: &str) -> &'c Remark {
+    let about = |(kind, remark): &(SectionKind, &Remark)| {
+        *kind != SectionKind::Dislodged && remark.order.as_ref().is_some_and(|note| note.text == order)
+    };
+    remarks(commentary).find(about).unwrap_or_else(|| panic!("nothing is said of {order}")).1
+}
+
+fn sample_game() -> Vec<Commentary> {
+    let text = std::fs::read_to_string(root().join("cases/rulebook/sample-game.case")).unwrap();
+    told(&english(), &cases::parse(&text).unwrap()[0], Edition::Y2000)
+}
+
+#[test]
+fn every_case_is_told_whole_in_every_language() {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in ["cases/rulebook", "cases/datc"] {
+        files.extend(std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
+    files.retain(|path| path.extension().is_some_and(|ext| ext == "case"));
+    files.sort();
+    let mut sentences = 0;
+    for language in Language::all() {
+        let explainer = Explainer::new(atlas::standard(), language);
+        for file in &files {
+            for case in cases::parse(&std::fs::read_to_string(file).unwrap()).unwrap() {
+                for &edition in &case.editions {
+                    for commentary in told(&explainer, &case, edition) {
+                        let orders = commentary.orders.iter().flat_map(|orders| &orders.orders).count();
+                        let about_orders = remarks(&commentary)
+                            .filter(|(kind, remark)| {
+                                let refused = *kind == SectionKind::Refused && remark.province.is_none();
+                                *kind != SectionKind::Dislodged && !refused && remark.order.is_some()
+                            })
+                            .count();
+                        assert_eq!(
+                            orders,
+                            about_orders,
+                            "{} {}: an order is not told",
+                            language.code(),
+                            case.id
+                        );
+                        for (_, remark) in remarks(&commentary) {
+                            let text = &remark.sentence;
+                            let whole = !text.contains(['?', '{', '}']) && text.ends_with('.');
+                            assert!(whole, "{} {}: {text}", language.code(), case.id);
+                            if let Some(rule) = remark.rule {
+                                assert!(text.ends_with(&format!(" {}).", rule.number())), "{text}");
+                            }
+                            sentences += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(sentences > 10_000, "{sentences}");
+}
+
+#[test]
+fn a_turn_is_told_in_the_order_in_which_one_works_it_out() {
+    let game = sample_game();
+    let fall_1902 = &game[4];
+    let kinds: Vec<SectionKind> = fall_1902.sections.iter().map(|section| section.kind).collect();
+    use SectionKind::{Cut, Dislodged, Failures, Standoffs, Successes};
+    assert_eq!(kinds, [Cut, Standoffs, Failures, Successes, Dislodged]);
+    for commentary in &game {
+        assert!(commentary.sections.is_sorted_by_key(|section| section.kind));
+    }
+}
+
+/// The key rules that the documents print beside their comments (F26), by phase and by the orders
+/// that the comment is about. Two key rules beside one comment are written `3 6`.
+const KEY_RULES: &[(usize, &str, &[&str])] = &[
+    (0, "3", &["A BUD - GAL", "A WAR - GAL", "F SEV - BLA", "F ANK - BLA"]),
+    (1, "3", &["A RUH - BEL", "F PIC - BEL", "A BUR - MAR", "A PIE - MAR", "A BUD - SER", "A BUL - SER"]),
+    (1, "5", &["A CON - BUL"]),
+    (3, "3 6", &["A NWY - STP", "A STP - NWY"]),
+    (3, "5", &["F NTH - NWY", "F EDI - NTH"]),
+    (3, "3", &["A TRI - BUD", "A VIE - BUD", "A GAL - BUD"]),
+    (3, "5", &["A CON - BUL", "A PIE - MAR", "A MUN - BUR"]),
+    (3, "13", &["A BUR S F PIC - BEL"]),
+    (4, "13", &["F SWE S A STP - NWY", "F MAR S A SPA", "A SEV S F RUM", "A GAL S F RUM", "F RUM S A SEV"]),
+    (4, "13", &["A BEL S A RUH - BUR"]),
+    (4, "5", &["A VIE - GAL", "A VEN - PIE"]),
+    (4, "3", &["A BUR - BEL"]),
+];
+
+#[test]
+fn the_documents_key_rules_are_the_rules_given() {
+    let game = sample_game();
+    for (phase, rules, orders) in KEY_RULES {
+        for order in *orders {
+            let given = said(&game[*phase], order).rule.map(|rule| rule.number().to_string());
+            let given = given.unwrap_or_default();
+            assert!(rules.split(' ').any(|rule| rule == given), "{order}: rule {given}, not {rules}");
+        }
+    }
+}
+
+#[test]
+fn where_the_documents_comment_is_wrong_the_right_reason_is_given() {
+    let game = sample_game();
+    let (spring, fall) = (&game[3], &game[4]);
+    // They quote rule 3 for Marseilles and Sevastopol; in fact the attackers are weaker.
+    for (order, numbers) in [("A PIE - MAR", "2 against 1"), ("A ARM - SEV", "2 against 1")] {
+        let remark = said(fall, order);
+        assert_eq!(remark.rule, None);
+        assert!(remark.sentence.contains(numbers), "{}", remark.sentence);
+    }
+    // Burgundy and Rumania fall to three, not two; Rumania is held by a fleet.
+    assert!(said(fall, "A RUH - BUR").sentence.contains("3 against 1"));
+    let rumania = &said(fall, "A BUL - RUM").sentence;
+    assert!(rumania.contains("3 against 1") && rumania.contains("Russian fleet"), "{rumania}");
+    // Nobody held Belgium in Spring 1902: one mover beat the other.
+    let belgium = &said(spring, "A HOL - BEL").sentence;
+    assert!(belgium.contains("stronger there than the French fleet in Picardy, 2 against 1"), "{belgium}");
+    // The fleet can follow to Norway only because of rule 11.
+    assert_eq!(said(fall, "F NTH - NWY").rule.map(|rule| rule.number()), Some(11));
+}
+
+#[test]
+fn failed_orders_are_marked_as_the_rulebooks_underline_them() {
+    let game = sample_game();
+    let failed: Vec<&str> = game[4]
+        .orders
+        .iter()
+        .flat_map(|orders| &orders.orders)
+        .filter(|order| order.failed)
+        .map(|order| order.text.as_str())
+        .collect();
+    assert_eq!(
+        failed,
+        [
+            "A VIE - GAL",
+            "A BUR - BEL",
+            "F MAR S A SPA",
+            "F DEN - SWE",
+            "A PIE - MAR",
+            "A VEN - PIE",
+            "A GAL S F RUM",
+            "F RUM S A SEV",
+            "A SEV S F RUM",
+            "A STP - NWY",
+            "F SWE S A STP - NWY",
+            "A ARM - SEV",
+        ]
+    );
+}
+
+#[test]
+fn a_convoy_is_marked_only_if_its_fleet_is_dislodged() {
+    let broken = phase(
+        "ENGLAND:\n A LON - BRE => x\n F ENG C A LON - BRE => x\n F MAO H => x\nFRANCE:\n F IRI - ENG => x\n F NTH S F IRI - ENG => x",
+    );
+    assert!(said(&broken, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
+    let idle = phase("ENGLAND:\n A LON - WAL => x\n F ENG C A LON - BRE => x");
+    assert!(!said(&idle, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
+    // A support is not marked because what it supports fails, but is if it is cut.
+    let vain = phase(
+        "GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR H => x\n A PAR S A BUR => x",
+    );
+    assert!(!said(&vain, "A RUH S A MUN - BUR").order.as_ref().unwrap().failed);
+    // A hold is marked if the unit is dislodged.
+    let lost = phase("GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR H => x");
+    assert!(said(&lost, "A BUR H").order.as_ref().unwrap().failed);
+}
+
+#[test]
+fn strengths_are_told_as_they_were_compared() {
+    // Rule 12: France's own support does not help to dislodge a French unit.
+    let own = phase("GERMANY:\n A RUH - BUR => x\nFRANCE:\n A BUR H => x\n A PAR S A RUH - BUR => x");
+    let sentence = &said(&own, "A RUH - BUR").sentence;
+    assert!(
+        sentence.contains("support given by the French army in Paris") && sentence.contains("1 against 1"),
+        "{sentence}"
+    );
+    // Three to one against a unit that tried to move: its support for the move is no defence (E10a).
+    let mover = phase(
+        "GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR - BEL => x\n A PIC S A BUR - BEL => x\nENGLAND:\n A HOL - BEL => x\n F NTH S A HOL - BEL => x",
+    );
+    assert!(said(&mover, "A BUR - BEL").sentence.contains("2 against 2"));
+    assert!(said(&mover, "A MUN - BUR").sentence.contains("2 against 1"));
+    // A beleaguered garrison.
+    let spared = phase(
+        "ENGLAND:\n F NTH H => x\nGERMANY:\n F HEL - NTH => x\n F HOL S F HEL - NTH => x\nRUSSIA:\n F NWY - NTH => x\n F SKA S F NWY - NTH => x",
+    );
+    assert!(said(&spared, "F NTH H").sentence.contains("a strength of 2 each (rule 4)"));
+}
+
+#[test]
+fn lines_that_do_not_count_are_told_first() {
+    let told = phase(
+        "units FRANCE: A PAR, F BRE\nFRANCE:\n A PAR - MOS => x\n A LON H => refused x\n nonsense & <b> => refused x\n F BRE - PIC => x\n F BRE - GAS => x\n A PAR B => refused x",
+    );
+    let first = &told.sections[0];
+    assert_eq!(first.kind, SectionKind::Refused);
+    let sentences: Vec<&str> = first.remarks.iter().map(|remark| remark.sentence.as_str()).collect();
+    assert_eq!(
+        sentences,
+        [
+            "“A LON H” names no unit that France has.",
+            "“nonsense & <b>” cannot be read as an order.",
+            "“F BRE - PIC” does not count, as France gave this unit two different orders.",
+            "“F BRE - GAS” does not count, as France gave this unit two different orders.",
+            "“A PAR B” is not an order for this phase.",
+            "The French army in Paris holds: it cannot get to Moscow from Paris.",
+        ]
+    );
+}
+
+#[test]
+fn each_format_marks_and_escapes_in_its_own_way() {
+    let told = phase("units FRANCE: A PAR\nFRANCE:\n A PAR - MOS => x\n nonsense & <b>_x_ => refused x");
+    let plain = told.render(Format::Plain);
+    assert!(plain.contains("_A PAR - MOS_: The French army"), "{plain}");
+    let ansi = told.render(Format::Ansi);
+    assert!(ansi.contains("\x1b[4mA PAR - MOS\x1b[24m"), "{ansi}");
+    let markdown = told.render(Format::Markdown);
+    assert!(
+        markdown.contains("<ins>A PAR - MOS</ins>") && markdown.contains("nonsense &amp; &lt;b&gt;\\_x\\_")
+    );
+    let html = told.render(Format::Html);
+    assert!(
+        html.contains("<u class=\"failed\">A PAR - MOS</u>") && html.contains("nonsense &amp; &lt;b&gt;")
+    );
+    assert!(html.starts_with("<section class=\"commentary\" lang=\"en\">") && html.ends_with("</section>\n"));
+}
+
+#[test]
+fn control_signs_in_a_line_reach_no_terminal() {
+    let told = phase("units FRANCE: A PAR\nFRANCE:\n A PAR\u{1b}[31m - MOS => refused x");
+    for format in Format::ALL {
+        assert!(!told.render(format).contains("\u{1b}[31m"));
+    }
+}
+
+#[test]
+fn retreats_and_adjustments_are_told_too() {
+    let game = sample_game();
+    assert_eq!(
+        said(&game[5], "A STP R MOS").sentence,
+        "The Russian army dislodged from St Petersburg retreats to Moscow."
+    );
+    let balance = |commentary: &Commentary| -> Vec<String> {
+        let section =
+            commentary.sections.iter().find(|section| section.kind == SectionKind::Balance).unwrap();
+        section.remarks.iter().map(|remark| remark.sentence.clone()).collect()
+    };
+    assert!(balance(&game[6]).contains(&"Russia: centres 4, units 5, must remove 1.".to_owned()));
+    assert!(balance(&game[6]).contains(&"Italy: centres 4, units 4, no change.".to_owned()));
+    assert_eq!(said(&game[6], "A GAL D").sentence, "Russia removes its army in Galicia.");
+}

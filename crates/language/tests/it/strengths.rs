@@ -1,0 +1,121 @@
+//! The numbers in the sentences agree with what the judge decided, on many random positions: the
+//! explaining side counts supports again, so it is held to the outcome.
+
+use language::explain::{Explainer, Language, Movement};
+use rules::{Board, Edition, Forces, Judge, Options, Order, Power, Sheet, Table, Unit, UnitKind};
+
+/// A small generator of its own, so that a failure can be repeated from its seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % sides
+    }
+}
+
+fn crowd(board: &Board, dice: &mut Dice) -> Forces {
+    let mut forces = Forces::new(board);
+    let locations: Vec<_> = board.locations().collect();
+    for _ in 0..60 {
+        let kind = UnitKind::BOTH[dice.roll(2)];
+        let location = locations[dice.roll(locations.len())];
+        // Few powers make many supports, and rule 12.
+        let power = Power::new(dice.roll(3));
+        if forces.units().len() < 34 {
+            // A place that is taken, or that the unit cannot stand in, is passed over.
+            let _ = forces.place(board, Unit { kind, power, location });
+        }
+    }
+    forces
+}
+
+fn orders(board: &Board, forces: &Forces, options: &mut Options<'_>, dice: &mut Dice) -> Sheet<Order> {
+    options.survey(forces);
+    let mut sheet = Sheet::new(board);
+    let choose = |slot: usize, dice: &mut Dice| {
+        let choices = options.of(slot);
+        choices.nth(dice.roll(choices.count().max(1))).unwrap_or(Order::Hold)
+    };
+    for (slot, unit) in forces.units().iter().enumerate() {
+        let order = choose(slot, dice);
+        sheet.set(board.province_of(unit.location), order);
+    }
+    // Half of the supports are made to fit what the helped unit really does.
+    for (slot, unit) in forces.units().iter().enumerate() {
+        let fits = |order: &Order| match *order {
+            Order::SupportHold { of } => !matches!(sheet.get(of), Some(Order::Move { .. })),
+            Order::SupportMove { from, to } => {
+                matches!(sheet.get(from), Some(Order::Move { to: there, .. })
+                    if board.province_of(*there) == board.province_of(to))
+            }
+            Order::Hold | Order::Move { .. } | Order::Convoy { .. } => false,
+        };
+        let fitting: Vec<Order> = options.of(slot).iter().filter(fits).collect();
+        if !fitting.is_empty() && dice.roll(2) == 0 {
+            sheet.set(board.province_of(unit.location), fitting[dice.roll(fitting.len())]);
+        }
+    }
+    sheet
+}
+
+/// The first "2 against 1" of a sentence.
+fn numbers(sentence: &str) -> Option<(u32, u32)> {
+    let words: Vec<&str> = sentence.split(' ').collect();
+    let digits = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
+    words.windows(3).find_map(|three| match three {
+        [own, "against", theirs] => Some((digits(own)?, digits(theirs)?)),
+        _ => None,
+    })
+}
+
+#[test]
+fn the_numbers_told_agree_with_the_outcome() {
+    let variant = atlas::standard();
+    let board = &variant.board;
+    let explainer = Explainer::new(variant, Language::built_in("en").unwrap());
+    let mut options = Options::new(board);
+    let mut dice = Dice(1901);
+    let mut checked = 0;
+    for edition in Edition::ALL {
+        let mut judge = Judge::new(board, edition);
+        for _ in 0..500 {
+            let forces = crowd(board, &mut dice);
+            let orders = orders(board, &forces, &mut options, &mut dice);
+            let table = Table::default();
+            let verdict = judge.movement(&forces, &table, &orders);
+            let turn = Movement { forces: &forces, table: &table, orders: &orders, verdict };
+            for slot in 0..forces.units().len() {
+                let sentence = explainer.movement_sentence(&turn, slot).unwrap().text;
+                assert!(!sentence.contains(['?', '{']), "{sentence}");
+                let lost = explainer.dislodgement_sentence(&turn, slot).map(|sentence| sentence.text);
+                for sentence in [Some(sentence), lost].into_iter().flatten() {
+                    checked += usize::from(check(&sentence));
+                }
+            }
+        }
+    }
+    assert!(checked > 2_000, "{checked}");
+}
+
+/// Whether the sentence has numbers; they must fit its words.
+fn check(sentence: &str) -> bool {
+    let Some((first, second)) = numbers(sentence) else { return false };
+    let says = |words: &str| sentence.contains(words);
+    let fits = if says("equal strength") || says("just as strong") || says("change places") {
+        first == second
+    } else if says("no stronger") {
+        first >= second
+    } else if says("stays where it is") {
+        first == 1 && second == 1
+    } else if says("does not hold against") || says("is dislodged by") {
+        first < second
+    } else if says("which leaves") {
+        first <= second
+    } else {
+        // Enters, is stronger, holds, comes with more strength: the winner's number comes first.
+        first > second
+    };
+    assert!(fits, "{sentence}");
+    true
+}

@@ -1,0 +1,5 @@
+//! What several tests share.
+
+pub mod case_file;
+pub mod random;
+pub mod slip;

@@ -1,0 +1,8 @@
+//! The tests of this crate, in one program: it links once.
+
+mod drawing;
+mod looks;
+mod marks;
+mod pictures;
+mod scenes;
+mod web;

@@ -1,0 +1,234 @@
+//! What pictures are made of, that they are always the same, and that people can tell the powers apart.
+
+use crate::scenes;
+
+use std::sync::Arc;
+
+use picture::curve::Point;
+use picture::{
+    Canvas, Film, FilmKind, Geometry, Hits, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade,
+    Sight, Theme, Tongue, Words, closest,
+};
+use rules::{Position, Power, UnitKind};
+use scenes::{ENGLISH, board, count, position, svg};
+
+#[test]
+fn the_start_has_22_units_34_centres_and_75_names() {
+    let picture = svg(ENGLISH, &Scene::of(&Position::start(board())));
+    // Seven more armies stand in the legend, one a power.
+    assert_eq!((count(&picture, r##"href="#army""##), count(&picture, r##"href="#fleet""##)), (13 + 7, 9));
+    // Seven more explain the numbers in the legend.
+    assert_eq!(count(&picture, r##"href="#centre""##), 34 + 7);
+    // 56 lands, and the shore that is drawn several times.
+    assert_eq!(count(&picture, "<path id="), 57);
+    assert!(picture.contains(">Constantinople</text>") && picture.contains(">sc</text>"));
+    assert!(!picture.contains("NaN") && !picture.contains("inf"));
+}
+
+#[test]
+fn layers_lie_in_their_order() {
+    let picture = svg(ENGLISH, &Scene::of(&Position::start(board())));
+    let layers = [
+        "<style>",
+        r#"id="hatch""#,
+        r#"id="army""#,
+        r#"<rect class="sea""#,
+        "url(#vignette)",
+        r#"class="ln gr""#,
+        r#"class="ln h0""#,
+        r#"class="ln h1""#,
+        r#"class="ln h2""#,
+        r#"class="ln sb""#,
+        r#"class="ln co""#,
+        r#"class="nb""#,
+        r#"<g fill-rule="evenodd"><path id="alb""#,
+        r#"class="ln ri""#,
+        r#"class="ln bo""#,
+        r#"class="ln na""#,
+        r#"class="la co""#,
+        r##"<use href="#centre""##,
+        ">Adriatic Sea</text>",
+        r##"<use href="#army""##,
+        r#"class="fr""#,
+        r#"class="pa""#,
+        ">Austria</text>",
+        "</svg>",
+    ];
+    let found: Vec<Option<usize>> = layers.iter().map(|layer| picture.find(layer)).collect();
+    assert!(found.iter().all(Option::is_some), "{found:?}");
+    assert!(found.is_sorted(), "{found:?}");
+    let paths = picture.matches("<path").count();
+    assert_eq!(paths, picture.matches(" d=\"M").count(), "every path begins somewhere");
+}
+
+#[test]
+fn each_coast_has_its_own_place_and_says_which_it_is() {
+    for place in ["spa/nc", "spa/sc", "stp/nc", "stp/sc", "bul/ec", "bul/sc"] {
+        let before = position(&[("turkey", UnitKind::Fleet, place)]);
+        let picture = svg(ENGLISH, &Scene::of(&before));
+        let location = board().location(place).expect("a place");
+        let at = picture::standard().unit_at(board(), location);
+        assert!(picture.contains(&format!("translate({:.1} {:.1})", at.x, at.y)), "{place}");
+        assert!(picture.contains(&format!(">{}</text>", &place[4..])), "{place}");
+    }
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
+    let start = Position::start(board());
+    let labels = Labels::standard(Tongue::English);
+    let look = Look { naming: Naming::None, legend: Legend::Hidden, ..Look::new(Tongue::English, 600) };
+    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
+    let first = canvas.png(&Scene::of(&start)).expect("paintable");
+    let again = Canvas::new(painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
+    assert!(first == again);
+    let pixels = canvas.pixels(&Scene::of(&start)).expect("paintable");
+    let theme = Theme::new(Palette::Clear, Shade::Light);
+    let colour = |at: Point| {
+        let pixel = pixels.pixel((at.x * 0.4) as u32, (at.y * 0.4) as u32).expect("on the board");
+        [pixel.red(), pixel.green(), pixel.blue()]
+    };
+    let close = |found: [u8; 3], wanted: u32| {
+        [16, 8, 0]
+            .iter()
+            .zip(found)
+            .all(|(shift, value)| (i32::from(value) - (wanted >> shift & 255) as i32).abs() <= 6)
+    };
+    // Beside the unit of Moscow lies Russian land; in the middle of the North Sea, sea; neutral Spain.
+    let near = |key: &str, dx: f32, dy: f32| {
+        let unit = picture::standard().place(board().province(key).expect("a province")).unit;
+        colour(Point::new(unit.x + dx, unit.y + dy))
+    };
+    let russia = board().power("russia").map_or(0, Power::index);
+    assert!(close(near("mos", -40.0, -30.0), theme.land(russia)), "{:?}", near("mos", -40.0, -30.0));
+    assert!(close(near("spa", 0.0, 0.0), theme.neutral), "{:?}", near("spa", 0.0, 0.0));
+}
+
+#[test]
+fn widths_have_bounds() {
+    let labels = Labels::standard(Tongue::English);
+    for width in [0, 119, 4001, u32::MAX] {
+        let refused = Painter::new(board(), picture::standard(), labels, Look::new(Tongue::English, width));
+        assert!(refused.is_err_and(|error| error.to_string().contains("choose 120 to 4000")));
+    }
+}
+
+#[test]
+fn powers_can_be_told_apart_by_everybody() {
+    for palette in Palette::ALL {
+        for shade in [Shade::Light, Shade::Dark] {
+            let theme = Theme::new(palette, shade);
+            let units: Vec<u32> = (0..7).map(|power| theme.unit(power)).collect();
+            let mut lands: Vec<u32> = (0..7).map(|power| theme.land(power)).collect();
+            lands.push(theme.neutral);
+            for sight in Sight::ALL {
+                let (land, unit) = (closest(&lands, sight), closest(&units, sight));
+                assert!(land.0 >= 15.5, "{palette:?} {shade:?} {sight:?} land {land:?}");
+                assert!(unit.0 >= 17.5, "{palette:?} {shade:?} {sight:?} units {unit:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn emblems_differ_in_every_language() {
+    for tongue in Tongue::ALL {
+        let labels = Labels::standard(tongue);
+        let mut emblems: Vec<&str> = board().powers().map(|power| labels.emblem(power)).collect();
+        emblems.sort_unstable();
+        emblems.dedup();
+        assert_eq!(emblems.len(), 7, "{}", tongue.key());
+        assert!(!Words::of(tongue).moves.is_empty());
+    }
+}
+
+#[test]
+fn a_finger_finds_its_province() {
+    let hits = Hits::new(board(), picture::standard());
+    let (mut right, mut all) = (0, 0);
+    // 390 pixels zoomed twice.
+    let unit = picture::standard().width / (390.0 * 2.0);
+    for province in board().provinces() {
+        let place = picture::standard().place(province);
+        for at in std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at, _)| *at)) {
+            for k in 0..64 {
+                // Evenly over a disc of 8 pixels.
+                let (turn, away) = (k as f32 * 2.399_963, ((k as f32 + 0.5) / 64.0).sqrt() * 8.0 * unit);
+                let touch = Point::new(at.x + away * turn.cos(), at.y + away * turn.sin());
+                all += 1;
+                right += usize::from(hits.find(touch, 12.0 * unit) == Some(province));
+            }
+        }
+    }
+    println!("{right} of {all} touches found their province");
+    assert!(right * 100 >= all * 98, "{right} of {all}");
+}
+
+#[test]
+fn films_hold_every_scene() {
+    let start = Position::start(board());
+    let empty = position(&[]);
+    let labels = Labels::standard(Tongue::English);
+    let look = Look { legend: Legend::Hidden, ..Look::new(Tongue::English, 200) };
+    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
+    let frames: Vec<_> = [&start, &empty, &start]
+        .map(|p| canvas.pixels(&Scene::of(p)).expect("paintable"))
+        .into_iter()
+        .collect();
+    for (kind, head) in [(FilmKind::Gif, &b"GIF89a"[..]), (FilmKind::Apng, &b"\x89PNG"[..])] {
+        let mut bytes = Vec::new();
+        let mut film = Film::new(kind, &mut bytes, &frames[0], 3, 100).expect("begins");
+        for frame in &frames {
+            film.push(frame).expect("takes it");
+        }
+        film.finish().expect("ends");
+        assert!(bytes.starts_with(head));
+        if kind == FilmKind::Gif {
+            let mut options = gif::DecodeOptions::new();
+            options.set_color_output(gif::ColorOutput::RGBA);
+            let mut decoder = options.read_info(&bytes[..]).expect("reads");
+            let mut count = 0;
+            while decoder.read_next_frame().expect("reads").is_some() {
+                count += 1;
+            }
+            assert_eq!(count, 3);
+        } else {
+            let reader = png::Decoder::new(&bytes[..]).read_info().expect("reads");
+            assert_eq!(reader.info().animation_control().map(|control| control.num_frames), Some(3));
+        }
+    }
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let start = Position::start(board());
+    let labels = Labels::standard(Tongue::Dutch);
+    let painter =
+        Painter::new(board(), picture::standard(), labels, Look::new(Tongue::Dutch, 1200)).expect("a width");
+    let page = picture::page(&painter, "A & B", &[Scene::of(&start), Scene::of(&start)]);
+    assert!(
+        page.starts_with("<!doctype html>") && page.contains("A &amp; B") && page.contains("Voorjaar 1901")
+    );
+    assert!(!page.contains("src=\"http") && !page.contains("href=\"http"));
+    assert_eq!(count(&page, "</script>"), 1);
+}
+
+#[test]
+fn a_broken_drawing_is_told_with_all_its_faults() {
+    let text = include_str!("../../../../variants/standard/geometry.json");
+    let broken = text.replacen("\"par\":{\"rings\":[[", "\"par\":{\"rings\":[[9999,", 1).replacen(
+        "\"nation\":\"austria\"",
+        "\"nation\":\"narnia\"",
+        1,
+    );
+    let bad = Geometry::read(board(), &broken).expect_err("it is broken");
+    let told = bad.to_string();
+    assert!(
+        told.contains("par: a ring names an arc that is not there") && told.contains("'narnia' is no power"),
+        "{told}"
+    );
+    assert!(bad.0.iter().all(|fault| fault.line > 0));
+    assert!(Geometry::read(board(), "{").is_err());
+}

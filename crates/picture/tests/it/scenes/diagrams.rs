@@ -1,0 +1,121 @@
+//! The 32 diagrams of the rulebook and other phases in notation, judged and ready to be drawn.
+
+use cases::{Case, Section};
+use language::{HandedIn, Notation};
+use picture::{Deeds, Labels, Look, Painter, Scene, Tongue};
+use rules::{Edition, Judge, Order, Position, Power, Province, Ruling, Sheet};
+
+use super::{board, position};
+
+/// A phase and what became of it.
+pub(crate) struct Shown {
+    pub(crate) name: String,
+    pub(crate) position: Position,
+    pub(crate) orders: Sheet<Order>,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) reach: Option<Province>,
+}
+
+impl Shown {
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        let deeds = match self.reach {
+            Some(province) => Deeds::Reach(province),
+            None => Deeds::Movement { orders: &self.orders, rulings: &self.rulings },
+        };
+        Scene { position: &self.position, deeds, lost: &[], title: Some(&self.name) }
+    }
+
+    /// The part of the board where it happens, as `detente render` draws it.
+    pub(crate) fn cropped(&self, tongue: Tongue, width: u32) -> Look {
+        let look = Look::new(tongue, width);
+        let labels = Labels::standard(tongue);
+        let crop = picture::involved(board(), picture::standard(), labels, &look, &self.scene());
+        Look { crop: Some(crop), ..look }
+    }
+
+    pub(crate) fn painter(&self, look: Look) -> Painter<'static> {
+        let labels = Labels::standard(look.tongue);
+        Painter::new(board(), picture::standard(), labels, look).expect("a width")
+    }
+
+    pub(crate) fn svg(&self, look: Look) -> String {
+        self.painter(look).svg(&self.scene())
+    }
+
+    /// All provinces where somebody stands, or wants to go, or is helped.
+    pub(crate) fn taking_part(&self) -> Vec<Province> {
+        let units = self.position.forces.units();
+        let mut all: Vec<Province> = units.iter().map(|unit| board().province_of(unit.location)).collect();
+        if self.reach.is_some() {
+            let near = board().neighbours(units[0].kind, units[0].location);
+            all.extend(near.iter().map(|to| board().province_of(*to)));
+            return all;
+        }
+        for (_, order) in self.orders.iter() {
+            match order {
+                Order::Move { to, .. } | Order::SupportMove { to, .. } => all.push(board().province_of(*to)),
+                Order::SupportHold { of } => all.push(*of),
+                Order::Convoy { to, .. } => all.push(*to),
+                Order::Hold => {}
+            }
+        }
+        all
+    }
+}
+
+/// The 32 diagrams.
+pub(crate) fn diagrams() -> Vec<Shown> {
+    let cases = cases::parse(include_str!("../../../../../cases/rulebook/diagrams.case")).expect("cases");
+    (1..=32).map(|number| diagram(&cases, number)).collect()
+}
+
+fn diagram(cases: &[Case], number: u8) -> Shown {
+    let id = if number <= 3 { format!("D{number}a") } else { format!("D{number}") };
+    let fits = |case: &&Case| case.id == id && case.editions.contains(&Edition::Y2000);
+    let case = cases.iter().find(fits).expect("a diagram");
+    let notation = Notation::new(board());
+    let section: &Section = &case.sections[0];
+    let position = cases::open(&notation, section).expect("a position");
+    let given = section.orders.iter().filter(|line| !line.is_unordered());
+    let lines: Vec<(Power, &str)> =
+        given.map(|line| (notation.power(&line.power).expect("a power"), line.order.as_str())).collect();
+    let mut shown = judged(&format!("Diagram {number}"), position, &lines);
+    if number <= 3 {
+        let unit = shown.position.forces.units()[0];
+        shown.reach = Some(board().province_of(unit.location));
+    }
+    shown
+}
+
+fn judged(name: &str, position: Position, lines: &[(Power, &str)]) -> Shown {
+    let notation = Notation::new(board());
+    let mut sheet = HandedIn::new(&notation);
+    sheet.movement(&notation, &position, lines.iter().copied());
+    let mut judge = Judge::new(board(), Edition::Y2000);
+    let rulings = judge.movement(&position.forces, &position.table, &sheet.sheet).rulings().to_vec();
+    Shown { name: name.to_owned(), position, orders: sheet.sheet, rulings, reach: None }
+}
+
+/// The crowded position of `docs/pictures`: 34 units, every kind of order.
+pub(crate) fn crowded() -> Shown {
+    let text = include_str!("../../../../../docs/pictures/crowded.json");
+    let file: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    let notation = Notation::new(board());
+    let mut before = position(&[]);
+    let mut lines: Vec<(Power, &str)> = Vec::new();
+    let lists = |key: &str| file[key].as_object().expect("by power").iter();
+    for (power, units) in lists("units") {
+        let power = notation.power(power).expect("a power");
+        for text in units.as_array().expect("a list") {
+            let text = text.as_str().expect("a unit");
+            let kind = if text.starts_with('A') { rules::UnitKind::Army } else { rules::UnitKind::Fleet };
+            let location = board().location(&text[2..].to_lowercase()).expect("a place");
+            before.forces.place(board(), rules::Unit { kind, power, location }).expect("free");
+        }
+    }
+    for (power, orders) in lists("orders") {
+        let power = notation.power(power).expect("a power");
+        lines.extend(orders.as_array().expect("a list").iter().map(|o| (power, o.as_str().expect("text"))));
+    }
+    judged("Crowded", before, &lines)
+}

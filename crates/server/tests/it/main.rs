@@ -1,0 +1,16 @@
+//! The tests of this crate, in one program: it links once.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+
+mod advice;
+mod clock;
+mod duty;
+mod garbage;
+mod manual;
+mod packed;
+mod people;
+mod repeated;
+mod sample_game;
+mod secrecy;
+mod support;
+mod whole_game;

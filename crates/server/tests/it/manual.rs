@@ -1,0 +1,22 @@
+//! The description of the API says where every parameter goes.
+
+use serde_json::Value;
+
+#[test]
+fn what_is_called_a_part_of_the_path_is_one_and_nothing_else_is() {
+    let api = serde_json::to_value(server::openapi()).unwrap();
+    let (mut asked, mut in_path) = (0, 0);
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for parameter in operation["parameters"].as_array().map_or(&[] as &[Value], Vec::as_slice) {
+                let name = parameter["name"].as_str().unwrap();
+                let is_part = path.contains(&format!("{{{name}}}"));
+                let place = parameter["in"].as_str().unwrap();
+                assert_eq!(place == "path", is_part, "{method} {path}: {name} in {place}");
+                in_path += usize::from(is_part);
+                asked += usize::from(place == "query");
+            }
+        }
+    }
+    assert!(in_path > 10 && asked > 5, "{in_path} {asked}");
+}

@@ -1,0 +1,179 @@
+//! Nobody sees what is not theirs: every response and event, to every kind of viewer, is searched for
+//! every secret of the game.
+use crate::support;
+
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use support::{Guest, House};
+use tower::ServiceExt;
+
+/// Something that only some may read, as a text that stands nowhere else.
+struct Secret {
+    text: String,
+    /// Who may see it, by their place in the list of viewers.
+    may: Vec<usize>,
+}
+
+/// Everything that this viewer can be told about a game and around it.
+async fn everything(guest: &Guest, game: &str) -> String {
+    let mut all = String::new();
+    let mut paths: Vec<String> = ["", "/records", "/messages", "/options", "/export/python", "/export/log"]
+        .iter()
+        .map(|path| format!("/api/games/{game}{path}"))
+        .collect();
+    let records = guest.get(&format!("/api/games/{game}/records")).await.json();
+    for number in 0..records["records"].as_array().map_or(0, Vec::len) {
+        paths.push(format!("/api/games/{game}/records/{number}"));
+        paths.push(format!("/api/games/{game}/report.txt?record={number}"));
+        paths.push(format!("/api/games/{game}/picture.svg?record={number}"));
+    }
+    for path in ["/api/games", "/api/me", "/api/me/games", "/api/me/tokens", "/api/presets"] {
+        paths.push(path.to_owned());
+    }
+    paths.push(format!("/api/games/{game}/picture.svg"));
+    paths.push(format!("/api/games/{game}/route?from=lon&to=nwy"));
+    for path in paths {
+        let answer = guest.get(&path).await;
+        assert!(!answer.status.is_server_error(), "{path}: {}", answer.text);
+        all.push_str(&answer.text);
+        all.push('\n');
+    }
+    all.push_str(&first_event(guest, game).await);
+    all
+}
+
+/// What a listener is told when it comes.
+async fn first_event(guest: &Guest, game: &str) -> String {
+    let mut request = axum::http::Request::builder().uri(format!("/api/games/{game}/events"));
+    if let Some(cookie) = &guest.cookie {
+        request = request.header("cookie", cookie);
+    }
+    let request = request.body(axum::body::Body::empty()).unwrap();
+    let response = guest.house.router.clone().oneshot(request).await.unwrap();
+    let mut stream = response.into_body().into_data_stream();
+    let bytes = tokio::time::timeout(std::time::Duration::from_secs(5), stream.next()).await;
+    String::from_utf8_lossy(&bytes.unwrap().unwrap().unwrap()).into_owned()
+}
+
+async fn settings(guest: &Guest, change: Value) -> Value {
+    let mut settings = guest.get("/api/presets").await.json()["presets"][1]["settings"].clone();
+    settings["allocation"] = json!("chosen");
+    for (key, value) in change.as_object().unwrap() {
+        settings[key] = value.clone();
+    }
+    settings
+}
+
+#[tokio::test]
+async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
+    for master in [json!(null), json!({ "sight": "blind" }), json!({ "sight": "sees_orders" })] {
+        let house = House::new();
+        let maker = house.guest("Zenobia the maker", "en").await;
+        let change =
+            json!({ "names": "hidden", "ballots": "secret", "master": master, "title": "Open title" });
+        let settings = settings(&maker, change).await;
+        let game = maker.make(json!({ "preset": "daily", "settings": settings, "listed": true })).await;
+        let mut viewers = Vec::new();
+        for i in 0..7 {
+            let guest = house.guest(&format!("Hiddenname{i}"), "en").await;
+            guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+            viewers.push(guest);
+        }
+        viewers.push(maker);
+        viewers.push(house.guest("A spectator", "en").await);
+        viewers.push(house.stranger("en"));
+
+        let mut secrets: Vec<Secret> =
+            (0..7).map(|i| Secret { text: format!("Hiddenname{i}"), may: vec![i] }).collect();
+        if !master.is_null() {
+            // The game master has to know whom to call.
+            for secret in &mut secrets {
+                secret.may.push(7);
+            }
+        }
+        // Words between two, a sketch kept, a note of orders, a sheet that is in.
+        viewers[1].ask(&game, json!({ "do": "whisper", "to": [2], "text": "wh1sper-one-two" })).await;
+        secrets.push(Secret { text: "wh1sper-one-two".into(), may: vec![1, 2] });
+        let sketch = json!({ "arrows": [{ "from": "lon", "to": "nth", "kind": "move" }], "caption": "sk3tch-of-three" });
+        viewers[3].ask(&game, json!({ "do": "keep_sketch", "slot": 0, "sketch": sketch })).await;
+        secrets.push(Secret { text: "sk3tch-of-three".into(), may: vec![3] });
+        viewers[4].orders(&game, json!({ "text": "A Ven - Apu", "draft": true })).await;
+        secrets.push(Secret { text: r#""at":"ven","to":"apu""#.into(), may: vec![4] });
+        viewers[5].orders(&game, json!({ "text": "A Mos - Lvn", "stance": "waiting" })).await;
+        let seers = if master["sight"] == "sees_orders" { vec![5, 7] } else { vec![5] };
+        secrets.push(Secret { text: r#""at":"mos","to":"lvn""#.into(), may: seers });
+        viewers[6]
+            .ask(
+                &game,
+                json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2, 3, 4, 5, 6] } }),
+            )
+            .await;
+        // The keys themselves.
+        for (i, guest) in viewers.iter().enumerate() {
+            if let Some(cookie) = &guest.cookie {
+                let secret = cookie.split_once('=').unwrap().1.to_owned();
+                // Nobody is ever sent their own key again either.
+                secrets.push(Secret { text: secret, may: Vec::new() });
+            }
+            let _ = i;
+        }
+
+        for (who, viewer) in viewers.iter().enumerate() {
+            let all = everything(viewer, &game).await;
+            for secret in &secrets {
+                let seen = all.contains(&secret.text);
+                if !secret.may.contains(&who) {
+                    assert!(!seen, "viewer {who} sees '{}' (master: {master})", secret.text);
+                }
+            }
+        }
+        // The test can fail: those who may, do.
+        let all = everything(&viewers[5], &game).await;
+        assert!(all.contains(r#""at":"mos","to":"lvn""#), "the writer sees the own sheet");
+        assert!(everything(&viewers[2], &game).await.contains("wh1sper-one-two"));
+        // Who proposed the draw is told to nobody else, but that there is a question is.
+        let question = viewers[0].game(&game).await["questions"][0].clone();
+        assert_eq!(question["by"], Value::Null);
+        assert_eq!(viewers[6].game(&game).await["questions"][0]["by"], 6);
+    }
+}
+
+#[tokio::test]
+async fn orders_are_revealed_together_and_not_before() {
+    let house = House::new();
+    let mut people = Vec::new();
+    for i in 0..7 {
+        people.push(house.guest(&format!("P{i}"), "en").await);
+    }
+    let settings = settings(&people[0], json!({})).await;
+    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
+    for (i, guest) in people.iter().enumerate() {
+        guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+    }
+    people[2].orders(&game, json!({ "text": "A Par - Bur", "stance": "ready" })).await;
+    let mark = r#""at":"par","to":"bur""#;
+    assert!(!everything(&people[3], &game).await.contains(mark));
+    for guest in people.iter().filter(|guest| guest.name != "P2") {
+        guest.orders(&game, json!({ "deeds": [], "stance": "ready" })).await;
+    }
+    assert!(everything(&people[3], &game).await.contains(mark));
+}
+
+#[tokio::test]
+async fn those_who_watch_later_see_the_game_as_it_was() {
+    let house = House::new();
+    let maker = house.guest("Maker", "en").await;
+    let settings = settings(&maker, json!({ "watching_delay": 3600 })).await;
+    let bots = ["hold", "hold", "hold", "hold", "hold", "hold"];
+    let body =
+        json!({ "preset": "bots", "settings": settings, "join": true, "power": "france", "bots": bots });
+    let game = maker.make(body).await;
+    let watcher = house.stranger("en");
+    house.wait(600);
+    maker.ask(&game, json!({ "do": "announce", "text": "fresh news" })).await;
+    let messages = format!("/api/games/{game}/messages");
+    assert!(!watcher.get(&messages).await.text.contains("fresh news"));
+    assert!(maker.get(&messages).await.text.contains("fresh news"));
+    house.wait(3601);
+    assert!(watcher.get(&messages).await.text.contains("fresh news"));
+}

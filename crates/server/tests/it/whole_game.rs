@@ -1,0 +1,146 @@
+//! Whole games by HTTP alone, for every player table of the rulebook (K), to the last centre.
+use crate::support;
+
+use bots::Kind;
+use serde_json::{Value, json};
+use support::player::play;
+use support::{Guest, House};
+
+/// Seats this many people; each picks a seat of their own.
+async fn table(house: &House, players: usize, change: impl FnOnce(&mut Value)) -> (String, Vec<Guest>) {
+    let mut people = Vec::new();
+    for i in 0..players {
+        people.push(house.guest(&format!("Player {i}"), ["en", "nl", "fr", "es", "de"][i % 5]).await);
+    }
+    let presets = people[0].get("/api/presets").await.json();
+    let mut settings = presets["presets"][1]["settings"].clone();
+    settings["title"] = json!("A table");
+    settings["players"] = json!(players);
+    settings["allocation"] = json!("chosen");
+    settings["absence"] = json!({ "grace": 0, "graces": 0, "then": "disorder" });
+    if players == 2 {
+        settings["goal"] = json!({ "centres": 24, "of": "one_player" });
+    }
+    change(&mut settings);
+    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
+    for (i, guest) in people.iter().enumerate() {
+        guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+    }
+    (game, people)
+}
+
+fn state(view: &Value) -> (&str, &str) {
+    (view["state"]["state"].as_str().unwrap(), view["state"]["phase"].as_str().unwrap_or_default())
+}
+
+#[tokio::test]
+async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() {
+    let house = House::new();
+    let (game, mut people) = table(&house, 7, |_| {}).await;
+    let view = people[2].game(&game).await;
+    assert_eq!(state(&view), ("underway", "S1901M"));
+    assert_eq!(view["viewer"]["powers"], json!(["france"]));
+
+    // Talk: a conversation is heard by those in it, an announcement by all.
+    people[2].ask(&game, json!({ "do": "whisper", "to": [1], "text": "Channel?" })).await;
+    people[3].ask(&game, json!({ "do": "announce", "text": "Hallo" })).await;
+    let heard = |answer: Value| answer["messages"].as_array().unwrap().len();
+    let path = format!("/api/games/{game}/messages");
+    assert_eq!(heard(people[1].get(&path).await.json()), 2);
+    assert_eq!(heard(people[5].get(&path).await.json()), 1);
+
+    let (mut retreats, mut builds, mut disorder, mut replaced) = (0, 0, false, false);
+    for round in 0..400_u64 {
+        let view = people[2].game(&game).await;
+        let (now, phase) = state(&view);
+        if now == "over" {
+            break;
+        }
+        let phase = phase.to_owned();
+        if phase == "F1901M" && !replaced {
+            // Austria leaves; somebody new takes the seat, and nobody who knows another side.
+            people[0].ask(&game, json!({ "do": "leave" })).await;
+            assert_eq!(
+                people[0].refused(&game, json!({ "do": "stand", "stance": "ready" })).await,
+                "not_seated"
+            );
+            assert_eq!(people[1].refused(&game, json!({ "do": "take", "seat": 0 })).await, "already_here");
+            let new = house.guest("Somebody new", "de").await;
+            new.ask(&game, json!({ "do": "take", "seat": 0 })).await;
+            people[0] = new;
+            replaced = true;
+        }
+        for (seat, guest) in people.iter().enumerate() {
+            // Turkey never writes: its government falls at the first deadline (I1).
+            if seat == 6 {
+                continue;
+            }
+            let kind = if seat == 2 { Kind::Planner } else { Kind::Random };
+            let wrote = play(guest, &game, kind, round * 7 + seat as u64).await;
+            match phase.chars().last() {
+                Some('R') if wrote => retreats += 1,
+                Some('A') if wrote => builds += 1,
+                _ => {}
+            }
+        }
+        let after = people[2].game(&game).await;
+        if state(&after) == ("underway", phase.as_str()) {
+            house.wait(40 * 86_400);
+            house.tick().await;
+        }
+        let after = people[2].game(&game).await;
+        disorder |= after["seats"][6]["in_disorder"] == json!(true);
+    }
+    let view = people[2].game(&game).await;
+    assert_eq!(view["state"]["ending"]["ending"], "won", "{}", view["state"]);
+    assert_eq!(view["state"]["ending"]["seat"], 2);
+    let owners = view["position"]["owners"].as_object().unwrap();
+    assert!(owners.values().filter(|owner| *owner == "france").count() >= 18);
+    assert!(retreats > 0 && builds > 0 && disorder && replaced, "{retreats} {builds} {disorder} {replaced}");
+
+    // What is over is told to other programs, and to people in their language.
+    let saved = people[2].get(&format!("/api/games/{game}/export/python")).await.json();
+    assert_eq!(saved["phases"][0]["name"], "S1901M");
+    assert_eq!(saved["phases"].as_array().unwrap().len() as u64, view["records"].as_u64().unwrap() + 1);
+    let log = people[2].get(&format!("/api/games/{game}/export/log")).await.text;
+    assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
+    let report = people[3].get(&format!("/api/games/{game}/report.txt?record=0")).await.text;
+    assert!(report.starts_with("Printemps 1901") || report.contains("1901"), "{report}");
+    assert_eq!(people[2].refused(&game, json!({ "do": "stand", "stance": "ready" })).await, "already_over");
+}
+
+/// A few years at each of the rulebook's other tables.
+#[tokio::test]
+async fn every_player_table_is_played() {
+    for players in 2..=6 {
+        let house = House::new();
+        let (game, people) = table(&house, players, |settings| {
+            let last = if players == 2 { 1915 } else { 1902 };
+            settings["limit"] = json!({ "year": last, "verdict": "shared" });
+        })
+        .await;
+        let mut coin = false;
+        for round in 0..40_u64 {
+            let view = people[0].game(&game).await;
+            if state(&view).0 == "over" {
+                break;
+            }
+            for (seat, guest) in people.iter().enumerate() {
+                play(guest, &game, Kind::Planner, round * 7 + seat as u64).await;
+            }
+            if people[0].game(&game).await["version"] == view["version"] {
+                house.wait(40 * 86_400);
+                house.tick().await;
+            }
+        }
+        let view = people[0].game(&game).await;
+        let log = view["log"].as_array().unwrap();
+        coin |= log.iter().any(|entry| entry["notice"] == "coin_tossed");
+        assert_eq!(view["state"]["state"], "over", "{players} players");
+        assert_eq!(coin, players == 2, "the coin of 1914 is tossed with two players, and only then (K5)");
+        let powers: usize =
+            view["table"].as_array().unwrap().iter().map(|seat| seat.as_array().unwrap().len()).sum();
+        let unplayed = view["unplayed"].as_array().unwrap().len();
+        assert_eq!(powers + unplayed, 7);
+    }
+}

@@ -1,0 +1,119 @@
+//! Games that older versions stored are read for ever.
+//!
+//! The files below `data/` are never changed. When a record gets a new form, the `#[ignore]`d test
+//! at the end writes files for it.
+
+use crate::games;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use game::{Event, Game};
+use games::tell::{kind, tell};
+use games::world::World;
+use rules::Board;
+use store::record::{read_charter, read_event, write_charter, write_event};
+
+fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+fn files(version: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(data().join(version)).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|e| e == "jsonl")).collect();
+    files.sort();
+    files
+}
+
+/// The game of a file, and its story.
+fn read(path: &Path) -> (Vec<String>, Game, String) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let charter = read_charter(board(), &lines[0]).unwrap();
+    let events: Vec<Event> = lines[1..].iter().map(|line| read_event(board(), line).unwrap()).collect();
+    let game = Game::replay(charter, &events);
+    let story = tell(board(), &game, &events);
+    (lines, game, story)
+}
+
+#[test]
+fn games_of_version_1_open_and_are_the_same_games() {
+    let files = files("v1");
+    assert!(files.len() >= 2);
+    let mut kinds = BTreeSet::new();
+    for path in files {
+        let (lines, game, story) = read(&path);
+        assert_eq!(game.version(), lines.len() as u64 - 1);
+        let told = std::fs::read_to_string(path.with_extension("txt")).unwrap();
+        assert_eq!(story, told, "{}", path.display());
+        kinds.extend(lines[1..].iter().map(|line| kind(line)));
+        // As long as this is the form that is written, it is written like this to the letter.
+        assert_eq!(write_charter(board(), game.charter()), lines[0]);
+        for line in &lines[1..] {
+            assert_eq!(&write_event(board(), &read_event(board(), line).unwrap()), line);
+        }
+    }
+    assert_eq!(kinds.len(), 40, "every kind of fact is there: {kinds:?}");
+}
+
+#[test]
+#[ignore = "writes the story of a game that was put there without one"]
+fn write_stories() {
+    for path in files("v1") {
+        let story = path.with_extension("txt");
+        if !story.exists() {
+            std::fs::write(story, read(&path).2).unwrap();
+        }
+    }
+}
+
+#[test]
+#[ignore = "writes the data of a new version"]
+fn write_data() {
+    let mut missing: BTreeSet<String> = BTreeSet::new();
+    let mut candidates = Vec::new();
+    for seed in 0..400 {
+        let mut world = World::new(seed);
+        for _ in 0..500 {
+            world.step();
+        }
+        let records: Vec<String> = world.events.iter().map(|event| write_event(board(), event)).collect();
+        missing.extend(records.iter().map(|record| kind(record)));
+        candidates.push((seed, write_charter(board(), &world.charter), records));
+    }
+    let folder = data().join("new");
+    std::fs::create_dir_all(&folder).unwrap();
+    // Always the beginning of a game that brings most new facts for its length.
+    while !missing.is_empty() {
+        let (_, seed, charter, records) = candidates
+            .iter()
+            .filter_map(|(seed, charter, records)| {
+                let mut found: BTreeSet<String> = BTreeSet::new();
+                let (mut size, mut best, mut end) = (2000.0, 0.0, 0);
+                for (i, record) in records.iter().enumerate() {
+                    size += record.len() as f64;
+                    if missing.contains(&kind(record)) && found.insert(kind(record)) {
+                        // The last few are worth a whole file.
+                        let worth = (found.len() as f64).powi(2) / size;
+                        if worth > best {
+                            (best, end) = (worth, i + 1);
+                        }
+                    }
+                }
+                (end > 0).then(|| (best, *seed, charter, &records[..end]))
+            })
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+            .unwrap();
+        for record in records {
+            missing.remove(&kind(record));
+        }
+        let path = folder.join(format!("seed-{seed}.jsonl"));
+        std::fs::write(&path, format!("{charter}\n{}\n", records.join("\n"))).unwrap();
+        std::fs::write(path.with_extension("txt"), read(&path).2).unwrap();
+    }
+}

@@ -1,0 +1,225 @@
+//! Several nodes on one PostgreSQL: they hear of each other, share the work, and lose nothing when
+//! connections or servers are killed.
+
+use crate::support;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use cluster::{Cluster, Disk, for_test};
+use store::{Append, Appended, Hint, NewGame, Postgres, Store, StoreError};
+use support::{append, id, new_game};
+use tokio::time::timeout;
+
+async fn open(url: &str) -> Arc<Postgres> {
+    Arc::new(Postgres::open(url).await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_on_one_database() {
+    let Some(cluster) = for_test(Disk::Hasty) else { return };
+    let url = cluster.database().unwrap();
+    // Two that start in the same moment make the tables once.
+    let (one, two) = tokio::join!(open(&url), open(&url));
+    a_node_hears_what_another_wrote(&*one, &*two).await;
+    work_is_given_to_one_of_them(&*one, &*two).await;
+    of_racing_nodes_one_wins_each_version(&one, &two).await;
+    assert_eq!(one.check().await, Ok(vec![]));
+    one.close().await.unwrap();
+    two.close().await.unwrap();
+    strangers_are_refused(&cluster).await;
+}
+
+async fn a_node_hears_what_another_wrote(one: &dyn Store, two: &dyn Store) {
+    let mut hints = two.hints().unwrap();
+    one.create(new_game(1)).await.unwrap();
+    one.append(append(1, 0, &["a", "b"])).await.unwrap();
+    let mut heard = async |wanted: Hint| {
+        while timeout(Duration::from_secs(10), hints.recv()).await.unwrap().unwrap() != wanted {}
+    };
+    heard(Hint::Changed { game: id(1), version: 2 }).await;
+    one.append(append(1, 2, &["c"])).await.unwrap();
+    heard(Hint::Changed { game: id(1), version: 3 }).await;
+    assert_eq!(two.marks(vec![id(1)]).await.unwrap()[0].1.version, 3);
+    // A record that was rewritten has the same version and another mark.
+    one.redact(id(1), 1, "x".to_owned()).await.unwrap();
+    heard(Hint::Changed { game: id(1), version: u64::MAX }).await;
+    assert_eq!(two.marks(vec![id(1)]).await.unwrap()[0].1.rewrites, 1);
+    one.delete_game(id(1)).await.unwrap();
+    assert_eq!(two.marks(vec![id(1)]).await, Ok(vec![]));
+}
+
+async fn work_is_given_to_one_of_them(one: &dyn Store, two: &dyn Store) {
+    for n in 1..=200 {
+        one.create(NewGame { due: Some(10), errand: true, ..new_game(n) }).await.unwrap();
+    }
+    let mut given: BTreeMap<_, usize> = BTreeMap::new();
+    loop {
+        let (first, second) = tokio::join!(one.take_due(10, 20, 500), two.take_due(10, 20, 500));
+        let batch = [first.unwrap(), second.unwrap()].concat();
+        if batch.is_empty() {
+            break;
+        }
+        for game in batch {
+            *given.entry(game).or_default() += 1;
+        }
+    }
+    assert_eq!(given.len(), 200, "all were given");
+    assert!(given.values().all(|times| *times == 1), "each once");
+    // Whoever took it on may have died.
+    assert_eq!(two.take_due(19, 30, 500).await, Ok(vec![]));
+    assert!(!two.take_due(20, 30, 500).await.unwrap().is_empty());
+    // An append says when it is due next, and that is open to all.
+    one.append(Append { due: Some(11), ..append(7, 0, &["closed"]) }).await.unwrap();
+    assert_eq!(two.take_due(15, 30, 500).await, Ok(vec![id(7)]));
+
+    let first = one.take_errands(10, 20, 1).await.unwrap();
+    assert!(!two.take_errands(10, 20, 500).await.unwrap().contains(&first[0]));
+    // Who appends goes on with the errand.
+    one.append(Append { errand: true, errand_taken: 99, ..append(1, 0, &["a"]) }).await.unwrap();
+    assert!(!two.take_errands(50, 60, 500).await.unwrap().contains(&id(1)));
+    assert!(two.take_errands(99, 100, 500).await.unwrap().contains(&id(1)));
+    for n in 1..=200 {
+        one.delete_game(id(n)).await.unwrap();
+    }
+}
+
+async fn of_racing_nodes_one_wins_each_version(one: &Arc<Postgres>, two: &Arc<Postgres>) {
+    one.create(new_game(1)).await.unwrap();
+    let racers = (0..12).map(|racer| {
+        let store = Arc::clone(if racer % 2 == 0 { one } else { two });
+        tokio::spawn(async move {
+            let (mut won, mut version) = (Vec::new(), 0);
+            while version < 150 {
+                let text = format!("racer {racer}");
+                match store.append(append(1, version, &[&text])).await.unwrap() {
+                    Appended::Done { version: now } => {
+                        won.push((now, text));
+                        version = now;
+                    }
+                    Appended::Conflict { version: now } => version = now,
+                    other @ (Appended::Repeated { .. } | Appended::NoGame) => panic!("{other:?}"),
+                }
+            }
+            won
+        })
+    });
+    let mut won = Vec::new();
+    for racer in racers.collect::<Vec<_>>() {
+        won.extend(racer.await.unwrap());
+    }
+    won.sort();
+    let events = one.events(id(1), 0, 1000).await.unwrap();
+    let stored: Vec<(u64, String)> = events.into_iter().map(|event| (event.version, event.record)).collect();
+    assert_eq!(won, stored);
+}
+
+async fn strangers_are_refused(cluster: &Cluster) {
+    let url = cluster.database().unwrap();
+    let name = url.rsplit('/').next().unwrap();
+    cluster.sql(name, "CREATE TABLE games (recipe TEXT)").unwrap();
+    assert!(matches!(Postgres::open(&url).await, Err(StoreError::Damaged(_))));
+    let url = cluster.database().unwrap();
+    let name = url.rsplit('/').next().unwrap();
+    cluster
+        .sql(name, "CREATE TABLE detente_form (version BIGINT); INSERT INTO detente_form VALUES (99)")
+        .unwrap();
+    assert!(matches!(Postgres::open(&url).await, Err(StoreError::TooNew { version: 99 })));
+    // Nor a database that would lose what was acknowledged.
+    let url = cluster.database().unwrap();
+    let name = url.rsplit('/').next().unwrap();
+    cluster.sql("postgres", &format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
+    let told = Postgres::open(&url).await.unwrap_err().to_string();
+    assert!(told.contains("synchronous_commit"), "{told}");
+}
+
+#[tokio::test]
+async fn a_password_is_never_told() {
+    for url in ["postgres://ann:secret@127.0.0.1:1/games", "postgres://ann:secret@:x:/y?z", "secret"] {
+        let told = Postgres::open(url).await.unwrap_err();
+        assert!(!format!("{told} {told:?}").contains("secret"), "{told}");
+    }
+}
+
+/// Writers go on while their connections are cut, the server's processes are killed and a standby takes
+/// over: each append that was answered is there once, and none that was not asked for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_the_database_being_killed() {
+    let Some(mut primary) = for_test(Disk::Synced) else { return };
+    let standby = primary.standby().unwrap();
+    primary.sql("postgres", "CREATE DATABASE games").unwrap();
+    let url = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}/games", primary.port(), standby.port());
+    let nodes = [open(&url).await, open(&url).await];
+    let stop = Arc::new(AtomicBool::new(false));
+    let writers: Vec<_> = (1..=6)
+        .map(|game| tokio::spawn(write(Arc::clone(&nodes[usize::from(game) % 2]), game, Arc::clone(&stop))))
+        .collect();
+    let pause = Duration::from_millis(150);
+    for _ in 0..5 {
+        tokio::time::sleep(pause).await;
+        // Cut the connections, as an administrator would.
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'detente'";
+        primary.sql("postgres", cut).unwrap();
+    }
+    for _ in 0..2 {
+        tokio::time::sleep(pause).await;
+        let find = "SELECT pid FROM pg_stat_activity WHERE application_name = 'detente' LIMIT 1";
+        let pid = primary.sql("postgres", find).unwrap();
+        if !pid.trim().is_empty() {
+            primary.kill_backend(pid.trim()).unwrap();
+        }
+        // Nobody can come in until the server has recovered.
+        let until = Instant::now() + Duration::from_secs(30);
+        while primary.sql("postgres", "SELECT 1").is_err() {
+            assert!(Instant::now() < until);
+        }
+    }
+    tokio::time::sleep(pause).await;
+    primary.kill().unwrap();
+    standby.promote().unwrap();
+    tokio::time::sleep(pause * 10).await;
+    stop.store(true, Ordering::SeqCst);
+    let mut acknowledged = 0;
+    for writer in writers {
+        let (game, told) = writer.await.unwrap();
+        let events = nodes[0].events(id(game), 0, 10_000).await.unwrap();
+        let records: Vec<&str> = events.iter().map(|event| event.record.as_str()).collect();
+        for text in &told {
+            let times = records.iter().filter(|record| *record == text).count();
+            assert_eq!(times, 1, "game {game}: {text}");
+        }
+        let mut once = records.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), records.len(), "game {game}: nothing twice");
+        acknowledged += told.len();
+    }
+    assert!(acknowledged > 100, "{acknowledged}");
+    assert_eq!(nodes[0].check().await, Ok(vec![]));
+}
+
+/// Appends until it is told to stop; what was acknowledged. What was not is not sent again.
+async fn write(store: Arc<Postgres>, game: u8, stop: Arc<AtomicBool>) -> (u8, Vec<String>) {
+    store.create(new_game(game)).await.unwrap();
+    let (mut told, mut version) = (Vec::new(), 0);
+    for count in 0.. {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        let text = format!("{game}/{count}");
+        match store.append(append(game, version, &[&text])).await {
+            Ok(Appended::Done { version: now }) => {
+                version = now;
+                told.push(text);
+            }
+            // What was not answered last time had been done after all.
+            Ok(Appended::Conflict { version: now }) => version = now,
+            Ok(other @ (Appended::Repeated { .. } | Appended::NoGame)) => panic!("{other:?}"),
+            Err(StoreError::Unreachable(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    (game, told)
+}

@@ -1,0 +1,228 @@
+//! What is stored of a game is the whole game.
+
+use crate::games;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use game::{
+    Absence, AfterGrace, Arrow, ArrowKind, Bot, Caption, Charter, Event, Fact, Game, Hearers, Hours, Limit,
+    LimitVerdict, LimitWhen, Mark, Message, Person, Seconds, Settings, Sketch, Text, TimeOfDay, Timestamp,
+    Timetable, Title, Voice, Weekdays, WordsFact, Zone,
+};
+use games::tell::kind;
+use games::world::World;
+use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
+use store::record::{RecordFault, read_charter, read_event, write_charter, write_event};
+
+fn board() -> &'static Board {
+    &atlas::standard().board
+}
+
+/// Every fact that can be stored, by the name that it has there.
+const KINDS: [&str; 40] = [
+    "bot_joined",
+    "bot_stood_in",
+    "carried",
+    "check_in_opened",
+    "checked_in",
+    "coin_tossed",
+    "corrected",
+    "drafted",
+    "ended",
+    "extended",
+    "fell_into_disorder",
+    "forced",
+    "grace_given",
+    "handed_in",
+    "joined",
+    "lapsed",
+    "left",
+    "left_disorder",
+    "missed_check_in",
+    "neutral_joined",
+    "offered",
+    "opened",
+    "paused",
+    "proposed",
+    "relief_awaited",
+    "replaced",
+    "resumed",
+    "returned",
+    "rolled_back",
+    "ruled",
+    "said",
+    "sketch_dropped",
+    "sketch_kept",
+    "started",
+    "stood",
+    "took",
+    "took_back",
+    "vacated",
+    "voted",
+    "withdrew",
+];
+
+/// Reads a game back and compares everything that it knows. Answers the kinds of its facts.
+fn check(world: &World) -> BTreeSet<String> {
+    let charter = write_charter(board(), &world.charter);
+    assert!(charter.starts_with("{\"v\":1,"), "{charter}");
+    assert_eq!(read_charter(board(), &charter).unwrap(), world.charter);
+    let mut kinds = BTreeSet::new();
+    let mut events = Vec::new();
+    for event in &world.events {
+        let record = write_event(board(), event);
+        assert!(record.starts_with("{\"v\":1,") && !record.contains('\n'), "{record}");
+        let read = read_event(board(), &record).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{event:?}"), "{record}");
+        kinds.insert(kind(&record));
+        events.push(read);
+    }
+    let again = Game::replay(read_charter(board(), &charter).unwrap(), &events);
+    assert_eq!(format!("{again:?}"), format!("{:?}", world.game));
+    kinds
+}
+
+fn play(seed: u64, steps: usize) -> World {
+    let mut world = World::new(seed);
+    for _ in 0..steps {
+        world.step();
+    }
+    world
+}
+
+#[test]
+fn random_games_come_back_as_they_were() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..150 {
+        seen.extend(check(&play(seed, 600)));
+    }
+    let all: BTreeSet<String> = KINDS.map(str::to_owned).into();
+    assert_eq!(seen, all, "every kind of fact has been there");
+}
+
+/// What random games do not come upon.
+#[test]
+fn every_choice_of_a_charter_comes_back() {
+    let mut settings = Settings::rulebook(Title::new("Een ‘titel’ \"\\").unwrap(), 2, Edition::Datc);
+    settings.timetable = Timetable {
+        hours: Some(Hours {
+            zone: Zone::new("Europe/Amsterdam").unwrap(),
+            at: TimeOfDay::new(21, 30),
+            days: Weekdays::new(0b001_0101).unwrap(),
+        }),
+        ..Timetable::correspondence()
+    };
+    settings.absence = Absence {
+        grace: Seconds::hours(1),
+        graces: 3,
+        then: AfterGrace::StandIn { bot: Bot::new("planner").unwrap(), within: Seconds::minutes(2) },
+    };
+    settings.limit = Some(Limit { when: LimitWhen::After(Seconds::days(3)), verdict: LimitVerdict::Shared });
+    let made = Timestamp::from_seconds(1_800_000_000);
+    for edition in Edition::ALL {
+        let settings = Settings { edition, ..settings.clone() };
+        let charter = Charter::draw(board(), settings, Person(u64::MAX), u64::MAX - 1, made).unwrap();
+        assert_eq!(read_charter(board(), &write_charter(board(), &charter)), Ok(charter));
+    }
+}
+
+#[test]
+fn a_message_with_a_full_map_comes_back() {
+    let stp_south = board().location("stp/sc").unwrap();
+    let sketch = Sketch {
+        units: vec![Unit { kind: UnitKind::Fleet, power: Power::new(5), location: stp_south }],
+        arrows: [ArrowKind::Move, ArrowKind::Support, ArrowKind::Convoy]
+            .map(|kind| Arrow { from: stp_south, to: Location::new(3), kind })
+            .to_vec(),
+        marks: vec![Mark { province: Province::new(7), colour: 255 }],
+        caption: Caption::new("daar — heen").ok(),
+    };
+    let message = Message {
+        at: Timestamp::from_seconds(3),
+        phase: Phase::Adjustment { year: 1907 },
+        from: Voice::Master,
+        to: Hearers::Everybody,
+        text: Text::new("zwei\nZeilen\tund \"mehr\" 🂡").unwrap(),
+        sketch: Some(sketch),
+    };
+    let event =
+        Event { at: Timestamp::from_seconds(4), fact: Fact::Words(WordsFact::Said(Arc::new(message))) };
+    let record = write_event(board(), &event);
+    assert!(record.contains("F stp/sc"), "{record}");
+    assert_eq!(format!("{:?}", read_event(board(), &record).unwrap()), format!("{event:?}"));
+}
+
+#[test]
+fn a_record_of_a_newer_program_is_told_apart_from_a_broken_one() {
+    let new = r#"{"v":2,"at":5,"what":"something new"}"#;
+    assert_eq!(read_event(board(), new).unwrap_err(), RecordFault::TooNew { version: 2 });
+    assert_eq!(read_charter(board(), new).unwrap_err(), RecordFault::TooNew { version: 2 });
+    assert_eq!(
+        read_event(board(), r#"{"v":2,"at":5,"fact":"forced"}"#).unwrap_err(),
+        RecordFault::TooNew { version: 2 }
+    );
+    for broken in [
+        "",
+        "{}",
+        "null",
+        r#"{"v":1,"at":5}"#,
+        r#"{"v":1,"at":5,"fact":"danced"}"#,
+        r#"{"v":0,"at":5,"fact":"forced"}"#,
+        r#"{"at":5,"fact":"forced"}"#,
+        r#"{"v":1,"at":"noon","fact":"forced"}"#,
+    ] {
+        assert!(matches!(read_event(board(), broken), Err(RecordFault::Form(_))), "{broken}");
+    }
+    assert!(read_event(board(), r#"{"v":1,"at":5,"fact":"forced"}"#).is_ok());
+}
+
+#[test]
+fn what_the_board_does_not_have_is_refused() {
+    let record = |fact: &str| format!(r#"{{"v":1,"at":5,"fact":{fact}}}"#);
+    let paper =
+        |lines: &str| record(&format!(r#"{{"drafted":{{"seat":1,"paper":{{"movement":[{lines}]}}}}}}"#));
+    assert!(read_event(board(), &paper(r#"["par","hold"]"#)).is_ok());
+    for (broken, what) in [
+        (paper(r#"["xyz","hold"]"#), "province"),
+        (paper(r#"["par",{"move":{"to":"par/nc","passage":"unstated"}}]"#), "place"),
+        (record(r#"{"stood":{"seat":32,"stance":"ready"}}"#), "seat"),
+        (record(r#"{"neutral_joined":{"seat":1,"power":"spain"}}"#), "power"),
+        (record(r#"{"bot_joined":{"bot":""}}"#), "kind of words"),
+    ] {
+        match read_event(board(), &broken) {
+            Err(RecordFault::Unknown { what: told, .. }) => assert_eq!(told, what, "{broken}"),
+            other => panic!("{broken}: {other:?}"),
+        }
+    }
+    let twice = paper(r#"["par","hold"],["par","hold"]"#);
+    assert!(matches!(read_event(board(), &twice), Err(RecordFault::Impossible { .. })));
+}
+
+/// Another table for the same number of players would be another game.
+#[test]
+fn a_charter_for_another_table_is_refused() {
+    let charter = write_charter(board(), &World::new(1).charter);
+    let other = charter.replacen("\"england\"", "\"france\"", 1);
+    assert_ne!(charter, other);
+    assert!(matches!(read_charter(board(), &other), Err(RecordFault::Impossible { .. })));
+}
+
+/// Nothing that is put into a record's place makes reading panic.
+#[test]
+fn damaged_records_are_refused_and_never_panic() {
+    let world = play(3, 300);
+    let mut chance = games::chance::Chance::new(5);
+    for event in &world.events {
+        let record = write_event(board(), event);
+        let mut bytes = record.clone().into_bytes();
+        for _ in 0..3 {
+            let at = chance.below(bytes.len());
+            bytes[at] = *chance.pick(b"0\"{}[],:az9");
+        }
+        if let Ok(damaged) = std::str::from_utf8(&bytes) {
+            let _ = read_event(board(), damaged);
+        }
+        assert!(read_event(board(), &record[..record.len() - 1]).is_err());
+    }
+}
