@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
 use crate::hammer::http::{Line, With};
@@ -47,21 +47,35 @@ impl Seat {
     pub(crate) fn play(&self, at: SocketAddr) -> anyhow::Result<String> {
         let mut line = Line::new(at);
         let path = format!("/api/games/{}", self.game);
-        let before = line.get(&path, &self.cookie)?;
-        let played = before["records"].as_u64().context("records")?;
-        // All hold, retreat nowhere and build nothing: legal in every phase.
-        line.post(&format!("{path}/orders"), &self.cookie, &json!({ "deeds": [], "stance": "ready" }))?;
         let start = Instant::now();
-        while line.get(&path, &self.cookie)?["records"].as_u64() <= Some(played) {
-            if start.elapsed() > PATIENCE {
-                bail!("nothing came of the orders in {PATIENCE:?}");
+        let mut handed_in = None;
+        let played = loop {
+            let records = line.get(&path, &self.cookie)?["records"].as_u64().context("records")?;
+            match handed_in {
+                Some(before) if records > before => break before,
+                Some(_) => {}
+                None => handed_in = self.hand_in(&mut line, &path)?.then_some(records),
             }
+            ensure!(start.elapsed() < PATIENCE, "nothing came of the orders in {PATIENCE:?}");
             std::thread::sleep(Duration::from_millis(50));
-        }
+        };
         let record = line.get(&format!("{path}/records/{played}?language=en"), &self.cookie)?;
         let explained = |one: &Value| one["sentence"].as_str().is_some_and(|sentence| !sentence.is_empty());
         let ruled = record["ruled"].as_array().context("rulings")?;
         ensure!(ruled.iter().all(explained), "an order was not explained");
         Ok(record["phase"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Says that all hold, retreat nowhere and build nothing. Not if only others have something to write in
+    /// this phase.
+    fn hand_in(&self, line: &mut Line, path: &str) -> anyhow::Result<bool> {
+        let body = json!({ "deeds": [], "stance": "ready" }).to_string();
+        let with = With { cookie: &self.cookie, body: body.as_bytes(), ..With::default() };
+        let answer = line.ask("POST", &format!("{path}/orders"), with)?;
+        if answer.status == 409 && answer.json()?["id"] == "nothing_to_write" {
+            return Ok(false);
+        }
+        ensure!(answer.is_done(), "orders: {} {}", answer.status, answer.text());
+        Ok(true)
     }
 }
