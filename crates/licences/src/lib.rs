@@ -66,9 +66,9 @@ mod tests {
         for part in super::parts() {
             assert!(!part.licence.is_empty(), "{} has no licence", part.name);
             assert!(!part.texts.is_empty(), "the licence of {} has no text", part.name);
-            for &text in part.texts {
-                assert!(super::texts()[text].len() > 40, "{}", part.name);
-            }
+            // Some bring a line that points to other files besides.
+            let whole = |&text: &usize| super::texts()[text].len() > 80;
+            assert!(part.texts.iter().any(whole), "the licence of {} is cut short", part.name);
         }
     }
 }
