@@ -14,7 +14,8 @@ writeFileSync(worker, readFileSync(worker, 'utf8').replace('detente-shell-dev', 
 
 for (const name of readdirSync(folder, { recursive: true })) {
   const path = join(folder, String(name));
-  if (!statSync(path).isFile() || !/\.(html|js|css|json|webmanifest|svg)$/.test(path)) continue;
+  if (String(name).startsWith('.vite') || !statSync(path).isFile()) continue;
+  if (!/\.(html|js|css|json|webmanifest|svg)$/.test(path)) continue;
   const plain = readFileSync(path);
   const gzip = gzipSync(plain, { level: 9 });
   const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });

@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Which packages are in the pages, for `detente licences`; not part of them.
+    license: { fileName: '.vite/license.json' },
   },
   server: {
     fs: { allow: ['..'] },

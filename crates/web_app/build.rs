@@ -40,10 +40,17 @@ fn build() -> Result<(), String> {
         if !files.iter().any(|(name, _)| name == "index.html") {
             return Err(format!("{}: no index.html there", dist.display()));
         }
+        let licences = dist.join(ABOUT).join("license.json");
+        if licences.exists() {
+            println!("cargo::metadata=licences={}", licences.display());
+        }
     }
     files.sort();
     fs::write(out.join("files.rs"), list(&files)).map_err(|error| format!("files.rs: {error}"))
 }
+
+/// What Vite tells about the build, which is not part of the pages.
+const ABOUT: &str = ".vite";
 
 /// What the build depends on. Only what exists is named: a missing path would run this every time.
 const SOURCES: [&str; 10] = [
@@ -137,6 +144,9 @@ fn npm(web: &Path, dist: &Path, arguments: &[&str]) -> Result<(), String> {
 fn collect(top: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        if path.ends_with(ABOUT) {
+            continue;
+        }
         if path.is_dir() {
             collect(top, &path, files)?;
         } else if let Ok(name) = path.strip_prefix(top) {

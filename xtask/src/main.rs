@@ -2,6 +2,7 @@
 
 mod compare;
 mod corpus;
+mod dist;
 #[path = "../../crates/cli/tests/it/hammer/mod.rs"]
 mod hammer;
 mod kill;
@@ -28,6 +29,7 @@ struct Cli {
 enum Chore {
     Compare(compare::Args),
     Corpus(corpus::Args),
+    Dist(dist::Args),
     Kill(kill::Args),
     Load(load::Args),
     Nodes(nodes::Args),
@@ -43,6 +45,7 @@ fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Chore::Compare(args) => compare::run(&args)?,
         Chore::Corpus(args) => corpus::run(&args)?,
+        Chore::Dist(args) => dist::run(&args)?,
         Chore::Kill(args) => kill::run(&args)?,
         Chore::Load(args) => load::run(&args)?,
         Chore::Nodes(args) => nodes::run(&args)?,

@@ -3,6 +3,7 @@
 mod advise;
 mod arena;
 mod explain;
+mod licences;
 mod read;
 mod render;
 mod render_bench;
@@ -17,7 +18,7 @@ mod variant;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// The game of Diplomacy on the classic map of Europe in 1901.
 #[derive(Parser)]
@@ -38,6 +39,7 @@ enum Command {
     Bench(bench::Args),
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
+    Licences(licences::Args),
     Read(read::Args),
     /// Draws positions, orders and games.
     Render(render::Args),
@@ -46,6 +48,11 @@ enum Command {
     Store(store::Args),
     /// Works on variants.
     Variant(variant::Args),
+}
+
+/// The command line, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the command that the program was called with, and tells what went wrong.
@@ -78,6 +85,7 @@ fn obey() -> anyhow::Result<ExitCode> {
         Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Bench(args)) => say::say!("{}", bench::run(&args)?),
         Some(Command::Explain(args)) => explain::run(&args)?,
+        Some(Command::Licences(args)) => licences::run(&args)?,
         Some(Command::Read(args)) => read::run(&args)?,
         Some(Command::Render(args)) => render::run(args)?,
         Some(Command::Serve(args)) => serve::run(args)?,

@@ -1,0 +1,161 @@
+//! The package and the archive in a clean Debian: installed, played on, upgraded, removed.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+
+use super::play::Seat;
+use super::root::Root;
+use super::service::{Service, Unit};
+use crate::dist::Made;
+use crate::dist::run::Run;
+use crate::dist::source::Source;
+use crate::dist::steps::Steps;
+
+const DATA: &str = "/var/lib/detente";
+const DATABASE: &str = "/var/lib/detente/detente.sqlite";
+const SETTINGS: &str = "/etc/default/detente";
+const FILES: [&str; 9] = [
+    "/usr/bin/detente",
+    "/usr/share/man/man1/detente.1",
+    "/usr/share/man/man1/detente-serve.1",
+    "/usr/share/bash-completion/completions/detente",
+    "/usr/share/zsh/vendor-completions/_detente",
+    "/usr/share/fish/vendor_completions.d/detente.fish",
+    "/usr/share/doc/detente/copyright",
+    "/usr/share/doc/detente/LICENSE-MIT",
+    SETTINGS,
+];
+/// A game that version 0.1.0 left in the middle, and who plays it.
+const OLD_DATA: &str = "crates/store/tests/data/release-0.1.0";
+
+pub(crate) fn package(
+    source: &Source,
+    made: &Made,
+    higher: &Path,
+    root: &Root,
+    steps: &mut Steps,
+) -> anyhow::Result<()> {
+    let package = root.bring(&made.package)?;
+    let higher = root.bring(higher)?;
+    let seat = steps.take("install the package and play a turn as its user", || {
+        root.run(&["dpkg", "--install", &package])?;
+        root.ensure_there(&FILES)?;
+        let user = root.user("detente")?.context("the package makes no user")?;
+        ensure!(owner(&root.path(DATA))? == user, "{DATA} is not the user's");
+        verify(root, &unit_path(root)?)?;
+        // As somebody who runs the place would: any free port, so that the check gets in nobody's way.
+        let settings = fs::read_to_string(root.path(SETTINGS))?;
+        fs::write(root.path(SETTINGS), format!("{settings}DETENTE_LISTEN=127.0.0.1:0\n"))?;
+        play_first(root)
+    })?;
+    steps.take("upgrade to a higher version and play on", || {
+        root.run(&["dpkg", "--install", &higher])?;
+        let settings = fs::read_to_string(root.path(SETTINGS))?;
+        ensure!(settings.ends_with("DETENTE_LISTEN=127.0.0.1:0\n"), "the settings were lost");
+        play_on(root, &seat)
+    })?;
+    steps.take("remove the package: the data stays", || {
+        root.run(&["dpkg", "--remove", "detente"])?;
+        root.ensure_gone(&["/usr/bin/detente"])?;
+        root.ensure_there(&[DATABASE, SETTINGS])
+    })?;
+    steps.take("install it again and play on", || {
+        root.run(&["dpkg", "--install", &higher])?;
+        play_on(root, &seat)
+    })?;
+    steps.take("purge the package: the data goes", || purge(root))?;
+    steps.take("install on data of 0.1.0, play on, upgrade, play on", || {
+        let old = source.root.join(OLD_DATA);
+        let seat = fs::read_to_string(old.join("seat.json"))?;
+        fs::create_dir(root.path(DATA))?;
+        fs::copy(old.join("detente.sqlite"), root.path(DATABASE))?;
+        root.run(&["dpkg", "--install", &package])?;
+        root.run(&["chown", "--recursive", "detente:detente", DATA])?;
+        fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
+        let service = start(root)?;
+        let seat = Seat::come_back(service.address, &seat)?;
+        println!("    played {}", seat.play(service.address)?);
+        service.stop()?;
+        root.run(&["dpkg", "--install", &higher])?;
+        play_on(root, &seat)?;
+        root.run(&["detente", "store", "check", "--data", DATA])?;
+        purge(root)
+    })
+}
+
+pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Result<()> {
+    steps.take("unpack the archive and play a turn as the service's user", || {
+        let archive = root.bring(&made.archive)?;
+        // As docs/hosting.md says it.
+        root.run(&["tar", "-xzf", &archive, "--strip-components=1", "-C", "/usr/local"])?;
+        root.run(&["useradd", "--system", "--user-group", "--shell", "/usr/sbin/nologin", "detente"])?;
+        root.run(&["cp", "/usr/local/share/doc/detente/detente.default", SETTINGS])?;
+        root.ensure_there(&[
+            "/usr/local/share/man/man1/detente.1",
+            "/usr/local/share/doc/detente/licences.txt",
+        ])?;
+        let said = root.run(&["detente", "--version"])?;
+        ensure!(said.trim() == format!("detente {}", made.version), "{said}");
+        verify(root, "/usr/local/lib/systemd/system/detente.service")?;
+        // systemd makes the folder.
+        root.run(&["install", "--directory", "--owner=detente", "--group=detente", DATA])?;
+        fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
+        let unit = Unit::read(&root.path("/usr/local/lib/systemd/system/detente.service"))?;
+        let service = unit.start(root)?;
+        let phase = Seat::take(service.address)?.play(service.address)?;
+        println!("    played {phase}");
+        service.stop()
+    })
+}
+
+/// The service of the package.
+fn start(root: &Root) -> anyhow::Result<Service> {
+    Unit::read(&root.path(&unit_path(root)?))?.start(root)
+}
+
+fn play_first(root: &Root) -> anyhow::Result<Seat> {
+    let service = start(root)?;
+    let seat = Seat::take(service.address)?;
+    println!("    played {}", seat.play(service.address)?);
+    service.stop()?;
+    Ok(seat)
+}
+
+fn play_on(root: &Root, seat: &Seat) -> anyhow::Result<()> {
+    let service = start(root)?;
+    println!("    played {}", seat.play(service.address)?);
+    service.stop()
+}
+
+fn purge(root: &Root) -> anyhow::Result<()> {
+    root.run(&["dpkg", "--purge", "detente"])?;
+    root.ensure_gone(&[DATA, SETTINGS])?;
+    ensure!(root.user("detente")?.is_none(), "the user is still there");
+    Ok(())
+}
+
+/// Where the package puts its unit.
+fn unit_path(root: &Root) -> anyhow::Result<String> {
+    let files = root.run(&["dpkg", "--listfiles", "detente"])?;
+    let unit = files.lines().find(|file| file.ends_with("/detente.service"));
+    Ok(unit.context("the package has no unit")?.to_owned())
+}
+
+/// systemd's own opinion of the unit.
+fn verify(root: &Root, unit: &str) -> anyhow::Result<()> {
+    let said = Run::new("systemd-analyze")
+        .args(["verify", "--man=no", "--recursive-errors=no", "--root"])
+        .arg(root.folder())
+        .arg(unit)
+        .both()?;
+    ensure!(said.trim().is_empty(), "{said}");
+    Ok(())
+}
+
+#[cfg(unix)]
+fn owner(path: &Path) -> anyhow::Result<u32> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(fs::metadata(path)?.uid())
+}

@@ -1,0 +1,81 @@
+//! Somebody who plays, over HTTP.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::hammer::http::{Line, With};
+
+/// Bots think for less than a second each.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A seat in a game against bots.
+pub(crate) struct Seat {
+    cookie: String,
+    game: String,
+}
+
+impl Seat {
+    /// From the page to the first turn.
+    pub(crate) fn take(at: SocketAddr) -> anyhow::Result<Self> {
+        let mut line = Line::new(at);
+        let page = line.ask("GET", "/", With::default())?;
+        ensure!(page.is_done() && page.text().contains("<script"), "the page carries no web app");
+        let cookie = line.arrive("Packed")?;
+        let bots = vec!["novice"; 6];
+        let game = json!({ "preset": "bots", "join": true, "power": "france", "bots": bots });
+        let game = line.post("/api/games", &cookie, &game)?;
+        let game = game["id"].as_str().context("a game has an id")?.to_owned();
+        Ok(Self { cookie, game })
+    }
+
+    /// As a file says, whose person comes back by recovery code: a cookie would expire.
+    pub(crate) fn come_back(at: SocketAddr, text: &str) -> anyhow::Result<Self> {
+        let seat: Value = serde_json::from_str(text)?;
+        let game = seat["game"].as_str().context("no game")?.to_owned();
+        let body = json!({ "with": "recovery_code", "code": seat["recovery_code"] }).to_string();
+        let with = With { body: body.as_bytes(), ..With::default() };
+        let answer = Line::new(at).ask("POST", "/api/me/sign-in", with)?;
+        let (status, text) = (answer.status, answer.text());
+        let cookie = answer.cookie.with_context(|| format!("not recognised: {status} {text}"))?;
+        Ok(Self { cookie, game })
+    }
+
+    /// Hands in orders and waits for what comes of them. Tells the phase that was played.
+    pub(crate) fn play(&self, at: SocketAddr) -> anyhow::Result<String> {
+        let mut line = Line::new(at);
+        let path = format!("/api/games/{}", self.game);
+        let start = Instant::now();
+        let mut handed_in = None;
+        let played = loop {
+            let records = line.get(&path, &self.cookie)?["records"].as_u64().context("records")?;
+            match handed_in {
+                Some(before) if records > before => break before,
+                Some(_) => {}
+                None => handed_in = self.hand_in(&mut line, &path)?.then_some(records),
+            }
+            ensure!(start.elapsed() < PATIENCE, "nothing came of the orders in {PATIENCE:?}");
+            std::thread::sleep(Duration::from_millis(50));
+        };
+        let record = line.get(&format!("{path}/records/{played}?language=en"), &self.cookie)?;
+        let explained = |one: &Value| one["sentence"].as_str().is_some_and(|sentence| !sentence.is_empty());
+        let ruled = record["ruled"].as_array().context("rulings")?;
+        ensure!(ruled.iter().all(explained), "an order was not explained");
+        Ok(record["phase"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Says that all hold, retreat nowhere and build nothing. Not if only others have something to write in
+    /// this phase.
+    fn hand_in(&self, line: &mut Line, path: &str) -> anyhow::Result<bool> {
+        let body = json!({ "deeds": [], "stance": "ready" }).to_string();
+        let with = With { cookie: &self.cookie, body: body.as_bytes(), ..With::default() };
+        let answer = line.ask("POST", &format!("{path}/orders"), with)?;
+        if answer.status == 409 && answer.json()?["id"] == "nothing_to_write" {
+            return Ok(false);
+        }
+        ensure!(answer.is_done(), "orders: {} {}", answer.status, answer.text());
+        Ok(true)
+    }
+}

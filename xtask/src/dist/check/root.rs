@@ -1,0 +1,124 @@
+//! A Debian with nothing but what every Debian has, in a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+
+use crate::dist::run::{Run, works};
+
+pub(crate) struct Root(PathBuf);
+
+impl Root {
+    /// Unpacks one; debootstrap makes it when it is first needed, from where this machine gets its packages.
+    pub(crate) fn new(folder: &Path) -> anyhow::Result<Self> {
+        let (suite, place) = origin()?;
+        let kept = folder.join(format!("{suite}.tar"));
+        let root = Self(folder.join("root"));
+        root.remove()?;
+        if !kept.exists() {
+            if !works("debootstrap", "--version") {
+                Run::new("apt-get")
+                    .args(["install", "--yes", "--no-install-recommends", "debootstrap"])
+                    .quietly()?;
+            }
+            println!("    debootstrap {suite}");
+            let fresh = folder.join("fresh");
+            if fresh.exists() {
+                fs::remove_dir_all(&fresh)?;
+            }
+            let architecture = format!("--arch={}", super::ARCHITECTURE);
+            Run::new("debootstrap")
+                .args(["--variant=minbase", &architecture, &suite])
+                .arg(&fresh)
+                .arg(&place)
+                .quietly()?;
+            Run::new("tar")
+                .arg("--create")
+                .arg("--file")
+                .arg(&kept)
+                .arg("--directory")
+                .arg(&fresh)
+                .arg(".")
+                .quietly()?;
+            fs::remove_dir_all(&fresh)?;
+        }
+        fs::create_dir_all(&root.0)?;
+        Run::new("tar")
+            .arg("--extract")
+            .arg("--file")
+            .arg(&kept)
+            .arg("--directory")
+            .arg(&root.0)
+            .quietly()?;
+        Ok(root)
+    }
+
+    pub(crate) fn remove(&self) -> anyhow::Result<()> {
+        // Nothing of the machine is mounted below it, so nothing of the machine can be lost.
+        if self.0.exists() {
+            fs::remove_dir_all(&self.0)?;
+        }
+        Ok(())
+    }
+
+    /// Where a file of it is seen from outside.
+    pub(crate) fn path(&self, inside: &str) -> PathBuf {
+        self.0.join(inside.trim_start_matches('/'))
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// A command inside, as root.
+    pub(crate) fn run(&self, command: &[&str]) -> anyhow::Result<String> {
+        let path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+        let run = Run::new("chroot").arg(&self.0).args([
+            "/usr/bin/env",
+            "-i",
+            "DEBIAN_FRONTEND=noninteractive",
+            path,
+        ]);
+        run.args(command).output()
+    }
+
+    /// Copies a file in and gives its name inside.
+    pub(crate) fn bring(&self, file: &Path) -> anyhow::Result<String> {
+        let inside = format!("/tmp/{}", file.file_name().unwrap_or_default().to_string_lossy());
+        fs::copy(file, self.path(&inside))?;
+        Ok(inside)
+    }
+
+    /// The number of a user inside.
+    pub(crate) fn user(&self, name: &str) -> anyhow::Result<Option<u32>> {
+        let users = fs::read_to_string(self.path("/etc/passwd"))?;
+        let line = users.lines().find(|line| line.split(':').next() == Some(name));
+        line.map(|line| line.split(':').nth(2).context("a number")?.parse().context("a number")).transpose()
+    }
+
+    pub(crate) fn ensure_there(&self, files: &[&str]) -> anyhow::Result<()> {
+        for file in files {
+            ensure!(self.path(file).exists(), "{file} is not there");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn ensure_gone(&self, files: &[&str]) -> anyhow::Result<()> {
+        for file in files {
+            ensure!(!self.path(file).exists(), "{file} is still there");
+        }
+        Ok(())
+    }
+}
+
+/// This machine's release of Debian and the place of its packages, as apt knows it.
+fn origin() -> anyhow::Result<(String, String)> {
+    let about = fs::read_to_string("/etc/os-release")?;
+    let suite = about.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    let suite = suite.context("the check needs a Debian")?.trim_matches('"').to_owned();
+    let format = ["indextargets", "--format", "$(CODENAME) $(COMPONENT) $(REPO_URI)", "Created-By: Packages"];
+    let known = Run::new("apt-get").args(format).output()?;
+    let place = known.lines().find_map(|line| line.strip_prefix(&format!("{suite} main ")));
+    Ok((suite.clone(), place.with_context(|| format!("apt knows no {suite}:\n{known}"))?.to_owned()))
+}

@@ -1,0 +1,51 @@
+//! The Debian package, by cargo-deb; what is in it is said in crates/cli/Cargo.toml.
+
+use std::path::{Path, PathBuf};
+
+use super::run::Run;
+use super::source::{Source, TARGET};
+
+const CARGO_DEB: &str = "3.8.0";
+
+/// Packs the program that was built, under this version, into a folder.
+pub(crate) fn pack(source: &Source, version: &str, folder: &Path) -> anyhow::Result<PathBuf> {
+    let tool = source.tool("cargo-deb", CARGO_DEB)?;
+    let package = folder.join(format!("detente_{version}_amd64.deb"));
+    Run::new(tool)
+        .args(["--package", "cli", "--no-build", "--no-strip", "--profile", "dist", "--deb-version", version])
+        .arg("--output")
+        .arg(&package)
+        .folder(&source.root)
+        .env("CARGO_TARGET_DIR", &source.target)
+        .env("SOURCE_DATE_EPOCH", &source.time)
+        .quietly()?;
+    Ok(package)
+}
+
+impl Source {
+    /// A tool from the registry, below `target`; installed when it is first needed.
+    pub(crate) fn tool(&self, name: &str, version: &str) -> anyhow::Result<PathBuf> {
+        let folder = self.target.join("tools").join(format!("{name}-{version}"));
+        let program = folder.join("bin").join(name);
+        if !program.exists() {
+            println!("    installing {name} {version} into {}", folder.display());
+            Run::cargo()
+                .args([
+                    "install",
+                    "--locked",
+                    "--quiet",
+                    name,
+                    "--version",
+                    version,
+                    "--target",
+                    TARGET,
+                    "--root",
+                ])
+                .arg(&folder)
+                // Not below a folder of ours, whose settings are not meant for it.
+                .folder(&std::env::temp_dir())
+                .show()?;
+        }
+        Ok(program)
+    }
+}

@@ -1,0 +1,90 @@
+//! `cargo xtask dist`: all that a release is made of, and whether it works for those who get it.
+
+mod archive;
+mod bill;
+mod check;
+mod debian;
+mod run;
+mod source;
+mod steps;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+
+use run::Run;
+use source::Source;
+use steps::Steps;
+
+/// Makes the archive, the Debian package, the bill of materials and their sums in target/packages.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Install and use what was made in a clean Debian, run the linters, build again elsewhere and compare.
+    #[arg(long)]
+    check: bool,
+    /// Leave out the second build of `--check`, which takes as long as the first.
+    #[arg(long)]
+    skip_rebuild: bool,
+    /// The tag of the release, which must be `v` and the version, and in CHANGELOG.md.
+    #[arg(long)]
+    tag: Option<String>,
+}
+
+/// What was made.
+struct Made {
+    version: String,
+    archive: PathBuf,
+    package: PathBuf,
+    bill: PathBuf,
+    sums: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let program = std::env::current_exe()?;
+    let target = program.parent().and_then(Path::parent).context("a target folder")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let source = Source::new(root, target.to_owned())?;
+    if let Some(tag) = &args.tag {
+        let version = &source.version;
+        ensure!(*tag == format!("v{version}"), "the tag is {tag}, the version {version}");
+        let changes = std::fs::read_to_string(source.root.join("CHANGELOG.md"))?;
+        ensure!(changes.contains(&format!("## [{version}] - ")), "CHANGELOG.md does not know {version}");
+    }
+    let mut steps = Steps::new();
+    let made = make(&source, &mut steps)?;
+    if args.check {
+        check::all(&source, &made, &mut steps)?;
+        if args.skip_rebuild {
+            println!("left out: the second build (--skip-rebuild)");
+        } else {
+            check::rebuild(&source, &made, &mut steps)?;
+        }
+    }
+    println!("\nin {}:", source.packages().display());
+    for path in [&made.archive, &made.package, &made.bill, &made.sums] {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        println!("{:>12} bytes  {name}", std::fs::metadata(path)?.len());
+    }
+    Ok(())
+}
+
+fn make(source: &Source, steps: &mut Steps) -> anyhow::Result<Made> {
+    let packages = source.packages();
+    if packages.exists() {
+        std::fs::remove_dir_all(&packages)?;
+    }
+    std::fs::create_dir_all(&packages)?;
+    let version = source.version.clone();
+    steps.take("build the program (profile dist)", || source.build())?;
+    steps.take("write manual pages, completions and licences", || source.accompany())?;
+    let bill = steps.take("write the bill of materials", || bill::write(source))?;
+    let archive = steps.take("pack the archive", || archive::pack(source))?;
+    let package = steps.take("make the Debian package", || debian::pack(source, &version, &packages))?;
+    let sums = packages.join("SHA256SUMS");
+    steps.take("sum up", || {
+        let names = [&archive, &package, &bill].map(|path| path.file_name().unwrap_or_default());
+        let text = Run::new("sha256sum").args(names).folder(&packages).output()?;
+        Ok(std::fs::write(&sums, text)?)
+    })?;
+    Ok(Made { version, archive, package, bill, sums })
+}

@@ -1,0 +1,134 @@
+//! A checkout of the sources, and how the program is built from it so that the folder leaves no trace.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::run::Run;
+
+/// Only for this: other machines are welcome to `cargo install`.
+pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+pub(crate) struct Source {
+    pub(crate) root: PathBuf,
+    /// Cargo's folder for what it builds.
+    pub(crate) target: PathBuf,
+    /// Where dependencies of `accompany` are, which need not be built twice.
+    tools: PathBuf,
+    pub(crate) version: String,
+    /// Of the last commit, in seconds since 1970: the age of every file that is packed.
+    pub(crate) time: String,
+}
+
+impl Source {
+    pub(crate) fn new(root: PathBuf, target: PathBuf) -> anyhow::Result<Self> {
+        let time = Run::new("git").args(["log", "-1", "--format=%ct"]).folder(&root).output();
+        let time = time.context("the time of the last commit")?.trim().to_owned();
+        Ok(Self { root, tools: target.clone(), target, version: env!("CARGO_PKG_VERSION").to_owned(), time })
+    }
+
+    /// Another checkout of the same commit.
+    pub(crate) fn elsewhere(&self, root: PathBuf) -> Self {
+        let target = root.join("built");
+        Self {
+            root,
+            target,
+            tools: self.tools.clone(),
+            version: self.version.clone(),
+            time: self.time.clone(),
+        }
+    }
+
+    pub(crate) fn packages(&self) -> PathBuf {
+        self.target.join("packages")
+    }
+
+    /// What Cargo made.
+    pub(crate) fn built(&self) -> PathBuf {
+        self.target.join("dist")
+    }
+
+    pub(crate) fn program(&self) -> PathBuf {
+        self.built().join("detente")
+    }
+
+    /// What comes with the program, where cargo-deb finds it.
+    pub(crate) fn company(&self) -> PathBuf {
+        self.built().join("package")
+    }
+
+    pub(crate) fn build(&self) -> anyhow::Result<()> {
+        Run::cargo().args(["fetch", "--locked"]).folder(&self.root).show()?;
+        self.cargo("build")?.args(["--package", "cli", "--bin", "detente"]).show()
+    }
+
+    /// Cargo with what makes the program the same wherever it is built.
+    pub(crate) fn cargo(&self, command: &str) -> anyhow::Result<Run> {
+        let names = self.other_names()?;
+        let flags: Vec<String> = names
+            .iter()
+            .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
+            .collect();
+        let c_flags: Vec<String> =
+            names.iter().map(|(path, name)| format!("-ffile-prefix-map={}={name}", path.display())).collect();
+        Ok(Run::cargo()
+            .args([command, "--locked", "--profile", "dist"])
+            // Added to the flags in .cargo/config.toml; RUSTFLAGS would replace them.
+            .arg("--config")
+            .arg(format!("target.{TARGET}.rustflags={flags:?}"))
+            .arg("--target-dir")
+            .arg(&self.target)
+            .folder(&self.root)
+            .without_env("RUSTFLAGS")
+            .without_env("CARGO_ENCODED_RUSTFLAGS")
+            .without_env("DETENTE_WEB")
+            .env("CFLAGS", c_flags.join(" "))
+            // The same for every commit: C code is compiled again when it changes.
+            .env("SOURCE_DATE_EPOCH", "0"))
+    }
+
+    /// Folders whose names would be found in the program, with what is written instead. Of several that
+    /// fit, the last counts.
+    fn other_names(&self) -> anyhow::Result<Vec<(PathBuf, String)>> {
+        let mut names =
+            vec![(self.root.clone(), "/detente".to_owned()), (self.target.clone(), "/target".to_owned())];
+        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let home =
+            home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).context("Cargo's home")?;
+        names.push((home.clone(), "/cargo".to_owned()));
+        // Named after the registry, which may be a mirror.
+        for registry in std::fs::read_dir(home.join("registry/src")).into_iter().flatten() {
+            names.push((registry?.path(), "/cargo/registry".to_owned()));
+        }
+        // Where Rust's sources are installed, their real place would be written.
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let sysroot = Run::new(&rustc).args(["--print", "sysroot"]).output()?;
+        let about = Run::new(&rustc).arg("-vV").output()?;
+        let commit = about.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or("unknown");
+        names.push((Path::new(sysroot.trim()).join("lib/rustlib/src/rust"), format!("/rustc/{commit}")));
+        Ok(names)
+    }
+
+    /// Manual pages, completions and licences, beside the program.
+    pub(crate) fn accompany(&self) -> anyhow::Result<()> {
+        let company = self.company();
+        if company.exists() {
+            std::fs::remove_dir_all(&company)?;
+        }
+        std::fs::create_dir_all(&company)?;
+        // Not with the program's profile: only its words count, and it would take as long again.
+        let mut run = Run::cargo()
+            .args(["run", "--locked", "--quiet", "--package", "cli", "--example", "manual", "--target-dir"])
+            .arg(&self.tools)
+            .arg("--")
+            .arg(&company)
+            .folder(&self.root);
+        // They would be shown as defaults.
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DETENTE_")) {
+            run = run.without_env(&name);
+        }
+        run.show()?;
+        let licences = Run::new(self.program()).arg("licences").output()?;
+        Ok(std::fs::write(company.join("licences.txt"), licences)?)
+    }
+}
