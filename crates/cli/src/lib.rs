@@ -15,6 +15,7 @@ mod story;
 mod turns;
 mod variant;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -22,13 +23,15 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// The game of Diplomacy on the classic map of Europe in 1901.
 #[derive(Parser)]
-#[command(name = "detente", version, about, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "detente",
+    version,
+    about,
+    after_help = "Without a command, games are served: detente --open"
+)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
-    /// Without a command, games are served.
-    #[command(flatten)]
-    serve: serve::Args,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -69,33 +72,44 @@ pub fn run() -> ExitCode {
 }
 
 fn obey() -> anyhow::Result<ExitCode> {
-    let cli = Cli::parse();
-    match cli.command {
-        None => serve::run(cli.serve)?,
-        Some(Command::Advise(args)) => {
+    match Cli::parse_from(with_command(std::env::args_os().collect())).command {
+        Command::Advise(args) => {
             if !advise::run(&args)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Command::Adjudicate(args)) => {
+        Command::Adjudicate(args) => {
             if !adjudicate::run(&args)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Command::Arena(args)) => arena::run(&args)?,
-        Some(Command::Bench(args)) => say::say!("{}", bench::run(&args)?),
-        Some(Command::Explain(args)) => explain::run(&args)?,
-        Some(Command::Licences(args)) => licences::run(&args)?,
-        Some(Command::Read(args)) => read::run(&args)?,
-        Some(Command::Render(args)) => render::run(args)?,
-        Some(Command::Serve(args)) => serve::run(args)?,
-        Some(Command::Simulate(args)) => simulate::run(args)?,
-        Some(Command::Store(args)) => {
+        Command::Arena(args) => arena::run(&args)?,
+        Command::Bench(args) => say::say!("{}", bench::run(&args)?),
+        Command::Explain(args) => explain::run(&args)?,
+        Command::Licences(args) => licences::run(&args)?,
+        Command::Read(args) => read::run(&args)?,
+        Command::Render(args) => render::run(args)?,
+        Command::Serve(args) => serve::run(args)?,
+        Command::Simulate(args) => simulate::run(args)?,
+        Command::Store(args) => {
             if !store::run(&args)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Command::Variant(args)) => variant::run(args)?,
+        Command::Variant(args) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Without a command, `serve` is meant, with or without its options.
+fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    let about_the_program = ["-h", "--help", "-V", "--version"];
+    let is_option = |word: &OsString| {
+        let word = word.to_string_lossy();
+        word.starts_with('-') && !about_the_program.contains(&word.as_ref())
+    };
+    if words.get(1).is_none_or(is_option) {
+        words.insert(words.len().min(1), "serve".into());
+    }
+    words
 }

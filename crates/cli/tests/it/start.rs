@@ -134,3 +134,13 @@ fn open_without_a_browser_serves_all_the_same() {
     let address = lines[0].rsplit_once("//").unwrap().1;
     assert!(std::net::TcpStream::connect(address).is_ok());
 }
+
+/// The server's variables are read by the server alone.
+#[test]
+fn a_setting_of_the_server_is_nothing_to_other_commands() {
+    let run = |command: &str| {
+        Command::new(PROGRAM).arg(command).env("DETENTE_LISTEN", "nonsense").stdin(Stdio::null()).output()
+    };
+    assert!(run("adjudicate").unwrap().status.success());
+    assert!(!run("serve").unwrap().status.success());
+}
