@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bots::arena::{Contest, Finished};
 use bots::{Deeds, Past};
-use language::{Notation, write_phase};
+use language::Notation;
 use rules::{Board, Position, Power};
 use serde_json::{Map, Value, json};
 
@@ -39,7 +39,7 @@ pub(crate) fn print(contest: &Contest, game: u64) -> anyhow::Result<()> {
 fn scene(notation: &Notation<'_>, contest: &Contest, game: u64, position: &Position) -> Map<String, Value> {
     let board = notation.board();
     let seat = contest.seat(game);
-    let phase = write_phase(position.phase);
+    let phase = position.phase.key();
     let mut line = Map::new();
     let id = format!(
         "{} {} seed {} game {game} seat {seat} {phase}",

@@ -7,7 +7,7 @@ use game::{
     Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Paper, Person, Press, SeatId, Seconds,
     Settings, Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
-use language::{HandedIn, HandedInEntries, Notation, write_phase};
+use language::{HandedIn, HandedInEntries, Notation};
 use rules::{Board, Edition, Judge, Position, Power};
 use serde::Deserialize;
 
@@ -284,7 +284,7 @@ impl<'b> Table<'b> {
         let Some(position) = self.position() else { return true };
         let here = again::of_position(self.board, &self.notation, &position);
         let same = again::things(&here) == again::things(&next.state.stand);
-        same && (next.name == "COMPLETED" || write_phase(position.phase) == next.name)
+        same && (next.name == "COMPLETED" || position.phase.key() == next.name)
     }
 
     /// A game that is not over is ended by all, so that no clock waits for people who never come.

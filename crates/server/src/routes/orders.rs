@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
-use language::write_phase;
-use rules::{Board, Power};
+use rules::{Board, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 use utoipa::ToSchema;
@@ -126,7 +125,7 @@ async fn take_dated(
 ) -> Result<Done, Refused> {
     let (view, powers) = desk(game, caller)?;
     let dated = game.phase();
-    if body.phase.is_some() && body.phase != dated.map(write_phase) {
+    if body.phase.is_some() && body.phase != dated.map(Phase::key) {
         return Err(game::Refusal::WrongPaper.into());
     }
     let (lines, paper) = match (&body.text, &body.deeds) {

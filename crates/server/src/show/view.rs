@@ -1,7 +1,6 @@
 //! A game as its viewer may see it.
 
 use game::{Ballot, BotRole, Desk, Game, Government, Occupant, Paper, SheetStatus, View, Viewer};
-use language::write_phase;
 use rules::{Board, Position, Power, Stage};
 
 use super::{deeds, log, position::position, seats, settings::settings, stage, stance, talk};
@@ -128,7 +127,7 @@ pub(crate) fn state(view: &View) -> StateView {
         },
         game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left } => {
             StateView::Underway {
-                phase: write_phase(*phase),
+                phase: phase.key(),
                 stage: stage(*now),
                 opened: opened.seconds(),
                 due: due.seconds(),

@@ -1,7 +1,7 @@
 //! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
 
 use bots::{Deeds, Goal, Kind, Seat, Work, answer};
-use rules::{Edition, Entry, Order, Passage, Position, Power, RetreatOrder, Unit, UnitKind};
+use rules::{Edition, Entry, Order, Passage, Phase, Position, Power, RetreatOrder, Unit, UnitKind};
 use serde_json::{Value, json};
 
 use super::Guest;
@@ -32,7 +32,7 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
 fn position(view: &Value) -> Position {
     let board = &atlas::standard().board;
     let mut position = Position::start(board);
-    position.phase = language::read_phase(view["phase"].as_str().unwrap()).unwrap();
+    position.phase = Phase::from_key(view["phase"].as_str().unwrap()).unwrap();
     position.forces.clear();
     let unit = |unit: &Value| Unit {
         kind: if unit["kind"] == "army" { UnitKind::Army } else { UnitKind::Fleet },
