@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, anyhow, ensure};
 use game::{
-    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Paper, Person, Press, SeatId, Seconds,
-    Settings, Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
+    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Person, Press, SeatId, Seconds, Settings,
+    Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
 use language::{HandedIn, HandedInEntries, Notation};
-use rules::{Board, Edition, Judge, Position, Power};
+use rules::{Board, Edition, Judge, Orders, Position, Power};
 use serde::Deserialize;
 
 use super::again::{self, Phase, Stand};
@@ -249,22 +249,22 @@ impl<'b> Table<'b> {
         power: Power,
         lines: &[&str],
         name: &str,
-    ) -> Paper {
+    ) -> Orders {
         let given = lines.iter().map(|line| (power, *line));
         let (paper, refused) = match stage {
             Stage::Retreats => {
                 let mut handed = HandedIn::new(&self.notation);
                 handed.retreats(&self.notation, position, given);
-                (Paper::Retreats(handed.sheet), handed.refused)
+                (Orders::Retreats(handed.sheet), handed.refused)
             }
             Stage::Adjustments => {
                 let handed = HandedInEntries::adjustments(&self.notation, given);
-                (Paper::Adjustments(handed.entries), handed.refused)
+                (Orders::Adjustments(handed.entries), handed.refused)
             }
             Stage::Diplomacy | Stage::Writing | Stage::Resolution => {
                 let mut handed = HandedIn::new(&self.notation);
                 handed.movement(&self.notation, position, given);
-                (Paper::Movement(handed.sheet), handed.refused)
+                (Orders::Movement(handed.sheet), handed.refused)
             }
         };
         for refused in refused {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
-use rules::{Board, Phase, Power};
+use game::{Actor, Command, Game, Stance, View, Viewer};
+use rules::{Board, Orders, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 use utoipa::ToSchema;
@@ -51,7 +51,7 @@ fn read_text(
     powers: &[Power],
     text: &str,
     languages: (Tongue, Tongue),
-) -> Result<(Vec<ReadLine>, Paper), Refused> {
+) -> Result<(Vec<ReadLine>, Orders), Refused> {
     let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
     let writing = Writing {
         world: &app.world,

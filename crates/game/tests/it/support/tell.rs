@@ -1,11 +1,11 @@
 //! Events as lines of text.
 
 use game::{
-    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Paper, Record, RoundFact, Ruled,
+    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Record, RoundFact, Ruled,
     SeatFact, SeatId, Seating, Timestamp, Voice, VoteFact, WordsFact,
 };
 use language::Notation;
-use rules::{Because, Outcome, Power, Ruling, Season, Unit};
+use rules::{Because, Orders, Outcome, Power, Ruling, Season, Unit};
 
 pub struct Teller<'b> {
     pub notation: Notation<'b>,
@@ -58,11 +58,11 @@ impl Teller<'_> {
         }
     }
 
-    fn paper(&self, paper: &Paper) -> String {
+    fn paper(&self, paper: &Orders) -> String {
         let lines = match paper {
-            Paper::Movement(sheet) => sheet.iter().count(),
-            Paper::Retreats(sheet) => sheet.iter().count(),
-            Paper::Adjustments(entries) => entries.len(),
+            Orders::Movement(sheet) => sheet.iter().count(),
+            Orders::Retreats(sheet) => sheet.iter().count(),
+            Orders::Adjustments(entries) => entries.len(),
         };
         format!("{lines} orders")
     }
