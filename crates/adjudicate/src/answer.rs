@@ -1,6 +1,6 @@
 //! Ruling on one line and writing the answer.
 
-use language::{HandedIn, HandedInEntries, Notation, Refused, write_phase};
+use language::{HandedIn, HandedInEntries, Notation, Refused};
 use rules::{
     Because, Board, Edition, Entry, Illegality, Judge, Order, Outcome, Position, Power, RetreatOrder, Ruling,
     Stage, UnitKind, judge_retreats,
@@ -193,7 +193,7 @@ impl<'b> Clerk<'b> {
         json.key("next").open();
         match position.winner {
             Some(_) => json.key("phase").string("COMPLETED"),
-            None => json.key("phase").string(&write_phase(position.phase)),
+            None => json.key("phase").string(&position.phase.key()),
         };
         let alphabet = &self.alphabet;
         let units = position.forces.units().iter();

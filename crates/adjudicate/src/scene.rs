@@ -1,7 +1,7 @@
 //! From a line as sent to a typed position, or what is wrong with it.
 
-use language::{Notation, read_phase};
-use rules::{Dislodged, Edition, Owners, Position, Power, Stage, Unit, UnitKind};
+use language::Notation;
+use rules::{Dislodged, Edition, Owners, Phase, Position, Power, Stage, Unit, UnitKind};
 
 use crate::wire::{Line, Text};
 
@@ -13,7 +13,7 @@ pub fn set_scene(
 ) -> Result<Edition, String> {
     let board = notation.board();
     position.phase =
-        read_phase(&line.phase.0).ok_or_else(|| format!("there is no phase '{}'", clip(&line.phase)))?;
+        Phase::from_key(&line.phase.0).ok_or_else(|| format!("there is no phase '{}'", clip(&line.phase)))?;
     position.winner = None;
     position.dislodged.clear();
     position.forces.clear();

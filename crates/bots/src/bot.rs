@@ -1,8 +1,8 @@
 //! What a bot is asked and what it answers.
 
 use rules::{
-    Adjustments, Board, Dislodged, Edition, Entry, Order, Phase, Position, Power, RetreatOrder, Sheet, Stage,
-    Unit,
+    Adjustments, Board, Dislodged, Edition, Entry, Order, Orders, Phase, Position, Power, RetreatOrder,
+    Sheet, Stage, Unit,
 };
 
 use crate::{Chance, Goal, Work};
@@ -37,44 +37,17 @@ pub struct Seat<'a> {
 #[derive(Clone, Debug)]
 pub struct Past {
     pub position: Position,
-    /// The deeds of all powers together.
-    pub deeds: Deeds,
-}
-
-/// What is handed in for a phase.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deeds {
-    Movement(Sheet<Order>),
-    Retreats(Sheet<RetreatOrder>),
-    Adjustments(Vec<(Power, Entry)>),
-}
-
-impl Deeds {
-    pub const fn stage(&self) -> Stage {
-        match self {
-            Self::Movement(_) => Stage::Movement,
-            Self::Retreats(_) => Stage::Retreat,
-            Self::Adjustments(_) => Stage::Adjustment,
-        }
-    }
-
-    /// Whether nothing is ordered at all.
-    pub fn is_empty(&self) -> bool {
-        match self {
-            Self::Movement(sheet) => sheet.iter().next().is_none(),
-            Self::Retreats(sheet) => sheet.iter().next().is_none(),
-            Self::Adjustments(entries) => entries.is_empty(),
-        }
-    }
+    /// The orders of all powers together.
+    pub orders: Orders,
 }
 
 /// Asks a bot for what the phase needs.
-pub fn answer(bot: &dyn Bot, seat: &Seat<'_>, work: &mut Work, seed: u64) -> Deeds {
+pub fn answer(bot: &dyn Bot, seat: &Seat<'_>, work: &mut Work, seed: u64) -> Orders {
     let mut chance = Chance::new(seed);
     match seat.position.phase.stage() {
-        Stage::Movement => Deeds::Movement(bot.movement(seat, work, &mut chance)),
-        Stage::Retreat => Deeds::Retreats(bot.retreats(seat, work, &mut chance)),
-        Stage::Adjustment => Deeds::Adjustments(bot.adjustments(seat, work, &mut chance)),
+        Stage::Movement => Orders::Movement(bot.movement(seat, work, &mut chance)),
+        Stage::Retreat => Orders::Retreats(bot.retreats(seat, work, &mut chance)),
+        Stage::Adjustment => Orders::Adjustments(bot.adjustments(seat, work, &mut chance)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Players that are programs, and the matches in which they are measured.
 //!
 //! A [`Bot`] gets what its [`Seat`] may know, a budget of [`Work`] and a seed, and answers with the
-//! [`Deeds`] of a phase. It keeps nothing between two questions, so the same question always gets
-//! the same answer. [`think`] asks in one call. One file a bot; [`Kind`] names them all, [`Level`] is what people choose from.
+//! [`Orders`](rules::Orders) of a phase. It keeps nothing between two questions, so the same question
+//! always gets the same answer. [`think`] asks in one call. One file a bot; [`Kind`] names them all,
+//! [`Level`] is what people choose from.
 
 pub mod arena;
 mod bot;
@@ -16,7 +17,7 @@ mod regent;
 mod think;
 mod work;
 
-pub use bot::{Bot, Deeds, Past, Seat, answer, seed_for};
+pub use bot::{Bot, Past, Seat, answer, seed_for};
 pub use chance::Chance;
 pub use dumb::{Dumb, Neutrals, Worth};
 pub use goal::Goal;

@@ -1,6 +1,5 @@
 //! Reading case files.
 
-use language::read_phase;
 use rules::{Edition, Phase};
 
 use crate::{Case, OrderLine, Section};
@@ -71,7 +70,7 @@ fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Resul
             case.editions = rest.split_whitespace().map(known).collect::<Result<_, _>>()?;
         }
         "phase" => {
-            let phase = read_phase(rest).ok_or(format!("no phase '{rest}'"))?;
+            let phase = Phase::from_key(rest).ok_or(format!("no phase '{rest}'"))?;
             power.clear();
             case.sections.push(new_section(number, phase));
         }
@@ -96,7 +95,7 @@ fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Resul
 /// The phase that is being written; the first may be left unsaid.
 fn section(case: &mut Case, number: usize) -> &mut Section {
     if case.sections.is_empty() {
-        let first = read_phase("S1901M").expect("a phase");
+        let first = Phase::from_key("S1901M").expect("a phase");
         case.sections.push(new_section(number, first));
     }
     case.sections.last_mut().expect("just made")

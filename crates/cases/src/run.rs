@@ -1,6 +1,6 @@
 //! Holding the judge to a case.
 
-use language::{HandedIn, HandedInEntries, Notation, Problem, write_phase};
+use language::{HandedIn, HandedInEntries, Notation, Problem};
 use rules::{
     Board, Dislodged, Edition, Judge, Outcome, Position, Power, Ruling, Stage, Table, Unit, judge_retreats,
 };
@@ -23,8 +23,8 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
             faults.push(format!(
                 "{}: the phase is {}, not {}",
                 section.line,
-                write_phase(position.phase),
-                write_phase(section.phase)
+                position.phase.key(),
+                section.phase.key()
             ));
             break;
         }
@@ -324,7 +324,7 @@ impl Trial<'_, '_> {
         if let Some(expected) = &section.next {
             let found = match self.position.winner {
                 Some(_) => "COMPLETED".to_owned(),
-                None => write_phase(self.position.phase),
+                None => self.position.phase.key(),
             };
             if *expected != found {
                 self.fault(section.line, &format!("next\n      expected {expected}\n      found    {found}"));

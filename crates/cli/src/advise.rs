@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use bots::{Advice, Chance, Deeds, Goal, Regent, Seat, Suggestion, Work, seed_for};
+use bots::{Advice, Chance, Goal, Regent, Seat, Suggestion, Work, seed_for};
 use language::Notation;
-use rules::{Board, Edition, Order, Position, Power, Sheet};
+use rules::{Board, Edition, Order, Orders, Position, Power, Sheet};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -183,16 +183,16 @@ fn advise(
 
 fn suggestions(notation: &Notation<'_>, position: &Position, advice: &Advice) -> Vec<SuggestionJson> {
     let line = |one: &Suggestion| SuggestionJson {
-        orders: match &one.deeds {
-            Deeds::Movement(sheet) => written(notation, position, sheet),
-            Deeds::Retreats(sheet) => {
+        orders: match &one.orders {
+            Orders::Movement(sheet) => written(notation, position, sheet),
+            Orders::Retreats(sheet) => {
                 let retreat = |fallen: &rules::Dislodged| {
                     let at = notation.board().province_of(fallen.unit.location);
                     sheet.get(at).map(|order| notation.write_retreat(&fallen.unit, order))
                 };
                 position.dislodged.iter().filter_map(retreat).collect()
             }
-            Deeds::Adjustments(entries) => {
+            Orders::Adjustments(entries) => {
                 entries.iter().map(|(_, entry)| notation.write_entry(&position.forces, entry)).collect()
             }
         },

@@ -351,7 +351,7 @@ impl Studio<'_> {
 }
 
 fn slug(shot: &Shot) -> String {
-    let title = shot.title.clone().unwrap_or_else(|| language::write_phase(shot.position.phase));
+    let title = shot.title.clone().unwrap_or_else(|| shot.position.phase.key());
     title.to_lowercase().replace(' ', "-")
 }
 

@@ -1,8 +1,8 @@
 //! What can be asked of a game, by whom, and why it may be refused.
 
-use rules::{Phase, Power, Province, Unit};
+use rules::{Orders, Phase, Power, Province, Unit};
 
-use crate::{Ballot, Bot, Circle, Motion, Name, Paper, Person, SeatId, Seconds, Sketch, Stance, Text, Wish};
+use crate::{Ballot, Bot, Circle, Motion, Name, Person, SeatId, Seconds, Sketch, Stance, Text, Wish};
 
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +44,11 @@ pub enum Command {
     /// `dated`: the phase that the paper was written for. Dated sheets never fall into another phase, also
     /// if that one closes while they are on their way.
     Draft {
-        paper: Paper,
+        paper: Orders,
         dated: Option<Phase>,
     },
     HandIn {
-        paper: Paper,
+        paper: Orders,
         dated: Option<Phase>,
         stance: Stance,
     },

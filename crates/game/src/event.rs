@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use rules::{Position, Power};
+use rules::{Orders, Position, Power};
 
 use crate::{
-    Ballot, Bot, Circle, Holder, Message, Motion, Name, Paper, Person, Record, SeatId, Sketch, Stage, Stance,
+    Ballot, Bot, Circle, Holder, Message, Motion, Name, Person, Record, SeatId, Sketch, Stage, Stance,
     Timestamp, Wish,
 };
 
@@ -65,8 +65,8 @@ pub enum GatheringFact {
 
 #[derive(Clone, Debug)]
 pub enum DeskFact {
-    Drafted(Paper),
-    HandedIn(Paper, Stance),
+    Drafted(Orders),
+    HandedIn(Orders, Stance),
     TookBack,
     Stood(Stance),
 }

@@ -1,6 +1,6 @@
 //! What has been played, stored as it was ruled: a corrected judge never changes it.
 
-use rules::{Adjustment, Order, Phase, Position, RetreatOrder, Ruling, Unit};
+use rules::{Adjustment, Board, Order, Phase, Position, Resolution, RetreatOrder, Ruling, Unit};
 
 use crate::{Circle, Neutrality, Timestamp};
 
@@ -48,6 +48,32 @@ pub struct RuledRetreat {
 pub enum Counts {
     Counts,
     Undone,
+}
+
+impl Ruled {
+    /// What is kept of a phase that was resolved. Orders to a power in disorder are not: nobody gave them.
+    pub fn of(board: &Board, resolution: &Resolution) -> Self {
+        let table = &resolution.before.table;
+        match &resolution.ruled {
+            rules::Ruled::Movement { .. } => {
+                let ruled = resolution.moves().map(|(unit, order, ruling)| RuledOrder {
+                    unit: *unit,
+                    order: order.copied().filter(|_| !table.in_disorder(unit.power)),
+                    ruling: *ruling,
+                });
+                Self::Movement(ruled.collect())
+            }
+            rules::Ruled::Retreats { .. } => {
+                let ruled = resolution.retreats(board).map(|(fallen, order, ruling)| RuledRetreat {
+                    unit: fallen.unit,
+                    order: order.copied(),
+                    ruling: *ruling,
+                });
+                Self::Retreats(ruled.collect())
+            }
+            rules::Ruled::Adjustments(list) => Self::Adjustments(list.clone()),
+        }
+    }
 }
 
 impl Record {

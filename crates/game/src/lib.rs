@@ -33,7 +33,7 @@ pub use event::{
 };
 pub use history::{Counts, MOST_ROLL_BACKS, Record, Ruled, RuledOrder, RuledRetreat};
 pub use notice::{NewHolder, Notice};
-pub use round::{Desk, MOST_ACTS, Paper, Pause, Round, Stage, Stance, Waited};
+pub use round::{Desk, MAX_ENTRIES, MOST_ACTS, Pause, Round, Stage, Stance, Waited};
 pub use seating::{Neutral, Neutrality, Seating};
 pub use seats::{Government, Guest, Holder, Member, Person, Seat, Wish};
 pub use settings::{

@@ -1,6 +1,6 @@
 //! A round: one stage of one phase, with its deadline, its sheets and who is ready (C).
 
-use rules::{Entry, Order, Power, RetreatOrder, Sheet};
+use rules::Orders;
 
 use crate::{Circle, SeatId, Seconds, Timestamp};
 
@@ -13,14 +13,6 @@ pub enum Stage {
     Resolution,
     Retreats,
     Adjustments,
-}
-
-/// What a player writes in one phase, for all powers of the seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Paper {
-    Movement(Sheet<Order>),
-    Retreats(Sheet<RetreatOrder>),
-    Adjustments(Vec<(Power, Entry)>),
 }
 
 /// Whether somebody would have the stage end before its time.
@@ -36,9 +28,9 @@ pub enum Stance {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Desk {
     /// A private note of orders that are not in.
-    pub draft: Option<Paper>,
-    /// The sheet that is in; the latest replaces the others.
-    pub paper: Option<Paper>,
+    pub draft: Option<Orders>,
+    /// The sheet that is in, for all powers of the seat; the latest replaces the others.
+    pub paper: Option<Orders>,
     pub stance: Stance,
 }
 
@@ -65,6 +57,9 @@ pub struct Round {
 
 /// The most that a seat may do in one stage, whatever it is: no log grows without end.
 pub const MOST_ACTS: u16 = 1000;
+
+/// An adjustment sheet has no place for more lines than this.
+pub const MAX_ENTRIES: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waited {
@@ -147,9 +142,4 @@ impl Round {
         let seats = self.desks.iter().enumerate().filter(|(_, desk)| desk.stance == stance);
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
-}
-
-impl Paper {
-    /// An adjustment sheet has no place for more lines than this.
-    pub const MOST_ENTRIES: usize = 64;
 }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use rules::{Phase, Position, Power};
+use rules::{Orders, Phase, Position, Power};
 
 use crate::state::{Gathering, Play, State};
 use crate::{
     Ballot, Ballots, Bot, Circle, Counts, Desk, Ending, Game, Government, Guest, Holder, Member, Message,
-    Motion, Name, Names, Neutrality, Notice, Paper, Pause, Person, Question, Record, SeatId, Seconds,
-    Settings, Sight, Sketch, Stage, Stance, Timestamp, Voice, Watching, Wish,
+    Motion, Name, Names, Neutrality, Notice, Pause, Person, Question, Record, SeatId, Seconds, Settings,
+    Sight, Sketch, Stage, Stance, Timestamp, Voice, Watching, Wish,
 };
 
 /// Who looks.
@@ -38,7 +38,7 @@ pub struct View {
     /// The viewer's own sheet and notes.
     pub desk: Option<Desk>,
     /// For a game master who sees orders: the sheets that are in.
-    pub sheets: Vec<(SeatId, Paper)>,
+    pub sheets: Vec<(SeatId, Orders)>,
     /// What the viewer has heard.
     pub messages: Vec<Arc<Message>>,
     /// The viewer's own conference maps.

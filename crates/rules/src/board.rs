@@ -1,5 +1,6 @@
 //! The board: what borders what, for armies and for fleets (B).
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::bits::{Bits, Wide};
@@ -22,7 +23,7 @@ pub(crate) type Seas = Bits<Wide>;
 pub(crate) type Shores = Bits<Wide>;
 
 /// A checked board. Provinces are numbered in the alphabet of their English names.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     provinces: Vec<ProvinceFacts>,
     locations: Vec<LocationFacts>,
@@ -47,9 +48,11 @@ pub struct Board {
     sea_shores: Vec<Shores>,
     /// By province: the shores from which an army walks there.
     shores_near: Vec<Shores>,
+    /// The provinces that nobody may enter (K5), in board order.
+    closed: Vec<Province>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct ProvinceFacts {
     key: String,
     centre: bool,
@@ -58,7 +61,7 @@ struct ProvinceFacts {
     seas: Seas,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lay {
     bare: Location,
     pub(crate) terrain: Terrain,
@@ -67,19 +70,28 @@ pub(crate) struct Lay {
     pub(crate) water_number: u16,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct LocationFacts {
     key: String,
     coast: Option<Coast>,
 }
 
 /// The neighbours of each location for one kind of unit.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Borders {
     ranges: Vec<Range<u32>>,
     neighbours: Vec<Location>,
     province_ranges: Vec<Range<u32>>,
     provinces: Vec<Province>,
+}
+
+/// What tells boards apart: a whole one is 40 kB of tables, and games are printed with theirs.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keys: Vec<&str> = self.closed.iter().map(|province| self.province_key(*province)).collect();
+        let mut board = f.debug_struct("Board");
+        board.field("provinces", &self.provinces.len()).field("closed", &keys).finish_non_exhaustive()
+    }
 }
 
 impl Board {
@@ -166,6 +178,7 @@ impl Board {
             sea_borders: vec![Seas::EMPTY; seas.len()],
             sea_shores: vec![Shores::EMPTY; seas.len()],
             shores_near: vec![Shores::EMPTY; provinces.len()],
+            closed: Vec::new(),
             provinces,
             locations,
             lay,
@@ -319,10 +332,14 @@ impl Board {
         }
     }
 
-    /// The same board with provinces that nobody may enter (K5: neutral Italy).
+    /// The same board with provinces that nobody may enter (K5: neutral Italy), beside those that are
+    /// closed already.
     #[must_use]
     pub fn closing(&self, closed: &[Province]) -> Self {
         let mut board = self.clone();
+        board.closed.extend_from_slice(closed);
+        board.closed.sort_unstable();
+        board.closed.dedup();
         board.reach.fill(0);
         board.steps.fill(0);
         for kind in UnitKind::BOTH {
@@ -402,6 +419,15 @@ impl Board {
 
     pub fn is_centre(&self, province: Province) -> bool {
         self.provinces[province.index()].centre
+    }
+
+    /// The provinces that nobody may enter, in board order (K5).
+    pub fn closed(&self) -> &[Province] {
+        &self.closed
+    }
+
+    pub fn is_closed(&self, province: Province) -> bool {
+        self.closed.contains(&province)
     }
 
     /// How many centres win the game (J1).

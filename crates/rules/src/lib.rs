@@ -3,6 +3,7 @@
 //! Pure: no input or output, no text for people, no clock, no chance. A [`Board`] says what
 //! borders what; [`Forces`] say who stands where; a [`Sheet`] says what was ordered; a
 //! [`Judge`] rules on it, and every [`Ruling`] carries the reason that decided it.
+//! [`Position::resolve`] plays a whole phase: [`Orders`] in, a [`Resolution`] out.
 
 mod adjustment;
 mod because;
@@ -17,8 +18,10 @@ mod judge;
 mod legality;
 mod options;
 mod order;
+mod orders;
 mod owners;
 mod position;
+mod resolution;
 mod retreat;
 mod routes;
 mod sheet;
@@ -35,7 +38,9 @@ pub use judge::{Judge, Verdict};
 pub use legality::{Illegality, Legality};
 pub use options::{Choices, Options};
 pub use order::{Order, Passage, RetreatOrder};
+pub use orders::{Orders, WrongPhase};
 pub use owners::Owners;
 pub use position::Position;
+pub use resolution::{Resolution, Ruled};
 pub use retreat::judge_retreats;
 pub use sheet::Sheet;

@@ -36,7 +36,8 @@ impl Position {
         Adjustments { board, edition, forces: &self.forces, owners: &self.owners, table: &self.table }
     }
 
-    /// Goes on after a movement phase.
+    /// Goes on after a movement phase, in place. [`resolve`](Self::resolve) does it for whoever keeps the
+    /// phase; this is for who plays many and looks at few: the bench, the bots' look ahead, `adjudicate`.
     pub fn after_movement(&mut self, board: &Board, verdict: &Verdict) {
         self.dislodged.clear();
         for (slot, open) in verdict.dislodged() {

@@ -1,7 +1,6 @@
 //! What lists show of a game: what everybody may know, and little of it.
 
 use game::{Game, Occupant, StateView, View};
-use language::write_phase;
 use serde::{Deserialize, Serialize};
 
 use crate::wire::PressKey;
@@ -40,7 +39,7 @@ fn of(view: &View, game: &Game) -> StoredCard {
         bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
         press: crate::show::settings::press(settings.press),
         phase: match &view.state {
-            StateView::Underway { phase, .. } => Some(write_phase(*phase)),
+            StateView::Underway { phase, .. } => Some(phase.key()),
             StateView::Gathering { .. } | StateView::Over(_) => None,
         },
         due: game.due().map(game::Timestamp::seconds),

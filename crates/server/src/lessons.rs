@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use cases::{Case, Section};
-use game::{Circle, Record, Ruled, RuledOrder, RuledRetreat, Timestamp};
+use game::{Circle, Record, Ruled, Timestamp};
 use language::{HandedIn, HandedInEntries, Notation};
-use rules::{Edition, Judge, Position, Power, Rule, Stage, judge_retreats};
+use rules::{Edition, Judge, Orders, Position, Power, Resolution, Rule, Stage};
 
 /// One example with everything that was ruled in it.
 #[derive(Debug)]
@@ -72,50 +72,27 @@ fn play(
     number: usize,
 ) -> Option<Record> {
     let board = notation.board();
-    let before = position.clone();
     let lines = section.orders.iter().filter(|line| !line.is_unordered() && !line.is_refused());
     let lines: Vec<(Power, &str)> =
         lines.map(|line| Some((notation.power(&line.power)?, line.order.as_str()))).collect::<Option<_>>()?;
     let lines = lines.into_iter();
-    let ruled = match position.phase.stage() {
+    let orders = match position.phase.stage() {
         Stage::Movement => {
             let mut taken = HandedIn::new(notation);
             taken.movement(notation, position, lines);
-            let mut judge = Judge::new(board, Edition::Y2000);
-            let verdict = judge.movement(&position.forces, &position.table, &taken.sheet);
-            let units = before.forces.units().iter().zip(verdict.rulings());
-            let ruled = units.map(|(unit, ruling)| RuledOrder {
-                unit: *unit,
-                order: taken.sheet.get(board.province_of(unit.location)).copied(),
-                ruling: *ruling,
-            });
-            let ruled = Ruled::Movement(ruled.collect());
-            position.after_movement(board, verdict);
-            ruled
+            Orders::Movement(taken.sheet)
         }
         Stage::Retreat => {
             let mut taken = HandedIn::new(notation);
             taken.retreats(notation, position, lines);
-            let rulings =
-                judge_retreats(board, &position.forces, &position.table, &position.dislodged, &taken.sheet);
-            let fallen = before.dislodged.iter().zip(&rulings);
-            let ruled = fallen.map(|(fallen, ruling)| RuledRetreat {
-                unit: fallen.unit,
-                order: taken.sheet.get(board.province_of(fallen.unit.location)).copied(),
-                ruling: *ruling,
-            });
-            let ruled = Ruled::Retreats(ruled.collect());
-            position.after_retreats(board, &taken.sheet, &rulings);
-            ruled
+            Orders::Retreats(taken.sheet)
         }
-        Stage::Adjustment => {
-            let taken = HandedInEntries::adjustments(notation, lines);
-            let list = position.adjustments(board, Edition::Y2000).judge(&taken.entries);
-            position.after_adjustments(board, &list);
-            Ruled::Adjustments(list)
-        }
+        Stage::Adjustment => Orders::Adjustments(HandedInEntries::adjustments(notation, lines).entries),
     };
-    let after = position.clone();
+    let resolution = position.resolve(&mut Judge::new(board, Edition::Y2000), &orders).ok()?;
+    let ruled = Ruled::of(board, &resolution);
+    let Resolution { before, after, .. } = resolution;
+    position.clone_from(&after);
     let at = Timestamp::from_seconds(0);
     Some(Record { number, at, before, neutrality: None, ruled, papers_in: Circle::NOBODY, after })
 }

@@ -130,7 +130,7 @@ impl From<Refusal> for Refused {
             Refusal::WrongPaper => conflict("wrong_paper"),
             Refusal::NotYourUnit => Self::bad("not_your_unit"),
             Refusal::NoSuchPlace => Self::bad("no_such_place"),
-            Refusal::TooManyEntries => Self::bound("too_many_entries", game::Paper::MOST_ENTRIES),
+            Refusal::TooManyEntries => Self::bound("too_many_entries", game::MAX_ENTRIES),
             Refusal::InDisorder => conflict("in_disorder"),
             Refusal::NothingIn => conflict("nothing_in"),
             Refusal::TalkIsClosed => conflict("talk_is_closed"),

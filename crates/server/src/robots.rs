@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Budget, Deeds, Goal, Kind, Past, Seat};
-use game::{Actor, Bot, Command, Counts, Game, Occupant, Paper, Record, Ruled, SeatId, Stance, Viewer};
-use rules::Sheet;
+use bots::{Budget, Goal, Kind, Past, Seat};
+use game::{Actor, Bot, Command, Counts, Game, Occupant, Record, Ruled, SeatId, Stance, Viewer};
+use rules::{Orders, Sheet};
 use store::GameId;
 
 use crate::app::App;
@@ -78,7 +78,7 @@ async fn serve(app: &Arc<App>, id: GameId) {
 }
 
 /// What the program in a seat writes. It sees what its seat may see, and nothing else.
-fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
+fn think(world: &World, game: &Game, seat: SeatId) -> Option<Orders> {
     let view = game.view(Viewer::Seat(seat));
     let own = view.seats.get(seat.index())?;
     let Occupant::Bot(bot, _) = &own.occupant else { return None };
@@ -97,16 +97,7 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Paper> {
     let edition = game.charter().settings().edition;
     let goal = goal(game.charter().settings().goal);
     let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
-    let deeds = bots::think(kind, &question, Budget::Usual, game.charter().seed());
-    Some(paper_of(deeds))
-}
-
-pub(crate) fn paper_of(deeds: Deeds) -> Paper {
-    match deeds {
-        Deeds::Movement(sheet) => Paper::Movement(sheet),
-        Deeds::Retreats(sheet) => Paper::Retreats(sheet),
-        Deeds::Adjustments(entries) => Paper::Adjustments(entries),
-    }
+    Some(bots::think(kind, &question, Budget::Usual, game.charter().seed()))
 }
 
 /// What wins, as the programs know it.
@@ -143,7 +134,7 @@ pub(crate) fn kind(bot: &Bot) -> Kind {
 
 fn past(world: &World, record: &Record) -> Past {
     let board = world.board();
-    let deeds = match &record.ruled {
+    let orders = match &record.ruled {
         Ruled::Movement(ruled) => {
             let mut sheet = Sheet::new(board);
             for one in ruled {
@@ -151,7 +142,7 @@ fn past(world: &World, record: &Record) -> Past {
                     sheet.set(board.province_of(one.unit.location), order);
                 }
             }
-            Deeds::Movement(sheet)
+            Orders::Movement(sheet)
         }
         Ruled::Retreats(ruled) => {
             let mut sheet = Sheet::new(board);
@@ -160,11 +151,11 @@ fn past(world: &World, record: &Record) -> Past {
                     sheet.set(board.province_of(one.unit.location), order);
                 }
             }
-            Deeds::Retreats(sheet)
+            Orders::Retreats(sheet)
         }
         Ruled::Adjustments(ruled) => {
-            Deeds::Adjustments(ruled.iter().map(|one| (one.power, one.entry)).collect())
+            Orders::Adjustments(ruled.iter().map(|one| (one.power, one.entry)).collect())
         }
     };
-    Past { position: record.before.clone(), deeds }
+    Past { position: record.before.clone(), orders }
 }

@@ -8,6 +8,10 @@ fn a_closed_province_can_be_left_but_not_entered() {
     let italy: Vec<_> =
         ["nap", "rom", "ven", "apu", "tus", "pie"].map(|key| board.province(key).unwrap()).into();
     let closed = board.closing(&italy);
+    assert!(board.closed().is_empty());
+    assert!(italy.iter().all(|province| closed.is_closed(*province)) && closed.closed().len() == 6);
+    assert!(closed.closed().is_sorted() && !closed.is_closed(board.province("tun").unwrap()));
+    assert_eq!(closed.closing(&italy[..1]), closed, "closing twice is closing once");
     let mut forces = Forces::new(&closed);
     let mut place = |kind, at: &str| {
         let unit = Unit { kind, power: Power::new(0), location: board.location(at).unwrap() };

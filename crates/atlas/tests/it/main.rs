@@ -2,4 +2,5 @@
 
 mod closing;
 mod faults;
+mod resolution;
 mod standard;

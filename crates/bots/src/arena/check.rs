@@ -1,8 +1,8 @@
 //! Whether a bot kept its promises.
 
-use rules::{Entry, Illegality, Legality, Order, Outcome, Position, Province, RetreatOrder, Sheet};
+use rules::{Entry, Illegality, Legality, Order, Orders, Outcome, Position, Province, RetreatOrder, Sheet};
 
-use crate::{Deeds, Seat};
+use crate::Seat;
 
 /// Something that no bot may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,11 +25,11 @@ pub enum Misdeed {
 }
 
 /// Everything that is wrong with what was handed in.
-pub fn check(seat: &Seat<'_>, deeds: &Deeds) -> Vec<Misdeed> {
-    match deeds {
-        Deeds::Movement(sheet) => check_orders(seat, seat.position, sheet),
-        Deeds::Retreats(sheet) => check_retreats(seat, sheet),
-        Deeds::Adjustments(entries) => {
+pub fn check(seat: &Seat<'_>, orders: &Orders) -> Vec<Misdeed> {
+    match orders {
+        Orders::Movement(sheet) => check_orders(seat, seat.position, sheet),
+        Orders::Retreats(sheet) => check_retreats(seat, sheet),
+        Orders::Adjustments(entries) => {
             let foreign = entries.iter().filter(|(power, _)| !seat.is_own(*power)).map(|(_, entry)| *entry);
             let rulings = seat.accounts().judge(entries);
             let void = rulings.iter().filter(|a| a.ruling.outcome == Outcome::Void).map(|a| a.entry);

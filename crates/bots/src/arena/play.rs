@@ -1,9 +1,9 @@
 //! One game from its first turn to its end.
 
-use rules::{Board, Edition, Judge, Phase, Position, Power, Season, Sheet, Stage, judge_retreats};
+use rules::{Board, Edition, Judge, Orders, Phase, Position, Power, Season, Stage};
 
 use super::{Misdeed, Neutral, check};
-use crate::{Bot, Chance, Deeds, Goal, Past, Seat, Work, answer, seed_for};
+use crate::{Bot, Chance, Goal, Past, Seat, Work, answer, seed_for};
 
 /// Who plays which powers.
 #[derive(Debug)]
@@ -72,10 +72,8 @@ pub fn play(setup: &Setup<'_>, watcher: &mut dyn Watcher) -> Finished {
         && !setup.hero.is_some_and(|hero| course.is_out(hero))
     {
         course.open_neutral();
-        let deeds = course.collect(watcher);
-        let past = Past { position: course.position.clone(), deeds };
-        course.go_on(&past.deeds);
-        course.history.push(past);
+        let orders = course.collect(watcher);
+        course.go_on(orders);
         winner = course.winner();
     }
     let Course { position, powers, history, misdeeds, .. } = course;
@@ -111,13 +109,9 @@ impl Course<'_> {
     }
 
     /// Asks everybody; nobody sees what the others hand in.
-    fn collect(&mut self, watcher: &mut dyn Watcher) -> Deeds {
+    fn collect(&mut self, watcher: &mut dyn Watcher) -> Orders {
         let (setup, board, stage) = (self.setup, self.judge.board(), self.position.phase.stage());
-        let mut all = match stage {
-            Stage::Movement => Deeds::Movement(Sheet::new(board)),
-            Stage::Retreat => Deeds::Retreats(Sheet::new(board)),
-            Stage::Adjustment => Deeds::Adjustments(Vec::new()),
-        };
+        let mut all = Orders::none(board, stage);
         for (number, player) in setup.players.iter().enumerate() {
             let seat = Seat {
                 board,
@@ -133,13 +127,13 @@ impl Course<'_> {
             let mut work = Work::units(player.budget);
             let seed = seed_for(setup.seed, self.position.phase, &player.powers);
             watcher.asks(number);
-            let deeds = answer(player.bot, &seat, &mut work, seed);
+            let orders = answer(player.bot, &seat, &mut work, seed);
             watcher.answered(number, stage, work.spent());
             if work.spent() > player.budget {
                 self.misdeeds.push((number, Misdeed::OverBudget));
             }
-            self.misdeeds.extend(check(&seat, &deeds).into_iter().map(|misdeed| (number, misdeed)));
-            merge(&mut all, deeds);
+            self.misdeeds.extend(check(&seat, &orders).into_iter().map(|misdeed| (number, misdeed)));
+            all.add(&orders).expect("a bot is asked for what the phase needs");
         }
         all
     }
@@ -155,24 +149,11 @@ impl Course<'_> {
         !self.powers[player].iter().any(|power| has(*power))
     }
 
-    fn go_on(&mut self, deeds: &Deeds) {
-        let (board, edition) = (self.judge.board(), self.judge.edition());
-        let position = &mut self.position;
-        match deeds {
-            Deeds::Movement(orders) => {
-                let verdict = self.judge.movement(&position.forces, &position.table, orders);
-                position.after_movement(board, verdict);
-            }
-            Deeds::Retreats(orders) => {
-                let rulings =
-                    judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
-                position.after_retreats(board, orders, &rulings);
-            }
-            Deeds::Adjustments(entries) => {
-                let rulings = position.adjustments(board, edition).judge(entries);
-                position.after_adjustments(board, &rulings);
-            }
-        }
+    fn go_on(&mut self, orders: Orders) {
+        let resolution = self.position.resolve(&mut self.judge, &orders);
+        let resolution = resolution.expect("the orders are for this phase");
+        self.position = resolution.after;
+        self.history.push(Past { position: resolution.before, orders });
     }
 
     /// Centres change hands after Fall only, so only what follows it is looked at.
@@ -198,24 +179,5 @@ fn has_something_to_do(seat: &Seat<'_>) -> bool {
         Stage::Movement => !seat.own_units().is_empty(),
         Stage::Retreat => !seat.own_fallen().is_empty(),
         Stage::Adjustment => seat.own_powers().any(|power| seat.accounts().owed(power) != 0),
-    }
-}
-
-fn merge(all: &mut Deeds, some: Deeds) {
-    match (all, some) {
-        (Deeds::Movement(all), Deeds::Movement(some)) => {
-            for (at, order) in some.iter() {
-                all.set(at, *order);
-            }
-        }
-        (Deeds::Retreats(all), Deeds::Retreats(some)) => {
-            for (at, order) in some.iter() {
-                all.set(at, *order);
-            }
-        }
-        (Deeds::Adjustments(all), Deeds::Adjustments(some)) => all.extend(some),
-        (Deeds::Movement(_) | Deeds::Retreats(_) | Deeds::Adjustments(_), _) => {
-            unreachable!("a bot is asked for what the phase needs")
-        }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use rules::{Legality, Order, Passage, Power, Sheet, Unit};
+use rules::{Legality, Order, Orders, Passage, Power, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
-use crate::{Chance, Deeds, Seat};
+use crate::{Chance, Seat};
 
 use super::Foresight;
 use super::minds::Minds;
@@ -68,9 +68,9 @@ pub(crate) fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>
 
 /// Who did not get through last turn often tries again.
 pub(crate) fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
-    let last = seat.history.iter().rev().find_map(|past| match &past.deeds {
-        Deeds::Movement(orders) => Some((&past.position, orders)),
-        Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
+    let last = seat.history.iter().rev().find_map(|past| match &past.orders {
+        Orders::Movement(orders) => Some((&past.position, orders)),
+        Orders::Retreats(_) | Orders::Adjustments(_) => None,
     });
     let Some((before, orders)) = last else { return };
     let legality = Legality::new(seat.board, &seat.position.forces, seat.edition);

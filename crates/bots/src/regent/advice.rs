@@ -1,8 +1,8 @@
 //! Advice: what `regent` would do in somebody's place, how sure it is, and what it expects of the others.
 
-use rules::{Order, Power, Sheet, Stage};
+use rules::{Order, Orders, Power, Sheet, Stage};
 
-use crate::{Bot, Chance, Deeds, Seat, Work};
+use crate::{Bot, Chance, Seat, Work};
 
 use super::choice::Ranked;
 use super::deliberate::{Council, ME};
@@ -20,7 +20,7 @@ pub struct Advice {
 /// One way to go on.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    pub deeds: Deeds,
+    pub orders: Orders,
     /// What it is worth, in centres two years from now: a game won counts a hundred and more, one that
     /// somebody else wins less than nothing. None if it could not be told.
     pub worth: Option<f32>,
@@ -51,22 +51,22 @@ impl Regent {
     /// The best few ways to go on for the powers of a seat. With too small a budget for a comparison
     /// there is one suggestion without a worth.
     pub fn advise(&self, seat: &Seat<'_>, most: usize, work: &mut Work, chance: &mut Chance) -> Advice {
-        let weighed = |choices: Vec<(Deeds, Option<f32>)>| {
-            let one = |(deeds, worth)| Suggestion { deeds, worth, doubt: None, share: None };
+        let weighed = |choices: Vec<(Orders, Option<f32>)>| {
+            let one = |(orders, worth)| Suggestion { orders, worth, doubt: None, share: None };
             Advice { suggestions: choices.into_iter().map(one).collect(), expected: Vec::new() }
         };
         let mut advice = match seat.position.phase.stage() {
             Stage::Movement => self.advise_orders(seat, most, work, chance),
             Stage::Retreat => {
                 let ranked = prospects::retreats(seat, work, chance).into_iter().take(most);
-                weighed(ranked.map(|(orders, worth)| (Deeds::Retreats(orders), worth)).collect())
+                weighed(ranked.map(|(orders, worth)| (Orders::Retreats(orders), worth)).collect())
             }
             Stage::Adjustment => {
                 let ranked = prospects::adjustments(seat, work, chance).into_iter().take(most);
-                weighed(ranked.map(|(entries, worth)| (Deeds::Adjustments(entries), worth)).collect())
+                weighed(ranked.map(|(entries, worth)| (Orders::Adjustments(entries), worth)).collect())
             }
         };
-        advice.suggestions.retain(|one| !one.deeds.is_empty());
+        advice.suggestions.retain(|one| !one.orders.is_empty());
         advice
     }
 
@@ -78,7 +78,7 @@ impl Regent {
             let ranked = council.rank(most.max(FINALISTS), work, chance);
             let shares = council.learners[ME].shares();
             let suggestion = |one: &Ranked| Suggestion {
-                deeds: Deeds::Movement(council.sheet(ME, one.plan)),
+                orders: Orders::Movement(council.sheet(ME, one.plan)),
                 worth: Some(one.worth),
                 doubt: Some(one.doubt),
                 share: Some(shares[one.plan]),
@@ -89,8 +89,8 @@ impl Regent {
             Advice { suggestions, expected }
         });
         let mut advice = advice.unwrap_or_else(|| {
-            let deeds = Deeds::Movement(self.movement(seat, &mut own, chance));
-            let suggestions = vec![Suggestion { deeds, worth: None, doubt: None, share: None }];
+            let orders = Orders::Movement(self.movement(seat, &mut own, chance));
+            let suggestions = vec![Suggestion { orders, worth: None, doubt: None, share: None }];
             Advice { suggestions, expected: Vec::new() }
         });
         work.settle(own.spent());
@@ -115,9 +115,9 @@ impl Regent {
             let own = &mut council.members[ME];
             let mut ranked: Vec<Ranked> = on
                 .iter()
-                .filter_map(|one| match &one.deeds {
-                    Deeds::Movement(sheet) => Some(own.propose(sheet)),
-                    Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
+                .filter_map(|one| match &one.orders {
+                    Orders::Movement(sheet) => Some(own.propose(sheet)),
+                    Orders::Retreats(_) | Orders::Adjustments(_) => None,
                 })
                 .map(|plan| Ranked { plan, worth: f32::NAN, doubt: f32::INFINITY })
                 .collect();

@@ -1,11 +1,11 @@
 //! Reading a player: whether it plans or goes for what is near, by what it did of late.
 
-use rules::{Order, Position, Sheet, Unit};
+use rules::{Order, Orders, Position, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals};
 use crate::planner::ground::Ground;
 use crate::planner::minds::Minds;
-use crate::{Chance, Deeds, Habits, Past, Planner, Seat, Work};
+use crate::{Chance, Habits, Past, Planner, Seat, Work};
 
 /// How many turns back are looked at, and what a look at one may cost.
 const TURNS: usize = 2;
@@ -30,9 +30,9 @@ struct Bygone<'a> {
 
 impl<'a> Bygones<'a> {
     pub(super) fn of(seat: &Seat<'a>) -> Self {
-        let turns = seat.history.iter().enumerate().rev().filter_map(|(i, past)| match &past.deeds {
-            Deeds::Movement(orders) => Some((i, &past.position, orders)),
-            Deeds::Retreats(_) | Deeds::Adjustments(_) => None,
+        let turns = seat.history.iter().enumerate().rev().filter_map(|(i, past)| match &past.orders {
+            Orders::Movement(orders) => Some((i, &past.position, orders)),
+            Orders::Retreats(_) | Orders::Adjustments(_) => None,
         });
         let bygone = |(i, position, orders)| {
             let then = Seat { position, ..*seat };

@@ -3,8 +3,8 @@
 use crate::real;
 
 use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play, toss};
-use bots::{Budget, Chance, Deeds, Goal, Kind, Level, Past, Seat, Work, answer, seed_for, think};
-use rules::{Board, Edition, Order, Position, Power, Stage};
+use bots::{Budget, Chance, Goal, Kind, Level, Past, Seat, Work, answer, seed_for, think};
+use rules::{Board, Edition, Order, Orders, Position, Power, Stage};
 
 fn board() -> &'static Board {
     &atlas::standard().board
@@ -66,13 +66,13 @@ fn ask_everybody(gathering: &Gathering, history: &[Past], seed: u64) {
                 let ask = || {
                     let mut work = Work::units(budget);
                     let seed = seed_for(seed, past.position.phase, powers);
-                    let deeds = answer(&*kind.bot(), &seat, &mut work, seed);
+                    let orders = answer(&*kind.bot(), &seat, &mut work, seed);
                     assert!(work.spent() <= budget);
-                    deeds
+                    orders
                 };
-                let deeds = ask();
-                assert_eq!(check(&seat, &deeds), [], "{} in {:?}", kind.key(), past.position.phase);
-                assert_eq!(deeds, ask(), "{} must answer the same again", kind.key());
+                let orders = ask();
+                assert_eq!(check(&seat, &orders), [], "{} in {:?}", kind.key(), past.position.phase);
+                assert_eq!(orders, ask(), "{} must answer the same again", kind.key());
             }
         }
     }
@@ -138,8 +138,8 @@ fn a_bot_without_powers_or_units_has_nothing_to_say() {
                 powers,
                 goal: Goal::of_board(board()),
             };
-            let deeds = answer(&*kind.bot(), &seat, &mut Work::units(10), 1);
-            assert_eq!(check(&seat, &deeds), []);
+            let orders = answer(&*kind.bot(), &seat, &mut Work::units(10), 1);
+            assert_eq!(check(&seat, &orders), []);
         }
     }
 }
@@ -165,13 +165,13 @@ fn one_call_gives_every_seat_all_its_orders_in_every_phase() {
                 };
                 for level in Level::ALL {
                     let kind = Level::from_key(level.key()).unwrap().kind();
-                    let deeds = think(kind, &seat, Budget::AtMost(50), 5);
-                    assert_eq!(check(&seat, &deeds), []);
-                    assert_eq!(deeds, think(kind, &seat, Budget::AtMost(50), 5));
-                    match deeds {
-                        Deeds::Movement(sheet) => assert_eq!(sheet.iter().count(), seat.own_units().len()),
-                        Deeds::Retreats(sheet) => assert_eq!(sheet.iter().count(), seat.own_fallen().len()),
-                        Deeds::Adjustments(entries) => {
+                    let orders = think(kind, &seat, Budget::AtMost(50), 5);
+                    assert_eq!(check(&seat, &orders), []);
+                    assert_eq!(orders, think(kind, &seat, Budget::AtMost(50), 5));
+                    match orders {
+                        Orders::Movement(sheet) => assert_eq!(sheet.iter().count(), seat.own_units().len()),
+                        Orders::Retreats(sheet) => assert_eq!(sheet.iter().count(), seat.own_fallen().len()),
+                        Orders::Adjustments(entries) => {
                             let owed = powers.iter().map(|power| seat.accounts().owed(*power).unsigned_abs());
                             assert_eq!(entries.len(), owed.sum::<u32>() as usize);
                         }
@@ -200,7 +200,7 @@ fn k5_italy_is_closed_in_1914_and_then_the_winner_of_the_toss_has_it() {
                 let friend = gathering.powers[toss(seed, 2)][0];
                 assert!(position.table.same_player(italy, friend));
             }
-            let Deeds::Movement(sheet) = &past.deeds else { continue };
+            let Orders::Movement(sheet) = &past.orders else { continue };
             for (at, order) in sheet.iter() {
                 let is_italian = position.forces.at(at).is_some_and(|unit| unit.power == italy);
                 assert!(joined || !is_italian);
@@ -222,10 +222,10 @@ fn a_game_can_be_played_again_move_for_move() {
     let (first, second) = (contest().play(3, &mut ()), contest().play(3, &mut ()));
     assert_eq!(first.history.len(), second.history.len());
     for (one, other) in first.history.iter().zip(&second.history) {
-        assert_eq!(one.deeds, other.deeds, "{:?}", one.position.phase);
+        assert_eq!(one.orders, other.orders, "{:?}", one.position.phase);
     }
     let other = contest().play(10, &mut ());
-    assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.deeds != other.deeds));
+    assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.orders != other.orders));
 }
 
 /// The long run: `cargo test -p bots --test it -- --ignored promises::ten_thousand`.
@@ -270,8 +270,8 @@ fn every_bot_answers_in_real_positions() {
                 };
                 let budget = kind.budget().min(300);
                 let mut work = Work::units(budget);
-                let deeds = answer(&*kind.bot(), &seat, &mut work, 7);
-                assert_eq!(check(&seat, &deeds), [], "{} {line}", kind.key());
+                let orders = answer(&*kind.bot(), &seat, &mut work, 7);
+                assert_eq!(check(&seat, &orders), [], "{} {line}", kind.key());
                 assert!(work.spent() <= budget);
                 asked += 1;
             }

@@ -4,9 +4,9 @@ use crate::real;
 use crate::scenes;
 
 use bots::arena::{Contest, Gathering, check, gathering};
-use bots::{Chance, Deeds, Kind, Past, Regent, Seat, Work, answer, seed_for};
+use bots::{Chance, Kind, Past, Regent, Seat, Work, answer, seed_for};
 use language::Notation;
-use rules::{Date, Dislodged, Entry, Phase, Position, Power, Season, Stage, Unit, UnitKind};
+use rules::{Date, Dislodged, Entry, Orders, Phase, Position, Power, Season, Stage, Unit, UnitKind};
 
 use scenes::{board, scene, seat};
 
@@ -16,8 +16,8 @@ fn give(position: &mut Position, power: &str, centres: &str) {
     }
 }
 
-fn written(position: &Position, deeds: &Deeds) -> Vec<String> {
-    let Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
+fn written(position: &Position, orders: &Orders) -> Vec<String> {
+    let Orders::Movement(sheet) = orders else { panic!("a movement phase") };
     let notation = Notation::new(board());
     sheet
         .iter()
@@ -27,8 +27,8 @@ fn written(position: &Position, deeds: &Deeds) -> Vec<String> {
 
 fn orders(position: &Position, power: &str, budget: u64, seed: u64) -> Vec<String> {
     let powers = [board().power(power).unwrap()];
-    let deeds = answer(&*Kind::Regent.bot(), &seat(position, &powers), &mut Work::units(budget), seed);
-    written(position, &deeds)
+    let orders = answer(&*Kind::Regent.bot(), &seat(position, &powers), &mut Work::units(budget), seed);
+    written(position, &orders)
 }
 
 /// Games of random moves: positions that nobody would plan.
@@ -57,8 +57,8 @@ fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
                 let budget = 1 + chance.below(5_000) as u64;
                 let seed = seed_for(1, past.position.phase, powers);
                 let mut work = Work::units(budget);
-                let deeds = answer(&*Kind::Regent.bot(), &seat, &mut work, seed);
-                assert_eq!(check(&seat, &deeds), [], "{:?}", past.position.phase);
+                let orders = answer(&*Kind::Regent.bot(), &seat, &mut work, seed);
+                assert_eq!(check(&seat, &orders), [], "{:?}", past.position.phase);
                 assert!(work.spent() <= budget, "{} of {budget}", work.spent());
                 searched += usize::from(work.spent() > 1_500);
             }
@@ -92,10 +92,10 @@ fn with_much_time_plans_are_played_on_within_the_budget_on_any_number_of_threads
     let ask = |threads| {
         let bot = Regent { threads, ..Regent::FULL };
         let mut work = Work::units(160_000);
-        let deeds = answer(&bot, &seat, &mut work, 1);
-        assert_eq!(check(&seat, &deeds), []);
+        let orders = answer(&bot, &seat, &mut work, 1);
+        assert_eq!(check(&seat, &orders), []);
         assert!((100_000..=160_000).contains(&work.spent()), "{}", work.spent());
-        deeds
+        orders
     };
     assert_eq!(ask(1), ask(3));
 }
@@ -125,9 +125,9 @@ fn a_garrison_stays_while_a_raider_can_go() {
     give(&mut position, "france", "par mar");
     let powers = [board().power("austria").unwrap()];
     for seed in 0..5 {
-        let deeds = answer(&*Kind::Regent.bot(), &seat(&position, &powers), &mut Work::units(20_000), seed);
+        let orders = answer(&*Kind::Regent.bot(), &seat(&position, &powers), &mut Work::units(20_000), seed);
         let at = board().province("bur").unwrap();
-        assert_eq!(deeds, Deeds::Adjustments(vec![(powers[0], Entry::Remove { at })]));
+        assert_eq!(orders, Orders::Adjustments(vec![(powers[0], Entry::Remove { at })]));
     }
 }
 
@@ -199,9 +199,9 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
     let worths: Vec<f32> = advice.suggestions.iter().map(|one| one.worth.unwrap()).collect();
     assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?}");
     for (i, one) in advice.suggestions.iter().enumerate() {
-        assert_eq!(check(&seat, &one.deeds), []);
+        assert_eq!(check(&seat, &one.orders), []);
         assert_eq!(one.doubt, None, "too little was thought for a second opinion");
-        assert!(advice.suggestions[..i].iter().all(|other| other.deeds != one.deeds));
+        assert!(advice.suggestions[..i].iter().all(|other| other.orders != one.orders));
     }
     let shares: f32 = advice.suggestions.iter().map(|one| one.share.unwrap()).sum();
     assert!(shares <= 1.001, "{shares}");
@@ -211,7 +211,7 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
         assert!(!expected.plans.is_empty());
         for (share, plan) in &expected.plans {
             assert!((0.0..=1.0).contains(share));
-            assert_eq!(check(&rival, &Deeds::Movement(plan.clone())), []);
+            assert_eq!(check(&rival, &Orders::Movement(plan.clone())), []);
         }
     }
 }
@@ -222,19 +222,19 @@ fn the_doubt_covers_what_other_searches_say() {
     let position = Position::start(board());
     let powers = [board().power("france").unwrap()];
     let seat = seat(&position, &powers);
-    let mut told: Vec<(Deeds, f32, f32)> = Vec::new();
+    let mut told: Vec<(Orders, f32, f32)> = Vec::new();
     for seed in 0..12 {
         let mut work = Work::units(20_000);
         let advice = Regent::FULL.advise(&seat, 3, &mut work, &mut Chance::new(seed));
         assert!(work.spent() <= 22_000, "{}", work.spent());
         told.extend(advice.suggestions.into_iter().map(|one| {
             let (worth, doubt) = (one.worth.unwrap(), one.doubt.unwrap());
-            (one.deeds, worth, doubt)
+            (one.orders, worth, doubt)
         }));
     }
     let (mut covered, mut all) = (0, 0);
-    for (i, (deeds, worth, doubt)) in told.iter().enumerate() {
-        let others = told.iter().enumerate().filter(|(j, other)| *j != i && other.0 == *deeds);
+    for (i, (orders, worth, doubt)) in told.iter().enumerate() {
+        let others = told.iter().enumerate().filter(|(j, other)| *j != i && other.0 == *orders);
         let others: Vec<f32> = others.map(|(_, (_, worth, _))| *worth).collect();
         if others.len() >= 3 {
             let mean = others.iter().sum::<f32>() / others.len() as f32;
@@ -288,7 +288,7 @@ fn advice_for_builds_compares_them() {
     let advice = Regent::FULL.advise(&seat, 3, &mut Work::units(20_000), &mut Chance::new(3));
     assert_eq!(advice.suggestions.len(), 3);
     for one in &advice.suggestions {
-        assert_eq!(check(&seat, &one.deeds), []);
+        assert_eq!(check(&seat, &one.orders), []);
         assert!(one.worth.is_some());
     }
     let little = Regent::FULL.advise(&seat, 3, &mut Work::units(10), &mut Chance::new(3));
@@ -343,8 +343,8 @@ fn it_keeps_to_the_rules_and_the_budget_in_real_positions() {
             let seat = seat(&position, &powers);
             let budget = 1_500 + (i as u64 * 37 + power.index() as u64 * 501) % 5_000;
             let mut work = Work::units(budget);
-            let deeds = answer(&*Kind::Regent.bot(), &seat, &mut work, i as u64);
-            assert_eq!(check(&seat, &deeds), [], "{line}");
+            let orders = answer(&*Kind::Regent.bot(), &seat, &mut work, i as u64);
+            assert_eq!(check(&seat, &orders), [], "{line}");
             assert!(work.spent() <= budget, "{} of {budget}: {line}", work.spent());
             asked += 1;
             searched += usize::from(work.spent() > 1_500);

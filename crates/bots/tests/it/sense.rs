@@ -12,8 +12,8 @@ use scenes::{board, scene, seat};
 /// What a bot orders, as text, in the order of the board.
 fn orders(kind: Kind, position: &Position, power: &str, seed: u64) -> Vec<String> {
     let powers = [board().power(power).unwrap()];
-    let deeds = think(kind, &seat(position, &powers), Budget::Usual, seed);
-    let bots::Deeds::Movement(sheet) = deeds else { panic!("a movement phase") };
+    let orders = think(kind, &seat(position, &powers), Budget::Usual, seed);
+    let rules::Orders::Movement(sheet) = orders else { panic!("a movement phase") };
     let notation = Notation::new(board());
     sheet
         .iter()
@@ -83,7 +83,7 @@ fn dumb_units_neither_crowd_nor_support_nothing() {
     let finished = contest.play(0, &mut ());
     let mut supports = 0;
     for past in &finished.history {
-        let bots::Deeds::Movement(sheet) = &past.deeds else { continue };
+        let rules::Orders::Movement(sheet) = &past.orders else { continue };
         let owner = |at| past.position.forces.at(at).map(|unit| unit.power);
         for (at, order) in sheet.iter() {
             match *order {
@@ -121,15 +121,15 @@ fn a_planner_that_must_remove_keeps_its_garrisons() {
         position.owners.give(board().province(lost).unwrap(), board().power("germany"));
     }
     let powers = [france];
-    let deeds = think(Kind::Planner, &seat(&position, &powers), Budget::AtMost(0), 1);
+    let orders = think(Kind::Planner, &seat(&position, &powers), Budget::AtMost(0), 1);
     let silesia = board().province("sil").unwrap();
-    assert_eq!(deeds, bots::Deeds::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
+    assert_eq!(orders, rules::Orders::Adjustments(vec![(france, rules::Entry::Remove { at: silesia })]));
 }
 
 /// The orders of a seat with several powers, in a game with this goal.
 fn orders_for(goal: Goal, position: &Position, powers: &[Power]) -> Vec<String> {
     let seat = Seat { goal, ..seat(position, powers) };
-    let bots::Deeds::Movement(sheet) = think(Kind::Planner, &seat, Budget::Usual, 1) else {
+    let rules::Orders::Movement(sheet) = think(Kind::Planner, &seat, Budget::Usual, 1) else {
         panic!("a movement phase")
     };
     let notation = Notation::new(board());

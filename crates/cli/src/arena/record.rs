@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
+use bots::Past;
 use bots::arena::{Contest, Finished};
-use bots::{Deeds, Past};
-use language::{Notation, write_phase};
-use rules::{Board, Position, Power};
+use language::Notation;
+use rules::{Board, Orders, Position, Power};
 use serde_json::{Map, Value, json};
 
 /// The whole game, and a last line with the position in which it ended.
@@ -39,7 +39,7 @@ pub(crate) fn print(contest: &Contest, game: u64) -> anyhow::Result<()> {
 fn scene(notation: &Notation<'_>, contest: &Contest, game: u64, position: &Position) -> Map<String, Value> {
     let board = notation.board();
     let seat = contest.seat(game);
-    let phase = write_phase(position.phase);
+    let phase = position.phase.key();
     let mut line = Map::new();
     let id = format!(
         "{} {} seed {} game {game} seat {seat} {phase}",
@@ -104,8 +104,8 @@ fn dislodged(notation: &Notation<'_>, position: &Position) -> Value {
 
 fn orders(notation: &Notation<'_>, past: &Past) -> Value {
     let (board, position) = (notation.board(), &past.position);
-    by_power(board, notation, |power| match &past.deeds {
-        Deeds::Movement(sheet) => {
+    by_power(board, notation, |power| match &past.orders {
+        Orders::Movement(sheet) => {
             let units = position.forces.units().iter().filter(|unit| unit.power == power);
             let order = |unit: &rules::Unit| {
                 let order = sheet.get(board.province_of(unit.location))?;
@@ -113,7 +113,7 @@ fn orders(notation: &Notation<'_>, past: &Past) -> Value {
             };
             units.filter_map(order).collect()
         }
-        Deeds::Retreats(sheet) => {
+        Orders::Retreats(sheet) => {
             let fallen = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
             let order = |fallen: &rules::Dislodged| {
                 let order = sheet.get(board.province_of(fallen.unit.location))?;
@@ -121,7 +121,7 @@ fn orders(notation: &Notation<'_>, past: &Past) -> Value {
             };
             fallen.filter_map(order).collect()
         }
-        Deeds::Adjustments(entries) => entries
+        Orders::Adjustments(entries) => entries
             .iter()
             .filter(|(owner, _)| *owner == power)
             .map(|(_, entry)| notation.write_entry(&position.forces, entry))

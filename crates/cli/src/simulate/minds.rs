@@ -1,8 +1,7 @@
 //! The players of a simulation: what they would write, given what their seat can see.
 
 use clap::ValueEnum;
-use game::Paper;
-use rules::{Board, Edition, Entry, Options, Position, Power, RetreatOrder, Sheet, Stage, UnitKind};
+use rules::{Board, Edition, Entry, Options, Orders, Position, Power, RetreatOrder, Sheet, Stage, UnitKind};
 use skirmish::Chance;
 
 /// A way of playing.
@@ -32,9 +31,9 @@ impl<'b> Scribe<'b> {
         chance: &mut Chance,
         position: &Position,
         powers: &[Power],
-    ) -> Paper {
+    ) -> Orders {
         match (position.phase.stage(), mind) {
-            (Stage::Movement, Mind::Holding) => Paper::Movement(Sheet::new(self.board)),
+            (Stage::Movement, Mind::Holding) => Orders::Movement(Sheet::new(self.board)),
             (Stage::Movement, Mind::Random) => self.moves(chance, position, powers),
             // Nobody gives a unit away for nothing, not even one who only holds.
             (Stage::Retreat, Mind::Holding | Mind::Random) => self.retreats(chance, position, powers),
@@ -42,7 +41,7 @@ impl<'b> Scribe<'b> {
         }
     }
 
-    fn moves(&mut self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Paper {
+    fn moves(&mut self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
         let mut sheet = Sheet::new(self.board);
         self.options.survey(&position.forces);
         for (slot, unit) in position.forces.units().iter().enumerate() {
@@ -53,19 +52,19 @@ impl<'b> Scribe<'b> {
                 }
             }
         }
-        Paper::Movement(sheet)
+        Orders::Movement(sheet)
     }
 
-    fn retreats(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Paper {
+    fn retreats(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
         let mut sheet = Sheet::new(self.board);
         for fallen in position.dislodged.iter().filter(|fallen| powers.contains(&fallen.unit.power)) {
             let order = chance.pick(&fallen.open).map_or(RetreatOrder::Disband, RetreatOrder::To);
             sheet.set(self.board.province_of(fallen.unit.location), order);
         }
-        Paper::Retreats(sheet)
+        Orders::Retreats(sheet)
     }
 
-    fn adjustments(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Paper {
+    fn adjustments(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
         // Which edition removes whom does not matter to what may be built.
         let adjustments = position.adjustments(self.board, Edition::Y2000);
         let mut entries = Vec::new();
@@ -85,6 +84,6 @@ impl<'b> Scribe<'b> {
                 entries.push((power, Entry::Remove { at: self.board.province_of(unit.location) }));
             }
         }
-        Paper::Adjustments(entries)
+        Orders::Adjustments(entries)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Record, Ruled};
-use language::{Notation, write_phase};
+use language::Notation;
 use rules::{Board, Edition, Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ pub(super) fn phases(board: &Board, records: &[&Record]) -> Vec<Phase> {
             }
             let away = board.powers().filter(|power| table.in_disorder(*power));
             Phase {
-                name: write_phase(record.phase()),
+                name: record.phase().key(),
                 before: of_position(board, &notation, &record.before),
                 orders: orders(&notation, record),
                 disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
@@ -139,7 +139,7 @@ pub(super) fn phases(board: &Board, records: &[&Record]) -> Vec<Phase> {
                 after: of_position(board, &notation, &record.after),
                 next: match record.after.winner {
                     Some(_) => "COMPLETED".to_owned(),
-                    None => write_phase(record.after.phase),
+                    None => record.after.phase.key(),
                 },
             }
         })

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, anyhow, ensure};
 use game::{
-    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Paper, Person, Press, SeatId, Seconds,
-    Settings, Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
+    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Person, Press, SeatId, Seconds, Settings,
+    Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
-use language::{HandedIn, HandedInEntries, Notation, write_phase};
-use rules::{Board, Edition, Judge, Position, Power};
+use language::{HandedIn, HandedInEntries, Notation};
+use rules::{Board, Edition, Judge, Orders, Position, Power};
 use serde::Deserialize;
 
 use super::again::{self, Phase, Stand};
@@ -249,22 +249,22 @@ impl<'b> Table<'b> {
         power: Power,
         lines: &[&str],
         name: &str,
-    ) -> Paper {
+    ) -> Orders {
         let given = lines.iter().map(|line| (power, *line));
         let (paper, refused) = match stage {
             Stage::Retreats => {
                 let mut handed = HandedIn::new(&self.notation);
                 handed.retreats(&self.notation, position, given);
-                (Paper::Retreats(handed.sheet), handed.refused)
+                (Orders::Retreats(handed.sheet), handed.refused)
             }
             Stage::Adjustments => {
                 let handed = HandedInEntries::adjustments(&self.notation, given);
-                (Paper::Adjustments(handed.entries), handed.refused)
+                (Orders::Adjustments(handed.entries), handed.refused)
             }
             Stage::Diplomacy | Stage::Writing | Stage::Resolution => {
                 let mut handed = HandedIn::new(&self.notation);
                 handed.movement(&self.notation, position, given);
-                (Paper::Movement(handed.sheet), handed.refused)
+                (Orders::Movement(handed.sheet), handed.refused)
             }
         };
         for refused in refused {
@@ -284,7 +284,7 @@ impl<'b> Table<'b> {
         let Some(position) = self.position() else { return true };
         let here = again::of_position(self.board, &self.notation, &position);
         let same = again::things(&here) == again::things(&next.state.stand);
-        same && (next.name == "COMPLETED" || write_phase(position.phase) == next.name)
+        same && (next.name == "COMPLETED" || position.phase.key() == next.name)
     }
 
     /// A game that is not over is ended by all, so that no clock waits for people who never come.

@@ -1,17 +1,17 @@
 //! Orders: secret sheets, drafts, and being ready (C5, E3, E4).
 
-use rules::{Board, Entry, Judge, Location, Order, Phase, Power, Province, RetreatOrder};
+use rules::{Board, Entry, Judge, Location, Order, Orders, Phase, Power, Province, RetreatOrder};
 
 use super::Course;
 use crate::state::Play;
-use crate::{Actor, DeskFact, Fact, Government, Paper, Refusal, SeatFact, SeatId, Stage, Stance};
+use crate::{Actor, DeskFact, Fact, Government, MAX_ENTRIES, Refusal, SeatFact, SeatId, Stage, Stance};
 
 impl Course<'_> {
     pub(super) fn draft(
         &mut self,
         judge: &Judge<'_>,
         actor: Actor,
-        paper: Paper,
+        paper: Orders,
         dated: Option<Phase>,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
@@ -31,7 +31,7 @@ impl Course<'_> {
         &mut self,
         judge: &mut Judge<'_>,
         actor: Actor,
-        paper: Paper,
+        paper: Orders,
         dated: Option<Phase>,
         stance: Stance,
     ) -> Result<(), Refusal> {
@@ -93,14 +93,14 @@ impl Course<'_> {
         play: &Play,
         seat: SeatId,
         stage: Stage,
-        paper: &Paper,
+        paper: &Orders,
     ) -> Result<(), Refusal> {
         let owns = |power: Power| self.start.powers_of(play, seat).any(|own| own == power);
         let known = |location: Location| location.index() < board.locations().len();
         let exists = |province: Province| province.index() < board.provinces().len();
         match (stage, paper) {
             (Stage::Diplomacy | Stage::Resolution, _) => return Err(Refusal::WrongStage),
-            (Stage::Writing, Paper::Movement(sheet)) => {
+            (Stage::Writing, Orders::Movement(sheet)) => {
                 for (province, order) in sheet.iter() {
                     let places = exists(province)
                         && match *order {
@@ -118,7 +118,7 @@ impl Course<'_> {
                     }
                 }
             }
-            (Stage::Retreats, Paper::Retreats(sheet)) => {
+            (Stage::Retreats, Orders::Retreats(sheet)) => {
                 for (province, order) in sheet.iter() {
                     let places = match *order {
                         RetreatOrder::Disband => true,
@@ -133,8 +133,8 @@ impl Course<'_> {
                     }
                 }
             }
-            (Stage::Adjustments, Paper::Adjustments(entries)) => {
-                if entries.len() > Paper::MOST_ENTRIES {
+            (Stage::Adjustments, Orders::Adjustments(entries)) => {
+                if entries.len() > MAX_ENTRIES {
                     return Err(Refusal::TooManyEntries);
                 }
                 for (power, entry) in entries {
@@ -153,7 +153,7 @@ impl Course<'_> {
             }
             (
                 Stage::Writing | Stage::Retreats | Stage::Adjustments,
-                Paper::Movement(_) | Paper::Retreats(_) | Paper::Adjustments(_),
+                Orders::Movement(_) | Orders::Retreats(_) | Orders::Adjustments(_),
             ) => return Err(Refusal::WrongPaper),
         }
         if play.round.owing.contains(seat) { Ok(()) } else { Err(Refusal::NothingToWrite) }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rules::{Judge, Position, Season, Sheet, Stage as PhaseStage, judge_retreats};
+use rules::{Board, Judge, Orders, Position, Resolution, Season, Stage as PhaseStage};
 
 use super::Course;
 use crate::state::Play;
-use crate::{Fact, Neutrality, Paper, Record, RoundFact, Ruled, RuledOrder, RuledRetreat};
+use crate::{Fact, Neutrality, Record, RoundFact, Ruled};
 
 impl Course<'_> {
     /// Rules on the phase with the sheets that are in, and sees whether the game is over.
@@ -16,22 +16,20 @@ impl Course<'_> {
         let Some(play) = game.play() else { return };
         let mut before = (*play.position).clone();
         before.table = game.charter.seating().table(play.neutrality, play.away());
-        let mut after = before.clone();
-        let ruled = match before.phase.stage() {
-            PhaseStage::Movement => match (game.charter.seating().neutral(), play.neutrality) {
-                (Some(neutral), Some(Neutrality::Closed | Neutrality::Tossed(_))) => {
-                    // Twice a game: it is not worth keeping.
-                    let closed = judge.board().closing(&neutral.land);
-                    let mut judge = Judge::new(&closed, judge.edition());
-                    movement(&mut judge, play, &before, &mut after)
-                }
-                (Some(_), Some(Neutrality::Joined(_)) | None) | (None, _) => {
-                    movement(judge, play, &before, &mut after)
-                }
-            },
-            PhaseStage::Retreat => retreats(judge, play, &before, &mut after),
-            PhaseStage::Adjustment => adjustments(judge, play, &before, &mut after),
+        let orders = orders(judge.board(), play, &before);
+        let resolution = match (before.phase.stage(), game.charter.seating().neutral(), play.neutrality) {
+            (PhaseStage::Movement, Some(neutral), Some(Neutrality::Closed | Neutrality::Tossed(_))) => {
+                // Twice a game: it is not worth keeping.
+                let closed = judge.board().closing(&neutral.land);
+                before.resolve(&mut Judge::new(&closed, judge.edition()), &orders)
+            }
+            (PhaseStage::Movement | PhaseStage::Retreat | PhaseStage::Adjustment, _, _) => {
+                before.resolve(judge, &orders)
+            }
         };
+        let resolution = resolution.expect("the orders are for this phase");
+        let ruled = Ruled::of(judge.board(), &resolution);
+        let Resolution { before, mut after, .. } = resolution;
         // Who has won is for the game to say: the goal may be a player's, or another number.
         after.winner = None;
         let record = Record {
@@ -52,60 +50,12 @@ impl Course<'_> {
     }
 }
 
-fn papers(play: &Play) -> impl Iterator<Item = &Paper> {
-    play.round.desks.iter().filter_map(|desk| desk.paper.as_ref())
-}
-
-fn movement(judge: &mut Judge<'_>, play: &Play, before: &Position, after: &mut Position) -> Ruled {
-    let board = judge.board();
-    let mut orders = Sheet::new(board);
-    for paper in papers(play) {
-        if let Paper::Movement(sheet) = paper {
-            for (province, order) in sheet.iter() {
-                orders.set(province, *order);
-            }
-        }
+/// The sheets of all players together.
+fn orders(board: &Board, play: &Play, before: &Position) -> Orders {
+    let mut all = Orders::none(board, before.phase.stage());
+    for paper in play.round.desks.iter().filter_map(|desk| desk.paper.as_ref()) {
+        let added = all.add(paper);
+        debug_assert!(added.is_ok(), "a sheet for another kind of phase is refused when it comes in");
     }
-    let verdict = judge.movement(&before.forces, &before.table, &orders);
-    let ruled = before.forces.units().iter().zip(verdict.rulings()).map(|(unit, ruling)| {
-        let order = orders.get(board.province_of(unit.location)).copied();
-        let order = order.filter(|_| !before.table.in_disorder(unit.power));
-        RuledOrder { unit: *unit, order, ruling: *ruling }
-    });
-    let ruled = Ruled::Movement(ruled.collect());
-    after.after_movement(board, verdict);
-    ruled
-}
-
-fn retreats(judge: &Judge<'_>, play: &Play, before: &Position, after: &mut Position) -> Ruled {
-    let board = judge.board();
-    let mut orders = Sheet::new(board);
-    for paper in papers(play) {
-        if let Paper::Retreats(sheet) = paper {
-            for (province, order) in sheet.iter() {
-                orders.set(province, *order);
-            }
-        }
-    }
-    let rulings = judge_retreats(board, &before.forces, &before.table, &before.dislodged, &orders);
-    let ruled = before.dislodged.iter().zip(&rulings).map(|(fallen, ruling)| {
-        let order = orders.get(board.province_of(fallen.unit.location)).copied();
-        RuledRetreat { unit: fallen.unit, order, ruling: *ruling }
-    });
-    let ruled = Ruled::Retreats(ruled.collect());
-    after.after_retreats(board, &orders, &rulings);
-    ruled
-}
-
-fn adjustments(judge: &Judge<'_>, play: &Play, before: &Position, after: &mut Position) -> Ruled {
-    let board = judge.board();
-    let mut entries = Vec::new();
-    for paper in papers(play) {
-        if let Paper::Adjustments(written) = paper {
-            entries.extend_from_slice(written);
-        }
-    }
-    let ruled = before.adjustments(board, judge.edition()).judge(&entries);
-    after.after_adjustments(board, &ruled);
-    Ruled::Adjustments(ruled)
+    all
 }

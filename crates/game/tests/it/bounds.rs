@@ -2,10 +2,10 @@
 
 use game::{
     Actor, Allocation, Charter, Circle, Command, Game, MOST_ACTS, MOST_JOINS, MOST_MESSAGES, MOST_QUESTIONS,
-    MOST_SKETCHES, MOST_STROKES, Mark, Motion, Name, Paper, Person, Press, Refusal, SeatId, Seconds,
-    Settings, SettingsFault, Sketch, Stance, Text, Timestamp, Title, Wish,
+    MOST_SKETCHES, MOST_STROKES, Mark, Motion, Name, Person, Press, Refusal, SeatId, Seconds, Settings,
+    SettingsFault, Sketch, Stance, Text, Timestamp, Title, Wish,
 };
-use rules::{Date, Edition, Entry, Judge, Phase, Power, Province, Season, Sheet};
+use rules::{Date, Edition, Entry, Judge, Orders, Phase, Power, Province, Season, Sheet};
 
 struct Room {
     judge: Judge<'static>,
@@ -106,7 +106,7 @@ fn a_sheet_of_another_phase_is_refused() {
     for person in [1, 2] {
         room.ask(person, Command::Stand(Stance::Ready)).unwrap();
     }
-    let paper = Paper::Adjustments(vec![(Power::new(0), Entry::Waive); 3]);
+    let paper = Orders::Adjustments(vec![(Power::new(0), Entry::Waive); 3]);
     let command = Command::HandIn { paper, dated: None, stance: Stance::Ready };
     assert_eq!(room.ask(1, command), Err(Refusal::WrongPaper));
 }
@@ -120,7 +120,7 @@ fn a_dated_sheet_never_falls_into_another_phase() {
     }
     let spring = room.game.phase();
     let autumn = Some(Phase::Movement(Date { year: 1901, season: Season::Fall }));
-    let paper = || Paper::Movement(Sheet::new(&atlas::standard().board));
+    let paper = || Orders::Movement(Sheet::new(&atlas::standard().board));
     let hand_in = |dated| Command::HandIn { paper: paper(), dated, stance: Stance::Undecided };
     let draft = |dated| Command::Draft { paper: paper(), dated };
     for wrong in [hand_in(autumn), draft(autumn)] {

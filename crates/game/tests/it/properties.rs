@@ -8,9 +8,10 @@ use crate::support;
 use std::fmt::Write as _;
 
 use game::{
-    Actor, Command, Counts, Fact, Game, Moment, Occupant, Openness, Paper, Press, RoundFact, Stage,
-    StateView, Timestamp, View, Viewer, WritingBy,
+    Actor, Command, Counts, Fact, Game, Moment, Occupant, Openness, Press, RoundFact, Stage, StateView,
+    Timestamp, View, Viewer, WritingBy,
 };
+use rules::Orders;
 use support::reader::MASTER;
 use support::world::{Step, World};
 
@@ -163,10 +164,10 @@ fn rightful(before: &Game, step: &Step) -> bool {
     let moment = stage.map_or(Moment::After, |stage| Moment::During(stage, by));
     let press = before.charter().settings().press;
     let may_talk = |openness| !gathering && (master || seated && press.allows(openness, moment));
-    let fits = |paper: &Paper| match (paper, stage) {
-        (Paper::Movement(_), Some(Stage::Writing))
-        | (Paper::Retreats(_), Some(Stage::Retreats))
-        | (Paper::Adjustments(_), Some(Stage::Adjustments)) => {
+    let fits = |paper: &Orders| match (paper, stage) {
+        (Orders::Movement(_), Some(Stage::Writing))
+        | (Orders::Retreats(_), Some(Stage::Retreats))
+        | (Orders::Adjustments(_), Some(Stage::Adjustments)) => {
             seat.is_some_and(|seat| own(&view, seat, paper))
         }
         _ => false,
@@ -186,8 +187,8 @@ fn rightful(before: &Game, step: &Step) -> bool {
         }
         Command::Offer { .. } => underway && seated,
         Command::Return => underway && !seated,
-        Command::Draft { paper: Paper::Movement(sheet), .. } => {
-            let paper = Paper::Movement(sheet.clone());
+        Command::Draft { paper: Orders::Movement(sheet), .. } => {
+            let paper = Orders::Movement(sheet.clone());
             stage.is_some_and(Stage::is_movement) && seat.is_some_and(|seat| own(&view, seat, &paper))
         }
         Command::Draft { paper, .. } | Command::HandIn { paper, .. } => fits(paper),
@@ -225,18 +226,18 @@ fn rightful(before: &Game, step: &Step) -> bool {
 }
 
 /// Whether a sheet orders the seat's own units only.
-fn own(view: &View, seat: game::SeatId, paper: &Paper) -> bool {
+fn own(view: &View, seat: game::SeatId, paper: &Orders) -> bool {
     let board = &atlas::standard().board;
     let position = &view.board.as_ref().expect("it is played").position;
     let powers = &view.seats[seat.index()].powers;
     match paper {
-        Paper::Movement(sheet) => sheet.iter().all(|(province, _)| {
+        Orders::Movement(sheet) => sheet.iter().all(|(province, _)| {
             position.forces.at(province).is_some_and(|unit| powers.contains(&unit.power))
         }),
-        Paper::Retreats(sheet) => sheet.iter().all(|(province, _)| {
+        Orders::Retreats(sheet) => sheet.iter().all(|(province, _)| {
             position.fallen(board, province).is_some_and(|fallen| powers.contains(&fallen.unit.power))
         }),
-        Paper::Adjustments(entries) => entries.iter().all(|(power, _)| powers.contains(power)),
+        Orders::Adjustments(entries) => entries.iter().all(|(power, _)| powers.contains(power)),
     }
 }
 

@@ -9,10 +9,9 @@ use std::sync::Arc;
 
 use game::{
     Ballot, Ballots, Charter, DeskFact, Event, Fact, Game, GatheringFact, Holder, Message, Name, Names,
-    Paper, Person, SeatFact, SeatId, Sight, Sketch, StateView, Text, View, Viewer, Voice, VoteFact, Wish,
-    WordsFact,
+    Person, SeatFact, SeatId, Sight, Sketch, StateView, Text, View, Viewer, Voice, VoteFact, Wish, WordsFact,
 };
-use rules::Sheet;
+use rules::{Orders, Sheet};
 use support::reader::MASTER;
 use support::world::World;
 
@@ -112,10 +111,10 @@ fn blur(world: &World, viewer: Viewer, count: &mut Blurred) -> Game {
         viewer == Viewer::Master && settings.master.is_some_and(|master| master.sight == Sight::SeesOrders);
     let mask = Mask { hidden: names_hidden, me };
     let swaps = if settings.ballots == Ballots::Secret { swaps(world, own) } else { Vec::new() };
-    let blank = |paper: &Paper| match paper {
-        Paper::Movement(_) => Paper::Movement(Sheet::new(world.board)),
-        Paper::Retreats(_) => Paper::Retreats(Sheet::new(world.board)),
-        Paper::Adjustments(_) => Paper::Adjustments(Vec::new()),
+    let blank = |paper: &Orders| match paper {
+        Orders::Movement(_) => Orders::Movement(Sheet::new(world.board)),
+        Orders::Retreats(_) => Orders::Retreats(Sheet::new(world.board)),
+        Orders::Adjustments(_) => Orders::Adjustments(Vec::new()),
     };
     let mut events = world.events.clone();
     for event in &mut events {

@@ -2,7 +2,7 @@
 
 use language::Problem;
 use language::explain::{Explainer, Language, sentences_of, sentences_of_problem};
-use rules::{Because, Illegality, Province, Rule};
+use rules::{Because, Illegality, Phase, Province, Rule};
 
 /// One of each reason. `sentences_of` is a `match` without `_`: a reason that nobody tells does not
 /// even compile; this list is what the languages are held to.
@@ -121,7 +121,7 @@ fn phases_have_names_in_every_language() {
         .iter()
         .map(|language| {
             let explainer = Explainer::new(atlas::standard(), language);
-            let phase = |text: &str| explainer.title(language::read_phase(text).unwrap());
+            let phase = |text: &str| explainer.title(Phase::from_key(text).unwrap());
             format!("{} | {} | {}", phase("S1901M"), phase("F1902R"), phase("W1902A"))
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The international notation reads what it writes.
 
-use language::{Notation, Unreadable, Written, read_phase, write_phase};
+use language::{Notation, Unreadable, Written};
 use rules::{Forces, Options, Order};
 
 #[test]
@@ -51,15 +51,5 @@ fn nonsense_is_unreadable() {
         "A PAR S A MAR - BUR VIA X Y Z",
     ] {
         assert_eq!(notation.order(text), Err(Unreadable), "{text}");
-    }
-}
-
-#[test]
-fn phases_read_back() {
-    for text in ["S1901M", "F1901R", "W1901A", "F1914M"] {
-        assert_eq!(write_phase(read_phase(text).unwrap()), text);
-    }
-    for text in ["", "S", "1901", "S1901A", "W1901M", "X1901M", "S99999M", "S19é1M", "SM"] {
-        assert_eq!(read_phase(text), None, "{text}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Counts, Game, Hearers, Record, Ruled, View, Voice};
-use language::{Notation, write_phase};
+use language::Notation;
 use rules::{Because, Board, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn phase(&self, record: &Record, view: &View, game: &Game) -> Value {
-        let name = write_phase(record.phase());
+        let name = record.phase().key();
         let (orders, results) = self.orders(record);
         json!({
             "name": name,
@@ -49,7 +49,7 @@ impl Page<'_> {
     fn last(&self, position: &Position, at: i64) -> Value {
         let orders: BTreeMap<&str, Option<Vec<String>>> = self.powers(|_| None);
         json!({
-            "name": write_phase(position.phase),
+            "name": position.phase.key(),
             "state": self.state(position, at),
             "orders": orders,
             "results": {},
@@ -101,7 +101,7 @@ impl Page<'_> {
             "timestamp": at * 1_000_000,
             "zobrist_hash": "0",
             "note": "",
-            "name": write_phase(position.phase),
+            "name": position.phase.key(),
             "units": units,
             "retreats": retreats,
             "centers": centres,
@@ -183,7 +183,7 @@ impl Page<'_> {
                         "sender": sender,
                         "recipient": recipient,
                         "time_sent": message.at.seconds() * 1_000_000,
-                        "phase": write_phase(message.phase),
+                        "phase": message.phase.key(),
                         "message": message.text.as_str(),
                     })
                 })

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{Actor, Command, Game, Paper, Stance, View, Viewer};
-use language::write_phase;
-use rules::{Board, Power};
+use game::{Actor, Command, Game, Stance, View, Viewer};
+use rules::{Board, Orders, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 use utoipa::ToSchema;
@@ -52,7 +51,7 @@ fn read_text(
     powers: &[Power],
     text: &str,
     languages: (Tongue, Tongue),
-) -> Result<(Vec<ReadLine>, Paper), Refused> {
+) -> Result<(Vec<ReadLine>, Orders), Refused> {
     let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
     let writing = Writing {
         world: &app.world,
@@ -126,7 +125,7 @@ async fn take_dated(
 ) -> Result<Done, Refused> {
     let (view, powers) = desk(game, caller)?;
     let dated = game.phase();
-    if body.phase.is_some() && body.phase != dated.map(write_phase) {
+    if body.phase.is_some() && body.phase != dated.map(Phase::key) {
         return Err(game::Refusal::WrongPaper.into());
     }
     let (lines, paper) = match (&body.text, &body.deeds) {

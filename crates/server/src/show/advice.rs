@@ -1,11 +1,9 @@
 //! Advice with its words.
 
 use bots::{Advice, Expected, Suggestion};
-use game::Paper;
-use rules::{Board, Position, Power};
+use rules::{Board, Orders, Position, Power};
 
 use super::deeds::paper;
-use crate::robots::paper_of;
 use crate::wire::{AdviceView, ExpectedView, PlanView, SuggestionView};
 use crate::world::Voice;
 
@@ -19,7 +17,7 @@ pub(crate) fn advice(
     let keys =
         |powers: &[Power]| powers.iter().map(|power| board.power_key(*power).to_owned()).collect::<Vec<_>>();
     let suggestion = |one: Suggestion| SuggestionView {
-        sheet: paper(board, voice, position, &paper_of(one.deeds)),
+        sheet: paper(board, voice, position, &one.orders),
         worth: one.worth.map(rounded),
         doubt: one.doubt.map(rounded),
         share: one.share.map(rounded),
@@ -31,7 +29,7 @@ pub(crate) fn advice(
             .into_iter()
             .map(|(share, plan)| PlanView {
                 share: rounded(share),
-                sheet: paper(board, voice, position, &Paper::Movement(plan)),
+                sheet: paper(board, voice, position, &Orders::Movement(plan)),
             })
             .collect(),
     };

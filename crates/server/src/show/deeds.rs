@@ -1,30 +1,29 @@
 //! Entries of a sheet with their words.
 
-use game::Paper;
 use language::{Command, Style};
-use rules::{Board, Entry, Order, Passage, Position, Power, Province, RetreatOrder};
+use rules::{Board, Entry, Order, Orders, Passage, Position, Power, Province, RetreatOrder};
 
 use super::position::kind;
 use crate::wire::{Deed, SheetLine};
 use crate::world::Voice;
 
-pub(crate) fn paper(board: &Board, voice: &Voice, position: &Position, paper: &Paper) -> Vec<SheetLine> {
+pub(crate) fn paper(board: &Board, voice: &Voice, position: &Position, paper: &Orders) -> Vec<SheetLine> {
     match paper {
-        Paper::Movement(sheet) => sheet
+        Orders::Movement(sheet) => sheet
             .iter()
             .filter_map(|(at, order)| {
                 let unit = *position.forces.at(at)?;
                 Some(line(board, voice, position, unit.power, &Command::Order { unit, order: *order }))
             })
             .collect(),
-        Paper::Retreats(sheet) => sheet
+        Orders::Retreats(sheet) => sheet
             .iter()
             .filter_map(|(at, order)| {
                 let unit = position.fallen(board, at)?.unit;
                 Some(line(board, voice, position, unit.power, &Command::Retreat { unit, order: *order }))
             })
             .collect(),
-        Paper::Adjustments(entries) => entries
+        Orders::Adjustments(entries) => entries
             .iter()
             .map(|(power, entry)| line(board, voice, position, *power, &Command::Entry(*entry)))
             .collect(),

@@ -1,7 +1,6 @@
 //! The public log, and how a game ended.
 
 use game::{Abandonment, Authority, DrawnBy, Ending, Motion, NewHolder, Notice, Timestamp, Victory};
-use language::write_phase;
 use rules::Board;
 
 use super::{seats, stage, stance};
@@ -76,7 +75,7 @@ fn of(board: &Board, notice: &Notice) -> NoticeView {
         Notice::SheetIn(seat) => N::SheetIn { seat: seat.index() },
         Notice::SheetTakenBack(seat) => N::SheetTakenBack { seat: seat.index() },
         Notice::Stood { seat, stance: stood } => N::Stood { seat: seat.index(), stance: stance(*stood) },
-        Notice::Ruled { record, phase } => N::Ruled { record: *record, phase: write_phase(*phase) },
+        Notice::Ruled { record, phase } => N::Ruled { record: *record, phase: phase.key() },
         Notice::GraceGiven { to, due } => N::GraceGiven { to: seats(*to), due: due.seconds() },
         Notice::FellIntoDisorder(seat) => N::FellIntoDisorder { seat: seat.index() },
         Notice::LeftDisorder(seat) => N::LeftDisorder { seat: seat.index() },

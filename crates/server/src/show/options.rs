@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use game::{Neutrality, View};
-use language::write_phase;
 use rules::{
     Adjustments, Board, Edition, Entry, Location, Options, Order, Outcome, Passage, Position, Power,
     Province, Stage, UnitKind,
@@ -38,7 +37,7 @@ pub(crate) fn options(
             adjustments = powers.iter().map(|power| adjustment(&accounts, *power)).collect();
         }
     }
-    OptionsView { version: view.version, phase: write_phase(position.phase), units, adjustments }
+    OptionsView { version: view.version, phase: position.phase.key(), units, adjustments }
 }
 
 fn blank(board: &Board, unit: &rules::Unit) -> UnitOptions {

@@ -1,6 +1,5 @@
 //! Positions.
 
-use language::write_phase;
 use rules::{Board, Position, Unit, UnitKind};
 
 use crate::wire::{DislodgedView, PositionView, UnitKindKey, UnitView};
@@ -28,7 +27,7 @@ pub(crate) fn position(board: &Board, position: &Position) -> PositionView {
         Some((board.province_key(*centre).to_owned(), board.power_key(owner).to_owned()))
     };
     PositionView {
-        phase: write_phase(position.phase),
+        phase: position.phase.key(),
         units: units.into_iter().map(|one| unit(board, one)).collect(),
         dislodged: position
             .dislodged

@@ -2,7 +2,7 @@
 
 use game::{Counts, Record, Ruled, RuledOrder};
 use language::explain::{Movement, Retreats, Sentence};
-use language::{Command, Style, write_phase};
+use language::{Command, Style};
 use rules::{Board, Location, Order, Outcome, Position, Province, Rule, Ruling, Sheet, Verdict};
 
 use super::deeds;
@@ -13,7 +13,7 @@ use crate::world::{Voice, World};
 pub(crate) fn summary(board: &Board, record: &Record, counts: Counts) -> RecordSummary {
     RecordSummary {
         number: record.number,
-        phase: write_phase(record.phase()),
+        phase: record.phase().key(),
         at: record.at.seconds(),
         undone: counts == Counts::Undone,
         centres: board
@@ -67,7 +67,7 @@ pub(crate) fn record(world: &World, voice: &Voice, record: &Record, counts: Coun
     ruled.sort_by(|a, b| (&a.unit.power, &a.unit.at).cmp(&(&b.unit.power, &b.unit.at)));
     RecordView {
         number: record.number,
-        phase: write_phase(record.phase()),
+        phase: record.phase().key(),
         title: voice.explainer.title(record.phase()),
         at: record.at.seconds(),
         undone: counts == Counts::Undone,

@@ -1,7 +1,6 @@
 //! What was said, and sketches.
 
 use game::{Arrow, ArrowKind, Hearers, Message};
-use language::write_phase;
 use rules::Board;
 
 use super::position::unit;
@@ -12,7 +11,7 @@ pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bo
     MessageView {
         number,
         at: message.at.seconds(),
-        phase: write_phase(message.phase),
+        phase: message.phase.key(),
         from: match message.from {
             game::Voice::Seat(seat) => Voice::Seat(seat.index()),
             game::Voice::Master => Voice::Master,

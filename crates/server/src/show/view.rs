@@ -1,8 +1,7 @@
 //! A game as its viewer may see it.
 
-use game::{Ballot, BotRole, Desk, Game, Government, Occupant, Paper, SheetStatus, View, Viewer};
-use language::write_phase;
-use rules::{Board, Position, Power, Stage};
+use game::{Ballot, BotRole, Desk, Game, Government, Occupant, SheetStatus, View, Viewer};
+use rules::{Board, Orders, Position, Power, Stage};
 
 use super::{deeds, log, position::position, seats, settings::settings, stage, stance, talk};
 use crate::wire;
@@ -36,7 +35,7 @@ pub(crate) fn game(world: &World, game: &Game, view: &View, around: Around<'_>) 
         Viewer::Master => (false, true),
         Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => (false, false),
     };
-    let lines = |paper: &Paper| {
+    let lines = |paper: &Orders| {
         now.map(|position| deeds::paper(board, around.voice, position, paper)).unwrap_or_default()
     };
     GameView {
@@ -128,7 +127,7 @@ pub(crate) fn state(view: &View) -> StateView {
         },
         game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left } => {
             StateView::Underway {
-                phase: write_phase(*phase),
+                phase: phase.key(),
                 stage: stage(*now),
                 opened: opened.seconds(),
                 due: due.seconds(),
@@ -187,9 +186,9 @@ fn question(question: &game::QuestionView) -> wire::QuestionView {
 fn missing(board: &Board, desk: &Desk, position: &Position, own: &[Power]) -> Vec<String> {
     let paper = desk.paper.as_ref().or(desk.draft.as_ref());
     let has = |province| match paper {
-        Some(Paper::Movement(sheet)) => sheet.get(province).is_some(),
-        Some(Paper::Retreats(sheet)) => sheet.get(province).is_some(),
-        Some(Paper::Adjustments(_)) | None => false,
+        Some(Orders::Movement(sheet)) => sheet.get(province).is_some(),
+        Some(Orders::Retreats(sheet)) => sheet.get(province).is_some(),
+        Some(Orders::Adjustments(_)) | None => false,
     };
     let place = |unit: &rules::Unit| board.province_of(unit.location);
     let units: Vec<_> = match position.phase.stage() {

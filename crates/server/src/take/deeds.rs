@@ -1,7 +1,7 @@
 //! Structured entries become a paper.
 
-use game::{Paper, View};
-use rules::{Board, Entry, Order, Passage, Power, Province, RetreatOrder, Sheet, Stage, UnitKind};
+use game::View;
+use rules::{Board, Entry, Order, Orders, Passage, Power, Province, RetreatOrder, Sheet, Stage, UnitKind};
 
 use super::command::{location, power};
 use crate::refused::Refused;
@@ -24,7 +24,7 @@ pub(crate) fn stage(view: &View) -> Result<Stage, Refused> {
 }
 
 /// The paper that these entries make in this phase. Two entries for one unit are refused.
-pub(crate) fn paper(board: &Board, view: &View, deeds: &[Deed]) -> Result<Paper, Refused> {
+pub(crate) fn paper(board: &Board, view: &View, deeds: &[Deed]) -> Result<Orders, Refused> {
     if deeds.len() > MOST_DEEDS {
         return Err(Refused::bound("too_many_entries", MOST_DEEDS));
     }
@@ -35,7 +35,7 @@ pub(crate) fn paper(board: &Board, view: &View, deeds: &[Deed]) -> Result<Paper,
                 let (at, order) = movement(board, deed)?;
                 enter(&mut sheet, at, order)?;
             }
-            Paper::Movement(sheet)
+            Orders::Movement(sheet)
         }
         Stage::Retreat => {
             let mut sheet = Sheet::new(board);
@@ -43,11 +43,11 @@ pub(crate) fn paper(board: &Board, view: &View, deeds: &[Deed]) -> Result<Paper,
                 let (at, order) = retreat(board, deed)?;
                 enter(&mut sheet, at, order)?;
             }
-            Paper::Retreats(sheet)
+            Orders::Retreats(sheet)
         }
         Stage::Adjustment => {
             let entries = deeds.iter().map(|deed| adjustment(board, view, deed));
-            Paper::Adjustments(entries.collect::<Result<_, _>>()?)
+            Orders::Adjustments(entries.collect::<Result<_, _>>()?)
         }
     })
 }

@@ -1,7 +1,6 @@
 //! A position that somebody sends, in the shape in which positions are shown.
 
-use language::read_phase;
-use rules::{Board, CannotStand, Dislodged, Forces, Owners, Position, Power, Stage, Table, Unit};
+use rules::{Board, CannotStand, Dislodged, Forces, Owners, Phase, Position, Power, Stage, Table, Unit};
 
 use super::command::{location, power};
 use super::deeds::kind;
@@ -26,7 +25,8 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
         }
         owners.give(centre, Some(power(board, owner)?));
     }
-    let phase = read_phase(&sent.phase).ok_or_else(|| Refused::bad("no_such_phase").about(&sent.phase))?;
+    let phase =
+        Phase::from_key(&sent.phase).ok_or_else(|| Refused::bad("no_such_phase").about(&sent.phase))?;
     let mut position = Position { phase, forces, owners, dislodged: Vec::new(), table, winner: None };
     if phase.stage() != Stage::Retreat && !sent.dislodged.is_empty() {
         return Err(Refused::bad("no_retreats_now"));

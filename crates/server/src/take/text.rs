@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use game::Paper;
 use language::{Command, Desk, How, ReadingProblem, Refusal, Taken};
-use rules::{Board, Edition, Illegality, Position, Power, Sheet, Stage};
+use rules::{Board, Edition, Illegality, Orders, Position, Power, Sheet, Stage};
 
 use crate::refused::Refused;
 use crate::show::deeds::line;
@@ -46,7 +45,7 @@ struct Found {
 
 impl Writing<'_> {
     /// What each line says, and the paper that the good ones make.
-    pub(crate) fn read(&self, text: &str) -> Result<(Vec<ReadLine>, Paper), Refused> {
+    pub(crate) fn read(&self, text: &str) -> Result<(Vec<ReadLine>, Orders), Refused> {
         if text.len() > MOST_TEXT {
             return Err(Refused::bound("words_too_long", MOST_TEXT));
         }
@@ -112,7 +111,7 @@ impl Writing<'_> {
         }
     }
 
-    fn paper(&self, found: &[Found]) -> Paper {
+    fn paper(&self, found: &[Found]) -> Orders {
         let taken = || found.iter().filter_map(|one| Some((one.power, one.result.as_ref().ok()?.command)));
         match self.position.phase.stage() {
             Stage::Movement => {
@@ -122,7 +121,7 @@ impl Writing<'_> {
                         sheet.set(self.board.province_of(unit.location), order);
                     }
                 }
-                Paper::Movement(sheet)
+                Orders::Movement(sheet)
             }
             Stage::Retreat => {
                 let mut sheet = Sheet::new(self.board);
@@ -131,9 +130,9 @@ impl Writing<'_> {
                         sheet.set(self.board.province_of(unit.location), order);
                     }
                 }
-                Paper::Retreats(sheet)
+                Orders::Retreats(sheet)
             }
-            Stage::Adjustment => Paper::Adjustments(
+            Stage::Adjustment => Orders::Adjustments(
                 taken()
                     .filter_map(|(power, command)| match command {
                         Command::Entry(entry) => Some((power, entry)),

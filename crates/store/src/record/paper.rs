@@ -1,7 +1,6 @@
 //! Orders, as they were handed in and as they were ruled on.
 
-use game::Paper;
-use rules::{Entry, Order, Power, Province, RetreatOrder, Sheet};
+use rules::{Entry, Order, Orders, Power, Province, RetreatOrder, Sheet};
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
@@ -43,16 +42,16 @@ pub(super) enum EntryRecord {
 }
 
 impl PaperRecord {
-    pub(super) fn of(keys: Keys<'_>, paper: &Paper) -> Self {
+    pub(super) fn of(keys: Keys<'_>, paper: &Orders) -> Self {
         let at = |province: Province| keys.province_key(province);
         match paper {
-            Paper::Movement(sheet) => Self::Movement(
+            Orders::Movement(sheet) => Self::Movement(
                 sheet.iter().map(|(from, order)| (at(from), OrderRecord::of(keys, order))).collect(),
             ),
-            Paper::Retreats(sheet) => Self::Retreats(
+            Orders::Retreats(sheet) => Self::Retreats(
                 sheet.iter().map(|(from, order)| (at(from), RetreatRecord::of(keys, order))).collect(),
             ),
-            Paper::Adjustments(entries) => {
+            Orders::Adjustments(entries) => {
                 let line =
                     |(power, entry): &(Power, Entry)| (keys.power_key(*power), EntryRecord::of(keys, entry));
                 Self::Adjustments(entries.iter().map(line).collect())
@@ -60,14 +59,14 @@ impl PaperRecord {
         }
     }
 
-    pub(super) fn paper(&self, keys: Keys<'_>) -> Result<Paper, RecordFault> {
+    pub(super) fn paper(&self, keys: Keys<'_>) -> Result<Orders, RecordFault> {
         Ok(match self {
-            Self::Movement(lines) => Paper::Movement(sheet(keys, lines, |line| line.order(keys))?),
-            Self::Retreats(lines) => Paper::Retreats(sheet(keys, lines, |line| line.order(keys))?),
+            Self::Movement(lines) => Orders::Movement(sheet(keys, lines, |line| line.order(keys))?),
+            Self::Retreats(lines) => Orders::Retreats(sheet(keys, lines, |line| line.order(keys))?),
             Self::Adjustments(lines) => {
                 let line =
                     |(power, entry): &(String, EntryRecord)| Ok((keys.power(power)?, entry.entry(keys)?));
-                Paper::Adjustments(lines.iter().map(line).collect::<Result<_, _>>()?)
+                Orders::Adjustments(lines.iter().map(line).collect::<Result<_, _>>()?)
             }
         })
     }

@@ -6,7 +6,7 @@ use rules::{Dislodged, Forces, Owners, Position, Table};
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
-use super::keys::{self, Keys, write_phase};
+use super::keys::{self, Keys};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PositionRecord {
@@ -39,7 +39,7 @@ impl PositionRecord {
         let usual = Table::default();
         let centres = |power| owners.centres_of(power).map(|centre| keys.province_key(centre)).collect();
         Self {
-            phase: write_phase(*phase),
+            phase: phase.key(),
             units: forces.units().iter().map(|unit| keys.unit_key(unit)).collect(),
             centres: board.powers().map(|power| (keys.power_key(power), centres(power))).collect(),
             dislodged: dislodged

@@ -4,7 +4,7 @@ use game::{Arrow, Caption, Hearers, Mark, Message, Motion, Seconds, Sketch, Text
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
-use super::keys::{self, Keys, checked, circle, indices, seat, write_phase};
+use super::keys::{self, Keys, checked, circle, indices, seat};
 use super::words::ArrowWord;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ impl MessageRecord {
         let Message { at, phase, from, to, text, sketch } = message;
         Self {
             at: at.seconds(),
-            phase: write_phase(*phase),
+            phase: phase.key(),
             from: match from {
                 Voice::Seat(seat) => Some(seat.index()),
                 Voice::Master => None,

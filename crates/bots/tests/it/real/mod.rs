@@ -1,8 +1,8 @@
 //! Positions of real games, one a line as `detente adjudicate` reads them, from the file that
 //! `DETENTE_PHASES` names.
 
-use language::{Notation, read_phase};
-use rules::{Board, Dislodged, Forces, Location, Owners, Position, Power, Stage, Unit};
+use language::Notation;
+use rules::{Board, Dislodged, Forces, Location, Owners, Phase, Position, Power, Stage, Unit};
 use serde_json::Value;
 
 /// Every line and its position.
@@ -16,7 +16,7 @@ fn position(board: &Board, line: &str) -> Position {
     let line: Value = serde_json::from_str(line).unwrap();
     let notation = Notation::new(board);
     let mut position = Position::start(board);
-    position.phase = read_phase(line["phase"].as_str().unwrap()).unwrap();
+    position.phase = Phase::from_key(line["phase"].as_str().unwrap()).unwrap();
     position.forces = Forces::new(board);
     position.owners = Owners::none(board);
     let unit = |power: Power, text: &str| {

@@ -2,11 +2,11 @@
 
 use game::{
     Absence, AfterGrace, Allocation, Ballots, Bot, Charter, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict,
-    LimitWhen, Master, Names, Paper, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Title,
-    Watching, Weekdays, Zone,
+    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Title, Watching,
+    Weekdays, Zone,
 };
 use language::{HandedIn, HandedInEntries, Notation};
-use rules::{Board, Edition, Position, Power, Stage as PhaseStage};
+use rules::{Board, Edition, Orders, Position, Power, Stage as PhaseStage};
 
 pub const MASTER: Person = Person(1000);
 /// Monday, 5 October 2026, noon UTC.
@@ -107,7 +107,7 @@ fn hours(text: &str) -> Hours {
 }
 
 /// A sheet as the players of these powers would write it; a line belongs to whoever's unit it names.
-pub fn paper(notation: &Notation<'_>, position: &Position, powers: &[Power], text: &str) -> Paper {
+pub fn paper(notation: &Notation<'_>, position: &Position, powers: &[Power], text: &str) -> Orders {
     let texts = text.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty());
     let lines: Vec<(Power, &str)> =
         texts.map(|line| (owner(notation, position, powers, line), line)).collect();
@@ -123,18 +123,18 @@ pub fn paper(notation: &Notation<'_>, position: &Position, powers: &[Power], tex
             position.table = rules::Table::default();
             taken.movement(notation, &position, lines);
             refused(&taken.refused);
-            Paper::Movement(taken.sheet)
+            Orders::Movement(taken.sheet)
         }
         PhaseStage::Retreat => {
             let mut taken = HandedIn::new(notation);
             taken.retreats(notation, position, lines);
             refused(&taken.refused);
-            Paper::Retreats(taken.sheet)
+            Orders::Retreats(taken.sheet)
         }
         PhaseStage::Adjustment => {
             let taken = HandedInEntries::adjustments(notation, lines);
             refused(&taken.refused);
-            Paper::Adjustments(taken.entries)
+            Orders::Adjustments(taken.entries)
         }
     }
 }

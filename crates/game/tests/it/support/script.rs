@@ -170,7 +170,7 @@ impl Script<'_> {
         }
     }
 
-    fn paper(&self, seat: SeatId, text: &str) -> game::Paper {
+    fn paper(&self, seat: SeatId, text: &str) -> rules::Orders {
         let view = self.game.view(Viewer::Spectator);
         let position = view.board.expect("a game is played").position;
         reader::paper(&self.teller.notation, &position, &view.seats[seat.index()].powers, text)
@@ -392,7 +392,7 @@ impl Script<'_> {
             lines.push(format!("{seat_name}: {name}, sheet {:?}{holdings}", seat.sheet));
         }
         if let Some(desk) = &view.desk {
-            let written = |paper: &Option<game::Paper>| if paper.is_some() { "yes" } else { "no" };
+            let written = |paper: &Option<rules::Orders>| if paper.is_some() { "yes" } else { "no" };
             lines.push(format!("own sheet: in {}, notes {}", written(&desk.paper), written(&desk.draft)));
         }
         for (seat, _) in &view.sheets {

@@ -1,11 +1,11 @@
 //! Events as lines of text.
 
 use game::{
-    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Paper, Record, RoundFact, Ruled,
+    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Record, RoundFact, Ruled,
     SeatFact, SeatId, Seating, Timestamp, Voice, VoteFact, WordsFact,
 };
-use language::{Notation, write_phase};
-use rules::{Because, Outcome, Power, Ruling, Season, Unit};
+use language::Notation;
+use rules::{Because, Orders, Outcome, Power, Ruling, Season, Unit};
 
 pub struct Teller<'b> {
     pub notation: Notation<'b>,
@@ -58,11 +58,11 @@ impl Teller<'_> {
         }
     }
 
-    fn paper(&self, paper: &Paper) -> String {
+    fn paper(&self, paper: &Orders) -> String {
         let lines = match paper {
-            Paper::Movement(sheet) => sheet.iter().count(),
-            Paper::Retreats(sheet) => sheet.iter().count(),
-            Paper::Adjustments(entries) => entries.len(),
+            Orders::Movement(sheet) => sheet.iter().count(),
+            Orders::Retreats(sheet) => sheet.iter().count(),
+            Orders::Adjustments(entries) => entries.len(),
         };
         format!("{lines} orders")
     }
@@ -80,7 +80,7 @@ impl Teller<'_> {
             Fact::Started { holders, position } => {
                 let seats = holders.iter().enumerate();
                 let seats = seats.map(|(i, h)| format!("{}={}", self.seat(SeatId::new(i)), self.holder(h)));
-                format!("starts in {}: {}", write_phase(position.phase), seats.collect::<Vec<_>>().join(" "))
+                format!("starts in {}: {}", position.phase.key(), seats.collect::<Vec<_>>().join(" "))
             }
             Fact::Opened { stage, due, owing } => {
                 let owing = if owing.is_empty() { "nobody".to_owned() } else { self.circle(*owing) };
@@ -193,7 +193,7 @@ impl Teller<'_> {
     }
 
     fn record(&self, record: &Record) -> Vec<String> {
-        let mut lines = vec![format!("RULED {} (record {})", write_phase(record.phase()), record.number)];
+        let mut lines = vec![format!("RULED {} (record {})", record.phase().key(), record.number)];
         let mut told: Vec<(Power, String)> = Vec::new();
         let forces = &record.before.forces;
         let name = |unit: &Unit| self.notation.write_unit(unit);

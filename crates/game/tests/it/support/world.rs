@@ -3,12 +3,12 @@
 use game::{
     Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, Bot, Caption, Charter, Circle,
     Command, Draws, Event, Game, Goal, GoalOf, Limit, LimitVerdict, LimitWhen, Master, Motion, Name, Names,
-    Occupant, Paper, Person, Press, Refusal, Replacement, SeatId, Seconds, Settings, SheetStatus, Sight,
-    Sketch, Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer, Watching, Wish,
+    Occupant, Person, Press, Refusal, Replacement, SeatId, Seconds, Settings, SheetStatus, Sight, Sketch,
+    Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer, Watching, Wish,
 };
 use rules::{
-    Board, Edition, Entry, Judge, Location, Options, Order, Passage, Position, Province, RetreatOrder, Sheet,
-    UnitKind,
+    Board, Edition, Entry, Judge, Location, Options, Order, Orders, Passage, Position, Province,
+    RetreatOrder, Sheet, UnitKind,
 };
 
 use super::chance::Chance;
@@ -196,7 +196,7 @@ impl World {
         position: &Position,
         powers: &[rules::Power],
         stage: Option<rules::Stage>,
-    ) -> Paper {
+    ) -> Orders {
         match stage.unwrap_or(position.phase.stage()) {
             rules::Stage::Movement => {
                 let mut sheet = Sheet::new(self.board);
@@ -208,7 +208,7 @@ impl World {
                         sheet.set(self.board.province_of(unit.location), order.expect("it is counted"));
                     }
                 }
-                Paper::Movement(sheet)
+                Orders::Movement(sheet)
             }
             rules::Stage::Retreat => {
                 let mut sheet = Sheet::new(self.board);
@@ -216,7 +216,7 @@ impl World {
                     let at = self.board.province_of(fallen.unit.location);
                     sheet.set(at, RetreatOrder::To(*self.chance.pick(&fallen.open)));
                 }
-                Paper::Retreats(sheet)
+                Orders::Retreats(sheet)
             }
             rules::Stage::Adjustment => {
                 let adjustments = position.adjustments(self.board, Edition::Y2000);
@@ -232,7 +232,7 @@ impl World {
                         entries.push((*power, Entry::Remove { at: self.board.province_of(unit.location) }));
                     }
                 }
-                Paper::Adjustments(entries)
+                Orders::Adjustments(entries)
             }
         }
     }
@@ -359,7 +359,7 @@ impl World {
             };
             sheet.set(Province::new(chance.below(75)), order);
         }
-        Command::HandIn { paper: Paper::Movement(sheet), dated: None, stance }
+        Command::HandIn { paper: Orders::Movement(sheet), dated: None, stance }
     }
 }
 

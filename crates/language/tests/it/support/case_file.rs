@@ -2,7 +2,7 @@
 
 #![allow(dead_code, unreachable_pub)]
 
-use language::{Desk, Notation, Reader, read_phase};
+use language::{Desk, Notation, Reader};
 use rules::{Dislodged, Edition, Forces, Owners, Phase, Position, Table, Unit};
 
 /// One case: a position and lines to be read in it.
@@ -95,7 +95,9 @@ pub fn parse(notation: &Notation<'_>, text: &str, file: &str) -> Vec<Case> {
             let (owner, list) = rest.split_once(':').unwrap_or((rest, ""));
             let owner = notation.power(owner);
             match (word, owner) {
-                ("phase", _) => position.phase = read_phase(rest).unwrap_or_else(|| panic!("{}", wrong())),
+                ("phase", _) => {
+                    position.phase = Phase::from_key(rest).unwrap_or_else(|| panic!("{}", wrong()))
+                }
                 ("units", Some(power)) => {
                     for written in list.split(',') {
                         let (kind, location) =

@@ -1,7 +1,7 @@
 //! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
 
-use bots::{Deeds, Goal, Kind, Seat, Work, answer};
-use rules::{Edition, Entry, Order, Passage, Position, Power, RetreatOrder, Unit, UnitKind};
+use bots::{Goal, Kind, Seat, Work, answer};
+use rules::{Edition, Entry, Order, Orders, Passage, Phase, Position, Power, RetreatOrder, Unit, UnitKind};
 use serde_json::{Value, json};
 
 use super::Guest;
@@ -32,7 +32,7 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
 fn position(view: &Value) -> Position {
     let board = &atlas::standard().board;
     let mut position = Position::start(board);
-    position.phase = language::read_phase(view["phase"].as_str().unwrap()).unwrap();
+    position.phase = Phase::from_key(view["phase"].as_str().unwrap()).unwrap();
     position.forces.clear();
     let unit = |unit: &Value| Unit {
         kind: if unit["kind"] == "army" { UnitKind::Army } else { UnitKind::Fleet },
@@ -56,12 +56,12 @@ fn position(view: &Value) -> Position {
     position
 }
 
-fn written(deeds: &Deeds) -> Vec<Value> {
+fn written(deeds: &Orders) -> Vec<Value> {
     let board = &atlas::standard().board;
     let place = |location| board.location_key(location);
     let province = |province| board.province_key(province);
     match deeds {
-        Deeds::Movement(sheet) => sheet
+        Orders::Movement(sheet) => sheet
             .iter()
             .map(|(at, order)| {
                 let at = province(at);
@@ -83,14 +83,14 @@ fn written(deeds: &Deeds) -> Vec<Value> {
                 }
             })
             .collect(),
-        Deeds::Retreats(sheet) => sheet
+        Orders::Retreats(sheet) => sheet
             .iter()
             .map(|(at, order)| match *order {
                 RetreatOrder::To(to) => json!({ "order": "retreat", "at": province(at), "to": place(to) }),
                 RetreatOrder::Disband => json!({ "order": "disband", "at": province(at) }),
             })
             .collect(),
-        Deeds::Adjustments(entries) => entries
+        Orders::Adjustments(entries) => entries
             .iter()
             .map(|(power, entry)| match *entry {
                 Entry::Build { kind, at } => {
