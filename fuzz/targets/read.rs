@@ -27,7 +27,7 @@ fuzz_target!(|data: (u8, u8, u8, &str)| {
         position.phase = Phase::Adjustment { year: 1901 };
     }
     let language = READER.language(code).expect("a code of its own");
-    let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+    let desk = Desk { language, power, board: &atlas::standard().board, position: &position, edition: Edition::Y2000 };
     let writer = Writer::new(atlas::standard(), &LOCALES, code).expect("a code of its own");
     for reading in READER.read(text, &desk) {
         assert!(text.get(reading.span.clone()).is_some());

@@ -22,6 +22,7 @@ pub(crate) fn run() {
     let desk = Desk {
         language: reader.language("en").expect("English is built in"),
         power: variant.board.powers().nth(2).expect("there are seven"),
+        board: &variant.board,
         position: &position,
         edition: Edition::Y2000,
     };
@@ -56,7 +57,8 @@ fn usual(reader: &Reader<'_>, locales: &[Locale], code: &str, style: Style) {
     for seed in 0..20 {
         let position = position(&variant.board, &mut Dice::new(seed));
         for power in variant.board.powers() {
-            let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+            let desk =
+                Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
             for command in commands(&variant.board, &position, power) {
                 let written = writer.write(&command, &position.forces, style);
                 let start = Instant::now();

@@ -8,7 +8,7 @@ use rules::{
 
 use crate::alphabet::{Alphabet, Entry as Listed};
 use crate::json::{self, Json};
-use crate::scene::set_scene;
+use crate::scene::{closed_land, set_scene};
 use crate::wire::{IdOnly, Line};
 
 /// What one thread needs to answer lines; its buffers are kept.
@@ -53,14 +53,28 @@ impl<'b> Clerk<'b> {
                 return false;
             }
         };
-        let edition = match set_scene(&self.notation, &line, &mut self.position) {
+        if line.closed.0.is_empty() {
+            return self.rule(&line, out);
+        }
+        match closed_land(&self.notation, &line) {
+            // Few lines have closed land: nothing is kept for them.
+            Ok(land) => Clerk::new(&self.notation.board().closing(&land)).rule(&line, out),
+            Err(problem) => {
+                refuse(out, line.id, &problem);
+                false
+            }
+        }
+    }
+
+    fn rule(&mut self, line: &Line<'_>, out: &mut String) -> bool {
+        let edition = match set_scene(&self.notation, line, &mut self.position) {
             Ok(edition) => edition,
             Err(problem) => {
                 refuse(out, line.id, &problem);
                 return false;
             }
         };
-        let written = match self.written_orders(&line) {
+        let written = match self.written_orders(line) {
             Ok(written) => written,
             Err(problem) => {
                 refuse(out, line.id, &problem);

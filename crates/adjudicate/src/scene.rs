@@ -1,7 +1,7 @@
 //! From a line as sent to a typed position, or what is wrong with it.
 
 use language::Notation;
-use rules::{Dislodged, Edition, Owners, Phase, Position, Power, Stage, Unit, UnitKind};
+use rules::{Dislodged, Edition, Owners, Phase, Position, Power, Province, Stage, Unit, UnitKind};
 
 use crate::wire::{Line, Text};
 
@@ -46,6 +46,14 @@ pub fn set_scene(
         Some(key) => Edition::from_key(&key.0)
             .ok_or_else(|| format!("there are no rules '{}': use 2000, 2023 or datc", clip(key))),
     }
+}
+
+/// The provinces that the line closes.
+pub(crate) fn closed_land(notation: &Notation<'_>, line: &Line<'_>) -> Result<Vec<Province>, String> {
+    let known = |text: &Text<'_>| {
+        notation.province(&text.0).ok_or_else(|| format!("there is no province '{}'", clip(text)))
+    };
+    line.closed.0.iter().map(known).collect()
 }
 
 /// Text from outside as it may be repeated in a message.

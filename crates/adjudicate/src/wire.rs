@@ -28,6 +28,9 @@ pub struct Line<'a> {
     pub players: Pairs<'a, Texts<'a>>,
     #[serde(borrow, default)]
     pub disorder: Texts<'a>,
+    /// Provinces that nobody may enter (K5).
+    #[serde(borrow, default)]
+    pub closed: Texts<'a>,
 }
 
 /// Only the id, for lines that are wrong otherwise.

@@ -28,6 +28,8 @@ pub struct Section {
     pub start: bool,
     pub players: Vec<Vec<String>>,
     pub disorder: Vec<String>,
+    /// Provinces that nobody may enter; those of the first phase hold for the whole case.
+    pub closed: Vec<String>,
     pub units: Vec<(String, Vec<String>)>,
     pub centres: Vec<(String, Vec<String>)>,
     pub orders: Vec<OrderLine>,

@@ -81,6 +81,7 @@ fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Resul
             section(case, number).players.push(powers);
         }
         "disorder" => section(case, number).disorder.extend(words()),
+        "closed" => section(case, number).closed.extend(words()),
         "units" => section(case, number).units.push(owned_list(rest, ',')?),
         "centres" => section(case, number).centres.push(owned_list(rest, ' ')?),
         "retreat" => section(case, number).retreats.push(owned_list(rest, ' ')?),
@@ -108,6 +109,7 @@ fn new_section(line: usize, phase: Phase) -> Section {
         start: false,
         players: Vec::new(),
         disorder: Vec::new(),
+        closed: Vec::new(),
         units: Vec::new(),
         centres: Vec::new(),
         orders: Vec::new(),

@@ -2,7 +2,8 @@
 
 use language::{HandedIn, HandedInEntries, Notation, Problem};
 use rules::{
-    Board, Dislodged, Edition, Judge, Outcome, Position, Power, Ruling, Stage, Table, Unit, judge_retreats,
+    Board, Dislodged, Edition, Judge, Outcome, Position, Power, Province, Ruling, Stage, Table, Unit,
+    judge_retreats,
 };
 
 use crate::{Case, OrderLine, Section};
@@ -12,7 +13,11 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
     let Some(first) = case.sections.first() else {
         return vec![format!("{}: the case {} is empty", case.line, case.id)];
     };
-    let notation = Notation::new(board);
+    let closed = match closed_board(board, first) {
+        Ok(closed) => closed,
+        Err(fault) => return vec![format!("{}: {fault}", first.line)],
+    };
+    let notation = Notation::new(closed.as_ref().unwrap_or(board));
     let mut position = match open(&notation, first) {
         Ok(position) => position,
         Err(fault) => return vec![format!("{}: {fault}", first.line)],
@@ -33,6 +38,17 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
         trial.run();
     }
     faults
+}
+
+/// The board with the land closed that the section says; None: it says nothing.
+fn closed_board(board: &Board, section: &Section) -> Result<Option<Board>, String> {
+    if section.closed.is_empty() {
+        return Ok(None);
+    }
+    let notation = Notation::new(board);
+    let known = |code: &String| notation.province(code).ok_or(format!("no province '{code}'"));
+    let land: Vec<Province> = section.closed.iter().map(known).collect::<Result<_, _>>()?;
+    Ok(Some(board.closing(&land)))
 }
 
 /// The position that a case begins with.

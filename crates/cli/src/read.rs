@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("the text is larger than 64 MB");
     }
     let text = String::from_utf8_lossy(&bytes);
-    let desk = Desk { language, power, position: &position, edition };
+    let desk = Desk { language, power, board: &variant.board, position: &position, edition };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut counter = Characters { text: &text, byte: 0, characters: 0 };
     for answer in clerk.answer(&text, &desk) {

@@ -104,6 +104,9 @@ fn no_position(error: &serde_json::Error) -> anyhow::Error {
 }
 
 fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
+    if !line.closed.0.is_empty() {
+        bail!("only `adjudicate` knows closed land");
+    }
     let mut position = Position::start(notation.board());
     let edition = set_scene(notation, line, &mut position).map_err(anyhow::Error::msg)?;
     let mut orders = Vec::new();

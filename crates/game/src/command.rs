@@ -148,6 +148,8 @@ pub enum Refusal {
     NothingToWrite,
     WrongPaper,
     NotYourUnit,
+    /// Nobody may enter that land now (K5).
+    ClosedLand,
     NoSuchPlace,
     TooManyEntries,
     InDisorder,

@@ -1,5 +1,7 @@
 //! Who plays what with how many players (A3, K).
 
+use std::sync::Arc;
+
 use rules::{Board, Date, Power, Province, Season, Table};
 
 use crate::{Circle, SeatId};
@@ -23,6 +25,8 @@ pub struct Neutral {
     pub land: Vec<Province>,
     /// The Fall at the end of which the coin is tossed.
     pub toss: Date,
+    /// The board while that land is closed.
+    pub board: Arc<Board>,
 }
 
 /// What has become of a neutral power.
@@ -84,9 +88,11 @@ impl Seating {
             return None;
         }
         if players == 2 {
+            let land = Self::italian(board)?;
             seating.neutral = Some(Neutral {
                 power: seating.unplayed[0],
-                land: Self::italian(board)?,
+                board: Arc::new(board.closing(&land)),
+                land,
                 toss: Date { year: WAR, season: Season::Fall },
             });
             seating.first = Date { year: WAR, season: Season::Spring };
@@ -128,6 +134,15 @@ impl Seating {
 
     pub const fn neutral(&self) -> Option<&Neutral> {
         self.neutral.as_ref()
+    }
+
+    /// The board of the game: `open`, the whole one, or while a power is neutral the one with its land
+    /// closed (K5).
+    pub fn board<'a>(&'a self, open: &'a Board, neutrality: Option<Neutrality>) -> &'a Board {
+        match (&self.neutral, neutrality) {
+            (Some(neutral), Some(Neutrality::Closed | Neutrality::Tossed(_))) => &neutral.board,
+            (Some(_), Some(Neutrality::Joined(_)) | None) | (None, _) => open,
+        }
     }
 
     /// The first turn.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Phase, Position, Power};
+use rules::{Board, Phase, Position, Power};
 
 use crate::{
     Charter, Circle, Counts, Ending, Holder, Member, Message, Moment, Neutrality, Notice, Person, Question,
@@ -101,6 +101,11 @@ impl Game {
             State::Underway(play) => Some(play.position.phase),
             State::Gathering(_) | State::Over(..) => None,
         }
+    }
+
+    /// The board that is played on now, on which some land may be closed (K5). `open`: that of the variant.
+    pub fn board<'a>(&'a self, open: &'a Board) -> &'a Board {
+        self.charter.seating().board(open, self.play().and_then(|play| play.neutrality))
     }
 
     /// When the clock must next be asked; None once the game is over.

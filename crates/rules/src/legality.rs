@@ -17,6 +17,8 @@ pub enum Illegality {
     HelpsItself,
     SupportOutOfReach,
     SupportedCannotReach,
+    /// Nobody may enter that land (K5).
+    Closed,
     NotAtSea,
     OnlyArmies,
     NotOnRoute,
@@ -36,7 +38,7 @@ pub enum Illegality {
 }
 
 impl Illegality {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::SamePlace,
         Self::CannotReach,
         Self::CoastNeeded,
@@ -46,6 +48,7 @@ impl Illegality {
         Self::HelpsItself,
         Self::SupportOutOfReach,
         Self::SupportedCannotReach,
+        Self::Closed,
         Self::NotAtSea,
         Self::OnlyArmies,
         Self::NotOnRoute,
@@ -73,6 +76,7 @@ impl Illegality {
             Self::HelpsItself => "helps_itself",
             Self::SupportOutOfReach => "support_out_of_reach",
             Self::SupportedCannotReach => "supported_cannot_reach",
+            Self::Closed => "closed",
             Self::NotAtSea => "not_at_sea",
             Self::OnlyArmies => "only_armies",
             Self::NotOnRoute => "not_on_route",
@@ -123,6 +127,12 @@ impl<'a> Legality<'a> {
         }
     }
 
+    /// Why nothing leads to a province: because it is closed, or for the reason that holds otherwise.
+    #[cold]
+    fn no_way(&self, there: Province, otherwise: Illegality) -> Illegality {
+        if self.board.is_closed(there) { Illegality::Closed } else { otherwise }
+    }
+
     /// Where a move would end: for a fleet with its coast, for an army without one.
     #[inline]
     pub(crate) fn destination(
@@ -147,14 +157,14 @@ impl<'a> Legality<'a> {
                 Ok(board.bare(there))
             }
             UnitKind::Army | UnitKind::Fleet if here == there => Err(Illegality::SamePlace),
-            UnitKind::Fleet => Err(Illegality::CannotReach),
+            UnitKind::Fleet => Err(self.no_way(there, Illegality::CannotReach)),
             UnitKind::Army => {
                 if board.terrain(here) != Terrain::Coastal || board.terrain(there) != Terrain::Coastal {
-                    Err(Illegality::CannotReach)
+                    Err(self.no_way(there, Illegality::CannotReach))
                 } else if connects(board, self.fleets, here, there) {
                     Ok(board.bare(there))
                 } else {
-                    Err(Illegality::NoSeaRoute)
+                    Err(self.no_way(there, Illegality::NoSeaRoute))
                 }
             }
         }
@@ -189,7 +199,7 @@ impl<'a> Legality<'a> {
             return Err(if board.province_of(unit.location) == of {
                 Illegality::HelpsItself
             } else {
-                Illegality::SupportOutOfReach
+                self.no_way(of, Illegality::SupportOutOfReach)
             });
         }
         match self.forces.slot(of) {
@@ -214,7 +224,7 @@ impl<'a> Legality<'a> {
             return Err(Illegality::NobodyThere);
         };
         if !board.can_reach(unit.kind, unit.location, there) {
-            return Err(Illegality::SupportOutOfReach);
+            return Err(self.no_way(there, Illegality::SupportOutOfReach));
         }
         let possible = if board.can_reach(helped.kind, helped.location, there) {
             // A named coast must be one that the fleet can reach (E10a); armies have none (4.B.6).
@@ -249,7 +259,7 @@ impl<'a> Legality<'a> {
                 if is_on_route(board, self.fleets, board.water_number(here), from, to) {
                     Ok(())
                 } else {
-                    Err(Illegality::NotOnRoute)
+                    Err(self.no_way(to, Illegality::NotOnRoute))
                 }
             }
         }

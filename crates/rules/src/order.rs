@@ -1,6 +1,6 @@
 //! What a unit can be told to do. The unit itself is not part of it: it is the key of the sheet.
 
-use crate::{Location, Province};
+use crate::{Board, Location, Province};
 
 /// An order of a movement phase (E1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,4 +36,17 @@ pub enum Passage {
 pub enum RetreatOrder {
     To(Location),
     Disband,
+}
+
+impl Order {
+    /// The province that the order is about: where its unit, or the one that it helps, is to go or to stay.
+    /// None for a unit that holds.
+    pub fn goal(&self, board: &Board) -> Option<Province> {
+        match *self {
+            Self::Hold => None,
+            Self::Move { to, .. } | Self::SupportMove { to, .. } => Some(board.province_of(to)),
+            Self::SupportHold { of } => Some(of),
+            Self::Convoy { to, .. } => Some(to),
+        }
+    }
 }

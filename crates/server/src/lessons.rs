@@ -56,6 +56,10 @@ fn lessons(file: &str) -> Vec<Lesson> {
 }
 
 fn lesson(case: &Case) -> Option<Lesson> {
+    // A lesson is played on the open board.
+    if case.sections.iter().any(|section| !section.closed.is_empty()) {
+        return None;
+    }
     let notation = Notation::new(&atlas::standard().board);
     let mut position = cases::open(&notation, case.sections.first()?).ok()?;
     let mut records = Vec::new();

@@ -129,6 +129,7 @@ impl From<Refusal> for Refused {
             Refusal::NothingToWrite => conflict("nothing_to_write"),
             Refusal::WrongPaper => conflict("wrong_paper"),
             Refusal::NotYourUnit => Self::bad("not_your_unit"),
+            Refusal::ClosedLand => Self::bad("closed_land"),
             Refusal::NoSuchPlace => Self::bad("no_such_place"),
             Refusal::TooManyEntries => Self::bound("too_many_entries", game::MAX_ENTRIES),
             Refusal::InDisorder => conflict("in_disorder"),

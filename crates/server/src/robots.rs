@@ -83,7 +83,7 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Orders> {
     let own = view.seats.get(seat.index())?;
     let Occupant::Bot(bot, _) = &own.occupant else { return None };
     let kind = kind(bot);
-    let board = world.board();
+    let board = game.board(world.board());
     let mut position = (*view.board.as_ref()?.position).clone();
     position.table = table(&view, board);
     // Nobody looks farther back than a year.

@@ -1,6 +1,7 @@
 //! The players of a simulation: what they would write, given what their seat can see.
 
 use clap::ValueEnum;
+use game::Game;
 use rules::{Board, Edition, Entry, Options, Orders, Position, Power, RetreatOrder, Sheet, Stage, UnitKind};
 use skirmish::Chance;
 
@@ -29,30 +30,24 @@ impl<'b> Scribe<'b> {
         &mut self,
         mind: Mind,
         chance: &mut Chance,
+        game: &Game,
         position: &Position,
         powers: &[Power],
     ) -> Orders {
         match (position.phase.stage(), mind) {
             (Stage::Movement, Mind::Holding) => Orders::Movement(Sheet::new(self.board)),
-            (Stage::Movement, Mind::Random) => self.moves(chance, position, powers),
+            (Stage::Movement, Mind::Random) => {
+                let board = game.board(self.board);
+                if board.closed().is_empty() {
+                    moves(&mut self.options, self.board, chance, position, powers)
+                } else {
+                    moves(&mut Options::new(board), board, chance, position, powers)
+                }
+            }
             // Nobody gives a unit away for nothing, not even one who only holds.
             (Stage::Retreat, Mind::Holding | Mind::Random) => self.retreats(chance, position, powers),
             (Stage::Adjustment, Mind::Holding | Mind::Random) => self.adjustments(chance, position, powers),
         }
-    }
-
-    fn moves(&mut self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
-        let mut sheet = Sheet::new(self.board);
-        self.options.survey(&position.forces);
-        for (slot, unit) in position.forces.units().iter().enumerate() {
-            if powers.contains(&unit.power) {
-                let choices = self.options.of(slot);
-                if let Some(order) = choices.nth(chance.below(choices.count())) {
-                    sheet.set(self.board.province_of(unit.location), order);
-                }
-            }
-        }
-        Orders::Movement(sheet)
     }
 
     fn retreats(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
@@ -86,4 +81,24 @@ impl<'b> Scribe<'b> {
         }
         Orders::Adjustments(entries)
     }
+}
+
+fn moves(
+    options: &mut Options<'_>,
+    board: &Board,
+    chance: &mut Chance,
+    position: &Position,
+    powers: &[Power],
+) -> Orders {
+    let mut sheet = Sheet::new(board);
+    options.survey(&position.forces);
+    for (slot, unit) in position.forces.units().iter().enumerate() {
+        if powers.contains(&unit.power) {
+            let choices = options.of(slot);
+            if let Some(order) = choices.nth(chance.below(choices.count())) {
+                sheet.set(board.province_of(unit.location), order);
+            }
+        }
+    }
+    Orders::Movement(sheet)
 }

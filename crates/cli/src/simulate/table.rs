@@ -193,7 +193,8 @@ impl<'b> Table<'b> {
         }
         let Some(board) = &view.board else { return };
         let mind = self.minds.get(seat.index()).copied().unwrap_or(Mind::Holding);
-        let paper = self.scribe.write(mind, &mut self.chance, &board.position, &own.powers);
+        let paper =
+            self.scribe.write(mind, &mut self.chance, &self.played.game, &board.position, &own.powers);
         let stance = if one_in(&mut self.chance, 8) { Stance::Waiting } else { Stance::Ready };
         self.ask(actor, Command::HandIn { paper, dated: Some(board.position.phase), stance });
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Record, Ruled};
+use game::{Charter, Record, Ruled};
 use language::Notation;
 use rules::{Board, Edition, Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,8 @@ pub(super) struct Phase {
     pub(super) orders: ByPower<Option<Vec<String>>>,
     pub(super) disorder: Vec<String>,
     pub(super) players: BTreeMap<String, Vec<String>>,
+    /// Provinces that nobody might enter.
+    pub(super) closed: Vec<String>,
     /// What it was recorded to lead to, and the name of that phase.
     pub(super) after: Stand,
     pub(super) next: String,
@@ -51,6 +53,7 @@ pub(super) fn differences(board: &Board, edition: Edition, phases: &[Phase]) -> 
             "orders": phase.orders,
             "disorder": phase.disorder,
             "players": phase.players,
+            "closed": phase.closed,
             "rules": edition.key(),
         });
         let mut answer = String::new();
@@ -118,12 +121,13 @@ pub(super) fn things(stand: &Stand) -> BTreeSet<String> {
 }
 
 /// The phases of a game of ours.
-pub(super) fn phases(board: &Board, records: &[&Record]) -> Vec<Phase> {
+pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> Vec<Phase> {
     let notation = Notation::new(board);
     records
         .iter()
         .map(|record| {
             let table = &record.before.table;
+            let closed = charter.seating().board(board, record.neutrality).closed();
             let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
             for power in board.powers() {
                 let player = table.player[power.index()].to_string();
@@ -136,6 +140,7 @@ pub(super) fn phases(board: &Board, records: &[&Record]) -> Vec<Phase> {
                 orders: orders(&notation, record),
                 disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
                 players,
+                closed: closed.iter().map(|province| notation.province_code(*province).to_owned()).collect(),
                 after: of_position(board, &notation, &record.after),
                 next: match record.after.winner {
                     Some(_) => "COMPLETED".to_owned(),

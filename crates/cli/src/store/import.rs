@@ -105,7 +105,7 @@ fn own(board: &Board, charter: Charter, text: &str) -> anyhow::Result<Imported> 
     let records: Vec<&Record> =
         history.iter().filter(|(_, counts)| *counts == Counts::Counts).map(|(record, _)| &**record).collect();
     let edition = charter.settings().edition;
-    let differences = again::differences(board, edition, &again::phases(board, &records));
+    let differences = again::differences(board, edition, &again::phases(board, &charter, &records));
     let mut left_out = Vec::new();
     if game.ending().is_none() {
         left_out.push("nothing; but the game is not over, and its clock goes on here".to_owned());

@@ -110,6 +110,7 @@ fn phases(saved: &Saved) -> Vec<Phase> {
             orders: phase.orders.clone().unwrap_or_default(),
             disorder: away(&phase.state),
             players: BTreeMap::new(),
+            closed: Vec::new(),
             after: next.state.stand.clone(),
             next: next.name.clone(),
         })

@@ -159,6 +159,22 @@ fn players_disorder_and_rules_are_heard() {
 }
 
 #[test]
+fn closed_land_is_closed_for_its_line_alone() {
+    let line = |closed: Value| {
+        json!({
+            "id": 1, "phase": "S1914M", "closed": closed,
+            "units": {"FRANCE": ["A MAR"]}, "orders": {"FRANCE": ["A MAR - PIE"]},
+        })
+        .to_string()
+    };
+    let (answers, success) = adjudicate(&[line(json!(["PIE", "ven"])), line(json!([]))]);
+    assert!(success);
+    assert_eq!(answers[0]["void"][0]["problem"], "closed", "K5");
+    assert_eq!(answers[0]["next"]["units"]["FRANCE"], json!(["A MAR"]));
+    assert_eq!(answers[1]["next"]["units"]["FRANCE"], json!(["A PIE"]));
+}
+
+#[test]
 fn bad_lines_say_what_is_wrong_and_the_rest_goes_on() {
     let good =
         json!({"id": "good", "phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {}}).to_string();
@@ -183,6 +199,7 @@ fn bad_lines_say_what_is_wrong_and_the_rest_goes_on() {
         with("orders", json!({"ATLANTIS": ["A PAR H"]})),
         with("players", json!({"a": ["FRANCE"], "b": ["FRANCE"]})),
         with("disorder", json!(["ATLANTIS"])),
+        with("closed", json!(["ATLANTIS"])),
         "x".repeat((1 << 20) + 10),
     ];
     for line in &bad {

@@ -86,7 +86,8 @@ impl Course<'_> {
     }
 
     /// Whether the sheet concerns this seat's units and only things that exist. What the orders are
-    /// worth is for the judge: an illegal one is on the sheet and is not followed (E4).
+    /// worth is for the judge: an illegal one is on the sheet and is not followed (E4). The one exception
+    /// is closed land (K5), which nobody can mean to enter.
     fn check_paper(
         &self,
         board: &Board,
@@ -95,6 +96,7 @@ impl Course<'_> {
         stage: Stage,
         paper: &Orders,
     ) -> Result<(), Refusal> {
+        let board = self.start.charter.seating().board(board, play.neutrality);
         let owns = |power: Power| self.start.powers_of(play, seat).any(|own| own == power);
         let known = |location: Location| location.index() < board.locations().len();
         let exists = |province: Province| province.index() < board.provinces().len();
@@ -115,6 +117,9 @@ impl Course<'_> {
                     }
                     if play.position.forces.at(province).is_none_or(|unit| !owns(unit.power)) {
                         return Err(Refusal::NotYourUnit);
+                    }
+                    if order.goal(board).is_some_and(|goal| board.is_closed(goal)) {
+                        return Err(Refusal::ClosedLand);
                     }
                 }
             }

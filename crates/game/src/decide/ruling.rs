@@ -6,7 +6,7 @@ use rules::{Board, Judge, Orders, Position, Resolution, Season, Stage as PhaseSt
 
 use super::Course;
 use crate::state::Play;
-use crate::{Fact, Neutrality, Record, RoundFact, Ruled};
+use crate::{Fact, Record, RoundFact, Ruled};
 
 impl Course<'_> {
     /// Rules on the phase with the sheets that are in, and sees whether the game is over.
@@ -17,15 +17,12 @@ impl Course<'_> {
         let mut before = (*play.position).clone();
         before.table = game.charter.seating().table(play.neutrality, play.away());
         let orders = orders(judge.board(), play, &before);
-        let resolution = match (before.phase.stage(), game.charter.seating().neutral(), play.neutrality) {
-            (PhaseStage::Movement, Some(neutral), Some(Neutrality::Closed | Neutrality::Tossed(_))) => {
-                // Twice a game: it is not worth keeping.
-                let closed = judge.board().closing(&neutral.land);
-                before.resolve(&mut Judge::new(&closed, judge.edition()), &orders)
-            }
-            (PhaseStage::Movement | PhaseStage::Retreat | PhaseStage::Adjustment, _, _) => {
-                before.resolve(judge, &orders)
-            }
+        let board = game.board(judge.board());
+        let resolution = if board.closed().is_empty() {
+            before.resolve(judge, &orders)
+        } else {
+            // A few times a game: it is not worth keeping.
+            before.resolve(&mut Judge::new(board, judge.edition()), &orders)
         };
         let resolution = resolution.expect("the orders are for this phase");
         let ruled = Ruled::of(judge.board(), &resolution);

@@ -131,6 +131,7 @@ fn fits_there(board: &Board, key: &str, kind: UnitKind, location: Location) -> b
         "adjustment.cannot_reach" | "void.support_out_of_reach" => !can_go(board, kind, location),
         "void.cannot_reach" | "void.supported_cannot_reach" => true,
         "void.no_sea_route" | "void.not_on_route" => terrain == Terrain::Coastal,
+        "void.closed" => terrain != Terrain::Water && can_go(board, kind, location),
         _ if key.starts_with("convoy.") || by_sea(key) => terrain == Terrain::Coastal,
         _ if key.starts_with("adjustment.") => terrain != Terrain::Water && can_go(board, kind, location),
         _ => can_go(board, kind, location),

@@ -55,6 +55,8 @@ pub struct Desk<'p> {
     /// The writer's language.
     pub language: LanguageId,
     pub power: Power,
+    /// The board of the game: some of its land may be closed.
+    pub board: &'p Board,
     pub position: &'p Position,
     pub edition: Edition,
 }
@@ -187,7 +189,7 @@ impl<'v> Reader<'v> {
     /// that is no heading, date, bullet or comment gives at least one answer. Never fails; the time is
     /// bounded for each line.
     pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
-        let bench = Bench::new(self.board, desk.position, desk.power, desk.edition);
+        let bench = Bench::new(desk.board, desk.position, desk.power, desk.edition);
         let mut on_desk = Pieces { reader: self, text, desk, bench };
         let mut pieces = self.read_lines(&on_desk);
         on_desk.read_together(&mut pieces);

@@ -15,7 +15,10 @@ fn with_desk<T>(language: &str, check: impl FnOnce(&Reader<'_>, &Desk<'_>) -> T)
     let position = Position::start(&variant.board);
     let power = variant.board.power("france").unwrap();
     let language = reader.language(language).unwrap();
-    check(&reader, &Desk { language, power, position: &position, edition: Edition::Y2000 })
+    check(
+        &reader,
+        &Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 },
+    )
 }
 
 fn problem(reading: &Reading) -> Option<ReadingProblem> {

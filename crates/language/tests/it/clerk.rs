@@ -20,7 +20,8 @@ fn every_line_gets_its_order_or_a_sentence() {
         ("de", "Armee Paris geht nach Burgund", "Eine solche Einheit kann nicht dorthin."),
     ] {
         let language = clerk.language(code).unwrap();
-        let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+        let desk =
+            Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
         let answers = clerk.answer(TEXT, &desk);
         let told: Vec<(usize, &str, &str)> = answers
             .iter()
@@ -80,7 +81,8 @@ fn every_suggestion_is_read_back_as_the_order_that_it_is() {
     let power = variant.board.power("england").unwrap();
     for code in clerk.languages() {
         let language = clerk.language(code).unwrap();
-        let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+        let desk =
+            Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
         let mut count = 0;
         for answer in clerk.answer(lines, &desk) {
             let suggestions = answer.result.unwrap_err().suggestions;

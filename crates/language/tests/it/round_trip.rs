@@ -52,7 +52,13 @@ fn check(seed: u64, checked: &mut Checked) {
             for locale in &locales {
                 let writer = Writer::new(variant, &locales, &locale.language).unwrap();
                 let language = reader.language(&locale.language).unwrap();
-                let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+                let desk = Desk {
+                    language,
+                    power,
+                    board: &variant.board,
+                    position: &position,
+                    edition: Edition::Y2000,
+                };
                 for style in Style::ALL {
                     for command in &commands {
                         let written = writer.write(command, &position.forces, style);

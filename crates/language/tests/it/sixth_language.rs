@@ -34,7 +34,8 @@ fn a_made_up_language_loads_from_files_and_is_read() {
     for seed in 0..6 {
         let position = position(&variant.board, &mut Dice::new(seed));
         for power in variant.board.powers() {
-            let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+            let desk =
+                Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
             for command in commands(&variant.board, &position, power) {
                 for style in Style::ALL {
                     let written = writer.write(&command, &position.forces, style);

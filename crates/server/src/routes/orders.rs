@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Command, Game, Stance, View, Viewer};
-use rules::{Board, Orders, Phase, Power};
+use rules::{Orders, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use crate::identity::Caller;
 use crate::refused::Refused;
 use crate::room::Room;
 use crate::show;
-use crate::show::options::{board_now, options as show_options, route as find_route};
+use crate::show::options::{options as show_options, route as find_route};
 use crate::take;
 use crate::take::text::Writing;
 use crate::wire::{Done, LineView, OptionsView, OrdersBody, Problem, ReadBody, ReadLine, Route};
@@ -55,7 +55,7 @@ fn read_text(
     let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
     let writing = Writing {
         world: &app.world,
-        board: app.world.board(),
+        board: game.board(app.world.board()),
         edition: game.charter().settings().edition,
         position,
         powers,
@@ -133,7 +133,7 @@ async fn take_dated(
             let language = written_in(app, body.language.as_deref(), tongue)?;
             read_text(app, game, &view, &powers, text, (language, tongue))?
         }
-        (None, Some(deeds)) => (Vec::new(), take::deeds::paper(app.world.board(), &view, deeds)?),
+        (None, Some(deeds)) => (Vec::new(), take::deeds::paper(game.board(app.world.board()), &view, deeds)?),
         (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
     };
     let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
@@ -181,8 +181,7 @@ pub(crate) async fn options(
     let game = app.room(id).await?.game();
     let (view, powers) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
-    let closed: Option<Board> = board_now(app.world.board(), game.charter(), &view);
-    let board = closed.as_ref().unwrap_or_else(|| app.world.board());
+    let board = game.board(app.world.board());
     let edition = game.charter().settings().edition;
     Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
 }
@@ -210,7 +209,7 @@ pub(crate) async fn route(
     let game = app.room(id).await?.game();
     let (view, _) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
-    let board = app.world.board();
+    let board = game.board(app.world.board());
     let province =
         |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);

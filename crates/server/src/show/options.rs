@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Neutrality, View};
+use game::View;
 use rules::{
     Adjustments, Board, Edition, Entry, Location, Options, Order, Outcome, Passage, Position, Power,
     Province, Stage, UnitKind,
@@ -10,15 +10,6 @@ use rules::{
 
 use super::position::kind;
 use crate::wire::{AdjustmentOptions, OptionsView, UnitOptions};
-
-/// The board as it is now: while a power is neutral, its land is closed (K5).
-pub(crate) fn board_now(board: &Board, charter: &game::Charter, view: &View) -> Option<Board> {
-    let neutral = charter.seating().neutral()?;
-    match view.board.as_ref()?.neutrality? {
-        Neutrality::Closed | Neutrality::Tossed(_) => Some(board.closing(&neutral.land)),
-        Neutrality::Joined(_) => None,
-    }
-}
 
 pub(crate) fn options(
     board: &Board,

@@ -63,7 +63,8 @@ impl Writing<'_> {
         let language = self.world.reader.language(code).ok_or(Refused::bad("no_such_language"))?;
         let mut found: Vec<Found> = Vec::new();
         for &power in self.powers {
-            let desk = Desk { language, power, position: self.position, edition: self.edition };
+            let desk =
+                Desk { language, power, board: self.board, position: self.position, edition: self.edition };
             for reading in self.world.reader.read(text, &desk) {
                 let one = Found { line: reading.line, span: reading.span, power, result: reading.result };
                 let overlaps =

@@ -28,6 +28,7 @@ fn written(position: &Position, power: &str, line: &OrderLine, code: &str, style
     let desk = Desk {
         language: reader.language("en").unwrap(),
         power: notation.power(power).unwrap(),
+        board: notation.board(),
         position,
         edition: Edition::Y2000,
     };

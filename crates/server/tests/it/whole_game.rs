@@ -144,3 +144,47 @@ async fn every_player_table_is_played() {
         assert_eq!(powers + unplayed, 7);
     }
 }
+
+/// K5: while Italy is neutral nobody may enter it, however the order comes.
+#[tokio::test]
+async fn no_order_into_closed_land_is_taken() {
+    let house = House::new();
+    let (game, people) = table(&house, 2, |_| {}).await;
+    let texts = [
+        ("en", "Army Marseilles - Piedmont"),
+        ("nl", "Leger Marseille - Piëmont"),
+        ("fr", "Armée Marseille - Piémont"),
+        ("es", "Ejército Marsella - Piamonte"),
+        ("de", "Armee Marseille - Piemont"),
+        ("en", "A MAR - PIE"),
+        ("en", "F Brest supports A Marseilles - Piedmont\nA Marseilles - Piedmont"),
+    ];
+    for (language, text) in texts {
+        let body = json!({ "text": text, "language": language });
+        let read = people[0].post(&format!("/api/games/{game}/read"), body.clone()).await.json();
+        let done = people[0].orders(&game, body).await;
+        for lines in [&read["lines"], &done["lines"]] {
+            let last = lines.as_array().unwrap().last().unwrap();
+            assert_eq!(last["problem"], "closed", "{text}: {lines}");
+            for suggestion in last["suggestions"].as_array().unwrap() {
+                assert_ne!(suggestion["deed"]["to"], "pie", "{text}: {lines}");
+            }
+        }
+    }
+    let deeds = [
+        json!({ "order": "move", "at": "mar", "to": "pie" }),
+        json!({ "order": "support_move", "at": "par", "from": "mar", "to": "pie" }),
+        json!({ "order": "support_hold", "at": "mar", "of": "ven" }),
+    ];
+    for deed in deeds {
+        let body = json!({ "deeds": [deed] });
+        let answer = people[0].post(&format!("/api/games/{game}/orders"), body).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.json()["id"].clone()),
+            (422, json!("closed_land")),
+            "{deed}"
+        );
+    }
+    let options = people[0].get(&format!("/api/games/{game}/options")).await.text;
+    assert!(options.contains("\"mar\"") && !options.contains("\"pie\""), "{options}");
+}

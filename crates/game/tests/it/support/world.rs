@@ -199,16 +199,12 @@ impl World {
     ) -> Orders {
         match stage.unwrap_or(position.phase.stage()) {
             rules::Stage::Movement => {
-                let mut sheet = Sheet::new(self.board);
-                self.options.survey(&position.forces);
-                for (slot, unit) in position.forces.units().iter().enumerate() {
-                    if powers.contains(&unit.power) && !self.chance.one_in(5) {
-                        let choices = self.options.of(slot);
-                        let order = choices.nth(self.chance.below(choices.count()));
-                        sheet.set(self.board.province_of(unit.location), order.expect("it is counted"));
-                    }
-                }
-                Orders::Movement(sheet)
+                let board = self.game.board(self.board);
+                Orders::Movement(if board.closed().is_empty() {
+                    moves(board, &mut self.options, &mut self.chance, position, powers)
+                } else {
+                    moves(board, &mut Options::new(board), &mut self.chance, position, powers)
+                })
             }
             rules::Stage::Retreat => {
                 let mut sheet = Sheet::new(self.board);
@@ -407,4 +403,23 @@ fn settings(chance: &mut Chance) -> Settings {
     s.master = (!chance.one_in(3)).then_some(Master { who: MASTER, sight });
     s.delay = Seconds::minutes(chance.below(30) as u32);
     s
+}
+
+fn moves(
+    board: &Board,
+    options: &mut Options<'_>,
+    chance: &mut Chance,
+    position: &Position,
+    powers: &[rules::Power],
+) -> Sheet<Order> {
+    let mut sheet = Sheet::new(board);
+    options.survey(&position.forces);
+    for (slot, unit) in position.forces.units().iter().enumerate() {
+        if powers.contains(&unit.power) && !chance.one_in(5) {
+            let choices = options.of(slot);
+            let order = choices.nth(chance.below(choices.count()));
+            sheet.set(board.province_of(unit.location), order.expect("it is counted"));
+        }
+    }
+    sheet
 }

@@ -27,6 +27,7 @@ pub fn read(reader: &Reader<'_>, notation: &Notation<'_>, case: &Case, line: &Li
     let desk = Desk {
         language: reader.language(&line.language).expect("a language that there is"),
         power: notation.power(&line.power).expect("a power that there is"),
+        board: notation.board(),
         position: &case.position,
         edition: Edition::Y2000,
     };

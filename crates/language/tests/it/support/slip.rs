@@ -122,7 +122,8 @@ pub fn judge(reader: &Reader<'_>, variant: &Variant, locales: &[Locale], seed: u
         let text = written.replacen(name.as_str(), &spoilt, 1);
         let meant = command.international(&notation, &position.forces);
         let Some(language) = reader.language(&locale.language) else { continue };
-        let desk = Desk { language, power, position: &position, edition: Edition::Y2000 };
+        let desk =
+            Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
         let readings = reader.read(&text, &desk);
         let found: Vec<String> = readings
             .iter()

@@ -13,8 +13,12 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
     if view["seats"][seat]["sheet"] != "not_in" {
         return false;
     }
-    let board = &atlas::standard().board;
+    let open = &atlas::standard().board;
     let position = position(&view["position"]);
+    // In the game for two nobody may enter Italy before 1915 (K5).
+    let seating = game::Seating::new(open, view["table"].as_array().unwrap().len()).unwrap();
+    let neutral = seating.neutral().filter(|neutral| position.phase.date().year <= neutral.toss.year);
+    let board = neutral.map_or(open, |neutral| &neutral.board);
     let powers: Vec<Power> = view["viewer"]["powers"]
         .as_array()
         .unwrap()
