@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let mut parts = text.splitn(3, SEPARATOR);
     let mut part = || parts.next().unwrap_or_default().to_owned();
-    let sources = Sources { board: part(), start: part(), names: part() };
+    let sources = Sources { board: part(), start: part(), names: part(), translations: Vec::new() };
     let Ok(variant) = sources.into_variant() else { return };
     let board = &variant.board;
     let mut options = Options::new(board);
