@@ -1,9 +1,9 @@
 //! Ruling on one line and writing the answer.
 
-use language::{HandedIn, HandedInEntries, Notation, Refused};
+use language::{HandedIn, Notation, Refused};
 use rules::{
-    Because, Board, Edition, Entry, Illegality, Judge, Order, Outcome, Position, Power, RetreatOrder, Ruling,
-    Stage, UnitKind, judge_retreats,
+    Because, Board, Edition, Entry, Judge, Order, Orders, Outcome, Position, Power, Province, RetreatOrder,
+    Ruling, Sheet, UnitKind, judge_retreats,
 };
 
 use crate::alphabet::{Alphabet, Entry as Listed};
@@ -18,8 +18,6 @@ pub struct Clerk<'b> {
     alphabet: Alphabet,
     judges: [Judge<'b>; 3],
     position: Position,
-    orders: HandedIn<Order>,
-    retreats: HandedIn<RetreatOrder>,
 }
 
 /// A void order: the power, the text, and the problem's key.
@@ -31,8 +29,6 @@ impl<'b> Clerk<'b> {
         Self {
             judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
             position: Position::start(board),
-            orders: HandedIn::new(&notation),
-            retreats: HandedIn::new(&notation),
             alphabet: Alphabet::new(&notation),
             notation,
         }
@@ -84,11 +80,15 @@ impl<'b> Clerk<'b> {
         let mut json = Json::new(out);
         json.key("id").raw(line.id.map_or("null", |id| id.get()));
         json.key("phase").string(&line.phase.0);
-        match self.position.phase.stage() {
-            Stage::Movement => self.movement(edition, &written, &mut json),
-            Stage::Retreat => self.retreat(&written, &mut json),
-            Stage::Adjustment => self.adjustment(edition, &written, &mut json),
-        }
+        let handed_in = HandedIn::read(&self.notation, &self.position, written.iter().copied());
+        let void = match handed_in.orders() {
+            Orders::Movement(orders) => self.movement(edition, &handed_in, orders, &written, &mut json),
+            Orders::Retreats(orders) => self.retreat(&handed_in, orders, &written, &mut json),
+            Orders::Adjustments(entries) => {
+                self.adjustment(edition, &handed_in, entries, &written, &mut json)
+            }
+        };
+        push_void(&mut json, &self.notation, void);
         self.next(&mut json);
         json.end();
         true
@@ -109,73 +109,71 @@ impl<'b> Clerk<'b> {
         Ok(written)
     }
 
-    fn movement(&mut self, edition: Edition, written: &[(Power, &str)], json: &mut Json<'_>) {
+    // Here every line of a file is ruled on, so the judge is asked in place, without the copies that
+    // `Position::resolve` keeps.
+
+    fn movement<'t>(
+        &mut self,
+        edition: Edition,
+        handed_in: &HandedIn,
+        orders: &Sheet<Order>,
+        written: &[(Power, &'t str)],
+        json: &mut Json<'_>,
+    ) -> Vec<Void<'t>> {
         let board = self.notation.board();
-        self.orders.clear();
-        self.orders.movement(&self.notation, &self.position, written.iter().copied());
         let judge = &mut self.judges[edition as usize];
-        let verdict = judge.movement(&self.position.forces, &self.position.table, &self.orders.sheet);
-        let mut void = refusals(written, &self.orders.refused);
+        let verdict = judge.movement(&self.position.forces, &self.position.table, orders);
+        let mut void = refusals(written, &handed_in.refused);
         json.key("results").open();
         for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
             let here = board.province_of(unit.location);
-            let mut ruling = *ruling;
-            // The rules know one entry a unit; that there were two is known only here.
-            if self.orders.ordered_twice(here) {
-                ruling.outcome = Outcome::Void;
-                ruling.because = Because::Illegal(Illegality::TwoOrders);
-            } else if let (Because::Illegal(problem), Some(&line)) =
-                (ruling.because, self.orders.lines.get(here))
-            {
-                let (power, order) = written[line];
-                void.push((power, order, problem.key()));
-            }
+            let ruling = as_written(handed_in, here, *ruling, written, &mut void);
             json.unit_key(&self.notation, unit.kind, unit.location);
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
-        push_void(json, &self.notation, void);
         self.position.after_movement(board, verdict);
+        void
     }
 
-    fn retreat(&mut self, written: &[(Power, &str)], json: &mut Json<'_>) {
+    fn retreat<'t>(
+        &mut self,
+        handed_in: &HandedIn,
+        orders: &Sheet<RetreatOrder>,
+        written: &[(Power, &'t str)],
+        json: &mut Json<'_>,
+    ) -> Vec<Void<'t>> {
         let board = self.notation.board();
-        self.retreats.clear();
-        self.retreats.retreats(&self.notation, &self.position, written.iter().copied());
         let position = &self.position;
-        let orders = &self.retreats.sheet;
         let rulings = judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
-        let mut void = refusals(written, &self.retreats.refused);
+        let mut void = refusals(written, &handed_in.refused);
         json.key("results").open();
         for (fallen, ruling) in position.dislodged.iter().zip(&rulings) {
             let here = board.province_of(fallen.unit.location);
-            let mut ruling = *ruling;
-            if self.retreats.ordered_twice(here) {
-                ruling.outcome = Outcome::Void;
-                ruling.because = Because::Illegal(Illegality::TwoOrders);
-            } else if let (Because::Illegal(problem), Some(&line)) =
-                (ruling.because, self.retreats.lines.get(here))
-            {
-                let (power, order) = written[line];
-                void.push((power, order, problem.key()));
-            }
+            let ruling = as_written(handed_in, here, *ruling, written, &mut void);
             json.unit_key(&self.notation, fallen.unit.kind, fallen.unit.location);
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
-        push_void(json, &self.notation, void);
-        self.position.after_retreats(board, &self.retreats.sheet, &rulings);
+        self.position.after_retreats(board, orders, &rulings);
+        void
     }
 
-    fn adjustment(&mut self, edition: Edition, written: &[(Power, &str)], json: &mut Json<'_>) {
+    fn adjustment<'t>(
+        &mut self,
+        edition: Edition,
+        handed_in: &HandedIn,
+        entries: &[(Power, Entry)],
+        written: &[(Power, &'t str)],
+        json: &mut Json<'_>,
+    ) -> Vec<Void<'t>> {
         let board = self.notation.board();
-        let taken = HandedInEntries::adjustments(&self.notation, written.iter().copied());
-        let adjustments = self.position.adjustments(board, edition).judge(&taken.entries);
-        let mut void = refusals(written, &taken.refused);
+        let adjustments = self.position.adjustments(board, edition).judge(entries);
+        let mut void = refusals(written, &handed_in.refused);
+        let mut lines = handed_in.lines_of_entries();
         json.key("results").open();
-        for (i, adjustment) in adjustments.iter().enumerate() {
-            if let (Because::Illegal(problem), Some(&line)) = (adjustment.ruling.because, taken.lines.get(i))
-            {
+        for adjustment in &adjustments {
+            if let (Because::Illegal(problem), Some(line)) = (adjustment.ruling.because, lines.next()) {
                 let (power, order) = written[line];
                 void.push((power, order, problem.key()));
                 continue;
@@ -197,8 +195,8 @@ impl<'b> Clerk<'b> {
             push_ruling(json, &self.notation, &adjustment.ruling);
         }
         json.close();
-        push_void(json, &self.notation, void);
         self.position.after_adjustments(board, &adjustments);
+        void
     }
 
     /// The position that follows.
@@ -276,6 +274,24 @@ pub(crate) fn refuse(out: &mut String, id: Option<&serde_json::value::RawValue>,
 /// The answer to a line that is too long to be looked at.
 pub(crate) fn refuse_length(out: &mut String, most: usize) {
     refuse(out, None, &format!("the line is longer than {most} bytes"));
+}
+
+/// The ruling on a unit's line: one that was refused never came to the judge, and an illegal one is void.
+fn as_written<'t>(
+    handed_in: &HandedIn,
+    here: Province,
+    mut ruling: Ruling,
+    written: &[(Power, &'t str)],
+    void: &mut Vec<Void<'t>>,
+) -> Ruling {
+    if let Some(problem) = handed_in.refused_at(here) {
+        ruling.outcome = Outcome::Void;
+        ruling.because = Because::Illegal(problem);
+    } else if let (Because::Illegal(problem), Some(line)) = (ruling.because, handed_in.line_of_unit(here)) {
+        let (power, order) = written[line];
+        void.push((power, order, problem.key()));
+    }
+    ruling
 }
 
 fn refusals<'t>(written: &[(Power, &'t str)], refused: &[Refused]) -> Vec<Void<'t>> {

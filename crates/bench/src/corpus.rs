@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use language::{HandedIn, Notation};
-use rules::{Board, Position, Stage};
+use rules::{Board, Orders, Position};
 use skirmish::Skirmish;
 
 use adjudicate::{Line, set_scene};
@@ -26,17 +26,15 @@ pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> 
         if let Err(problem) = set_scene(&notation, &line, &mut position) {
             bail!("line {number}: {problem}");
         }
-        if position.phase.stage() != Stage::Movement {
-            continue;
-        }
-        let mut orders = HandedIn::new(&notation);
         let mut written = Vec::new();
         for (power, texts) in &line.orders.0 {
             let power = notation.power(&power.0).with_context(|| format!("line {number}: no such power"))?;
             written.extend(texts.iter().flat_map(|texts| &texts.0).map(|text| (power, text.0.as_ref())));
         }
-        orders.movement(&notation, &position, written);
-        set.push(Skirmish { forces: position.forces.clone(), table: position.table, orders: orders.sheet });
+        let Orders::Movement(orders) = HandedIn::read(&notation, &position, written).into_orders() else {
+            continue;
+        };
+        set.push(Skirmish { forces: position.forces.clone(), table: position.table, orders });
     }
     if set.is_empty() {
         bail!("{} has no movement phases", file.display());

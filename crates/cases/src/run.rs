@@ -1,9 +1,9 @@
 //! Holding the judge to a case.
 
-use language::{HandedIn, HandedInEntries, Notation, Problem};
+use language::{HandedIn, Notation};
 use rules::{
-    Board, Dislodged, Edition, Judge, Outcome, Position, Power, Province, Ruling, Stage, Table, Unit,
-    judge_retreats,
+    Adjustment, Board, Dislodged, Edition, Judge, Outcome, Position, Power, Province, Ruled, Ruling, Stage,
+    Table, Unit,
 };
 
 use crate::{Case, OrderLine, Section};
@@ -128,10 +128,32 @@ impl Trial<'_, '_> {
             self.fault(self.section.line, &fault);
         }
         let lines: Vec<&OrderLine> = self.section.orders.iter().filter(|line| !line.is_unordered()).collect();
-        match self.section.phase.stage() {
-            Stage::Movement => self.movement(&lines),
-            Stage::Retreat => self.retreats(&lines),
-            Stage::Adjustment => self.adjustments(&lines),
+        let texts = self.texts(&lines);
+        let handed_in = HandedIn::read(self.notation, self.position, texts);
+        let refused = self.expect_refused(&lines, &handed_in.refused);
+        let mut judge = Judge::new(self.notation.board(), self.edition);
+        let resolution = self.position.resolve(&mut judge, handed_in.orders());
+        let resolution = resolution.expect("orders taken for a phase are for that phase");
+        let answered = |line: &&OrderLine| {
+            let i = lines.iter().position(|other| other.line == line.line);
+            i.is_none_or(|i| !refused[i])
+        };
+        let expected: Vec<&OrderLine> = self.section.orders.iter().filter(answered).collect();
+        match &resolution.ruled {
+            Ruled::Movement { rulings, dislodged, .. } => self.movement(&expected, rulings, dislodged),
+            Ruled::Retreats { rulings, .. } => self.retreats(&expected, rulings),
+            Ruled::Adjustments(adjustments) => {
+                let ordered: Vec<&OrderLine> = handed_in.lines_of_entries().map(|line| lines[line]).collect();
+                self.adjustments(&ordered, adjustments);
+            }
+        }
+        *self.position = resolution.after;
+        // Disbanded at once; if others do retreat, a case may still say why these did not.
+        if let (Ruled::Movement { dislodged, .. }, Stage::Retreat) =
+            (&resolution.ruled, self.position.phase.stage())
+        {
+            let hopeless = dislodged.iter().filter(|fallen| fallen.open.is_empty());
+            self.position.dislodged.extend(hopeless.cloned());
         }
         self.check_aftermath();
     }
@@ -167,51 +189,24 @@ impl Trial<'_, '_> {
         let mut was_refused = vec![false; lines.len()];
         for refusal in refused {
             was_refused[refusal.line] = true;
-            let key = match refusal.problem {
-                Problem::Unreadable => "unreadable",
-                Problem::Illegal(illegality) => illegality.key(),
-            };
-            self.expect(lines[refusal.line], &format!("refused {key}"));
+            self.expect(lines[refusal.line], &format!("refused {}", refusal.problem.key()));
         }
         was_refused
     }
 
-    fn movement(&mut self, lines: &[&OrderLine]) {
-        let board = self.notation.board();
-        let texts = self.texts(lines);
-        let mut sheet = HandedIn::new(self.notation);
-        sheet.movement(self.notation, self.position, texts);
-        let refused = self.expect_refused(lines, &sheet.refused);
-        let mut judge = Judge::new(board, self.edition);
-        let verdict = judge.movement(&self.position.forces, &self.position.table, &sheet.sheet);
-        let answered = |line: &&&OrderLine| {
-            let i = lines.iter().position(|other| other.line == line.line);
-            i.is_none_or(|i| !refused[i])
-        };
-        let expected: Vec<&OrderLine> = self.section.orders.iter().collect();
-        for line in expected.iter().filter(answered) {
+    fn movement(&mut self, expected: &[&OrderLine], rulings: &[Ruling], dislodged: &[Dislodged]) {
+        for line in expected {
             let slot = self.unit_of(line).and_then(|province| self.position.forces.slot(province));
             match slot {
-                Some(slot) => self.expect(line, &self.ruling(&verdict.rulings()[slot])),
+                Some(slot) => self.expect(line, &self.ruling(&rulings[slot])),
                 None => self.fault(line.line, "nobody stands there"),
             }
         }
-        let mut open: Vec<(String, Vec<String>)> = verdict
-            .dislodged()
-            .map(|(slot, places)| {
-                let unit = self.notation.write_unit(&self.position.forces.units()[slot]);
-                (unit, places.iter().map(|place| self.notation.location_code(*place).to_owned()).collect())
-            })
-            .collect();
-        let hopeless = verdict.dislodged().filter(|(_, places)| places.is_empty());
-        let hopeless: Vec<Dislodged> = hopeless
-            .map(|(slot, _)| Dislodged { unit: self.position.forces.units()[slot], open: Vec::new() })
-            .collect();
-        self.position.after_movement(board, verdict);
-        // Disbanded at once; if others do retreat, a case may still say why these did not.
-        if self.position.phase.stage() == Stage::Retreat {
-            self.position.dislodged.extend(hopeless);
-        }
+        let open = |fallen: &Dislodged| {
+            let places = fallen.open.iter().map(|place| self.notation.location_code(*place).to_owned());
+            (self.notation.write_unit(&fallen.unit), places.collect())
+        };
+        let mut open: Vec<(String, Vec<String>)> = dislodged.iter().map(open).collect();
         self.check_retreat_places(&mut open);
     }
 
@@ -260,20 +255,9 @@ impl Trial<'_, '_> {
         text
     }
 
-    fn retreats(&mut self, lines: &[&OrderLine]) {
+    fn retreats(&mut self, expected: &[&OrderLine], rulings: &[Ruling]) {
         let board = self.notation.board();
-        let texts = self.texts(lines);
-        let mut sheet = HandedIn::new(self.notation);
-        sheet.retreats(self.notation, self.position, texts);
-        let refused = self.expect_refused(lines, &sheet.refused);
-        let position = &*self.position;
-        let rulings =
-            judge_retreats(board, &position.forces, &position.table, &position.dislodged, &sheet.sheet);
-        let expected: Vec<&OrderLine> = self.section.orders.iter().collect();
         for line in expected {
-            if lines.iter().position(|other| other.line == line.line).is_some_and(|i| refused[i]) {
-                continue;
-            }
             let province = self.unit_of(line);
             let fallen = self.position.dislodged.iter();
             let at = fallen.map(|fallen| board.province_of(fallen.unit.location));
@@ -282,21 +266,13 @@ impl Trial<'_, '_> {
                 None => self.fault(line.line, "nobody was dislodged there"),
             }
         }
-        self.position.after_retreats(board, &sheet.sheet, &rulings);
     }
 
-    fn adjustments(&mut self, lines: &[&OrderLine]) {
-        let board = self.notation.board();
-        let texts = self.texts(lines);
-        let taken = HandedInEntries::adjustments(self.notation, texts);
-        for refusal in &taken.refused {
-            self.expect(lines[refusal.line], &format!("refused {}", refusal.problem.key()));
-        }
-        let adjustments = self.position.adjustments(board, self.edition).judge(&taken.entries);
-        let (ordered, forced) = adjustments.split_at(taken.entries.len());
-        for (adjustment, line) in ordered.iter().zip(&taken.lines) {
+    /// `lines`: those of the entries, in their order; after them come removals that nobody ordered.
+    fn adjustments(&mut self, lines: &[&OrderLine], adjustments: &[Adjustment]) {
+        let (ordered, forced) = adjustments.split_at(lines.len());
+        for (adjustment, line) in ordered.iter().zip(lines) {
             let mut found = self.ruling(&adjustment.ruling);
-            let line = lines[*line];
             if line.is_refused() {
                 found = found.replacen("void ", "refused ", 1);
             }
@@ -320,7 +296,6 @@ impl Trial<'_, '_> {
         for (unit, _) in forced {
             self.fault(self.section.line, &format!("{unit}: removed, but the case does not say so"));
         }
-        self.position.after_adjustments(board, &adjustments);
     }
 
     fn check_aftermath(&mut self) {

@@ -2,11 +2,11 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use cases::{Case, Section};
-use language::{HandedIn, HandedInEntries, Notation};
+use language::{HandedIn, Notation};
 use picture::{Deeds, Scene};
 use rules::{
-    Adjustment, Board, Edition, Judge, Order, Position, Power, Province, RetreatOrder, Ruling, Sheet, Stage,
-    Unit, judge_retreats,
+    Adjustment, Board, Edition, Judge, Order, Orders, Position, Power, Province, RetreatOrder, Ruling, Sheet,
+    Stage, Unit, judge_retreats,
 };
 
 /// One phase: the position, what was ordered, what became of it.
@@ -77,27 +77,22 @@ pub(crate) fn play(
     let board = notation.board();
     let before = position.clone();
     let texts = lines.iter().copied();
-    let done = match position.phase.stage() {
-        Stage::Movement => {
-            let mut sheet = HandedIn::new(notation);
-            sheet.movement(notation, position, texts);
+    let done = match HandedIn::read(notation, position, texts).into_orders() {
+        Orders::Movement(orders) => {
             let mut judge = Judge::new(board, edition);
-            let verdict = judge.movement(&position.forces, &position.table, &sheet.sheet);
+            let verdict = judge.movement(&position.forces, &position.table, &orders);
             let rulings = verdict.rulings().to_vec();
             position.after_movement(board, verdict);
-            Done::Movement { orders: sheet.sheet, rulings }
+            Done::Movement { orders, rulings }
         }
-        Stage::Retreat => {
-            let mut sheet = HandedIn::new(notation);
-            sheet.retreats(notation, position, texts);
+        Orders::Retreats(orders) => {
             let rulings =
-                judge_retreats(board, &position.forces, &position.table, &position.dislodged, &sheet.sheet);
-            position.after_retreats(board, &sheet.sheet, &rulings);
-            Done::Retreats { orders: sheet.sheet, rulings }
+                judge_retreats(board, &position.forces, &position.table, &position.dislodged, &orders);
+            position.after_retreats(board, &orders, &rulings);
+            Done::Retreats { orders, rulings }
         }
-        Stage::Adjustment => {
-            let taken = HandedInEntries::adjustments(notation, texts);
-            let list = position.adjustments(board, edition).judge(&taken.entries);
+        Orders::Adjustments(entries) => {
+            let list = position.adjustments(board, edition).judge(&entries);
             position.after_adjustments(board, &list);
             Done::Adjustments(list)
         }

@@ -84,11 +84,12 @@ impl<'v> Clerk<'v> {
         self.writers.iter().map(Writer::language)
     }
 
-    /// Every order in a text of many lines, each read by itself, with its answer in the language of
-    /// the desk. Never fails; a line that is no heading, date, bullet or comment gives at least one.
+    /// Every order in a text of many lines with its answer in the language of the desk: what was taken, or
+    /// why it does not count. Never fails; a line that is no heading, date, bullet or comment gives at least
+    /// one.
     pub fn answer(&self, text: &str, desk: &Desk<'_>) -> Vec<Answer> {
-        let readings = self.reader.read(text, desk).into_iter();
-        readings.map(|reading| self.answer_one(reading, desk)).collect()
+        let (readings, _) = self.reader.read_sheet(text, desk, &[desk.power]);
+        readings.into_iter().map(|reading| self.answer_one(reading, desk)).collect()
     }
 
     /// A problem as a sentence.

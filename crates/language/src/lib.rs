@@ -22,5 +22,5 @@ pub use locale::{Locale, LocaleFault};
 pub use notation::{Notation, Unreadable, Written, WrittenOrder};
 pub use phrases::Phrases;
 pub use read::{Desk, How, LanguageId, Reader, Reading, ReadingProblem, Refusal, Taken};
-pub use sheets::{HandedIn, HandedInEntries, Problem, Refused};
+pub use sheets::{HandedIn, Problem, Refused};
 pub use write::{Style, Writer};

@@ -1,10 +1,10 @@
-//! From the lines that players handed in to one sheet, with what could not be taken.
+//! From the lines that players handed in, in the international notation, to the orders of a phase.
 
-use rules::{Entry, Illegality, Order, Position, Power, Province, RetreatOrder, Sheet, UnitKind};
+use rules::{Entry, Illegality, Intake, Orders, Position, Power, Province, RetreatOrder, Stage, UnitKind};
 
 use crate::{Notation, Written, WrittenOrder};
 
-/// Why a line is not on the sheet.
+/// Why a line does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// Not an order of the notation.
@@ -21,209 +21,119 @@ impl Problem {
     }
 }
 
-/// A line that could not be taken, by its number.
+/// A line that does not count, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refused {
     pub line: usize,
     pub problem: Problem,
 }
 
-/// A sheet and who wrote what on it.
+/// The orders of a phase as they were handed in, and which line said what.
 #[derive(Clone, Debug)]
-pub struct HandedIn<T> {
-    pub sheet: Sheet<T>,
-    /// By province: the number of the line that was taken.
-    pub lines: Sheet<usize>,
+pub struct HandedIn {
     pub refused: Vec<Refused>,
-    twice: Vec<Province>,
+    taken: rules::Taken,
 }
 
-impl<T: Copy + PartialEq> HandedIn<T> {
-    pub fn new(notation: &Notation<'_>) -> Self {
-        Self {
-            sheet: Sheet::new(notation.board()),
-            lines: Sheet::new(notation.board()),
-            refused: Vec::new(),
-            twice: Vec::new(),
-        }
-    }
-
-    /// Wipes it for the next position.
-    pub fn clear(&mut self) {
-        self.sheet.clear();
-        self.lines.clear();
-        self.refused.clear();
-        self.twice.clear();
-    }
-
-    /// Whether the unit there was given two different orders.
-    pub fn ordered_twice(&self, province: Province) -> bool {
-        self.twice.contains(&province)
-    }
-
-    fn refuse(&mut self, line: usize, problem: Problem) {
-        self.refused.push(Refused { line, problem });
-    }
-
-    /// Two different orders to one unit are ambiguous: neither counts (E4).
-    fn enter(&mut self, line: usize, province: Province, entry: T) {
-        let two = Problem::Illegal(Illegality::TwoOrders);
-        if self.twice.contains(&province) {
-            self.refuse(line, two);
-            return;
-        }
-        match self.sheet.set(province, entry) {
-            Some(before) if before != entry => {
-                self.sheet.remove(province);
-                if let Some(first) = self.lines.remove(province) {
-                    self.refuse(first, two);
-                }
-                self.refuse(line, two);
-                self.twice.push(province);
-            }
-            Some(_) => {}
-            None => {
-                self.lines.set(province, line);
-            }
-        }
-    }
-}
-
-impl HandedIn<Order> {
-    /// Takes the lines of a movement phase.
-    pub fn movement<'t>(
-        &mut self,
+impl HandedIn {
+    /// Takes lines for the phase of this position, each with the power that wrote it. Powers in disorder
+    /// give no orders.
+    pub fn read<'t>(
         notation: &Notation<'_>,
         position: &Position,
-        lines: impl IntoIterator<Item = (Power, &'t str)>,
-    ) {
-        for (line, (power, text)) in lines.into_iter().enumerate() {
-            match read(notation, text) {
-                Err(problem) => self.refuse(line, problem),
-                Ok(written) => {
-                    let province = notation.board().province_of(written.at);
-                    let unit = position.forces.at(province);
-                    match written.written {
-                        Written::Order(order) if unit.is_some_and(|unit| unit.power == power) => {
-                            if position.table.in_disorder(power) {
-                                self.refuse(line, Problem::Illegal(Illegality::InDisorder));
-                            } else {
-                                let kind = unit.map(|unit| unit.kind);
-                                self.enter(line, province, plain(notation, kind, order));
-                            }
-                        }
-                        Written::Order(_) => self.refuse(line, Problem::Illegal(Illegality::NoSuchUnit)),
-                        Written::Retreat(_) | Written::Disband | Written::Build => {
-                            self.refuse(line, Problem::Illegal(Illegality::WrongPhase));
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl HandedIn<RetreatOrder> {
-    /// Takes the lines of a retreat phase.
-    pub fn retreats<'t>(
-        &mut self,
-        notation: &Notation<'_>,
-        position: &Position,
-        lines: impl IntoIterator<Item = (Power, &'t str)>,
-    ) {
-        for (line, (power, text)) in lines.into_iter().enumerate() {
-            let written = match read(notation, text) {
-                Ok(written) => written,
-                Err(problem) => {
-                    self.refuse(line, problem);
-                    continue;
-                }
-            };
-            let order = match written.written {
-                Written::Retreat(to) => RetreatOrder::To(to),
-                Written::Disband => RetreatOrder::Disband,
-                Written::Order(_) | Written::Build => {
-                    self.refuse(line, Problem::Illegal(Illegality::WrongPhase));
-                    continue;
-                }
-            };
-            let province = notation.board().province_of(written.at);
-            let fallen = position.fallen(notation.board(), province);
-            if fallen.is_none_or(|fallen| fallen.unit.power != power) {
-                self.refuse(line, Problem::Illegal(Illegality::NoSuchUnit));
-            } else if position.table.in_disorder(power) {
-                self.refuse(line, Problem::Illegal(Illegality::InDisorder));
-            } else {
-                self.enter(line, province, order);
-            }
-        }
-    }
-}
-
-/// The lines of an adjustment phase in the order given, each with its number.
-#[derive(Clone, Debug, Default)]
-pub struct HandedInEntries {
-    pub entries: Vec<(Power, Entry)>,
-    /// The line of each entry.
-    pub lines: Vec<usize>,
-    pub refused: Vec<Refused>,
-}
-
-impl HandedInEntries {
-    /// Takes the lines of an adjustment phase. What each is worth is for the judge to say.
-    pub fn adjustments<'t>(
-        notation: &Notation<'_>,
         lines: impl IntoIterator<Item = (Power, &'t str)>,
     ) -> Self {
-        let mut taken = Self::default();
+        let powers = notation.board().powers().filter(|power| !position.table.in_disorder(*power));
+        Self::read_for(notation, position, &powers.collect::<Vec<_>>(), lines)
+    }
+
+    /// Takes the lines of these powers, whatever the position says of disorder.
+    pub fn read_for<'t>(
+        notation: &Notation<'_>,
+        position: &Position,
+        powers: &[Power],
+        lines: impl IntoIterator<Item = (Power, &'t str)>,
+    ) -> Self {
+        let mut intake = Intake::new(notation.board(), position, powers);
+        let mut refused = Vec::new();
+        let stage = position.phase.stage();
         for (line, (power, text)) in lines.into_iter().enumerate() {
-            match entry(notation, text) {
-                Ok(entry) => {
-                    taken.entries.push((power, entry));
-                    taken.lines.push(line);
-                }
-                Err(problem) => taken.refused.push(Refused { line, problem }),
+            if let Err(problem) = add(notation, stage, &mut intake, line, power, text) {
+                refused.push(Refused { line, problem });
             }
         }
-        taken
+        let taken = intake.finish();
+        let illegal = |(line, problem): &(usize, Illegality)| Refused {
+            line: *line,
+            problem: Problem::Illegal(*problem),
+        };
+        refused.extend(taken.refused.iter().map(illegal));
+        refused.sort_by_key(|refused| refused.line);
+        Self { refused, taken }
+    }
+
+    pub const fn orders(&self) -> &Orders {
+        &self.taken.orders
+    }
+
+    pub fn into_orders(self) -> Orders {
+        self.taken.orders
+    }
+
+    /// The line that a unit's order comes from.
+    pub fn line_of_unit(&self, at: Province) -> Option<usize> {
+        self.taken.line_of_unit(at)
+    }
+
+    /// The lines that the entries of an adjustment phase come from.
+    pub fn lines_of_entries(&self) -> impl Iterator<Item = usize> {
+        self.taken.lines_of_entries()
+    }
+
+    /// Why a unit has no order although lines were written for it.
+    pub fn refused_at(&self, at: Province) -> Option<Illegality> {
+        self.taken.refused_at(at)
     }
 }
 
-/// A coast named for an army's destination means nothing (4.B.6).
-fn plain(notation: &Notation<'_>, kind: Option<UnitKind>, order: Order) -> Order {
-    if let (Order::Move { to, passage }, Some(UnitKind::Army)) = (order, kind) {
-        let board = notation.board();
-        return Order::Move { to: board.bare(board.province_of(to)), passage };
-    }
-    order
-}
-
-fn entry(notation: &Notation<'_>, text: &str) -> Result<Entry, Problem> {
-    if notation.is_waive(text) {
-        return Ok(Entry::Waive);
-    }
+/// Reads a line and gives it to the intake.
+fn add(
+    notation: &Notation<'_>,
+    stage: Stage,
+    intake: &mut Intake<'_>,
+    line: usize,
+    power: Power,
+    text: &str,
+) -> Result<(), Problem> {
+    let by = Some(power);
+    // What is no order is seldom, so only then is it looked at again.
+    let Ok(WrittenOrder { kind, at, written }) = notation.order(text) else {
+        if notation.is_waive(text) {
+            intake.adjust(line, by, Entry::Waive);
+            return Ok(());
+        }
+        return Err(Problem::Unreadable);
+    };
     let board = notation.board();
-    let written = read(notation, text)?;
-    let province = board.province_of(written.at);
-    match written.written {
-        Written::Disband => Ok(Entry::Remove { at: province }),
+    let province = board.province_of(at);
+    match written {
+        Written::Order(order) => intake.order(line, by, province, order),
+        Written::Retreat(to) => intake.retreat(line, by, province, RetreatOrder::To(to)),
+        Written::Disband => match stage {
+            Stage::Movement | Stage::Retreat => intake.retreat(line, by, province, RetreatOrder::Disband),
+            Stage::Adjustment => intake.adjust(line, by, Entry::Remove { at: province }),
+        },
         Written::Build => {
             // Without a letter, inland means an army and a coast means a fleet (4.C.3).
-            let kind = match written.kind {
+            let kind = match kind {
                 Some(kind) => kind,
-                None if board.coast(written.at).is_some() => UnitKind::Fleet,
+                None if board.coast(at).is_some() => UnitKind::Fleet,
                 None if board.places(UnitKind::Fleet, province).is_empty() => UnitKind::Army,
-                None => return Err(Problem::Unreadable),
+                None if stage == Stage::Adjustment => return Err(Problem::Unreadable),
+                None => UnitKind::Army,
             };
-            Ok(Entry::Build { kind, at: written.at })
+            intake.adjust(line, by, Entry::Build { kind, at });
         }
-        Written::Order(_) | Written::Retreat(_) => Err(Problem::Illegal(Illegality::WrongPhase)),
     }
-}
-
-fn read(notation: &Notation<'_>, text: &str) -> Result<WrittenOrder, Problem> {
-    // What is no order is seldom, so only then is it looked at again.
-    notation.order(text).map_err(|_| {
-        if notation.is_waive(text) { Problem::Illegal(Illegality::WrongPhase) } else { Problem::Unreadable }
-    })
+    Ok(())
 }

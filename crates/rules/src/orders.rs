@@ -1,6 +1,6 @@
 //! The orders of a whole phase: what one player hands in, or those of all players together.
 
-use crate::{Board, Entry, Order, Power, RetreatOrder, Sheet, Stage};
+use crate::{Board, Entry, Location, Order, Power, Province, RetreatOrder, Sheet, Stage};
 
 /// What is ordered in one phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +42,45 @@ impl Orders {
             Self::Movement(sheet) => sheet.is_empty(),
             Self::Retreats(sheet) => sheet.is_empty(),
             Self::Adjustments(entries) => entries.is_empty(),
+        }
+    }
+
+    /// Whether every place in them is one of this board.
+    pub fn fit(&self, board: &Board) -> bool {
+        let known = |location: Location| location.index() < board.locations().len();
+        let exists = |province: Province| province.index() < board.provinces().len();
+        match self {
+            Self::Movement(sheet) => sheet.iter().all(|(at, order)| {
+                exists(at)
+                    && match *order {
+                        Order::Hold => true,
+                        Order::Move { to, .. } => known(to),
+                        Order::SupportHold { of } => exists(of),
+                        Order::SupportMove { from, to } => exists(from) && known(to),
+                        Order::Convoy { from, to } => exists(from) && exists(to),
+                    }
+            }),
+            Self::Retreats(sheet) => sheet.iter().all(|(at, order)| {
+                exists(at)
+                    && match *order {
+                        RetreatOrder::Disband => true,
+                        RetreatOrder::To(to) => known(to),
+                    }
+            }),
+            Self::Adjustments(entries) => entries.iter().all(|(_, entry)| match *entry {
+                Entry::Build { at, .. } => known(at),
+                Entry::Remove { at } => exists(at),
+                Entry::Waive => true,
+            }),
+        }
+    }
+
+    /// Takes away the order of the unit in a province; adjustments have none.
+    pub(crate) fn remove(&mut self, at: Province) {
+        match self {
+            Self::Movement(sheet) => drop(sheet.remove(at)),
+            Self::Retreats(sheet) => drop(sheet.remove(at)),
+            Self::Adjustments(_) => {}
         }
     }
 

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use cases::{Case, Section};
 use game::{Circle, Record, Ruled, Timestamp};
-use language::{HandedIn, HandedInEntries, Notation};
-use rules::{Edition, Judge, Orders, Position, Power, Resolution, Rule, Stage};
+use language::{HandedIn, Notation};
+use rules::{Edition, Judge, Position, Power, Resolution, Rule};
 
 /// One example with everything that was ruled in it.
 #[derive(Debug)]
@@ -79,20 +79,7 @@ fn play(
     let lines = section.orders.iter().filter(|line| !line.is_unordered() && !line.is_refused());
     let lines: Vec<(Power, &str)> =
         lines.map(|line| Some((notation.power(&line.power)?, line.order.as_str()))).collect::<Option<_>>()?;
-    let lines = lines.into_iter();
-    let orders = match position.phase.stage() {
-        Stage::Movement => {
-            let mut taken = HandedIn::new(notation);
-            taken.movement(notation, position, lines);
-            Orders::Movement(taken.sheet)
-        }
-        Stage::Retreat => {
-            let mut taken = HandedIn::new(notation);
-            taken.retreats(notation, position, lines);
-            Orders::Retreats(taken.sheet)
-        }
-        Stage::Adjustment => Orders::Adjustments(HandedInEntries::adjustments(notation, lines).entries),
-    };
+    let orders = HandedIn::read(notation, position, lines).into_orders();
     let resolution = position.resolve(&mut Judge::new(board, Edition::Y2000), &orders).ok()?;
     let ruled = Ruled::of(board, &resolution);
     let Resolution { before, after, .. } = resolution;

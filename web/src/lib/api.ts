@@ -1,7 +1,7 @@
 // The program's API, one function a question. Shapes come from wire.ts.
 
 import type { BoardAsset } from '../board/asset';
-import { ask, askSurely } from './ask';
+import { ask, askSurely, refusedLines } from './ask';
 import { i18n } from './i18n.svelte';
 import type {
   CardState,
@@ -57,7 +57,11 @@ export const api = {
 
   game: (id: string) => ask<GameView>('GET', game(id)),
   command: (id: string, body: CommandBody) => askSurely<Done>('POST', game(id, '/commands'), body),
-  orders: (id: string, body: OrdersBody) => askSurely<Done>('POST', game(id, '/orders'), body),
+  orders: async (id: string, body: OrdersBody): Promise<Done> => {
+    const done = await askSurely<Done>('POST', game(id, '/orders'), body);
+    if (!done.taken) throw refusedLines(done);
+    return done;
+  },
   read: (id: string, body: ReadBody) => ask<{ lines: ReadLine[] }>('POST', game(id, '/read'), body),
   options: (id: string) => ask<OptionsView>('GET', game(id, '/options')),
   route: (id: string, from: string, to: string) =>

@@ -2,7 +2,7 @@
 
 import { i18n, t } from './i18n.svelte';
 import { reach } from './reach.svelte';
-import type { Problem } from './wire';
+import type { Done, Problem } from './wire';
 
 /** Something that could not be done, with a sentence for the reader. Nothing has changed then. */
 export class Refused extends Error {
@@ -46,6 +46,14 @@ export async function ask<T>(method: Method, path: string, body?: unknown, key?:
   if (!answer.ok) throw isProblem(content) ? new Refused(content.id, content.message, answer.status) : unexplained(answer.status);
   if (content === undefined) throw unexplained(answer.status);
   return content as T;
+}
+
+/** Orders of which nothing was taken, with the reason of the first line that was refused. */
+export function refusedLines(done: Done): Refused {
+  for (const line of done.lines) {
+    if (line.result === 'refused') return new Refused(line.problem, line.message, 422);
+  }
+  return unexplained(422);
 }
 
 /** Once more with the same key, so that a command whose answer was lost counts once. */

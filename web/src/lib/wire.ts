@@ -143,7 +143,11 @@ open: Array<string>, power: string, kind: UnitKindKey,
 at: string, };
 export type Done = { version: number, 
 /**
- * What became of each line of a text; empty for anything else.
+ * False: nothing has changed, because no line counts, or not all of them with `all_or_nothing`.
+ */
+taken: boolean, 
+/**
+ * What became of each line of a text; of a list, the entries that do not count.
  */
 lines: Array<ReadLine>, };
 export type DrawnByKey = "agreement" | "limit";
@@ -381,7 +385,7 @@ export type ReadLine = {
  */
 line: number, 
 /**
- * Where in the text, in UTF-16 code units as browsers count.
+ * Where in the text, in UTF-16 code units as browsers count; 0 in a list.
  */
 start: number, end: number, } & ({ "result": "taken", 
 /**

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context, anyhow, ensure};
 use game::{
     Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Person, Press, SeatId, Seconds, Settings,
-    Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
+    Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
-use language::{HandedIn, HandedInEntries, Notation};
+use language::{HandedIn, Notation};
 use rules::{Board, Edition, Judge, Orders, Position, Power};
 use serde::Deserialize;
 
@@ -203,7 +203,7 @@ impl<'b> Table<'b> {
 
     /// Everybody hands in what the file says, and the phase is judged.
     fn hand_in(&mut self, phase: &SavedPhase) -> anyhow::Result<()> {
-        let StateView::Underway { stage, .. } = self.game.view(Viewer::Spectator).state else {
+        let StateView::Underway { .. } = self.game.view(Viewer::Spectator).state else {
             return Ok(());
         };
         let position = self.position().context("a position")?;
@@ -216,7 +216,7 @@ impl<'b> Table<'b> {
                 .iter()
                 .map(String::as_str)
                 .collect();
-            let paper = self.paper(stage, &position, power, &lines, &phase.name);
+            let paper = self.orders(&position, power, &lines, &phase.name);
             // Who has nothing to write is not waited for.
             let owes = self.game.view(Viewer::Seat(self.seat(power)?));
             let owes = owes
@@ -243,37 +243,15 @@ impl<'b> Table<'b> {
         Ok(())
     }
 
-    fn paper(
-        &mut self,
-        stage: Stage,
-        position: &Position,
-        power: Power,
-        lines: &[&str],
-        name: &str,
-    ) -> Orders {
+    fn orders(&mut self, position: &Position, power: Power, lines: &[&str], name: &str) -> Orders {
         let given = lines.iter().map(|line| (power, *line));
-        let (paper, refused) = match stage {
-            Stage::Retreats => {
-                let mut handed = HandedIn::new(&self.notation);
-                handed.retreats(&self.notation, position, given);
-                (Orders::Retreats(handed.sheet), handed.refused)
-            }
-            Stage::Adjustments => {
-                let handed = HandedInEntries::adjustments(&self.notation, given);
-                (Orders::Adjustments(handed.entries), handed.refused)
-            }
-            Stage::Diplomacy | Stage::Writing | Stage::Resolution => {
-                let mut handed = HandedIn::new(&self.notation);
-                handed.movement(&self.notation, position, given);
-                (Orders::Movement(handed.sheet), handed.refused)
-            }
-        };
-        for refused in refused {
+        let handed_in = HandedIn::read_for(&self.notation, position, &[power], given);
+        for refused in &handed_in.refused {
             let line = lines.get(refused.line).copied().unwrap_or_default();
             let line: String = line.chars().take(60).collect();
             self.left_out.push(format!("{name}: the order '{line}' of {}", self.notation.power_code(power)));
         }
-        paper
+        handed_in.into_orders()
     }
 
     fn position(&self) -> Option<Position> {

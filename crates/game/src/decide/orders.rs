@@ -1,10 +1,10 @@
 //! Orders: secret sheets, drafts, and being ready (C5, E3, E4).
 
-use rules::{Board, Entry, Judge, Location, Order, Orders, Phase, Power, Province, RetreatOrder};
+use rules::{Board, Illegality, Intake, Judge, Orders, Phase, Power};
 
 use super::Course;
 use crate::state::Play;
-use crate::{Actor, DeskFact, Fact, Government, MAX_ENTRIES, Refusal, SeatFact, SeatId, Stage, Stance};
+use crate::{Actor, DeskFact, Fact, Game, Government, MAX_ENTRIES, Refusal, SeatFact, SeatId, Stage, Stance};
 
 impl Course<'_> {
     pub(super) fn draft(
@@ -15,14 +15,14 @@ impl Course<'_> {
         dated: Option<Phase>,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
-        check_date(play, dated)?;
+        self.start.check_date(dated)?;
         let seat = self.seat(play, actor)?;
         // While talking one may make notes for the sheet.
         let stage = match play.round.stage {
             Stage::Diplomacy => Stage::Writing,
             stage @ (Stage::Writing | Stage::Retreats | Stage::Adjustments | Stage::Resolution) => stage,
         };
-        self.check_paper(judge.board(), play, seat, stage, &paper)?;
+        self.check_orders(judge.board(), play, seat, stage, &paper)?;
         self.happen(Fact::Desk(seat, DeskFact::Drafted(paper)));
         Ok(())
     }
@@ -36,9 +36,9 @@ impl Course<'_> {
         stance: Stance,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
-        check_date(play, dated)?;
+        self.start.check_date(dated)?;
         let seat = self.seat(play, actor)?;
-        self.check_paper(judge.board(), play, seat, play.round.stage, &paper)?;
+        self.check_orders(judge.board(), play, seat, play.round.stage, &paper)?;
         if play.seats[seat.index()].government == Government::InDisorder {
             // I1: what is left of this turn is lost; disorder ends with orders for the next.
             if !play.round.stage.is_movement() {
@@ -85,89 +85,44 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Whether the sheet concerns this seat's units and only things that exist. What the orders are
-    /// worth is for the judge: an illegal one is on the sheet and is not followed (E4). The one exception
-    /// is closed land (K5), which nobody can mean to enter.
-    fn check_paper(
+    /// Whether the sheet is for this seat's units and the phase that is played. Who writes lines has taken
+    /// them in one by one before; here a sheet with a line that does not count is refused whole.
+    fn check_orders(
         &self,
         board: &Board,
         play: &Play,
         seat: SeatId,
         stage: Stage,
-        paper: &Orders,
+        orders: &Orders,
     ) -> Result<(), Refusal> {
         let board = self.start.charter.seating().board(board, play.neutrality);
-        let owns = |power: Power| self.start.powers_of(play, seat).any(|own| own == power);
-        let known = |location: Location| location.index() < board.locations().len();
-        let exists = |province: Province| province.index() < board.provinces().len();
-        match (stage, paper) {
-            (Stage::Diplomacy | Stage::Resolution, _) => return Err(Refusal::WrongStage),
-            (Stage::Writing, Orders::Movement(sheet)) => {
-                for (province, order) in sheet.iter() {
-                    let places = exists(province)
-                        && match *order {
-                            Order::Hold => true,
-                            Order::Move { to, .. } => known(to),
-                            Order::SupportHold { of } => exists(of),
-                            Order::SupportMove { from, to } => exists(from) && known(to),
-                            Order::Convoy { from, to } => exists(from) && exists(to),
-                        };
-                    if !places {
-                        return Err(Refusal::NoSuchPlace);
-                    }
-                    if play.position.forces.at(province).is_none_or(|unit| !owns(unit.power)) {
-                        return Err(Refusal::NotYourUnit);
-                    }
-                    if order.goal(board).is_some_and(|goal| board.is_closed(goal)) {
-                        return Err(Refusal::ClosedLand);
-                    }
-                }
-            }
-            (Stage::Retreats, Orders::Retreats(sheet)) => {
-                for (province, order) in sheet.iter() {
-                    let places = match *order {
-                        RetreatOrder::Disband => true,
-                        RetreatOrder::To(to) => known(to),
-                    };
-                    if !places || !exists(province) {
-                        return Err(Refusal::NoSuchPlace);
-                    }
-                    let fallen = play.position.fallen(board, province);
-                    if fallen.is_none_or(|fallen| !owns(fallen.unit.power)) {
-                        return Err(Refusal::NotYourUnit);
-                    }
-                }
-            }
-            (Stage::Adjustments, Orders::Adjustments(entries)) => {
-                if entries.len() > MAX_ENTRIES {
-                    return Err(Refusal::TooManyEntries);
-                }
-                for (power, entry) in entries {
-                    let places = match *entry {
-                        Entry::Build { at, .. } => known(at),
-                        Entry::Remove { at } => exists(at),
-                        Entry::Waive => true,
-                    };
-                    if !places {
-                        return Err(Refusal::NoSuchPlace);
-                    }
-                    if !owns(*power) {
-                        return Err(Refusal::NotYourUnit);
-                    }
-                }
-            }
-            (
-                Stage::Writing | Stage::Retreats | Stage::Adjustments,
-                Orders::Movement(_) | Orders::Retreats(_) | Orders::Adjustments(_),
-            ) => return Err(Refusal::WrongPaper),
+        if matches!(stage, Stage::Diplomacy | Stage::Resolution) {
+            return Err(Refusal::WrongStage);
+        }
+        if !orders.fit(board) {
+            return Err(Refusal::NoSuchPlace);
+        }
+        if matches!(orders, Orders::Adjustments(entries) if entries.len() > MAX_ENTRIES) {
+            return Err(Refusal::TooManyEntries);
+        }
+        let powers: Vec<Power> = self.start.powers_of(play, seat).collect();
+        let mut intake = Intake::new(board, &play.position, &powers);
+        intake.all(orders);
+        match intake.finish().refused.first() {
+            Some((_, Illegality::WrongPhase)) => return Err(Refusal::WrongPaper),
+            Some((_, Illegality::Closed)) => return Err(Refusal::ClosedLand),
+            Some(_) => return Err(Refusal::NotYourUnit),
+            // Also an empty sheet is for one kind of phase.
+            None if orders.stage() != play.position.phase.stage() => return Err(Refusal::WrongPaper),
+            None => {}
         }
         if play.round.owing.contains(seat) { Ok(()) } else { Err(Refusal::NothingToWrite) }
     }
 }
 
-fn check_date(play: &Play, dated: Option<Phase>) -> Result<(), Refusal> {
-    match dated {
-        Some(phase) if phase != play.position.phase => Err(Refusal::WrongPaper),
-        Some(_) | None => Ok(()),
+impl Game {
+    /// Whether a sheet with this date is for the phase that is played. Without a date it is for any.
+    pub fn check_date(&self, dated: Option<Phase>) -> Result<(), Refusal> {
+        if dated.is_none() || dated == self.phase() { Ok(()) } else { Err(Refusal::WrongPaper) }
     }
 }

@@ -111,6 +111,7 @@ impl<'a> Explainer<'a> {
             Problem::Illegal(rules::Illegality::TwoOrders) => "refused.two_orders",
             Problem::Illegal(rules::Illegality::InDisorder) => "refused.in_disorder",
             Problem::Illegal(rules::Illegality::WrongPhase) => "refused.wrong_phase",
+            Problem::Illegal(rules::Illegality::Closed) => "refused.closed",
             // Every other problem is one of an order on the sheet; here there is no unit for it.
             Problem::Illegal(_) => "refused.no_such_unit",
         };

@@ -127,6 +127,7 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("refused.two_orders", "power text"),
     ("refused.in_disorder", "power text"),
     ("refused.wrong_phase", "power text"),
+    ("refused.closed", "power text"),
 ];
 
 /// The words around the sentences: titles, headings, lists.
@@ -239,7 +240,7 @@ pub const fn sentences_of_problem(problem: Problem) -> &'static [&'static str] {
         Illegality::HelpsItself => &["void.helps_itself"],
         Illegality::SupportOutOfReach => &["void.support_out_of_reach"],
         Illegality::SupportedCannotReach => &["void.supported_cannot_reach"],
-        Illegality::Closed => &["void.closed"],
+        Illegality::Closed => &["void.closed", "refused.closed"],
         Illegality::NotAtSea => &["void.not_at_sea"],
         Illegality::OnlyArmies => &["void.only_armies"],
         Illegality::NotOnRoute => &["void.not_on_route"],

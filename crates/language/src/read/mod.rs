@@ -18,6 +18,7 @@ mod options;
 mod pieces;
 mod shared;
 mod sheet;
+mod sheet_of_powers;
 mod slips;
 mod suggest;
 mod tokens;
@@ -68,6 +69,8 @@ pub struct Reading {
     pub line: usize,
     /// The bytes of the text that it was read from.
     pub span: Range<usize>,
+    /// Whose order it is.
+    pub power: Power,
     pub result: Result<Taken, Refusal>,
 }
 
@@ -78,8 +81,8 @@ pub struct Taken {
     pub how: How,
 }
 
-/// How sure a reading is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How sure a reading is, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum How {
     /// In the writer's language.
     Plain,
@@ -184,10 +187,10 @@ impl<'v> Reader<'v> {
         self.lexicon.codes()
     }
 
-    /// Every order in a text. Each is read by itself; then what leaves something open is read again
-    /// beside the others (`sheet.rs`). That two of them are for one unit is for the sheet to say. A line
-    /// that is no heading, date, bullet or comment gives at least one answer. Never fails; the time is
-    /// bounded for each line.
+    /// Every order in a text for one power. Each is read by itself; then what leaves something open is read
+    /// again beside the others (`sheet.rs`). Whether two of them are for one unit is not looked at:
+    /// [`read_sheet`](Self::read_sheet) does. A line that is no heading, date, bullet or comment gives at
+    /// least one answer. Never fails; the time is bounded for each line.
     pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
         let bench = Bench::new(desk.board, desk.position, desk.power, desk.edition);
         let mut on_desk = Pieces { reader: self, text, desk, bench };
@@ -201,7 +204,7 @@ impl<'v> Reader<'v> {
                     let piece = &text[span.clone()];
                     refusal.suggestions = suggestions(self, &on_desk.bench, desk.language, piece, refusal);
                 }
-                readings.push(Reading { line, span, result });
+                readings.push(Reading { line, span, power: desk.power, result });
             }
         }
         readings

@@ -7,6 +7,7 @@ mod cases;
 mod clerk;
 mod commentary;
 mod explaining;
+mod intake;
 mod new_language;
 mod notation;
 mod round_trip;

@@ -118,7 +118,7 @@ async fn ask(
     }
     let command = take::command::command(app, body, &name).await?;
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(Done { version, lines: Vec::new() })
+    Ok(Done { version, taken: true, lines: Vec::new() })
 }
 
 /// What was done before is done, also if it would be refused now: the answer may have been lost on its way.
@@ -130,7 +130,7 @@ pub(crate) async fn once(
 ) -> Result<Done, Refused> {
     let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
     match app.store.done(id, &nonce).await? {
-        Some(version) => Ok(Done { version, lines: Vec::new() }),
+        Some(version) => Ok(Done { version, taken: true, lines: Vec::new() }),
         None => done,
     }
 }

@@ -124,21 +124,33 @@ async fn take_dated(
     nonce: Option<String>,
 ) -> Result<Done, Refused> {
     let (view, powers) = desk(game, caller)?;
-    let dated = game.phase();
-    if body.phase.is_some() && body.phase != dated.map(Phase::key) {
-        return Err(game::Refusal::WrongPaper.into());
-    }
+    let dated = match &body.phase {
+        // A date that is none is no date of this phase.
+        Some(key) => Some(Phase::from_key(key).ok_or(game::Refusal::WrongPaper)?),
+        None => game.phase(),
+    };
+    game.check_date(dated)?;
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
             let language = written_in(app, body.language.as_deref(), tongue)?;
             read_text(app, game, &view, &powers, text, (language, tongue))?
         }
-        (None, Some(deeds)) => (Vec::new(), take::deeds::paper(game.board(app.world.board()), &view, deeds)?),
+        (None, Some(deeds)) => {
+            let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
+            let taken = take::deeds::take(game.board(app.world.board()), position, &powers, deeds)?;
+            let writer = &app.world.voice(tongue).writer;
+            (
+                taken.refused.iter().map(|refused| show::deeds::refused(writer, *refused)).collect(),
+                taken.orders,
+            )
+        }
         (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
     };
     let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
-    if refused && body.all_or_nothing {
-        return Ok(Done { version: view.version, lines });
+    // An empty sheet is an order too: by it dislodged units disband. So lines of which none counts, orders for
+    // another phase for example, are not handed in.
+    if refused && (body.all_or_nothing || paper.is_empty()) {
+        return Ok(Done { version: view.version, taken: false, lines });
     }
     let command = if body.draft {
         Command::Draft { paper, dated }
@@ -147,7 +159,7 @@ async fn take_dated(
         Command::HandIn { paper, dated, stance }
     };
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(Done { version, lines })
+    Ok(Done { version, taken: true, lines })
 }
 
 /// Reads a text of orders and changes nothing.

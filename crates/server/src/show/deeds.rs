@@ -1,10 +1,10 @@
 //! Entries of a sheet with their words.
 
-use language::{Command, Style};
-use rules::{Board, Entry, Order, Orders, Passage, Position, Power, Province, RetreatOrder};
+use language::{Command, ReadingProblem, Style, Writer};
+use rules::{Board, Entry, Illegality, Order, Orders, Passage, Position, Power, Province, RetreatOrder};
 
 use super::position::kind;
-use crate::wire::{Deed, SheetLine};
+use crate::wire::{Deed, LineView, ReadLine, SheetLine};
 use crate::world::Voice;
 
 pub(crate) fn paper(board: &Board, voice: &Voice, position: &Position, paper: &Orders) -> Vec<SheetLine> {
@@ -28,6 +28,17 @@ pub(crate) fn paper(board: &Board, voice: &Voice, position: &Position, paper: &O
             .map(|(power, entry)| line(board, voice, position, *power, &Command::Entry(*entry)))
             .collect(),
     }
+}
+
+/// An entry of a list that does not count, by its number.
+pub(crate) fn refused(writer: &Writer<'_>, (entry, problem): (usize, Illegality)) -> ReadLine {
+    let problem = ReadingProblem::Illegal(problem);
+    let result = LineView::Refused {
+        problem: problem.key().to_owned(),
+        message: writer.problem(problem).to_owned(),
+        suggestions: Vec::new(),
+    };
+    ReadLine { line: entry + 1, start: 0, end: 0, result }
 }
 
 /// One entry, long and short.

@@ -1,7 +1,6 @@
-//! Structured entries become a paper.
+//! A list of entries becomes the orders of a phase.
 
-use game::View;
-use rules::{Board, Entry, Order, Orders, Passage, Power, Province, RetreatOrder, Sheet, Stage, UnitKind};
+use rules::{Board, Entry, Intake, Order, Passage, Position, Power, Province, RetreatOrder, Taken, UnitKind};
 
 use super::command::{location, power};
 use crate::refused::Refused;
@@ -17,106 +16,52 @@ pub(crate) const fn kind(key: UnitKindKey) -> UnitKind {
     }
 }
 
-/// The stage of the position that the view shows.
-pub(crate) fn stage(view: &View) -> Result<Stage, Refused> {
-    let board = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
-    Ok(board.position.phase.stage())
-}
-
-/// The paper that these entries make in this phase. Two entries for one unit are refused.
-pub(crate) fn paper(board: &Board, view: &View, deeds: &[Deed]) -> Result<Orders, Refused> {
+/// Takes these entries in for the powers of one seat. A place that does not exist is an error of the program
+/// that sent it, and the whole list is refused; everything else is decided entry by entry.
+pub(crate) fn take(
+    board: &Board,
+    position: &Position,
+    powers: &[Power],
+    deeds: &[Deed],
+) -> Result<Taken, Refused> {
     if deeds.len() > MOST_DEEDS {
         return Err(Refused::bound("too_many_entries", MOST_DEEDS));
     }
-    Ok(match stage(view)? {
-        Stage::Movement => {
-            let mut sheet = Sheet::new(board);
-            for deed in deeds {
-                let (at, order) = movement(board, deed)?;
-                enter(&mut sheet, at, order)?;
-            }
-            Orders::Movement(sheet)
-        }
-        Stage::Retreat => {
-            let mut sheet = Sheet::new(board);
-            for deed in deeds {
-                let (at, order) = retreat(board, deed)?;
-                enter(&mut sheet, at, order)?;
-            }
-            Orders::Retreats(sheet)
-        }
-        Stage::Adjustment => {
-            let entries = deeds.iter().map(|deed| adjustment(board, view, deed));
-            Orders::Adjustments(entries.collect::<Result<_, _>>()?)
-        }
-    })
-}
-
-fn enter<T>(sheet: &mut Sheet<T>, at: Province, entry: T) -> Result<(), Refused> {
-    match sheet.set(at, entry) {
-        None => Ok(()),
-        Some(_) => Err(Refused::bad("two_orders")),
+    let mut intake = Intake::new(board, position, powers);
+    for (i, deed) in deeds.iter().enumerate() {
+        add(board, &mut intake, i, deed)?;
     }
+    Ok(intake.finish())
 }
 
-fn province(board: &Board, key: &str) -> Result<Province, Refused> {
-    Ok(board.province_of(location(board, key)?))
-}
-
-fn movement(board: &Board, deed: &Deed) -> Result<(Province, Order), Refused> {
-    let at = |key: &str| province(board, key);
-    Ok(match deed {
-        Deed::Hold { at: unit } => (at(unit)?, Order::Hold),
-        Deed::Move { at: unit, to, by_convoy } => {
+fn add(board: &Board, intake: &mut Intake<'_>, i: usize, deed: &Deed) -> Result<(), Refused> {
+    let province = |key: &str| -> Result<Province, Refused> { Ok(board.province_of(location(board, key)?)) };
+    match deed {
+        Deed::Hold { at } => intake.order(i, None, province(at)?, Order::Hold),
+        Deed::Move { at, to, by_convoy } => {
             let passage = if *by_convoy { Passage::Convoy } else { Passage::Unstated };
-            (at(unit)?, Order::Move { to: location(board, to)?, passage })
+            intake.order(i, None, province(at)?, Order::Move { to: location(board, to)?, passage });
         }
-        Deed::SupportHold { at: unit, of } => (at(unit)?, Order::SupportHold { of: at(of)? }),
-        Deed::SupportMove { at: unit, from, to } => {
-            (at(unit)?, Order::SupportMove { from: at(from)?, to: location(board, to)? })
+        Deed::SupportHold { at, of } => {
+            intake.order(i, None, province(at)?, Order::SupportHold { of: province(of)? });
         }
-        Deed::Convoy { at: unit, from, to } => (at(unit)?, Order::Convoy { from: at(from)?, to: at(to)? }),
-        Deed::Retreat { .. }
-        | Deed::Disband { .. }
-        | Deed::Build { .. }
-        | Deed::Remove { .. }
-        | Deed::Waive { .. } => return Err(Refused::bad("wrong_paper")),
-    })
-}
-
-fn retreat(board: &Board, deed: &Deed) -> Result<(Province, RetreatOrder), Refused> {
-    Ok(match deed {
-        Deed::Retreat { at, to } => (province(board, at)?, RetreatOrder::To(location(board, to)?)),
-        Deed::Disband { at } => (province(board, at)?, RetreatOrder::Disband),
-        Deed::Hold { .. }
-        | Deed::Move { .. }
-        | Deed::SupportHold { .. }
-        | Deed::SupportMove { .. }
-        | Deed::Convoy { .. }
-        | Deed::Build { .. }
-        | Deed::Remove { .. }
-        | Deed::Waive { .. } => return Err(Refused::bad("wrong_paper")),
-    })
-}
-
-fn adjustment(board: &Board, view: &View, deed: &Deed) -> Result<(Power, Entry), Refused> {
-    Ok(match deed {
+        Deed::SupportMove { at, from, to } => {
+            let order = Order::SupportMove { from: province(from)?, to: location(board, to)? };
+            intake.order(i, None, province(at)?, order);
+        }
+        Deed::Convoy { at, from, to } => {
+            intake.order(i, None, province(at)?, Order::Convoy { from: province(from)?, to: province(to)? });
+        }
+        Deed::Retreat { at, to } => {
+            intake.retreat(i, None, province(at)?, RetreatOrder::To(location(board, to)?));
+        }
+        Deed::Disband { at } => intake.retreat(i, None, province(at)?, RetreatOrder::Disband),
         Deed::Build { power: key, kind: of, at } => {
-            (power(board, key)?, Entry::Build { kind: kind(*of), at: location(board, at)? })
+            let entry = Entry::Build { kind: kind(*of), at: location(board, at)? };
+            intake.adjust(i, Some(power(board, key)?), entry);
         }
-        Deed::Remove { at } => {
-            let at = province(board, at)?;
-            let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
-            let unit = position.forces.at(at).ok_or(Refused::bad("not_your_unit"))?;
-            (unit.power, Entry::Remove { at })
-        }
-        Deed::Waive { power: key } => (power(board, key)?, Entry::Waive),
-        Deed::Hold { .. }
-        | Deed::Move { .. }
-        | Deed::SupportHold { .. }
-        | Deed::SupportMove { .. }
-        | Deed::Convoy { .. }
-        | Deed::Retreat { .. }
-        | Deed::Disband { .. } => return Err(Refused::bad("wrong_paper")),
-    })
+        Deed::Remove { at } => intake.adjust(i, None, Entry::Remove { at: province(at)? }),
+        Deed::Waive { power: key } => intake.adjust(i, Some(power(board, key)?), Entry::Waive),
+    }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! From the shapes that were sent to the game's own types, with a refusal for what fits none.
 
+#[cfg(test)]
+mod agreement;
 pub(crate) mod command;
 pub(crate) mod deeds;
 pub(crate) mod position;

@@ -104,13 +104,13 @@ pub struct ReadBody {
     pub language: Option<String>,
 }
 
-/// What became of each order in a text.
+/// What became of an order in a text, or of an entry of a list.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadLine {
     /// From 1.
     pub line: usize,
-    /// Where in the text, in UTF-16 code units as browsers count.
+    /// Where in the text, in UTF-16 code units as browsers count; 0 in a list.
     pub start: usize,
     pub end: usize,
     #[serde(flatten)]
@@ -153,7 +153,9 @@ pub struct SheetLine {
 pub struct Done {
     #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
-    /// What became of each line of a text; empty for anything else.
+    /// False: nothing has changed, because no line counts, or not all of them with `all_or_nothing`.
+    pub taken: bool,
+    /// What became of each line of a text; of a list, the entries that do not count.
     #[serde(default)]
     pub lines: Vec<ReadLine>,
 }

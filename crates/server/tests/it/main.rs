@@ -6,6 +6,7 @@ mod advice;
 mod clock;
 mod duty;
 mod garbage;
+mod intake;
 mod manual;
 mod packed;
 mod people;

@@ -5,8 +5,8 @@ use game::{
     LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Title, Watching,
     Weekdays, Zone,
 };
-use language::{HandedIn, HandedInEntries, Notation};
-use rules::{Board, Edition, Orders, Position, Power, Stage as PhaseStage};
+use language::{HandedIn, Notation};
+use rules::{Board, Edition, Orders, Position, Power};
 
 pub const MASTER: Person = Person(1000);
 /// Monday, 5 October 2026, noon UTC.
@@ -113,30 +113,10 @@ pub fn paper(notation: &Notation<'_>, position: &Position, powers: &[Power], tex
         texts.map(|line| (owner(notation, position, powers, line), line)).collect();
     // Two orders to one unit are ambiguous and both are off the sheet (E4); all else is a slip here.
     let twice = language::Problem::Illegal(rules::Illegality::TwoOrders);
-    let refused = |refused: &[language::Refused]| {
-        assert!(refused.iter().all(|line| line.problem == twice), "in {text}: {refused:?}");
-    };
-    match position.phase.stage() {
-        PhaseStage::Movement => {
-            let mut taken = HandedIn::new(notation);
-            let mut position = position.clone();
-            position.table = rules::Table::default();
-            taken.movement(notation, &position, lines);
-            refused(&taken.refused);
-            Orders::Movement(taken.sheet)
-        }
-        PhaseStage::Retreat => {
-            let mut taken = HandedIn::new(notation);
-            taken.retreats(notation, position, lines);
-            refused(&taken.refused);
-            Orders::Retreats(taken.sheet)
-        }
-        PhaseStage::Adjustment => {
-            let taken = HandedInEntries::adjustments(notation, lines);
-            refused(&taken.refused);
-            Orders::Adjustments(taken.entries)
-        }
-    }
+    let everybody: Vec<Power> = notation.board().powers().collect();
+    let taken = HandedIn::read_for(notation, position, &everybody, lines);
+    assert!(taken.refused.iter().all(|line| line.problem == twice), "in {text}: {:?}", taken.refused);
+    taken.into_orders()
 }
 
 fn owner(notation: &Notation<'_>, position: &Position, powers: &[Power], line: &str) -> Power {

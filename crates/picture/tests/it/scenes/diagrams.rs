@@ -89,11 +89,11 @@ fn diagram(cases: &[Case], number: u8) -> Shown {
 
 fn judged(name: &str, position: Position, lines: &[(Power, &str)]) -> Shown {
     let notation = Notation::new(board());
-    let mut sheet = HandedIn::new(&notation);
-    sheet.movement(&notation, &position, lines.iter().copied());
+    let taken = HandedIn::read(&notation, &position, lines.iter().copied());
+    let rules::Orders::Movement(orders) = taken.into_orders() else { panic!("a movement phase") };
     let mut judge = Judge::new(board(), Edition::Y2000);
-    let rulings = judge.movement(&position.forces, &position.table, &sheet.sheet).rulings().to_vec();
-    Shown { name: name.to_owned(), position, orders: sheet.sheet, rulings, reach: None }
+    let rulings = judge.movement(&position.forces, &position.table, &orders).rulings().to_vec();
+    Shown { name: name.to_owned(), position, orders, rulings, reach: None }
 }
 
 /// The crowded position of `docs/pictures`: 34 units, every kind of order.
