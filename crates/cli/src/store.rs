@@ -17,7 +17,7 @@ use clap::Subcommand;
 use game::Game;
 use rules::Edition;
 use store::record::{read_charter, read_event};
-use store::{CardRow, Existing, GameId, GameState, Store, StoreError};
+use store::{CardRow, Existing, GameId, GameState, Games, StoreError};
 
 pub(crate) use self::place::Place;
 
@@ -123,7 +123,7 @@ async fn list(place: &Place) -> anyhow::Result<()> {
     let store = place.look().await?;
     let mut before = None;
     loop {
-        let cards = store.every_game(before, PAGE).await?;
+        let cards = store.all_games(before, PAGE).await?;
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
         for CardRow { id, state, version, card, .. } in &cards {
@@ -159,7 +159,7 @@ async fn check(place: &Place) -> anyhow::Result<bool> {
     let (mut games, mut events) = (0, 0);
     let mut before = None;
     loop {
-        let cards = store.every_game(before, PAGE).await?;
+        let cards = store.all_games(before, PAGE).await?;
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
         for card in &cards {
@@ -179,7 +179,7 @@ async fn check(place: &Place) -> anyhow::Result<bool> {
 }
 
 /// Reads a game and plays it through; answers how many events it has.
-async fn read(store: &dyn Store, id: GameId) -> anyhow::Result<u64> {
+async fn read(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
     let row = store.game(id).await?.context("it was deleted meanwhile")?;
     if row.variant != "standard" {
         bail!("there is no variant {:?}", row.variant);

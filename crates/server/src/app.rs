@@ -58,7 +58,7 @@ impl App {
             limits: Limits::new(config.rate),
             config,
             world: World::standard(),
-            shared: store.hints().is_some(),
+            shared: store.change_notices().is_some(),
             store,
             clock,
             rooms: Mutex::default(),

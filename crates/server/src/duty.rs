@@ -13,7 +13,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use store::{Census, StoreError};
+use store::{Stats, StoreError};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -84,11 +84,10 @@ async fn status(State(app): State<Arc<App>>, Language(tongue): Language) -> Resp
     let code = &app.world.voice(tongue).code;
     let word = |key: &str| phrases.get(&format!("status.{key}")).unwrap_or(key).to_owned();
     let now = now(&app).await;
-    let census = timeout(PATIENCE, app.store.census(app.now().seconds())).await;
-    let census: Option<Census> = census.ok().and_then(Result::ok);
-    let number = |of: fn(&Census) -> u64| {
-        census.as_ref().map_or_else(|| "—".to_owned(), |census| of(census).to_string())
-    };
+    let stats = timeout(PATIENCE, app.store.stats(app.now().seconds())).await;
+    let stats: Option<Stats> = stats.ok().and_then(Result::ok);
+    let number =
+        |of: fn(&Stats) -> u64| stats.as_ref().map_or_else(|| "—".to_owned(), |stats| of(stats).to_string());
     let state = match (app.is_leaving(), now.ready) {
         (true, _) => word("leaving"),
         (false, true) => word("ready"),
@@ -97,12 +96,12 @@ async fn status(State(app): State<Arc<App>>, Language(tongue): Language) -> Resp
     let rows = [
         (word("state"), state),
         (word("version"), env!("CARGO_PKG_VERSION").to_owned()),
-        (word("gathering"), number(|census| census.gathering)),
-        (word("underway"), number(|census| census.underway)),
-        (word("over"), number(|census| census.over)),
-        (word("people"), number(|census| census.people)),
-        (word("due"), number(|census| census.due)),
-        (word("errands"), number(|census| census.errands)),
+        (word("gathering"), number(|stats| stats.gathering)),
+        (word("underway"), number(|stats| stats.underway)),
+        (word("over"), number(|stats| stats.over)),
+        (word("people"), number(|stats| stats.people)),
+        (word("due"), number(|stats| stats.due)),
+        (word("errands"), number(|stats| stats.bots_due)),
         (word("overdue"), now.overdue.map_or_else(|| "—".to_owned(), |seconds| format!("{seconds} s"))),
         (word("rooms"), now.rooms.to_string()),
         (word("listeners"), now.listeners.to_string()),

@@ -1,10 +1,10 @@
-//! What other nodes have done: hints wake this node's listeners, and a round now and then finds what no hint
-//! told.
+//! What other nodes have done: notices wake this node's listeners, and a round now and then finds what no
+//! notice reported.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{GameId, Hint};
+use store::{ChangeNotice, GameId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout};
 
@@ -18,12 +18,12 @@ const AT_A_TIME: usize = 1000;
 
 /// Runs until the server stops; at once if nobody else works on this store.
 pub async fn run(app: Arc<App>) {
-    let Some(mut hints) = app.store.hints() else { return };
+    let Some(mut notices) = app.store.change_notices() else { return };
     let mut round = Instant::now() + ROUND;
     loop {
-        match timeout(round.saturating_duration_since(Instant::now()), hints.recv()).await {
-            Ok(Ok(Hint::Changed { game, version })) => hear(&app, game, version),
-            Ok(Ok(Hint::Missed)) => doubt(&app),
+        match timeout(round.saturating_duration_since(Instant::now()), notices.recv()).await {
+            Ok(Ok(ChangeNotice::Changed { game, version })) => hear(&app, game, version),
+            Ok(Ok(ChangeNotice::Missed)) => doubt(&app),
             Ok(Err(RecvError::Lagged(_))) => round = Instant::now(),
             Ok(Err(RecvError::Closed)) => return,
             Err(_) => {
@@ -66,10 +66,12 @@ async fn go_round(app: &Arc<App>) {
     let mut rooms = app.known_rooms();
     rooms.retain(|room| room.listeners() > 0);
     for some in rooms.chunks(AT_A_TIME) {
-        let Ok(marks) = app.store.marks(some.iter().map(|room| room.id).collect()).await else { return };
+        let Ok(versions) = app.store.versions(some.iter().map(|room| room.id).collect()).await else {
+            return;
+        };
         for room in some {
-            let mark = marks.iter().find(|(id, _)| *id == room.id);
-            if mark.is_none_or(|(_, mark)| mark.version != room.game().version()) {
+            let stored = versions.iter().find(|(id, _)| *id == room.id);
+            if stored.is_none_or(|(_, stamp)| stamp.version != room.game().version()) {
                 look(app, Arc::clone(room));
             }
         }

@@ -12,7 +12,7 @@ const NOBODY: &str = "—";
 const PAGE: usize = 1000;
 
 pub(crate) async fn forget(app: &Arc<App>, person: Person) -> Result<(), Refused> {
-    let games = app.store.games_of(person.0, store::MOST_ROWS).await?;
+    let games = app.store.games_of(person.0, store::MAX_ROWS).await?;
     for card in games {
         let room = app.room(card.id).await?;
         // A game that was made and not begun goes with its maker; a seat is left to others.

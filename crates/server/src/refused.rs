@@ -64,7 +64,7 @@ impl From<StoreError> for Refused {
             | StoreError::InUse { .. }
             | StoreError::TooNew { .. }
             | StoreError::TooOld { .. }
-            | StoreError::LookOnly
+            | StoreError::ReadOnly
             | StoreError::Exists { .. }
             | StoreError::Missing { .. }
             | StoreError::Damaged(_)

@@ -25,7 +25,7 @@ pub async fn run(app: Arc<App>) {
     let most = if app.is_shared() { FEW_ERRANDS } else { MOST_ERRANDS };
     loop {
         let now = app.now().seconds();
-        match app.store.take_errands(now, now + ERRAND_SECONDS, most).await {
+        match app.store.take_bots_due(now, now + ERRAND_SECONDS, most).await {
             Ok(games) => {
                 let full = app.is_shared() && games.len() == most;
                 for id in games {
@@ -35,7 +35,7 @@ pub async fn run(app: Arc<App>) {
                     continue;
                 }
             }
-            Err(error) => tracing::error!(%error, "the programs' errands cannot be read"),
+            Err(error) => tracing::error!(%error, "games with bots due cannot be read"),
         }
         tokio::time::sleep(ROUND).await;
     }

@@ -73,17 +73,17 @@ impl Room {
 
     /// Takes over what other nodes have done: whoever looks sees everything that was answered before.
     pub(crate) async fn look(&self, app: &App) -> Result<(), Refused> {
-        let marks = app.store.marks(vec![self.id]).await?;
-        let Some((_, mark)) = marks.first() else {
+        let versions = app.store.versions(vec![self.id]).await?;
+        let Some((_, stored)) = versions.first() else {
             app.forget(self.id);
             return Err(Refused::NO_SUCH_GAME);
         };
         let game = self.game();
-        let same = mark.rewrites == self.rewrites.load(Ordering::SeqCst);
-        if !same || mark.version < game.version() || self.doubted.load(Ordering::SeqCst) {
+        let same = stored.rewrites == self.rewrites.load(Ordering::SeqCst);
+        if !same || stored.version < game.version() || self.doubted.load(Ordering::SeqCst) {
             return self.reload(app).await;
         }
-        if mark.version > game.version() {
+        if stored.version > game.version() {
             self.refresh(app, &game).await?;
         }
         Ok(())
@@ -268,9 +268,9 @@ impl Room {
             card: card::write(&public, after),
             state: state(&public),
             due: after.due().map(Timestamp::seconds),
-            errand: !after.programs_owing().is_empty(),
+            bots_due: !after.programs_owing().is_empty(),
             // This node lets them think.
-            errand_taken: app.now().seconds() + ERRAND_SECONDS,
+            bots_taken_until: app.now().seconds() + ERRAND_SECONDS,
             members,
         }
     }
@@ -358,8 +358,8 @@ async fn rewrites(app: &App, id: GameId) -> Result<u64, Refused> {
     if !app.is_shared() {
         return Ok(0);
     }
-    let marks = app.store.marks(vec![id]).await?;
-    marks.first().map(|(_, mark)| mark.rewrites).ok_or(Refused::NO_SUCH_GAME)
+    let versions = app.store.versions(vec![id]).await?;
+    versions.first().map(|(_, stored)| stored.rewrites).ok_or(Refused::NO_SUCH_GAME)
 }
 
 /// Applies everything that was stored since; how much that was.

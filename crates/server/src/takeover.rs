@@ -41,7 +41,7 @@ pub fn take_over(
         card: card::write(&public, &game),
         state: state(&public),
         due: game.due().map(Timestamp::seconds),
-        errand: !game.programs_owing().is_empty(),
+        bots_due: !game.programs_owing().is_empty(),
         members: match players {
             Players::Ours => game.people().into_iter().map(|who| who.0).collect(),
             Players::Strangers => Vec::new(),

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{Append, Appended, GameId, GameState, NewEvent, NewGame, Sqlite, Store, StoreError};
+use store::{Append, Appended, GameId, GameState, Games, NewEvent, NewGame, Sqlite, StoreError, Upkeep};
 
 const LENGTH: Duration = Duration::from_secs(3);
 /// About as long as a sheet of orders.
@@ -55,7 +55,7 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             card: "x".repeat(200),
             state: GameState::Underway,
             due: Some(1),
-            errand: false,
+            bots_due: false,
             members: vec![1, 2, 3, 4, 5, 6, 7],
             events: Vec::new(),
         })
@@ -72,8 +72,8 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             card: "x".repeat(200),
             state: GameState::Underway,
             due: Some(2),
-            errand: false,
-            errand_taken: 0,
+            bots_due: false,
+            bots_taken_until: 0,
             members: None,
         };
         match store.append(append).await? {

@@ -37,8 +37,8 @@ pub enum StoreError {
     TooNew { version: i64 },
     /// The data was written by an older version and was not brought up to date yet.
     TooOld { version: i64 },
-    /// This store was opened to look into it only.
-    LookOnly,
+    /// This store was opened for reading only.
+    ReadOnly,
     /// There is something already where a backup or a restored game store should be put.
     Exists { path: String },
     /// There is nothing to read.
@@ -65,7 +65,7 @@ impl fmt::Display for StoreError {
                     "the data has the older form {version}: start the server once to bring it up to date"
                 )
             }
-            Self::LookOnly => f.write_str("the store was opened to look only"),
+            Self::ReadOnly => f.write_str("the store was opened for reading only"),
             Self::Exists { path } => write!(f, "{path} is there already"),
             Self::Missing { path } => write!(f, "there is no {path}"),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),

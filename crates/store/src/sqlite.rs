@@ -3,39 +3,38 @@
 //! Nothing here blocks the caller's runtime: requests go to the threads through channels, and the
 //! replies are waited for. Everything that is written in the same moment is committed together.
 
+mod backup;
 mod check;
+mod due_work;
 mod file;
 mod games;
 mod lock;
 mod people;
+mod query;
 mod readers;
 mod schema;
 mod upkeep;
-mod whole;
 mod writer;
 
 use std::path::Path;
 
 use rusqlite::Connection;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::oneshot;
 
 use self::readers::Readers;
 use self::writer::Writer;
-use crate::{
-    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, Hash, Hint,
-    KeyRow, Mark, NewGame, PersonRow, Reply, ReportRow, Shun, Store, StoreError, WholeGame,
-};
+use crate::{Reply, StoreError};
 
+pub use self::backup::{Existing, backup, restore};
 pub use self::file::FILE;
-pub use self::upkeep::{Existing, backup, restore};
 
 /// The store of a server: a folder with one database in it.
 ///
-/// Nothing is done before a reply is polled. [`close`](Store::close) it before the folder is opened
+/// Nothing is done before a reply is polled. [`close`](crate::Upkeep::close) it before the folder is opened
 /// again.
 #[derive(Debug)]
 pub struct Sqlite {
-    /// None: this one only looks.
+    /// None: opened for reading only.
     writer: Option<Writer>,
     readers: Readers,
 }
@@ -46,37 +45,37 @@ impl Sqlite {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let lock = lock::take(folder)?;
         let path = folder.join(FILE);
-        let mut connection = file::connect(&path, file::May::Create)?;
+        let mut connection = file::connect(&path, file::OpenMode::Create)?;
         schema::prepare(&mut connection)?;
         lock::sync(folder)?;
         Ok(Self { writer: Some(Writer::start(connection, lock)?), readers: Readers::start(&path)? })
     }
 
-    /// Opens a store to look into it, also while a server works on it. Writing is refused.
-    pub fn look(folder: &Path) -> Result<Self, StoreError> {
+    /// Opens a store for reading, also while a server works on it. Writing is refused.
+    pub fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
-        schema::expect_current(&file::connect(&path, file::May::Read)?)?;
+        schema::expect_current(&file::connect(&path, file::OpenMode::Read)?)?;
         Ok(Self { writer: None, readers: Readers::start(&path)? })
     }
 
     fn write<T: Send + 'static>(
         &self,
-        deed: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<'_, T> {
-        let (deed, answer) = writer::deed(deed);
+        let (job, answer) = writer::job(work);
         Box::pin(async move {
-            self.writer.as_ref().ok_or(StoreError::LookOnly)?.send(deed).await?;
+            self.writer.as_ref().ok_or(StoreError::ReadOnly)?.send(job).await?;
             wait(answer).await
         })
     }
 
     fn read<T: Send + 'static>(
         &self,
-        look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<'_, T> {
-        let (look, answer) = readers::look(look);
+        let (job, answer) = readers::job(work);
         Box::pin(async move {
-            self.readers.send(look).await?;
+            self.readers.send(job).await?;
             wait(answer).await
         })
     }
@@ -98,190 +97,11 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-impl Store for Sqlite {
-    fn create(&self, new: NewGame) -> Reply<'_, Created> {
-        self.write(move |db| games::create(db, &new))
-    }
-
-    fn append(&self, append: Append) -> Reply<'_, Appended> {
-        self.write(move |db| games::append(db, &append))
-    }
-
-    fn done(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
-        let nonce = nonce.to_owned();
-        self.read(move |db| games::done(db, id, &nonce))
-    }
-
-    fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>> {
-        self.read(move |db| games::game(db, id))
-    }
-
-    fn marks(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, Mark)>> {
-        self.read(move |db| games::marks(db, &ids))
-    }
-
-    fn events(&self, id: GameId, after: u64, most: usize) -> Reply<'_, Vec<EventRow>> {
-        self.read(move |db| games::events(db, id, after, most))
-    }
-
-    fn due(&self, now: i64, most: usize) -> Reply<'_, Vec<GameId>> {
-        self.read(move |db| games::due(db, now, most))
-    }
-
-    /// One server works on a folder, so that there is nobody to keep them from.
-    fn take_due(&self, now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
-        self.due(now, most)
-    }
-
-    fn next_due(&self) -> Reply<'_, Option<i64>> {
-        self.read(games::next_due)
-    }
-
-    fn errands(&self, most: usize) -> Reply<'_, Vec<GameId>> {
-        self.read(move |db| games::errands(db, most))
-    }
-
-    fn take_errands(&self, _now: i64, _until: i64, most: usize) -> Reply<'_, Vec<GameId>> {
-        self.errands(most)
-    }
-
-    fn listed(&self, state: Option<GameState>, before: Option<u64>, most: usize) -> Reply<'_, Vec<CardRow>> {
-        self.read(move |db| games::listed(db, state, before, most))
-    }
-
-    fn every_game(&self, before: Option<u64>, most: usize) -> Reply<'_, Vec<CardRow>> {
-        self.read(move |db| games::every_game(db, before, most))
-    }
-
-    fn games_of(&self, person: u64, most: usize) -> Reply<'_, Vec<CardRow>> {
-        self.read(move |db| games::games_of(db, person, most))
-    }
-
-    fn count_games_of_maker(&self, maker: u64) -> Reply<'_, u64> {
-        self.read(move |db| games::count_games_of_maker(db, maker))
-    }
-
-    fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool> {
-        self.write(move |db| games::redact(db, id, version, &record))
-    }
-
-    fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
-        self.write(move |db| games::delete(db, id))
-    }
-
-    fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
-        self.write(move |db| people::add_person(db, &row))
-    }
-
-    fn person(&self, id: u64) -> Reply<'_, Option<PersonRow>> {
-        self.read(move |db| people::person(db, id))
-    }
-
-    fn person_by_handle(&self, handle: &str) -> Reply<'_, Option<PersonRow>> {
-        let handle = handle.to_owned();
-        self.read(move |db| people::person_by_handle(db, &handle))
-    }
-
-    fn person_by_recovery(&self, hash: Hash) -> Reply<'_, Option<PersonRow>> {
-        self.read(move |db| people::person_by_recovery(db, hash))
-    }
-
-    fn update_person(&self, row: PersonRow) -> Reply<'_, bool> {
-        self.write(move |db| people::update_person(db, &row))
-    }
-
-    fn delete_person(&self, id: u64) -> Reply<'_, bool> {
-        self.write(move |db| people::delete_person(db, id))
-    }
-
-    fn add_key(&self, row: KeyRow) -> Reply<'_, bool> {
-        self.write(move |db| people::add_key(db, &row))
-    }
-
-    fn key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
-        self.read(move |db| people::key(db, hash))
-    }
-
-    fn take_key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
-        self.write(move |db| people::take_key(db, hash))
-    }
-
-    fn drop_key(&self, hash: Hash, person: u64) -> Reply<'_, bool> {
-        self.write(move |db| people::drop_key(db, hash, person))
-    }
-
-    fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>> {
-        self.read(move |db| people::keys_of(db, person))
-    }
-
-    fn drop_expired_keys(&self, now: i64) -> Reply<'_, u64> {
-        self.write(move |db| people::drop_expired_keys(db, now))
-    }
-
-    fn set_shun(&self, person: u64, other: u64, shun: Option<Shun>) -> Reply<'_, ()> {
-        self.write(move |db| people::set_shun(db, person, other, shun))
-    }
-
-    fn shuns(&self, person: u64) -> Reply<'_, Vec<(u64, Shun)>> {
-        self.read(move |db| people::shuns(db, person))
-    }
-
-    fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
-        self.write(move |db| people::add_report(db, &row))
-    }
-
-    fn reports(&self, most: usize) -> Reply<'_, Vec<ReportRow>> {
-        self.read(move |db| people::reports(db, most))
-    }
-
-    fn check(&self) -> Reply<'_, Vec<String>> {
-        self.read(check::faults)
-    }
-
-    fn census(&self, now: i64) -> Reply<'_, Census> {
-        self.read(move |db| whole::census(db, now))
-    }
-
-    fn people_after(&self, after: Option<u64>, most: usize) -> Reply<'_, Vec<PersonRow>> {
-        self.read(move |db| whole::people(db, after, most))
-    }
-
-    fn reports_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, ReportRow)>> {
-        self.read(move |db| whole::reports(db, after, most))
-    }
-
-    fn games_after(&self, after: u64, most: usize) -> Reply<'_, Vec<(u64, GameId)>> {
-        self.read(move |db| whole::games(db, after, most))
-    }
-
-    fn backstage(&self, id: GameId) -> Reply<'_, Backstage> {
-        self.read(move |db| whole::backstage(db, id))
-    }
-
-    fn put(&self, game: WholeGame) -> Reply<'_, bool> {
-        self.write(move |db| whole::put(db, &game))
-    }
-
-    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
-        None
-    }
-
-    fn close(&self) -> Reply<'_, ()> {
-        Box::pin(async move {
-            // The last connection that closes tidies the file up, and that should be the writer's.
-            self.readers.close().await;
-            match &self.writer {
-                Some(writer) => writer.close().await,
-                None => Ok(()),
-            }
-        })
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 mod tests {
     use super::*;
+    use crate::Upkeep;
 
     /// Asked of the very connection that writes.
     #[tokio::test]

@@ -1,7 +1,7 @@
 //! From one store into another, everything, compared row by row afterwards.
 
 use anyhow::{Context, bail, ensure};
-use store::{EventRow, GameId, GameRow, Store, WholeGame};
+use store::{EventRow, GameId, GameRow, People, Store, Upkeep, WholeGame};
 
 use super::PAGE;
 use super::place::Place;
@@ -37,13 +37,13 @@ pub(super) async fn copy(from: &Place, to: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn is_empty(store: &dyn Store) -> anyhow::Result<bool> {
+async fn is_empty(store: &dyn Upkeep) -> anyhow::Result<bool> {
     Ok(store.people_after(None, 1).await?.is_empty()
         && store.games_after(0, 1).await?.is_empty()
         && store.reports_after(0, 1).await?.is_empty())
 }
 
-async fn people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+async fn people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
     let mut after = None;
     loop {
         let page = source.people_after(after, PAGE).await?;
@@ -55,14 +55,14 @@ async fn people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
             for key in source.keys_of(id).await? {
                 ensure!(target.add_key(key).await?, "a key of person {id} was not taken");
             }
-            for (other, shun) in source.shuns(id).await? {
-                target.set_shun(id, other, Some(shun)).await?;
+            for (other, restriction) in source.restrictions(id).await? {
+                target.set_restriction(id, other, Some(restriction)).await?;
             }
         }
     }
 }
 
-async fn reports(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+async fn reports(source: &dyn Upkeep, target: &dyn People) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
         let page = source.reports_after(after, PAGE).await?;
@@ -75,7 +75,7 @@ async fn reports(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
 }
 
 /// The oldest first, so that lists have the same order.
-async fn games(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+async fn games(source: &dyn Store, target: &dyn Upkeep) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
         let page = source.games_after(after, PAGE).await?;
@@ -83,7 +83,7 @@ async fn games(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
         after = *last;
         for (_, id) in page {
             let game = whole(source, id).await?;
-            ensure!(target.put(game).await?, "game {id} was not taken");
+            ensure!(target.import_game(game).await?, "game {id} was not taken");
         }
     }
 }
@@ -100,7 +100,7 @@ async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<WholeGame> {
         events.extend(page);
     }
     ensure!(events.len() as u64 == game.version, "game {id} has gaps: `detente store check` tells more");
-    Ok(WholeGame { game, events, backstage: store.backstage(id).await? })
+    Ok(WholeGame { game, events, internals: store.game_internals(id).await? })
 }
 
 /// Everything of the source is in the target, the same, and nothing else is.
@@ -115,7 +115,10 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
             let id = row.id;
             ensure!(target.person(id).await?.as_ref() == Some(&row), "person {id} differs");
             ensure!(target.keys_of(id).await? == source.keys_of(id).await?, "the keys of person {id} differ");
-            ensure!(target.shuns(id).await? == source.shuns(id).await?, "whom person {id} shuns differs");
+            ensure!(
+                target.restrictions(id).await? == source.restrictions(id).await?,
+                "whom person {id} mutes or blocks differs"
+            );
             tally.people += 1;
         }
     }
@@ -159,6 +162,6 @@ fn same_game(ours: &WholeGame, theirs: &WholeGame) -> anyhow::Result<u64> {
             bail!("game {id} differs at event {}", our.version);
         }
     }
-    ensure!(ours.backstage == theirs.backstage, "game {id} differs in its members or repeated requests");
+    ensure!(ours.internals == theirs.internals, "game {id} differs in its members or repeated requests");
     Ok(ours.events.len() as u64)
 }

@@ -46,7 +46,7 @@ impl Place {
     /// To look, also while servers work on it.
     pub(crate) async fn look(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
-            Self::Folder(folder) => Arc::new(Sqlite::look(folder)?),
+            Self::Folder(folder) => Arc::new(Sqlite::open_read_only(folder)?),
             Self::Database(url) => Arc::new(Postgres::open(url).await?),
         })
     }
@@ -63,7 +63,7 @@ impl Place {
     pub(crate) async fn alone(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
-            Self::Database(url) => Arc::new(Postgres::open_alone(url).await?),
+            Self::Database(url) => Arc::new(Postgres::open_exclusive(url).await?),
         })
     }
 

@@ -10,7 +10,7 @@ use hammer::http::Line;
 use hammer::service::{Folder, Service};
 use hammer::table;
 use serde_json::json;
-use store::{KeyKind, KeyRow, PersonRow, Postgres, ReportRow, Shun, Sqlite, Store};
+use store::{KeyKind, KeyRow, People, PersonRow, Postgres, ReportRow, Restriction, Sqlite, Upkeep};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -60,7 +60,7 @@ fn furnish(folder: &Folder) -> (String, Vec<String>) {
             expires: None,
         };
         assert!(store.add_key(key).await.unwrap());
-        store.set_shun(5, u64::MAX, Some(Shun::Block)).await.unwrap();
+        store.set_restriction(5, u64::MAX, Some(Restriction::Block)).await.unwrap();
         for text in ["one", "two"] {
             let game = game.parse().ok();
             let report = ReportRow { at: 9, by: Some(5), about: Some(u64::MAX), game, text: text.to_owned() };

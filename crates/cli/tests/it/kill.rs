@@ -9,7 +9,7 @@ use hammer::http::{Line, With};
 use hammer::service::{Folder, Service};
 use hammer::{kill, table};
 use serde_json::json;
-use store::{GameId, Sqlite, Store};
+use store::{GameId, Games, Sqlite};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -31,7 +31,7 @@ fn what_was_answered_is_in_the_file() {
     let settings = table::settings(&mut line, 3600).unwrap();
     let game = table::game(&mut line, &settings, &people).unwrap();
     let id: GameId = game.parse().unwrap();
-    let file = Sqlite::look(&folder.data()).unwrap();
+    let file = Sqlite::open_read_only(&folder.data()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     for i in 0..20 {
         let text = format!("Hear number {i}");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use store::{GameId, GameState, NewEvent, NewGame, Sqlite, Store};
+use store::{GameId, GameState, Games, NewEvent, NewGame, Sqlite, Upkeep};
 
 struct Folder(PathBuf);
 
@@ -55,7 +55,7 @@ fn open(data: &Path) -> Sqlite {
             card: "{\"title\":\"Evening\"}".to_owned(),
             state,
             due: None,
-            errand: false,
+            bots_due: false,
             members: vec![1],
             events: events.clone(),
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Game, Person, Seconds, Viewer, Watching};
-use store::{GameId, Shun};
+use store::{GameId, Restriction};
 
 use super::asked::{Id, Json, Language, public_url};
 use crate::app::App;
@@ -111,8 +111,8 @@ async fn ask(
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
         name = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?.name;
         let maker = room.game().charter().maker();
-        let shunned = app.store.shuns(maker.0).await?;
-        if shunned.contains(&(caller.person.0, Shun::Block)) {
+        let restrictions = app.store.restrictions(maker.0).await?;
+        if restrictions.contains(&(caller.person.0, Restriction::Block)) {
             return Err(Refused::new(axum::http::StatusCode::FORBIDDEN, "not_welcome"));
         }
     }
@@ -129,7 +129,7 @@ pub(crate) async fn once(
     done: Result<Done, Refused>,
 ) -> Result<Done, Refused> {
     let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
-    match app.store.done(id, &nonce).await? {
+    match app.store.find_append(id, &nonce).await? {
         Some(version) => Ok(Done { version, taken: true, lines: Vec::new() }),
         None => done,
     }

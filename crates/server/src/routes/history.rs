@@ -69,14 +69,14 @@ pub(crate) async fn messages(
     let game = seen(&app, &room, visitor).await?;
     let viewer = visitor.viewer(&game);
     let view = game.view(viewer);
-    let shunned = match visitor.0 {
-        Some(caller) => app.store.shuns(caller.person.0).await?,
+    let restrictions = match visitor.0 {
+        Some(caller) => app.store.restrictions(caller.person.0).await?,
         None => Vec::new(),
     };
     let is_muted = |voice: Voice| match voice {
         Voice::Master => false,
         Voice::Seat(seat) => game.person_at(seat).is_some_and(|who| {
-            viewer != Viewer::Seat(seat) && shunned.iter().any(|(other, _)| *other == who.0)
+            viewer != Viewer::Seat(seat) && restrictions.iter().any(|(other, _)| *other == who.0)
         }),
     };
     let board = app.world.board();

@@ -77,7 +77,7 @@ pub(crate) async fn list(
         CardState::Underway => GameState::Underway,
         CardState::Over => GameState::Over,
     });
-    let rows = app.store.listed(state, before, PAGE).await?;
+    let rows = app.store.listed_games(state, before, PAGE).await?;
     let next = rows.last().filter(|_| rows.len() == PAGE).map(|row| row.number.to_string());
     Ok(axum::Json(GameList { games: rows.iter().filter_map(show_card).collect(), next }))
 }
@@ -168,7 +168,7 @@ pub(crate) async fn create(
 ) -> Result<axum::Json<GameView>, Refused> {
     count(&app, address, Act::Heavy)?;
     let person = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?;
-    if app.store.count_games_of_maker(caller.person.0).await? >= MOST_GAMES {
+    if app.store.count_open_games(caller.person.0).await? >= MOST_GAMES {
         return Err(Refused::bound("too_many_games", MOST_GAMES as usize));
     }
     let room = make(&app, caller.person, &person.name, &body, tongue).await?;
@@ -262,7 +262,7 @@ async fn begin(
         card: card::write(&public, &game),
         state: room::state(&public),
         due: game.due().map(Timestamp::seconds),
-        errand: !game.programs_owing().is_empty(),
+        bots_due: !game.programs_owing().is_empty(),
         members: game.people().into_iter().map(|who| who.0).collect(),
         events,
     };

@@ -124,14 +124,14 @@ async fn new_key(
     lasts: Option<i64>,
 ) -> Result<String, Refused> {
     if app.store.keys_of(person.0).await?.len() >= MOST_KEYS {
-        app.store.drop_expired_keys(app.now().seconds()).await?;
+        app.store.delete_expired_keys(app.now().seconds()).await?;
         let mut keys = app.store.keys_of(person.0).await?;
         if keys.len() >= MOST_KEYS {
             // Browsers forget their cookies; the oldest of them makes room. Tokens are never dropped.
             keys.retain(|key| key.kind != KeyKind::Program);
             keys.sort_by_key(|key| key.made);
             let oldest = keys.first().ok_or(Refused::bound("too_many_tokens", MOST_KEYS))?;
-            app.store.drop_key(oldest.hash, person.0).await?;
+            app.store.delete_key(oldest.hash, person.0).await?;
         }
     }
     let secret = secret()?;
@@ -295,7 +295,7 @@ pub(crate) async fn sign_out(
     Visitor(caller): Visitor,
 ) -> Result<Response, Refused> {
     if let Some(caller) = caller {
-        app.store.drop_key(caller.key, caller.person.0).await?;
+        app.store.delete_key(caller.key, caller.person.0).await?;
         app.faces.forget();
     }
     Ok(without_cookie())
@@ -347,7 +347,7 @@ pub(crate) async fn drop_token(
 ) -> Result<StatusCode, Refused> {
     let keys = app.store.keys_of(caller.person.0).await?;
     let key = keys.into_iter().find(|key| base32(&key.hash[..10]) == token).ok_or(Refused::NOT_FOUND)?;
-    app.store.drop_key(key.hash, caller.person.0).await?;
+    app.store.delete_key(key.hash, caller.person.0).await?;
     app.faces.forget();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Text, Viewer};
-use store::{ReportRow, Shun};
+use store::{ReportRow, Restriction};
 
 use super::asked::{From, Id, Json, Number, count};
 use crate::app::App;
@@ -35,12 +35,12 @@ pub(crate) async fn shun(
     if other == caller.person {
         return Err(Refused::bad("nobody_sits_there"));
     }
-    let shun = match body.shun {
+    let restriction = match body.shun {
         ShunKey::None => None,
-        ShunKey::Mute => Some(Shun::Mute),
-        ShunKey::Block => Some(Shun::Block),
+        ShunKey::Mute => Some(Restriction::Mute),
+        ShunKey::Block => Some(Restriction::Block),
     };
-    app.store.set_shun(caller.person.0, other.0, shun).await?;
+    app.store.set_restriction(caller.person.0, other.0, restriction).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -118,7 +118,7 @@ async fn muted_words_are_not_shown_and_blocked_people_do_not_come() {
     assert_eq!(pest.refused(&next, json!({ "do": "join", "wish": { "this": 1 } })).await, "not_welcome");
     let report = json!({ "seat": 1, "text": "Please look at this." });
     assert_eq!(ann.post(&format!("/api/games/{game}/reports"), report).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(house.app.store.reports(10).await.unwrap().len(), 1);
+    assert_eq!(house.app.store.reports_after(0, 10).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

@@ -2,21 +2,98 @@
 
 use std::collections::HashMap;
 
-use super::{Kept, Tables};
+use tokio::sync::broadcast;
+
+use super::{Memory, StoredGame, Tables};
 use crate::{
-    Append, Appended, Backstage, CardRow, Census, Created, EventRow, GameId, GameRow, GameState, MOST_ROWS,
-    NewEvent, NewGame, WholeGame,
+    Append, Appended, CardRow, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, Games, MAX_ROWS,
+    NewEvent, NewGame, Reply, VersionStamp,
 };
 
+impl Games for Memory {
+    fn create(&self, new: NewGame) -> Reply<'_, Created> {
+        self.with(|tables| tables.create(new))
+    }
+
+    fn append(&self, append: Append) -> Reply<'_, Appended> {
+        self.with(|tables| tables.append(append))
+    }
+
+    fn find_append(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
+        self.with(|tables| tables.game(id)?.nonces.get(nonce).copied())
+    }
+
+    fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>> {
+        self.with(|tables| tables.game(id).map(|game| game.row.clone()))
+    }
+
+    fn events(&self, id: GameId, after: u64, limit: usize) -> Reply<'_, Vec<EventRow>> {
+        self.with(|tables| {
+            let Some(game) = tables.game(id) else { return Vec::new() };
+            let first = usize::try_from(after).unwrap_or(usize::MAX).min(game.events.len());
+            game.events[first..].iter().take(limit.min(MAX_ROWS)).cloned().collect()
+        })
+    }
+
+    fn versions(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, VersionStamp)>> {
+        self.with(|tables| {
+            let stamp = |id| Some((id, VersionStamp { version: tables.game(id)?.row.version, rewrites: 0 }));
+            ids.into_iter().filter_map(stamp).collect()
+        })
+    }
+
+    fn change_notices(&self) -> Option<broadcast::Receiver<ChangeNotice>> {
+        None
+    }
+
+    fn listed_games(
+        &self,
+        state: Option<GameState>,
+        before: Option<u64>,
+        limit: usize,
+    ) -> Reply<'_, Vec<CardRow>> {
+        self.with(|tables| {
+            let fits =
+                |game: &StoredGame| game.row.listed && state.is_none_or(|state| state == game.row.state);
+            tables.cards(before, limit, fits)
+        })
+    }
+
+    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<CardRow>> {
+        self.with(|tables| tables.cards(before, limit, |_| true))
+    }
+
+    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<CardRow>> {
+        self.with(|tables| tables.cards(None, limit, |game| game.members.contains(&person)))
+    }
+
+    fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
+        self.with(|tables| {
+            let open = |game: &&StoredGame| game.row.maker == maker && game.row.state != GameState::Over;
+            tables.games.values().filter(open).count() as u64
+        })
+    }
+
+    fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool> {
+        self.with(|tables| tables.redact(id, version, record))
+    }
+
+    fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
+        self.with(|tables| {
+            tables.numbers.remove(&id).and_then(|number| tables.games.remove(&number)).is_some()
+        })
+    }
+}
+
 impl Tables {
-    pub(super) fn create(&mut self, new: NewGame) -> Created {
+    fn create(&mut self, new: NewGame) -> Created {
         if self.numbers.contains_key(&new.id) {
             return Created::Exists;
         }
-        self.made += 1;
+        self.last_number += 1;
         let row = GameRow {
             id: new.id,
-            number: self.made,
+            number: self.last_number,
             variant: new.variant,
             maker: new.maker,
             made: new.made,
@@ -26,139 +103,55 @@ impl Tables {
             version: 0,
             state: new.state,
             due: new.due,
-            errand: new.errand,
+            bots_due: new.bots_due,
         };
-        let mut kept = Kept { row, events: Vec::new(), nonces: HashMap::new(), members: new.members };
-        kept.push(new.events);
-        self.numbers.insert(new.id, self.made);
-        self.games.insert(self.made, kept);
+        let mut game = StoredGame { row, events: Vec::new(), nonces: HashMap::new(), members: new.members };
+        game.push(new.events);
+        self.numbers.insert(new.id, self.last_number);
+        self.games.insert(self.last_number, game);
         Created::Done
     }
 
-    pub(super) fn append(&mut self, append: Append) -> Appended {
-        let Some(kept) = self.game_mut(append.game) else { return Appended::NoGame };
-        if let Some(version) = append.nonce.as_ref().and_then(|nonce| kept.nonces.get(nonce)) {
+    fn append(&mut self, append: Append) -> Appended {
+        let Some(game) = self.game_mut(append.game) else { return Appended::NoGame };
+        if let Some(version) = append.nonce.as_ref().and_then(|nonce| game.nonces.get(nonce)) {
             return Appended::Repeated { version: *version };
         }
-        if kept.row.version != append.expected {
-            return Appended::Conflict { version: kept.row.version };
+        if game.row.version != append.expected {
+            return Appended::Conflict { version: game.row.version };
         }
-        kept.push(append.events);
-        let version = kept.row.version;
+        game.push(append.events);
+        let version = game.row.version;
         if let Some(nonce) = append.nonce {
-            kept.nonces.insert(nonce, version);
+            game.nonces.insert(nonce, version);
         }
-        kept.row.card = append.card;
-        kept.row.state = append.state;
-        kept.row.due = append.due;
-        kept.row.errand = append.errand;
+        game.row.card = append.card;
+        game.row.state = append.state;
+        game.row.due = append.due;
+        game.row.bots_due = append.bots_due;
         if let Some(members) = append.members {
-            kept.members = members;
+            game.members = members;
         }
         Appended::Done { version }
     }
 
-    pub(super) fn game(&self, id: GameId) -> Option<&Kept> {
-        self.games.get(self.numbers.get(&id)?)
+    fn cards(&self, before: Option<u64>, limit: usize, fits: impl Fn(&StoredGame) -> bool) -> Vec<CardRow> {
+        let older = self.games.range(..before.unwrap_or(u64::MAX)).rev().map(|(_, game)| game);
+        older.filter(|game| fits(game)).take(limit.min(MAX_ROWS)).map(|game| card(&game.row)).collect()
     }
 
-    fn game_mut(&mut self, id: GameId) -> Option<&mut Kept> {
-        self.games.get_mut(self.numbers.get(&id)?)
-    }
-
-    pub(super) fn events(&self, id: GameId, after: u64, most: usize) -> Vec<EventRow> {
-        let Some(kept) = self.game(id) else { return Vec::new() };
-        let first = usize::try_from(after).unwrap_or(usize::MAX).min(kept.events.len());
-        kept.events[first..].iter().take(most.min(MOST_ROWS)).cloned().collect()
-    }
-
-    pub(super) fn due(&self, now: i64, most: usize) -> Vec<GameId> {
-        let rows = self.games.values().map(|kept| &kept.row);
-        let mut due: Vec<_> = rows
-            .filter_map(|row| Some((row.due?, row.number, row.id)))
-            .filter(|(due, ..)| *due <= now)
-            .collect();
-        due.sort_unstable();
-        due.into_iter().take(most.min(MOST_ROWS)).map(|(.., id)| id).collect()
-    }
-
-    pub(super) fn errands(&self, most: usize) -> Vec<GameId> {
-        let owing = self.games.values().filter(|kept| kept.row.errand);
-        owing.take(most.min(MOST_ROWS)).map(|kept| kept.row.id).collect()
-    }
-
-    pub(super) fn cards(
-        &self,
-        before: Option<u64>,
-        most: usize,
-        fits: impl Fn(&Kept) -> bool,
-    ) -> Vec<CardRow> {
-        let older = self.games.range(..before.unwrap_or(u64::MAX)).rev().map(|(_, kept)| kept);
-        older.filter(|kept| fits(kept)).take(most.min(MOST_ROWS)).map(|kept| card(&kept.row)).collect()
-    }
-
-    pub(super) fn redact(&mut self, id: GameId, version: u64, record: String) -> bool {
-        let Some(kept) = self.game_mut(id) else { return false };
+    fn redact(&mut self, id: GameId, version: u64, record: String) -> bool {
+        let Some(game) = self.game_mut(id) else { return false };
         if version == 0 {
-            kept.row.charter = record;
+            game.row.charter = record;
             return true;
         }
-        let event = kept.events.iter_mut().find(|event| event.version == version);
+        let event = game.events.iter_mut().find(|event| event.version == version);
         event.map(|event| event.record = record).is_some()
-    }
-
-    pub(super) fn delete_game(&mut self, id: GameId) -> bool {
-        self.numbers.remove(&id).and_then(|number| self.games.remove(&number)).is_some()
-    }
-
-    pub(super) fn census(&self, now: i64) -> Census {
-        let rows = || self.games.values().map(|kept| &kept.row);
-        let count = |state| rows().filter(|row| row.state == state).count() as u64;
-        Census {
-            gathering: count(GameState::Gathering),
-            underway: count(GameState::Underway),
-            over: count(GameState::Over),
-            people: self.people.len() as u64,
-            due: rows().filter(|row| row.due.is_some_and(|due| due <= now)).count() as u64,
-            errands: rows().filter(|row| row.errand).count() as u64,
-        }
-    }
-
-    pub(super) fn backstage(&self, id: GameId) -> Backstage {
-        let Some(kept) = self.game(id) else { return Backstage::default() };
-        let mut members = kept.members.clone();
-        members.sort_unstable();
-        members.dedup();
-        let mut nonces: Vec<(String, u64)> =
-            kept.nonces.iter().map(|(nonce, version)| (nonce.clone(), *version)).collect();
-        nonces.sort_unstable();
-        Backstage { members, nonces }
-    }
-
-    pub(super) fn put(&mut self, whole: WholeGame) -> bool {
-        if self.numbers.contains_key(&whole.game.id) {
-            return false;
-        }
-        self.made += 1;
-        let Backstage { members, nonces } = whole.backstage;
-        let row = GameRow { number: self.made, ..whole.game };
-        self.numbers.insert(row.id, self.made);
-        let kept = Kept { row, events: whole.events, nonces: nonces.into_iter().collect(), members };
-        self.games.insert(self.made, kept);
-        true
-    }
-
-    pub(super) fn faults(&self) -> Vec<String> {
-        let whole = |kept: &&Kept| {
-            kept.events.len() as u64 == kept.row.version
-                && (1..).zip(&kept.events).all(|(version, event)| event.version == version)
-        };
-        let broken = self.games.values().filter(|kept| !whole(kept));
-        broken.map(|kept| format!("game {}: its events are not counted through", kept.row.id)).collect()
     }
 }
 
-impl Kept {
+impl StoredGame {
     fn push(&mut self, events: Vec<NewEvent>) {
         for NewEvent { at, record } in events {
             self.row.version += 1;

@@ -1,7 +1,99 @@
 //! People in memory.
 
-use super::Tables;
-use crate::{Hash, KeyRow, PersonRow, Shun};
+use super::{Memory, Tables};
+use crate::{Hash, KeyRow, People, PersonRow, Reply, ReportRow, Restriction};
+
+impl People for Memory {
+    fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
+        self.with(|tables| {
+            let is_free = !tables.people.contains_key(&row.id) && !tables.clashes(&row);
+            if is_free {
+                tables.people.insert(row.id, row);
+            }
+            is_free
+        })
+    }
+
+    fn person(&self, id: u64) -> Reply<'_, Option<PersonRow>> {
+        self.with(|tables| tables.people.get(&id).cloned())
+    }
+
+    fn person_by_handle(&self, handle: &str) -> Reply<'_, Option<PersonRow>> {
+        self.with(|tables| tables.people.values().find(|row| row.handle == handle).cloned())
+    }
+
+    fn person_by_recovery(&self, hash: Hash) -> Reply<'_, Option<PersonRow>> {
+        self.with(|tables| tables.people.values().find(|row| row.recovery == Some(hash)).cloned())
+    }
+
+    fn update_person(&self, row: PersonRow) -> Reply<'_, bool> {
+        self.with(|tables| {
+            let fits = tables.people.contains_key(&row.id) && !tables.clashes(&row);
+            if fits {
+                tables.people.insert(row.id, row);
+            }
+            fits
+        })
+    }
+
+    fn delete_person(&self, id: u64) -> Reply<'_, bool> {
+        self.with(|tables| tables.delete_person(id))
+    }
+
+    fn add_key(&self, row: KeyRow) -> Reply<'_, bool> {
+        self.with(|tables| {
+            let fits = tables.people.contains_key(&row.person) && !tables.keys.contains_key(&row.hash);
+            if fits {
+                tables.keys.insert(row.hash, row);
+            }
+            fits
+        })
+    }
+
+    fn key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+        self.with(|tables| tables.keys.get(&hash).cloned())
+    }
+
+    fn take_key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+        self.with(|tables| tables.keys.remove(&hash))
+    }
+
+    fn delete_key(&self, hash: Hash, person: u64) -> Reply<'_, bool> {
+        self.with(|tables| {
+            let is_own = tables.keys.get(&hash).is_some_and(|key| key.person == person);
+            is_own && tables.keys.remove(&hash).is_some()
+        })
+    }
+
+    fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>> {
+        self.with(|tables| {
+            let own = tables.keys.values().filter(|key| key.person == person);
+            let mut keys: Vec<KeyRow> = own.cloned().collect();
+            keys.sort_by_key(|key| (key.made, key.hash));
+            keys
+        })
+    }
+
+    fn set_restriction(&self, person: u64, other: u64, restriction: Option<Restriction>) -> Reply<'_, ()> {
+        self.with(|tables| {
+            match restriction {
+                Some(restriction) => tables.restrictions.insert((person, other), restriction),
+                None => tables.restrictions.remove(&(person, other)),
+            };
+        })
+    }
+
+    fn restrictions(&self, person: u64) -> Reply<'_, Vec<(u64, Restriction)>> {
+        self.with(|tables| {
+            let own = tables.restrictions.range((person, 0)..=(person, u64::MAX));
+            own.map(|((_, other), restriction)| (*other, *restriction)).collect()
+        })
+    }
+
+    fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
+        self.with(|tables| tables.reports.push(row))
+    }
+}
 
 impl Tables {
     /// Whether somebody else has what only one may have.
@@ -12,71 +104,19 @@ impl Tables {
         })
     }
 
-    pub(super) fn add_person(&mut self, row: PersonRow) -> bool {
-        let free = !self.people.contains_key(&row.id) && !self.clashes(&row);
-        if free {
-            self.people.insert(row.id, row);
-        }
-        free
-    }
-
-    pub(super) fn update_person(&mut self, row: PersonRow) -> bool {
-        let fits = self.people.contains_key(&row.id) && !self.clashes(&row);
-        if fits {
-            self.people.insert(row.id, row);
-        }
-        fits
-    }
-
-    pub(super) fn delete_person(&mut self, id: u64) -> bool {
+    fn delete_person(&mut self, id: u64) -> bool {
         if self.people.remove(&id).is_none() {
             return false;
         }
         self.keys.retain(|_, key| key.person != id);
-        self.shuns.retain(|(person, other), _| *person != id && *other != id);
-        for kept in self.games.values_mut() {
-            kept.members.retain(|member| *member != id);
+        self.restrictions.retain(|(person, other), _| *person != id && *other != id);
+        for game in self.games.values_mut() {
+            game.members.retain(|member| *member != id);
         }
         for report in &mut self.reports {
             report.by = report.by.filter(|by| *by != id);
             report.about = report.about.filter(|about| *about != id);
         }
         true
-    }
-
-    pub(super) fn add_key(&mut self, row: KeyRow) -> bool {
-        let fits = self.people.contains_key(&row.person) && !self.keys.contains_key(&row.hash);
-        if fits {
-            self.keys.insert(row.hash, row);
-        }
-        fits
-    }
-
-    pub(super) fn drop_key(&mut self, hash: Hash, person: u64) -> bool {
-        let own = self.keys.get(&hash).is_some_and(|key| key.person == person);
-        own && self.keys.remove(&hash).is_some()
-    }
-
-    pub(super) fn keys_of(&self, person: u64) -> Vec<KeyRow> {
-        let mut keys: Vec<KeyRow> = self.keys.values().filter(|key| key.person == person).cloned().collect();
-        keys.sort_by_key(|key| (key.made, key.hash));
-        keys
-    }
-
-    pub(super) fn drop_expired_keys(&mut self, now: i64) -> u64 {
-        let before = self.keys.len();
-        self.keys.retain(|_, key| key.expires.is_none_or(|expires| expires > now));
-        (before - self.keys.len()) as u64
-    }
-
-    pub(super) fn set_shun(&mut self, person: u64, other: u64, shun: Option<Shun>) {
-        match shun {
-            Some(shun) => self.shuns.insert((person, other), shun),
-            None => self.shuns.remove(&(person, other)),
-        };
-    }
-
-    pub(super) fn shuns(&self, person: u64) -> Vec<(u64, Shun)> {
-        self.shuns.range((person, 0)..=(person, u64::MAX)).map(|((_, other), shun)| (*other, *shun)).collect()
     }
 }

@@ -2,13 +2,13 @@
 
 use tokio_postgres::Row;
 
-use super::games::get;
-use super::pool::{Again, Pool};
+use super::pool::{Pool, Retry};
+use super::rows::{get, rows};
 use crate::StoreError;
 
 /// What is wrong, in words for an administrator.
 pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
-    let mut faults = tell(
+    let mut faults = fault_rows(
         db,
         "SELECT id, games.version, count(events.version), min(events.version), max(events.version)
          FROM games LEFT JOIN events ON game = number GROUP BY number
@@ -27,7 +27,7 @@ pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
     )
     .await?;
     faults.extend(
-        tell(
+        fault_rows(
             db,
             "SELECT id FROM nonces JOIN games ON game = number WHERE nonces.version > games.version",
             |row| Ok(format!("game {} remembers an append that it does not have", get::<String>(row, 0)?)),
@@ -35,7 +35,7 @@ pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
         .await?,
     );
     faults.extend(
-        tell(db, "SELECT id FROM games WHERE state = 2 AND due IS NOT NULL", |row| {
+        fault_rows(db, "SELECT id FROM games WHERE state = 2 AND due IS NOT NULL", |row| {
             Ok(format!("game {} is over and still has a deadline", get::<String>(row, 0)?))
         })
         .await?,
@@ -47,10 +47,10 @@ fn number(number: Option<i64>) -> String {
     number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
 }
 
-async fn tell(
+async fn fault_rows(
     db: &Pool,
     sql: &'static str,
-    words: fn(&Row) -> Result<String, StoreError>,
+    describe: fn(&Row) -> Result<String, StoreError>,
 ) -> Result<Vec<String>, StoreError> {
-    db.query(Again::May, sql, &[]).await?.iter().map(words).collect()
+    rows(db.query(Retry::Safe, sql, &[]).await, describe)
 }

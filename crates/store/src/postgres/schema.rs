@@ -2,22 +2,22 @@
 
 use tokio_postgres::Client;
 
-use super::pool::said;
+use super::pool::full_text;
 use crate::StoreError;
 
 /// Each step brings a database one version further. A step that was released is never changed, and nodes of
 /// the version before must be able to work on its result: they are replaced one after the other.
 const STEPS: &[&str] = &[include_str!("schema/1.sql")];
 
-/// Of several nodes that start at a time one climbs.
+/// Of several nodes that start at a time one migrates.
 const LOCK: i64 = 0x4454_4e54;
 
 /// Makes the tables or brings them up to date.
 pub(super) async fn prepare(client: &mut Client) -> Result<(), StoreError> {
-    climb(client, STEPS).await
+    migrate(client, STEPS).await
 }
 
-async fn climb(client: &mut Client, steps: &[&str]) -> Result<(), StoreError> {
+async fn migrate(client: &mut Client, steps: &[&str]) -> Result<(), StoreError> {
     let transaction = client.transaction().await.map_err(failed)?;
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await.map_err(failed)?;
     let known = transaction
@@ -50,7 +50,7 @@ async fn climb(client: &mut Client, steps: &[&str]) -> Result<(), StoreError> {
     transaction.commit().await.map_err(failed)
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
+#[allow(clippy::needless_pass_by_value, reason = "map_err passes it by value")]
 pub(super) fn failed(error: tokio_postgres::Error) -> StoreError {
-    StoreError::Failed(said(&error))
+    StoreError::Failed(full_text(&error))
 }

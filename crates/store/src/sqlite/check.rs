@@ -1,16 +1,18 @@
 //! Whether a database is whole.
 
-use rusqlite::{Connection, Result, Row};
+use rusqlite::{Connection, Result};
+
+use super::query::rows;
 
 /// What is wrong, in words for an administrator.
 pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
-    let mut faults: Vec<String> = rows(db, "PRAGMA integrity_check(100)", |row| row.get(0))?;
+    let mut faults: Vec<String> = rows(db, "PRAGMA integrity_check(100)", &[], |row| row.get(0))?;
     faults.retain(|line| line != "ok");
     // The rest would only repeat what a broken file makes of it.
     if !faults.is_empty() {
         return Ok(faults);
     }
-    faults.extend(rows(db, "PRAGMA foreign_key_check", |row| {
+    faults.extend(rows(db, "PRAGMA foreign_key_check", &[], |row| {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
         Ok(format!("a row of {table} belongs to nothing in {parent}"))
     })?);
@@ -20,6 +22,7 @@ pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
          FROM games LEFT JOIN events ON game = number GROUP BY number
          HAVING count(events.version) <> games.version + 1
              OR min(events.version) <> 0 OR max(events.version) <> games.version",
+        &[],
         |row| {
             let (id, version, events): (String, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let (first, last): (Option<i64>, Option<i64>) = (row.get(3)?, row.get(4)?);
@@ -33,9 +36,10 @@ pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
     faults.extend(rows(
         db,
         "SELECT id FROM nonces JOIN games ON game = number WHERE nonces.version > games.version",
+        &[],
         |row| Ok(format!("game {} remembers an append that it does not have", row.get::<_, String>(0)?)),
     )?);
-    faults.extend(rows(db, "SELECT id FROM games WHERE state = 2 AND due IS NOT NULL", |row| {
+    faults.extend(rows(db, "SELECT id FROM games WHERE state = 2 AND due IS NOT NULL", &[], |row| {
         Ok(format!("game {} is over and still has a deadline", row.get::<_, String>(0)?))
     })?);
     Ok(faults)
@@ -43,8 +47,4 @@ pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
 
 fn number(number: Option<i64>) -> String {
     number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
-}
-
-fn rows(db: &Connection, sql: &str, tell: impl FnMut(&Row<'_>) -> Result<String>) -> Result<Vec<String>> {
-    db.prepare(sql)?.query_map([], tell)?.collect()
 }

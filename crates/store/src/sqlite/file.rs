@@ -12,7 +12,7 @@ pub const FILE: &str = "detente.sqlite";
 
 /// What a connection is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum May {
+pub(super) enum OpenMode {
     /// Make the file if it is not there.
     Create,
     Write,
@@ -20,38 +20,38 @@ pub(super) enum May {
 }
 
 /// How long a connection waits for another process that writes.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// As many as there are different statements, so that none is ever prepared twice.
-const STATEMENTS: usize = 64;
+const MAX_PREPARED_STATEMENTS: usize = 64;
 
-pub(super) fn connect(path: &Path, may: May) -> Result<Connection, StoreError> {
-    if may != May::Create && !path.exists() {
+pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreError> {
+    if mode != OpenMode::Create && !path.exists() {
         return Err(StoreError::Missing { path: path.display().to_string() });
     }
     // Readers open it for writing too, because reading shares the write-ahead log's index.
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if may == May::Create {
+    if mode == OpenMode::Create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(MAX_PREPARED_STATEMENTS);
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    match may {
-        May::Create | May::Write => {
+    match mode {
+        OpenMode::Create | OpenMode::Write => {
             // The answer says which mode it is in now.
-            let mode: String =
+            let journal: String =
                 connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
-            if mode != "wal" {
-                return Err(StoreError::Failed(format!("the journal is in mode {mode} and not in wal")));
+            if journal != "wal" {
+                return Err(StoreError::Failed(format!("the journal is in mode {journal} and not in wal")));
             }
             // Every commit waits until the log is on disk: what was acknowledged survives a power cut.
             connection.pragma_update(None, "synchronous", "full")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
         }
-        May::Read => connection.pragma_update(None, "query_only", true)?,
+        OpenMode::Read => connection.pragma_update(None, "query_only", true)?,
     }
     Ok(connection)
 }
@@ -61,13 +61,13 @@ pub(super) fn connect(path: &Path, may: May) -> Result<Connection, StoreError> {
 mod tests {
     use super::*;
 
-    /// A commit in this mode returns when the log is on disk, and nobody is told before the commit has
+    /// A commit in this mode returns when the log is on disk, and nobody is answered before the commit has
     /// returned (`writer`): what was acknowledged has been synced.
     #[test]
     fn a_commit_waits_for_the_disk() {
         let path = std::env::temp_dir().join(format!("detente-sync-{}.sqlite", std::process::id()));
-        for may in [May::Create, May::Write] {
-            let connection = connect(&path, may).unwrap();
+        for open_mode in [OpenMode::Create, OpenMode::Write] {
+            let connection = connect(&path, open_mode).unwrap();
             let synchronous: i64 =
                 connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
             let journal: String =

@@ -7,11 +7,11 @@ use std::thread;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::file::{self, May};
+use super::file::{self, OpenMode};
 use crate::StoreError;
 
 const THREADS: usize = 4;
-const MOST_WAITING: usize = 1024;
+const MAX_WAITING: usize = 1024;
 
 #[derive(Debug)]
 pub(super) struct Readers {
@@ -19,29 +19,29 @@ pub(super) struct Readers {
 }
 
 enum Request {
-    Look(Look),
+    Read(ReadJob),
     Close(oneshot::Sender<()>),
 }
 
-pub(super) type Look = Box<dyn FnOnce(&Connection) + Send>;
+pub(super) type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
-pub(super) fn look<T: Send + 'static>(
-    look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-) -> (Look, oneshot::Receiver<Result<T, StoreError>>) {
+pub(super) fn job<T: Send + 'static>(
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+) -> (ReadJob, oneshot::Receiver<Result<T, StoreError>>) {
     let (reply, answer) = oneshot::channel();
-    let look = move |db: &Connection| {
+    let job = move |db: &Connection| {
         // Whoever asked may have gone.
-        let _ = reply.send(look(db).map_err(StoreError::from));
+        let _ = reply.send(work(db).map_err(StoreError::from));
     };
-    (Box::new(look), answer)
+    (Box::new(job), answer)
 }
 
 impl Readers {
     pub(super) fn start(path: &Path) -> Result<Self, StoreError> {
-        let (queue, requests) = mpsc::channel(MOST_WAITING);
+        let (queue, requests) = mpsc::channel(MAX_WAITING);
         let requests = Arc::new(Mutex::new(requests));
         for _ in 0..THREADS {
-            let connection = file::connect(path, May::Read)?;
+            let connection = file::connect(path, OpenMode::Read)?;
             let requests = Arc::clone(&requests);
             let work = move || work(connection, &requests);
             let thread = thread::Builder::new().name("store reader".to_owned()).spawn(work);
@@ -50,11 +50,11 @@ impl Readers {
         Ok(Self { queue })
     }
 
-    pub(super) async fn send(&self, look: Look) -> Result<(), StoreError> {
-        self.queue.send(Request::Look(look)).await.map_err(|_| StoreError::Closed)
+    pub(super) async fn send(&self, job: ReadJob) -> Result<(), StoreError> {
+        self.queue.send(Request::Read(job)).await.map_err(|_| StoreError::Closed)
     }
 
-    /// Sends every thread home and waits for them.
+    /// Ends every thread and waits for them.
     pub(super) async fn close(&self) {
         for _ in 0..THREADS {
             let (reply, answer) = oneshot::channel();
@@ -68,10 +68,10 @@ impl Readers {
 
 fn work(connection: Connection, requests: &Mutex<mpsc::Receiver<Request>>) {
     loop {
-        // One waits at the door and the others behind it; the lock is let go before the work.
+        // One thread waits for a request and the others for the lock, which is released before the work.
         let request = requests.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
         match request {
-            Some(Request::Look(look)) => look(&connection),
+            Some(Request::Read(job)) => job(&connection),
             Some(Request::Close(reply)) => {
                 drop(connection);
                 let _ = reply.send(());

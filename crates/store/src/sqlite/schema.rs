@@ -7,15 +7,15 @@ use crate::StoreError;
 /// Each step brings a file one version further. A step that was released is never changed.
 const STEPS: &[&str] = &[include_str!("schema/1.sql")];
 
-/// `DTNT`: tells our files from others'.
+/// `DTNT`: marks our files.
 const APPLICATION: i64 = 0x4454_4e54;
 
 /// Makes the tables or brings them up to date.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
-    climb(connection, STEPS)
+    migrate(connection, STEPS)
 }
 
-/// Refuses a file that has not the newest form; looking changes nothing.
+/// Refuses a file that has not the newest form; reading changes nothing.
 pub(super) fn expect_current(connection: &Connection) -> Result<(), StoreError> {
     let version = version(connection, STEPS.len())?;
     if version < STEPS.len() { Err(StoreError::TooOld { version: version as i64 }) } else { Ok(()) }
@@ -29,7 +29,7 @@ pub(super) fn expect_known(connection: &Connection) -> Result<(), StoreError> {
     }
 }
 
-fn climb(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
+fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
     // Looked at inside the transaction, so that of two who try one does it.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version = version(&transaction, steps.len())?;
@@ -62,24 +62,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_climbs_from_any_version_and_keeps_its_rows() {
+    fn a_file_migrates_from_any_version_and_keeps_its_rows() {
         let first = "CREATE TABLE games (id INTEGER); INSERT INTO games VALUES (7);";
         let second = "ALTER TABLE games ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';";
         let mut file = Connection::open_in_memory().unwrap();
-        climb(&mut file, &[first]).unwrap();
-        climb(&mut file, &[first, second]).unwrap();
-        climb(&mut file, &[first, second]).unwrap();
+        migrate(&mut file, &[first]).unwrap();
+        migrate(&mut file, &[first, second]).unwrap();
+        migrate(&mut file, &[first, second]).unwrap();
         let row = file.query_row("SELECT id, colour FROM games", [], |row| Ok((row.get(0)?, row.get(1)?)));
         assert_eq!(row, Ok((7, "red".to_owned())));
-        assert_eq!(climb(&mut file, &[first]), Err(StoreError::TooNew { version: 2 }));
+        assert_eq!(migrate(&mut file, &[first]), Err(StoreError::TooNew { version: 2 }));
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut file = Connection::open_in_memory().unwrap();
-        climb(&mut file, &["CREATE TABLE games (id INTEGER);"]).unwrap();
+        migrate(&mut file, &["CREATE TABLE games (id INTEGER);"]).unwrap();
         let bad = "CREATE TABLE other (id INTEGER); CREATE TABLE games (id INTEGER);";
-        assert!(climb(&mut file, &["", bad]).is_err());
+        assert!(migrate(&mut file, &["", bad]).is_err());
         assert_eq!(version(&file, 2), Ok(1));
         assert!(file.prepare("SELECT * FROM other").is_err());
     }

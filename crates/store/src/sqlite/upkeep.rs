@@ -1,127 +1,134 @@
-//! Copies of a store, while it is used and back.
+//! Upkeep of a SQLite store.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use rusqlite::{Connection, Result, params};
 
-use super::file::{self, FILE, May};
-use super::{check, lock, schema};
-use crate::StoreError;
+use super::games::{add_events, set_members};
+use super::people::{person_row, report_row};
+use super::query::{execute, first, game_id, row_limit, rows, signed, unsigned};
+use super::{Sqlite, check};
+use crate::{GameId, GameInternals, NewEvent, PersonRow, Reply, ReportRow, Stats, Upkeep, WholeGame};
 
-/// What to do with a store that is where another should go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
-    /// Leave it alone and refuse.
-    Keep,
-    /// Put it aside under another name, and what was aside before is lost.
-    PutAside,
-}
-
-/// Copies the store of a folder into one new file, also while a server works on it: the copy is the
-/// store as it was at one moment. It is checked and on disk when this returns.
-pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
-    let source = file::connect(&folder.join(FILE), May::Write)?;
-    if to.exists() {
-        return Err(StoreError::Exists { path: to.display().to_string() });
+impl Upkeep for Sqlite {
+    fn check(&self) -> Reply<'_, Vec<String>> {
+        self.read(check::faults)
     }
-    let part = beside(to, "part");
-    remove(&part)?;
-    let copied = copy(&source, &part);
-    if copied.is_err() {
-        // Half a backup is worse than none.
-        let _ = fs::remove_file(&part);
-    }
-    copied?;
-    settle(&part, to)
-}
 
-fn copy(source: &rusqlite::Connection, part: &Path) -> Result<(), StoreError> {
-    let text = part.to_str().ok_or_else(|| StoreError::Failed("the path is not text".to_owned()))?;
-    source.execute("VACUUM INTO ?1", [text])?;
-    examine(part)
-}
+    fn stats(&self, now: i64) -> Reply<'_, Stats> {
+        self.read(move |db| stats(db, now))
+    }
 
-/// Puts a backup where a server will find it. Nobody may work on the folder meanwhile.
-pub fn restore(from: &Path, folder: &Path, existing: Existing) -> Result<(), StoreError> {
-    if !from.exists() {
-        return Err(StoreError::Missing { path: from.display().to_string() });
+    fn delete_expired_keys(&self, now: i64) -> Reply<'_, u64> {
+        self.write(move |db| Ok(execute(db, "DELETE FROM keys WHERE expires <= ?1", params![now])? as u64))
     }
-    let _lock = lock::take(folder)?;
-    let target = folder.join(FILE);
-    if target.exists() && existing == Existing::Keep {
-        return Err(StoreError::Exists { path: target.display().to_string() });
-    }
-    let part = beside(&target, "part");
-    fs::copy(from, &part).map_err(|error| lock::failed(&part, &error))?;
-    let whole = examine(&part);
-    if whole.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    whole?;
-    if target.exists() {
-        put_aside(&target)?;
-    }
-    settle(&part, &target)
-}
 
-/// Keeps the old store under another name. Its log must be gone before a new store takes its name:
-/// it would be read as the new one's.
-fn put_aside(target: &Path) -> Result<(), StoreError> {
-    // A store that cannot be opened has no log worth keeping. Closing the last connection empties it.
-    if let Ok(connection) = file::connect(target, May::Write) {
-        let _ = connection.query_row("PRAGMA wal_checkpoint(truncate)", [], |_| Ok(()));
+    fn people_after(&self, after: Option<u64>, limit: usize) -> Reply<'_, Vec<PersonRow>> {
+        self.read(move |db| {
+            let sql = "SELECT id, handle, name, language, made, seen, passphrase, recovery FROM people
+                 WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2";
+            rows(db, sql, params![after.map(u64::cast_signed), row_limit(limit)], person_row)
+        })
     }
-    let aside = beside(target, "before");
-    remove(&aside)?;
-    fs::hard_link(target, &aside)
-        .or_else(|_| fs::copy(target, &aside).map(|_| ()))
-        .map_err(|error| lock::failed(&aside, &error))?;
-    remove(&beside_log(target, "wal"))?;
-    remove(&beside_log(target, "shm"))
-}
 
-/// Refuses what is not one of our stores, or not whole.
-fn examine(path: &Path) -> Result<(), StoreError> {
-    let connection = file::connect(path, May::Read)?;
-    schema::expect_known(&connection)?;
-    match check::faults(&connection)?.into_iter().next() {
-        Some(fault) => Err(StoreError::Damaged(fault)),
-        None => Ok(()),
+    fn reports_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, ReportRow)>> {
+        self.read(move |db| {
+            let sql = "SELECT at, by_person, about, game, text, number FROM reports
+                 WHERE number > ?1 ORDER BY number LIMIT ?2";
+            rows(db, sql, params![signed(after), row_limit(limit)], |row| {
+                Ok((unsigned(row, 5)?, report_row(row)?))
+            })
+        })
+    }
+
+    fn games_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        self.read(move |db| {
+            let sql = "SELECT number, id FROM games WHERE number > ?1 ORDER BY number LIMIT ?2";
+            rows(db, sql, params![signed(after), row_limit(limit)], |row| {
+                Ok((unsigned(row, 0)?, game_id(row, 1)?))
+            })
+        })
+    }
+
+    fn game_internals(&self, id: GameId) -> Reply<'_, GameInternals> {
+        self.read(move |db| internals(db, id))
+    }
+
+    fn import_game(&self, game: WholeGame) -> Reply<'_, bool> {
+        self.write(move |db| import(db, &game))
+    }
+
+    fn close(&self) -> Reply<'_, ()> {
+        Box::pin(async move {
+            // The last connection that closes tidies the file up, and that should be the writer's.
+            self.readers.close().await;
+            match &self.writer {
+                Some(writer) => writer.close().await,
+                None => Ok(()),
+            }
+        })
     }
 }
 
-/// Gives a finished file its name; what is there already is replaced.
-fn settle(part: &Path, to: &Path) -> Result<(), StoreError> {
-    // A database that was read in write-ahead mode may have left its side files.
-    remove(&beside_log(part, "wal"))?;
-    remove(&beside_log(part, "shm"))?;
-    File::open(part).and_then(|file| file.sync_all()).map_err(|error| lock::failed(part, &error))?;
-    fs::rename(part, to).map_err(|error| lock::failed(to, &error))?;
-    match to.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => lock::sync(folder),
-        Some(_) | None => lock::sync(Path::new(".")),
+fn stats(db: &Connection, now: i64) -> Result<Stats> {
+    let sql =
+        "SELECT (SELECT count(*) FROM games WHERE state = 0), (SELECT count(*) FROM games WHERE state = 1),
+               (SELECT count(*) FROM games WHERE state = 2), (SELECT count(*) FROM people),
+               (SELECT count(*) FROM games WHERE due <= ?1), (SELECT count(*) FROM games WHERE errand = 1)";
+    let stats = first(db, sql, params![now], |row| {
+        Ok(Stats {
+            gathering: unsigned(row, 0)?,
+            underway: unsigned(row, 1)?,
+            over: unsigned(row, 2)?,
+            people: unsigned(row, 3)?,
+            due: unsigned(row, 4)?,
+            bots_due: unsigned(row, 5)?,
+        })
+    })?;
+    Ok(stats.unwrap_or_default())
+}
+
+fn internals(db: &Connection, id: GameId) -> Result<GameInternals> {
+    let id = id.to_string();
+    let sql = "SELECT person FROM members JOIN games ON game = number WHERE id = ?1";
+    let mut members = rows(db, sql, params![id], |row| unsigned(row, 0))?;
+    let sql = "SELECT nonce, nonces.version FROM nonces JOIN games ON game = number WHERE id = ?1";
+    let mut nonces = rows(db, sql, params![id], |row| Ok((row.get::<_, String>(0)?, unsigned(row, 1)?)))?;
+    // However the database sorts.
+    members.sort_unstable();
+    nonces.sort_unstable();
+    Ok(GameInternals { members, nonces })
+}
+
+fn import(db: &Connection, whole: &WholeGame) -> Result<bool> {
+    let game = &whole.game;
+    let made = execute(
+        db,
+        "INSERT OR IGNORE INTO games (id, variant, maker, made, listed, version, state, due, errand, card)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        params![
+            game.id.to_string(),
+            game.variant,
+            game.maker.cast_signed(),
+            game.made,
+            game.listed,
+            signed(game.version),
+            game.state.code(),
+            game.due,
+            game.bots_due,
+            game.card,
+        ],
+    )?;
+    if made == 0 {
+        return Ok(false);
     }
-}
-
-/// `name.suffix`
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    name.into()
-}
-
-/// `name-suffix`, as SQLite calls its side files.
-fn beside_log(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push("-");
-    name.push(suffix);
-    name.into()
-}
-
-fn remove(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(lock::failed(path, &error)),
+    let number = db.last_insert_rowid();
+    add_events(db, number, 0, &[NewEvent { at: game.made, record: game.charter.clone() }])?;
+    let events: Vec<NewEvent> =
+        whole.events.iter().map(|event| NewEvent { at: event.at, record: event.record.clone() }).collect();
+    add_events(db, number, 1, &events)?;
+    set_members(db, number, &whole.internals.members)?;
+    for (nonce, version) in &whole.internals.nonces {
+        let sql = "INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)";
+        execute(db, sql, params![number, nonce, signed(*version)])?;
     }
+    Ok(true)
 }

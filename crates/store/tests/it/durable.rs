@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use rusqlite::Connection;
-use store::{Append, Appended, FILE, Sqlite, Store, StoreError};
+use store::{Append, Appended, FILE, Games, People, Sqlite, StoreError, Upkeep};
 use support::{Folder, append, id, new_game};
 
 /// Seen by another connection, so it was committed before the answer came.
@@ -35,9 +35,9 @@ async fn a_folder_has_one_server_at_a_time() {
     assert_eq!(told, StoreError::InUse { folder: folder.path().display().to_string() });
     first.create(new_game(1)).await.unwrap();
     // Others may look meanwhile, and cannot change anything.
-    let looking = Sqlite::look(folder.path()).unwrap();
+    let looking = Sqlite::open_read_only(folder.path()).unwrap();
     assert_eq!(looking.game(id(1)).await.unwrap().unwrap().charter, "charter 1");
-    assert_eq!(looking.delete_game(id(1)).await, Err(StoreError::LookOnly));
+    assert_eq!(looking.delete_game(id(1)).await, Err(StoreError::ReadOnly));
     looking.close().await.unwrap();
     first.close().await.unwrap();
     let second = Sqlite::open(folder.path()).unwrap();
@@ -48,7 +48,7 @@ async fn a_folder_has_one_server_at_a_time() {
 #[test]
 fn looking_makes_nothing() {
     let folder = Folder::new();
-    assert!(matches!(Sqlite::look(folder.path()), Err(StoreError::Missing { .. })));
+    assert!(matches!(Sqlite::open_read_only(folder.path()), Err(StoreError::Missing { .. })));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -76,8 +76,8 @@ async fn a_database_of_version_1_opens() {
     assert_eq!(store.games_of(u64::MAX, 9).await.unwrap().len(), 1);
     assert_eq!(store.person_by_handle("ann").await.unwrap().unwrap().id, u64::MAX);
     assert_eq!(store.keys_of(u64::MAX).await.unwrap().len(), 1);
-    assert_eq!(store.shuns(u64::MAX).await.unwrap().len(), 1);
-    assert_eq!(store.reports(9).await.unwrap()[0].game, Some(id(1)));
+    assert_eq!(store.restrictions(u64::MAX).await.unwrap().len(), 1);
+    assert_eq!(store.reports_after(0, 9).await.unwrap()[0].1.game, Some(id(1)));
     assert_eq!(store.check().await, Ok(vec![]));
     let repeated = Append { nonce: Some("n".to_owned()), ..append(1, 0, &["started"]) };
     assert_eq!(store.append(repeated).await, Ok(Appended::Repeated { version: 2 }));

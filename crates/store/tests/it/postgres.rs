@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cluster::{Cluster, Disk, for_test};
-use store::{Append, Appended, Hint, NewGame, Postgres, Store, StoreError};
+use store::{Append, Appended, ChangeNotice, Games, NewGame, Postgres, Store, StoreError, Upkeep};
 use support::{append, id, new_game};
 use tokio::time::timeout;
 
@@ -32,28 +32,28 @@ async fn nodes_on_one_database() {
     strangers_are_refused(&cluster).await;
 }
 
-async fn a_node_hears_what_another_wrote(one: &dyn Store, two: &dyn Store) {
-    let mut hints = two.hints().unwrap();
+async fn a_node_hears_what_another_wrote(one: &dyn Games, two: &dyn Games) {
+    let mut notices = two.change_notices().unwrap();
     one.create(new_game(1)).await.unwrap();
     one.append(append(1, 0, &["a", "b"])).await.unwrap();
-    let mut heard = async |wanted: Hint| {
-        while timeout(Duration::from_secs(10), hints.recv()).await.unwrap().unwrap() != wanted {}
+    let mut receive = async |wanted: ChangeNotice| {
+        while timeout(Duration::from_secs(10), notices.recv()).await.unwrap().unwrap() != wanted {}
     };
-    heard(Hint::Changed { game: id(1), version: 2 }).await;
+    receive(ChangeNotice::Changed { game: id(1), version: 2 }).await;
     one.append(append(1, 2, &["c"])).await.unwrap();
-    heard(Hint::Changed { game: id(1), version: 3 }).await;
-    assert_eq!(two.marks(vec![id(1)]).await.unwrap()[0].1.version, 3);
-    // A record that was rewritten has the same version and another mark.
+    receive(ChangeNotice::Changed { game: id(1), version: 3 }).await;
+    assert_eq!(two.versions(vec![id(1)]).await.unwrap()[0].1.version, 3);
+    // A record that was rewritten has the same version and one rewrite more.
     one.redact(id(1), 1, "x".to_owned()).await.unwrap();
-    heard(Hint::Changed { game: id(1), version: u64::MAX }).await;
-    assert_eq!(two.marks(vec![id(1)]).await.unwrap()[0].1.rewrites, 1);
+    receive(ChangeNotice::Changed { game: id(1), version: u64::MAX }).await;
+    assert_eq!(two.versions(vec![id(1)]).await.unwrap()[0].1.rewrites, 1);
     one.delete_game(id(1)).await.unwrap();
-    assert_eq!(two.marks(vec![id(1)]).await, Ok(vec![]));
+    assert_eq!(two.versions(vec![id(1)]).await, Ok(vec![]));
 }
 
 async fn work_is_given_to_one_of_them(one: &dyn Store, two: &dyn Store) {
     for n in 1..=200 {
-        one.create(NewGame { due: Some(10), errand: true, ..new_game(n) }).await.unwrap();
+        one.create(NewGame { due: Some(10), bots_due: true, ..new_game(n) }).await.unwrap();
     }
     let mut given: BTreeMap<_, usize> = BTreeMap::new();
     loop {
@@ -75,12 +75,12 @@ async fn work_is_given_to_one_of_them(one: &dyn Store, two: &dyn Store) {
     one.append(Append { due: Some(11), ..append(7, 0, &["closed"]) }).await.unwrap();
     assert_eq!(two.take_due(15, 30, 500).await, Ok(vec![id(7)]));
 
-    let first = one.take_errands(10, 20, 1).await.unwrap();
-    assert!(!two.take_errands(10, 20, 500).await.unwrap().contains(&first[0]));
-    // Who appends goes on with the errand.
-    one.append(Append { errand: true, errand_taken: 99, ..append(1, 0, &["a"]) }).await.unwrap();
-    assert!(!two.take_errands(50, 60, 500).await.unwrap().contains(&id(1)));
-    assert!(two.take_errands(99, 100, 500).await.unwrap().contains(&id(1)));
+    let first = one.take_bots_due(10, 20, 1).await.unwrap();
+    assert!(!two.take_bots_due(10, 20, 500).await.unwrap().contains(&first[0]));
+    // Who appends goes on running the bots.
+    one.append(Append { bots_due: true, bots_taken_until: 99, ..append(1, 0, &["a"]) }).await.unwrap();
+    assert!(!two.take_bots_due(50, 60, 500).await.unwrap().contains(&id(1)));
+    assert!(two.take_bots_due(99, 100, 500).await.unwrap().contains(&id(1)));
     for n in 1..=200 {
         one.delete_game(id(n)).await.unwrap();
     }

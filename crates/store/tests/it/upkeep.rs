@@ -4,7 +4,7 @@ use crate::support;
 
 use std::sync::Arc;
 
-use store::{Appended, Existing, FILE, Sqlite, Store, StoreError, backup, restore};
+use store::{Appended, Existing, FILE, Games, Sqlite, StoreError, Upkeep, backup, restore};
 use support::{Folder, append, id, new_game};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use store::{Sqlite, Store};
+use store::{Sqlite, Upkeep};
 
 use super::check::{self, Past};
 use super::http::Line;

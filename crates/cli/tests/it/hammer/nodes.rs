@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use cluster::{Cluster, Disk};
-use store::{Postgres, Store};
+use store::{Postgres, Upkeep};
 
 use super::Chance;
 use super::http::Line;

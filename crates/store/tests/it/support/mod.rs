@@ -49,7 +49,7 @@ pub fn new_game(n: u8) -> NewGame {
         card: format!("card {n}"),
         state: GameState::Gathering,
         due: None,
-        errand: false,
+        bots_due: false,
         members: Vec::new(),
         events: Vec::new(),
     }
@@ -64,8 +64,8 @@ pub fn append(n: u8, expected: u64, events: &[&str]) -> Append {
         card: format!("card {n} after {expected}"),
         state: GameState::Underway,
         due: None,
-        errand: false,
-        errand_taken: 0,
+        bots_due: false,
+        bots_taken_until: 0,
         members: None,
     }
 }

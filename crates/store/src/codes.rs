@@ -1,0 +1,58 @@
+//! The numbers by which databases keep our choices. They never change.
+
+use crate::{GameState, KeyKind, Restriction};
+
+impl GameState {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Gathering => 0,
+            Self::Underway => 1,
+            Self::Over => 2,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Gathering),
+            1 => Some(Self::Underway),
+            2 => Some(Self::Over),
+            _ => None,
+        }
+    }
+}
+
+impl KeyKind {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Cookie => 0,
+            Self::Program => 1,
+            Self::Link => 2,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Cookie),
+            1 => Some(Self::Program),
+            2 => Some(Self::Link),
+            _ => None,
+        }
+    }
+}
+
+impl Restriction {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Mute => 0,
+            Self::Block => 1,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Mute),
+            1 => Some(Self::Block),
+            _ => None,
+        }
+    }
+}

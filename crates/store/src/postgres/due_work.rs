@@ -1,0 +1,61 @@
+//! Due work in PostgreSQL: nodes mark the games that they take.
+//!
+//! Marks are written without waiting for the disk: if one is lost, another node does the work as well.
+
+use super::Postgres;
+use super::pool::Retry;
+use super::rows::{first, game_id, get, row_limit, rows};
+use crate::{DueWork, GameId, Reply};
+
+/// How many games a node takes at a time, so that there is something left for the others.
+const MAX_TAKEN: usize = 64;
+
+impl DueWork for Postgres {
+    fn due(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "SELECT id FROM games WHERE due <= $1 ORDER BY due, number LIMIT $2";
+            let found = self.db.query(Retry::Safe, sql, &[&now, &row_limit(limit)]).await;
+            rows(found, |row| game_id(row, 0))
+        })
+    }
+
+    fn take_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "UPDATE games SET due_taken = $2 WHERE number IN (
+                   SELECT number FROM games WHERE due <= $1 AND due_taken <= $1
+                   ORDER BY due, number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+                 RETURNING id";
+            let limit = row_limit(limit.min(MAX_TAKEN));
+            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
+            rows(found, |row| game_id(row, 0))
+        })
+    }
+
+    fn next_due(&self) -> Reply<'_, Option<i64>> {
+        Box::pin(async move {
+            let sql = "SELECT min(due) FROM games WHERE due IS NOT NULL";
+            let earliest = first(self.db.query(Retry::Safe, sql, &[]).await, |row| get(row, 0))?;
+            Ok(earliest.flatten())
+        })
+    }
+
+    fn bots_due(&self, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "SELECT id FROM games WHERE errand ORDER BY number LIMIT $1";
+            let found = self.db.query(Retry::Safe, sql, &[&row_limit(limit)]).await;
+            rows(found, |row| game_id(row, 0))
+        })
+    }
+
+    fn take_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "UPDATE games SET errand_taken = $2 WHERE number IN (
+                   SELECT number FROM games WHERE errand AND errand_taken <= $1
+                   ORDER BY number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+                 RETURNING id";
+            let limit = row_limit(limit.min(MAX_TAKEN));
+            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
+            rows(found, |row| game_id(row, 0))
+        })
+    }
+}

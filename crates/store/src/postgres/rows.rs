@@ -1,0 +1,61 @@
+//! Rows and their columns: what every file of statements uses.
+
+use tokio_postgres::Row;
+use tokio_postgres::types::FromSqlOwned;
+
+use super::pool::QueryError;
+use crate::{GameId, MAX_ROWS, StoreError};
+
+/// What came of a statement.
+pub(super) type Found = Result<Vec<Row>, QueryError>;
+
+/// All rows that a statement gave.
+pub(super) fn rows<T>(found: Found, read: fn(&Row) -> Result<T, StoreError>) -> Result<Vec<T>, StoreError> {
+    let found = found?;
+    let mut all = Vec::with_capacity(found.len());
+    for row in &found {
+        all.push(read(row)?);
+    }
+    Ok(all)
+}
+
+/// The first row that a statement gave, if it gave one.
+pub(super) fn first<T>(
+    found: Found,
+    read: fn(&Row) -> Result<T, StoreError>,
+) -> Result<Option<T>, StoreError> {
+    found?.first().map(read).transpose()
+}
+
+pub(super) fn get<T: FromSqlOwned>(row: &Row, column: usize) -> Result<T, StoreError> {
+    row.try_get(column).map_err(|error| StoreError::Damaged(error.to_string()))
+}
+
+pub(super) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
+    get::<i64>(row, column).map(i64::cast_unsigned)
+}
+
+pub(super) fn game_id(row: &Row, column: usize) -> Result<GameId, StoreError> {
+    let text: String = get(row, column)?;
+    text.parse().map_err(|_| StoreError::Damaged(format!("{text:?} is no game's name")))
+}
+
+/// One of our choices, kept as its code.
+pub(super) fn choice<T>(row: &Row, column: usize, from_code: fn(i16) -> Option<T>) -> Result<T, StoreError> {
+    let code = get(row, column)?;
+    let name = || row.columns().get(column).map_or("column", |column| column.name());
+    from_code(code).ok_or_else(|| StoreError::Damaged(format!("{code} is not a known {}", name())))
+}
+
+/// No game has so many events: what is too large is as good as larger.
+pub(super) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(super) fn signed_all(people: &[u64]) -> Vec<i64> {
+    people.iter().map(|person| person.cast_signed()).collect()
+}
+
+pub(super) fn row_limit(limit: usize) -> i64 {
+    limit.min(MAX_ROWS) as i64
+}
