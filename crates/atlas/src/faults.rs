@@ -4,6 +4,8 @@ use std::fmt;
 
 use rules::{BoardFault, UnitKind};
 
+use crate::Sources;
+
 /// One thing that is wrong, for the variant's author.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -43,8 +45,14 @@ impl fmt::Display for Faults {
 }
 
 /// Where in the files a fault of the board is, and a sentence about it.
-pub(crate) fn locate(fault: &BoardFault, board: &str, start: &str) -> Fault {
+pub(crate) fn locate(fault: &BoardFault, sources: &Sources) -> Fault {
+    let Sources { board, start, tables, openings, .. } = sources;
     let (file, line) = match fault {
+        BoardFault::UnknownInTable { key, .. } => ("tables.toml", line_containing(tables, key)),
+        BoardFault::TableNotWhole { players } => {
+            ("tables.toml", line_containing(tables, &format!("players = {players}")))
+        }
+        BoardFault::UnknownInOpening { key, .. } => ("openings.toml", line_containing(openings, key)),
         BoardFault::UnknownStart { power, .. } | BoardFault::CannotStartThere { power, .. } => {
             ("start.toml", line_of(start, "", power))
         }
@@ -121,6 +129,16 @@ fn sentence(fault: &BoardFault) -> String {
             format!("{power}'s unit cannot stand in {location}")
         }
         BoardFault::StartsTwice { location } => format!("two units start in {location}"),
+        BoardFault::UnknownInTable { players, key } => {
+            format!("the table for {players} players names '{key}', which this board does not have")
+        }
+        BoardFault::TableNotWhole { players } => format!(
+            "the table for {players} players: there is one for each number of players, with as many seats, two \
+             or more; each power is in one seat or unplayed; the neutral one is unplayed"
+        ),
+        BoardFault::UnknownInOpening { power, key } => {
+            format!("an opening of '{power}' names '{key}', which this board does not have")
+        }
     }
 }
 
@@ -154,7 +172,7 @@ fn line_of_word(text: &str, province: &str, word: &str) -> usize {
     inside.filter(|(_, line)| is_word(line)).map(|(i, _)| i + 1).next().unwrap_or(start)
 }
 
-fn line_containing(text: &str, word: &str) -> usize {
+pub(crate) fn line_containing(text: &str, word: &str) -> usize {
     text.lines().position(|line| line.contains(word)).map_or(0, |i| i + 1)
 }
 

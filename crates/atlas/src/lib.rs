@@ -1,7 +1,8 @@
 //! From the files of a variant to a checked [`Board`] and the names of its places.
 //!
-//! A variant is a folder of data: `board.toml` (provinces and borders), `start.toml` (the set-up)
-//! and `names/*.toml`. A new map touches no code.
+//! A variant is a folder of data: `board.toml` (provinces and borders), `start.toml` (the set-up),
+//! `tables.toml` (fewer players than powers), `openings.toml` (first turns for bots) and `names/*.toml`. A new
+//! map touches no code.
 
 mod faults;
 mod files;
@@ -26,6 +27,8 @@ pub(crate) const ENGLISH: &str = "en";
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub board: Board,
+    /// Powers that are easy to play, for people who play for the first time.
+    beginners: Vec<Power>,
     /// English first, then by language.
     names: Vec<Names>,
 }
@@ -46,6 +49,11 @@ impl Variant {
         &self.names[0].power(power).full
     }
 
+    /// Powers that are easy to play, for people who play for the first time.
+    pub fn beginners(&self) -> &[Power] {
+        &self.beginners
+    }
+
     /// The names in every language, English first.
     pub fn names(&self) -> &[Names] {
         &self.names
@@ -56,6 +64,8 @@ static STANDARD: LazyLock<Variant> = LazyLock::new(|| {
     let sources = Sources {
         board: include_str!("../../../variants/standard/board.toml").to_owned(),
         start: include_str!("../../../variants/standard/start.toml").to_owned(),
+        tables: include_str!("../../../variants/standard/tables.toml").to_owned(),
+        openings: include_str!("../../../variants/standard/openings.toml").to_owned(),
         names: include_str!("../../../variants/standard/names/en.toml").to_owned(),
         translations: STANDARD_NAMES
             .iter()

@@ -2,13 +2,21 @@
 
 use std::path::Path;
 
-use rules::{Board, BoardPlan, Coast, Date, ProvincePlan, Season, Terrain, UnitKind};
+use rules::{
+    Board, BoardPlan, Coast, Date, NeutralPlan, PlayerTablePlan, Power, ProvincePlan, Season, Terrain,
+    UnitKind,
+};
 use serde::de::DeserializeOwned;
 
-use crate::faults::{line_at, locate};
-use crate::files::{BoardFile, CoastKey, Fleets, Kind, ProvinceFile, StartFile};
+use crate::faults::{line_at, line_containing, locate};
+use crate::files::{
+    BoardFile, CoastKey, Fleets, Kind, OpeningsFile, ProvinceFile, StartFile, TableFile, TablesFile,
+};
 use crate::names::NamesFile;
 use crate::{ENGLISH, Fault, Faults, Variant};
+
+const TABLES: &str = "tables.toml";
+const OPENINGS: &str = "openings.toml";
 
 /// A larger file is not read.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
@@ -18,6 +26,9 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 pub struct Sources {
     pub board: String,
     pub start: String,
+    /// `tables.toml` and `openings.toml`: empty if there is none.
+    pub tables: String,
+    pub openings: String,
     /// The English names.
     pub names: String,
     pub translations: Vec<Translation>,
@@ -40,12 +51,15 @@ impl Sources {
             })
         };
         let (board, start, names) = (read("board.toml"), read("start.toml"), read("names/en.toml"));
+        let mut read_if_there =
+            |file: &str| if folder.join(file).exists() { read(file) } else { String::new() };
+        let (tables, openings) = (read_if_there("tables.toml"), read_if_there("openings.toml"));
         let mut translations = Vec::new();
         for language in languages(&folder.join("names")).into_iter().filter(|l| l != ENGLISH) {
             let text = read(&format!("names/{language}.toml"));
             translations.push(Translation { language, text });
         }
-        let sources = Self { board, start, names, translations };
+        let sources = Self { board, start, tables, openings, names, translations };
         if faults.is_empty() { Ok(sources) } else { Err(Faults(faults)) }
     }
 
@@ -61,14 +75,31 @@ impl Sources {
             let names = parse::<NamesFile>(&file, &translation.text, &mut faults);
             translations.extend(names.map(|names| (translation, file, names)));
         }
+        let tables = parse::<TablesFile>(TABLES, &self.tables, &mut faults);
+        let openings = parse::<OpeningsFile>(OPENINGS, &self.openings, &mut faults);
         let (Some(board), Some(start), Some(names)) = (board, start, names) else {
             return Err(Faults(faults));
         };
+        let (Some(tables), Some(openings)) = (tables, openings) else { return Err(Faults(faults)) };
         names.check("names/en.toml", &self.names, board.provinces.keys(), &board.powers, &mut faults);
         for (translation, file, names) in &translations {
             names.check(file, &translation.text, board.provinces.keys(), &board.powers, &mut faults);
         }
-        let plan = self.plan(board, start, &names, &mut faults);
+        let beginners = start.beginners.clone();
+        let mut plan = self.plan(board, start, &names, &mut faults);
+        plan.tables = tables.table.into_iter().map(|table| self.table(table, &mut faults)).collect();
+        plan.openings = self.openings(openings, &mut faults);
+        let mut easy = Vec::new();
+        for key in &beginners {
+            match plan.powers.iter().position(|power| power == key) {
+                Some(i) => easy.push(Power::new(i)),
+                None => faults.push(Fault {
+                    file: "start.toml".to_owned(),
+                    line: line_starting(&self.start, "beginners"),
+                    message: format!("'{key}' is no power of this board"),
+                }),
+            }
+        }
         match Board::new(&plan) {
             Ok(board) if faults.is_empty() => {
                 let provinces = || plan.provinces.iter().map(|province| province.key.as_str());
@@ -77,11 +108,14 @@ impl Sources {
                 let others = translations
                     .iter()
                     .map(|(translation, _, names)| names.names(&translation.language, provinces(), powers()));
-                Ok(Variant { names: english.chain(others).collect(), board })
+                if easy.is_empty() {
+                    easy = board.powers().collect();
+                }
+                Ok(Variant { names: english.chain(others).collect(), beginners: easy, board })
             }
             Ok(_) => Err(Faults(faults)),
             Err(found) => {
-                faults.extend(found.iter().map(|fault| locate(fault, &self.board, &self.start)));
+                faults.extend(found.iter().map(|fault| locate(fault, &self)));
                 Err(Faults(faults))
             }
         }
@@ -131,7 +165,60 @@ impl Sources {
             centres_to_win: board.centres_to_win,
             first,
             start: units,
+            tables: Vec::new(),
+            openings: Vec::new(),
         }
+    }
+
+    fn table(&self, table: TableFile, faults: &mut Vec<Fault>) -> PlayerTablePlan {
+        let words = |list: &str| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let mut date = |text: &str| {
+            first_turn(text).unwrap_or_else(|| {
+                faults.push(Fault {
+                    file: TABLES.to_owned(),
+                    line: line_containing(&self.tables, text),
+                    message: format!("'{text}' is not a turn: write 'S1901' or 'F1901'"),
+                });
+                Date { year: 1, season: Season::Spring }
+            })
+        };
+        PlayerTablePlan {
+            players: table.players,
+            seats: table.seats.iter().map(|seat| words(seat)).collect(),
+            unplayed: words(&table.unplayed),
+            first: table.first.as_deref().map(&mut date),
+            neutral: table.neutral.map(|neutral| NeutralPlan {
+                toss: date(&neutral.toss),
+                power: neutral.power,
+                land: words(&neutral.land),
+            }),
+            goal_of_player: table.goal_of_player,
+        }
+    }
+
+    fn openings(
+        &self,
+        openings: OpeningsFile,
+        faults: &mut Vec<Fault>,
+    ) -> Vec<(String, Vec<(String, String)>)> {
+        let mut plans = Vec::new();
+        for (power, lines) in openings {
+            for line in lines {
+                let mut moves = Vec::new();
+                for written in line.split_whitespace() {
+                    match written.split_once('-') {
+                        Some((from, to)) => moves.push((from.to_owned(), to.to_owned())),
+                        None => faults.push(Fault {
+                            file: OPENINGS.to_owned(),
+                            line: line_containing(&self.openings, &line),
+                            message: format!("'{written}' is not a move: write 'vie-gal'"),
+                        }),
+                    }
+                }
+                plans.push((power.clone(), moves));
+            }
+        }
+        plans
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bots::arena::{Contest, gathering};
-use bots::{Chance, Goal, Kind, Regent, Seat, Work, seed_for};
-use rules::{Board, Edition, Position, Stage};
+use bots::{Chance, Kind, Regent, Seat, Work, seed_for};
+use rules::{Board, Edition, Goal, Position, Stage};
 
 /// Milliseconds for a move of the usual budget, and work units a second. A unit is a position judged
 /// and weighed.

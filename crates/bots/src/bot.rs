@@ -1,11 +1,11 @@
 //! What a bot is asked and what it answers.
 
 use rules::{
-    Adjustments, Board, Dislodged, Edition, Entry, Order, Orders, Phase, Position, Power, RetreatOrder,
+    Adjustments, Board, Dislodged, Edition, Entry, Goal, Order, Orders, Phase, Position, Power, RetreatOrder,
     Sheet, Stage, Unit,
 };
 
-use crate::{Chance, Goal, Work};
+use crate::{Chance, Work};
 
 /// A player that is a program. `&self`: it remembers nothing, so that a game can be replayed.
 pub trait Bot: std::fmt::Debug + Send + Sync {

@@ -8,7 +8,6 @@
 pub mod arena;
 mod bot;
 mod dumb;
-mod goal;
 mod hold;
 mod kinds;
 mod planner;
@@ -20,7 +19,6 @@ mod work;
 pub use bot::{Bot, Past, Seat, answer, seed_for};
 pub use chance::Chance;
 pub use dumb::{Dumb, Neutrals, Worth};
-pub use goal::Goal;
 pub use hold::Hold;
 pub use kinds::{Kind, Level};
 pub use planner::{Foresight, Habits, Planner};

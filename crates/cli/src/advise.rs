@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use bots::{Advice, Chance, Goal, Regent, Seat, Suggestion, Work, seed_for};
+use bots::{Advice, Chance, Regent, Seat, Suggestion, Work, seed_for};
 use language::Notation;
-use rules::{Board, Edition, Order, Orders, Position, Power, Sheet};
+use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Sheet};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

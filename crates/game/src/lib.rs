@@ -34,11 +34,11 @@ pub use event::{
 pub use history::{Counts, MOST_ROLL_BACKS, Record, Ruled, RuledOrder, RuledRetreat};
 pub use notice::{NewHolder, Notice};
 pub use round::{Desk, MAX_ENTRIES, MOST_ACTS, Pause, Round, Stage, Stance, Waited};
-pub use seating::{Neutral, Neutrality, Seating};
+pub use seating::{Neutrality, Seating};
 pub use seats::{Government, Guest, Holder, Member, Person, Seat, Wish};
 pub use settings::{
-    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, Goal, GoalOf, Limit, LimitVerdict, LimitWhen,
-    Master, Names, Press, Settings, SettingsFault, Sight, Watching,
+    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, Limit, LimitVerdict, LimitWhen, Master, Names,
+    Press, Settings, SettingsFault, Sight, Watching,
 };
 pub use state::{Game, MOST_JOINS};
 pub use talk::{

@@ -1,6 +1,6 @@
 //! Everything that is agreed before a game (I3, J2, K), and the checks that it can be played so.
 
-use rules::{Board, Edition};
+use rules::{Board, Edition, Goal, GoalOf};
 
 use crate::{Bot, Person, Seating, Seconds, Timestamp, Timetable, Title};
 
@@ -101,20 +101,6 @@ pub enum Draws {
     AnyCoalition,
 }
 
-/// How many centres win, and of whom (J1, K5, K6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Goal {
-    pub centres: usize,
-    pub of: GoalOf,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GoalOf {
-    OnePower,
-    /// All powers of a player together.
-    OnePlayer,
-}
-
 /// A time at which the game ends whatever the position (J2). It is looked at after each Fall turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
@@ -188,7 +174,7 @@ pub struct Charter {
 
 impl Settings {
     /// The rulebook's game for this many players; every choice of it can be changed.
-    pub fn rulebook(title: Title, players: usize, edition: Edition) -> Self {
+    pub fn rulebook(board: &Board, title: Title, players: usize, edition: Edition) -> Self {
         Self {
             title,
             players,
@@ -203,21 +189,10 @@ impl Settings {
             absence: Absence { grace: Seconds::ZERO, graces: 0, then: AfterGrace::Disorder },
             ballots: Ballots::Secret,
             draws: Draws::Survivors,
-            goal: Goal::usual(players),
+            goal: board.table(players).map_or(Goal::of_board(board), |table| table.goal),
             limit: None,
             master: None,
             delay: Seconds::hours(1),
-        }
-    }
-}
-
-impl Goal {
-    /// 18 centres of one power; for two players 24 of one player (J1, K5).
-    pub const fn usual(players: usize) -> Self {
-        if players == 2 {
-            Self { centres: 24, of: GoalOf::OnePlayer }
-        } else {
-            Self { centres: 18, of: GoalOf::OnePower }
         }
     }
 }

@@ -42,6 +42,8 @@ fn small_sea() -> Board {
         centres_to_win: 1,
         first: Date { year: 1901, season: Season::Spring },
         start: Vec::new(),
+        tables: Vec::new(),
+        openings: Vec::new(),
     };
     Board::new(&plan).unwrap()
 }

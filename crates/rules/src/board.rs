@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::bits::{Bits, Wide};
 use crate::{
-    BoardFault, BoardPlan, Coast, Date, Forces, Location, Owners, Power, Province, ProvincePlan, Unit,
-    UnitKind,
+    BoardFault, BoardPlan, Coast, Date, Forces, Location, Owners, PlayerTable, Power, Province, ProvincePlan,
+    Unit, UnitKind,
 };
 
 /// The kinds of province (B1).
@@ -21,6 +21,9 @@ pub enum Terrain {
 pub(crate) type Seas = Bits<Wide>;
 /// Coastal provinces by number.
 pub(crate) type Shores = Bits<Wide>;
+
+/// A first turn that people play: where units go. A unit that is not named holds.
+pub type Opening = Vec<(Province, Province)>;
 
 /// A checked board. Provinces are numbered in the alphabet of their English names.
 #[derive(Clone, PartialEq, Eq)]
@@ -50,6 +53,10 @@ pub struct Board {
     shores_near: Vec<Shores>,
     /// The provinces that nobody may enter (K5), in board order.
     closed: Vec<Province>,
+    /// By growing number of players.
+    pub(crate) tables: Vec<PlayerTable>,
+    /// By power: the openings that people play.
+    openings: Vec<Vec<Opening>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,6 +112,8 @@ impl Board {
         board.draw_borders(plan, &mut faults);
         board.draw_waters();
         board.set_up(plan, &mut faults);
+        board.set_tables(&plan.tables, &mut faults);
+        board.set_openings(plan, &mut faults);
         if faults.is_empty() { Ok(board) } else { Err(faults) }
     }
 
@@ -172,6 +181,8 @@ impl Board {
             centres_to_win: plan.centres_to_win,
             first: plan.first,
             start: Vec::new(),
+            tables: Vec::new(),
+            openings: vec![Vec::new(); plan.powers.len()],
             borders: [Borders::default(), Borders::default()],
             reach: vec![0; locations.len() * provinces.len()],
             steps: vec![0; locations.len() * locations.len()],
@@ -332,6 +343,20 @@ impl Board {
         }
     }
 
+    fn set_openings(&mut self, plan: &BoardPlan, faults: &mut Vec<BoardFault>) {
+        for (power, moves) in &plan.openings {
+            let unknown =
+                |key: &str| BoardFault::UnknownInOpening { power: power.clone(), key: key.to_owned() };
+            let province = |key: &String| self.province(key).ok_or_else(|| unknown(key));
+            let opening = moves.iter().map(|(from, to)| Ok((province(from)?, province(to)?))).collect();
+            match (self.power(power), opening) {
+                (Some(power), Ok(opening)) => self.openings[power.index()].push(opening),
+                (None, _) => faults.push(unknown(power)),
+                (_, Err(fault)) => faults.push(fault),
+            }
+        }
+    }
+
     /// The same board with provinces that nobody may enter (K5: neutral Italy), beside those that are
     /// closed already.
     #[must_use]
@@ -438,6 +463,11 @@ impl Board {
     /// The first turn of the game.
     pub const fn first(&self) -> Date {
         self.first
+    }
+
+    /// First turns of a power that people play. They are suggestions, and not always good.
+    pub fn openings(&self, power: Power) -> &[Opening] {
+        &self.openings[power.index()]
     }
 
     /// The units of the set-up table (B9).

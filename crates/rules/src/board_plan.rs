@@ -1,6 +1,6 @@
 //! A board as an author writes it down, and everything that can be wrong with it.
 
-use crate::{Coast, Date, Power, Terrain, UnitKind};
+use crate::{Coast, Date, PlayerTablePlan, Power, Terrain, UnitKind};
 
 /// A board by its keys, before it is checked. [`Board::new`](crate::Board::new) checks it.
 #[derive(Clone, Debug)]
@@ -12,6 +12,10 @@ pub struct BoardPlan {
     pub first: Date,
     /// Power, kind and location of each starting unit.
     pub start: Vec<(String, UnitKind, String)>,
+    /// For other numbers of players than one for each power.
+    pub tables: Vec<PlayerTablePlan>,
+    /// By power: moves of a first turn that people play together, from province to province.
+    pub openings: Vec<(String, Vec<(String, String)>)>,
 }
 
 /// A province by its keys.
@@ -97,6 +101,21 @@ pub enum BoardFault {
     },
     StartsTwice {
         location: String,
+    },
+    /// A player table names a power or a province that the board does not have.
+    UnknownInTable {
+        players: usize,
+        key: String,
+    },
+    /// In a player table each power is in one seat or unplayed, once; there are as many seats as players, at
+    /// least two; the neutral power is unplayed; no number of players has two tables.
+    TableNotWhole {
+        players: usize,
+    },
+    /// An opening names a power or a place that the board does not have.
+    UnknownInOpening {
+        power: String,
+        key: String,
     },
 }
 

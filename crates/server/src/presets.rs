@@ -1,7 +1,7 @@
 //! Ready-made sets of choices, for people who want to play and not to choose.
 
 use game::{Absence, AfterGrace, Allocation, Bot, Press, Seconds, Settings, Timetable, Title, Watching};
-use rules::Edition;
+use rules::{Board, Edition};
 
 use crate::refused::Refused;
 
@@ -33,8 +33,8 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.key() == key)
     }
 
-    pub(crate) fn settings(self, title: &str, players: usize) -> Result<Settings, Refused> {
-        let mut settings = Settings::rulebook(Title::new(title)?, players, Edition::Y2000);
+    pub(crate) fn settings(self, board: &Board, title: &str, players: usize) -> Result<Settings, Refused> {
+        let mut settings = Settings::rulebook(board, Title::new(title)?, players, Edition::Y2000);
         let stand_in = Bot::new("amateur")?;
         match self {
             Self::Evening => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Budget, Goal, Kind, Past, Seat};
+use bots::{Budget, Kind, Past, Seat};
 use game::{Actor, Bot, Command, Counts, Game, Occupant, Record, Ruled, SeatId, Stance, Viewer};
 use rules::{Orders, Sheet};
 use store::GameId;
@@ -95,17 +95,9 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Orders> {
         .map(|(record, _)| past(world, record))
         .collect();
     let edition = game.charter().settings().edition;
-    let goal = goal(game.charter().settings().goal);
+    let goal = game.charter().settings().goal;
     let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
     Some(bots::think(kind, &question, Budget::Usual, game.charter().seed()))
-}
-
-/// What wins, as the programs know it.
-const fn goal(goal: game::Goal) -> Goal {
-    match goal.of {
-        game::GoalOf::OnePower => Goal::Power(goal.centres),
-        game::GoalOf::OnePlayer => Goal::Player(goal.centres),
-    }
 }
 
 /// Who plays which power, as everybody at the table can see.

@@ -62,6 +62,8 @@ pub fn grid_board(width: usize, height: usize) -> Board {
         centres_to_win: 1,
         first: Date { year: 1, season: Season::Spring },
         start: Vec::new(),
+        tables: Vec::new(),
+        openings: Vec::new(),
     };
     Board::new(&plan).expect("the grid is regular")
 }

@@ -8,6 +8,8 @@ fn small() -> Sources {
         start: "first = \"S1\"\n[units]\nred = \"A aaa\"\n".to_owned(),
         names: "[powers]\nred = \"Red\"\n[provinces]\naaa = \"Aaa\"\nbbb = \"Bbb\"\nsea = \"Sea\"\n".to_owned(),
         translations: Vec::new(),
+        tables: String::new(),
+        openings: String::new(),
     }
 }
 
@@ -52,6 +54,29 @@ fn faults_say_where() {
     check(
         |s| s.names = s.names.replace("bbb = \"Bbb\"\n", ""),
         &["names/en.toml:3: the province 'bbb' has no name"],
+    );
+    check(
+        |s| s.start = s.start.replace("first", "beginners = [\"blue\"]\nfirst"),
+        &["start.toml:1: 'blue' is no power of this board"],
+    );
+    check(
+        |s| s.tables = "[[table]]\nplayers = 2\nseats = [\"red\", \"blue\"]\n".to_owned(),
+        &["tables.toml:3: the table for 2 players names 'blue', which this board does not have"],
+    );
+    check(
+        |s| s.tables = "[[table]]\nplayers = 1\nunplayed = \"\"\nfirst = \"X1\"\n".to_owned(),
+        &[
+            "tables.toml:4: 'X1' is not a turn: write 'S1901' or 'F1901'",
+            "tables.toml:2: the table for 1 players: there is one for each number of players, with as many seats, \
+             two or more; each power is in one seat or unplayed; the neutral one is unplayed",
+        ],
+    );
+    check(
+        |s| s.openings = "red = [\"aaa-bbb\", \"aaa-ccc\", \"aaa\"]\n".to_owned(),
+        &[
+            "openings.toml:1: 'aaa' is not a move: write 'vie-gal'",
+            "openings.toml:1: an opening of 'red' names 'ccc', which this board does not have",
+        ],
     );
     check(
         |s| s.board = s.board.replace("kind = \"water\"", "kind = \"lake\""),

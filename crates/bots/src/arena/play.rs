@@ -1,9 +1,9 @@
 //! One game from its first turn to its end.
 
-use rules::{Board, Edition, Judge, Orders, Phase, Position, Power, Season, Stage};
+use rules::{Board, Edition, Goal, Judge, Orders, Phase, Position, Power, Season, Stage};
 
 use super::{Misdeed, Neutral, check};
-use crate::{Bot, Chance, Goal, Past, Seat, Work, answer, seed_for};
+use crate::{Bot, Chance, Past, Seat, Work, answer, seed_for};
 
 /// Who plays which powers.
 #[derive(Debug)]

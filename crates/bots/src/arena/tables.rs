@@ -1,8 +1,6 @@
-//! The player tables of the rulebook: who has which powers when fewer than seven play (K).
+//! How a game of so many players begins (K).
 
-use rules::{Board, Date, Phase, Position, Power, Province, Season};
-
-use crate::Goal;
+use rules::{Board, Goal, Phase, Position, Power};
 
 /// How a number of players sits down.
 #[derive(Clone, Debug)]
@@ -36,45 +34,31 @@ impl Gathering {
     }
 }
 
-/// The year in which the game for two begins, and in which the coin is tossed (K5).
-const WAR: u16 = 1914;
-
-/// The table for 2 to 7 players on a board with the seven classic powers.
+/// The set-up for a number of players, if the board has a table for them.
 pub fn gathering(board: &Board, players: usize) -> Option<Gathering> {
-    let (seats, unplayed): (&[&[&str]], &[&str]) = match players {
-        2 => (&[&["england", "france", "russia"], &["austria", "germany", "turkey"]], &["italy"]),
-        3 => (&[&["england", "germany", "austria"], &["russia", "italy"], &["france", "turkey"]], &[]),
-        4 => (&[&["england"], &["austria", "france"], &["germany", "turkey"], &["italy", "russia"]], &[]),
-        5 => (&[&["austria"], &["england"], &["france"], &["russia"], &["turkey"]], &["germany", "italy"]),
-        6 => (&[&["austria"], &["england"], &["france"], &["germany"], &["russia"], &["turkey"]], &["italy"]),
-        7 => (
-            &[&["austria"], &["england"], &["france"], &["germany"], &["italy"], &["russia"], &["turkey"]],
-            &[],
-        ),
-        _ => return None,
-    };
-    let named = |keys: &[&str]| keys.iter().map(|key| board.power(key)).collect::<Option<Vec<Power>>>();
-    let powers: Vec<Vec<Power>> = seats.iter().map(|keys| named(keys)).collect::<Option<_>>()?;
-    let unplayed = named(unplayed)?;
+    let table = board.table(players)?;
     let mut start = Position::start(board);
-    for (player, powers) in powers.iter().enumerate() {
+    start.phase = Phase::Movement(table.first);
+    for (player, powers) in table.seats.iter().enumerate() {
         for power in powers {
             start.table.player[power.index()] = player as u8;
         }
     }
-    for (i, power) in unplayed.iter().enumerate() {
-        start.table.player[power.index()] = (powers.len() + i) as u8;
-        start.table.set_disorder(*power, true);
+    let unplayed = board.powers().filter(|power| table.unplayed.contains(power));
+    for (i, power) in unplayed.enumerate() {
+        start.table.player[power.index()] = (players + i) as u8;
+        start.table.set_disorder(power, true);
     }
-    let mut gathering =
-        Gathering { board: board.clone(), start, powers, goal: Goal::of_board(board), neutral: None };
-    if players == 2 {
-        let land = ["apu", "nap", "pie", "rom", "tus", "ven"];
-        let land: Vec<Province> = land.iter().map(|key| board.province(key)).collect::<Option<_>>()?;
-        gathering.neutral = Some(Neutral { power: *unplayed.first()?, toss: WAR, board: board.clone() });
-        gathering.board = board.closing(&land);
-        gathering.start.phase = Phase::Movement(Date { year: WAR, season: Season::Spring });
-        gathering.goal = Goal::Player(24);
-    }
-    Some(gathering)
+    let neutral = table.neutral.as_ref();
+    Some(Gathering {
+        board: neutral.map_or_else(|| board.clone(), |neutral| board.closing(&neutral.land)),
+        start,
+        powers: table.seats.clone(),
+        goal: table.goal,
+        neutral: neutral.map(|neutral| Neutral {
+            power: neutral.power,
+            toss: neutral.toss.year,
+            board: board.clone(),
+        }),
+    })
 }

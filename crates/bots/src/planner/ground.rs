@@ -1,8 +1,8 @@
 //! The lie of the land: which places lead to centres that are wanted or threatened.
 
-use rules::{Board, Location, Power, Province, Terrain, UnitKind};
+use rules::{Board, Goal, GoalOf, Location, Power, Province, Terrain, UnitKind};
 
-use crate::{Goal, Seat};
+use crate::Seat;
 
 use super::crowd::{Centres, MOST_CENTRES};
 
@@ -157,7 +157,7 @@ impl<'a> Ground<'a> {
 }
 
 fn heir(seat: &Seat<'_>) -> Option<Power> {
-    let several = matches!(seat.goal, Goal::Power(_)) && seat.own_powers().count() > 1;
+    let several = seat.goal.of == GoalOf::OnePower && seat.own_powers().count() > 1;
     let largest = seat.own_powers().max_by_key(|power| seat.position.owners.count(*power));
     largest.filter(|_| several)
 }

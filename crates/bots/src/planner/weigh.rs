@@ -1,8 +1,6 @@
 //! How good a turn was: centres first, then what can be taken or lost next, then where the units are.
 
-use rules::{Because, Outcome, Position, Power, Season, Verdict};
-
-use crate::Goal;
+use rules::{Because, GoalOf, Outcome, Position, Power, Season, Verdict};
 
 use super::crowd::{Centres, Crowd};
 use super::ground::Ground;
@@ -152,13 +150,13 @@ impl<'a> Scales<'a> {
 
     /// Who has won, and how near several powers of one player are to it.
     fn weigh_goal(&mut self) -> f32 {
-        let (ground, needed) = (self.ground, self.ground.goal.centres() as i32);
+        let (ground, needed) = (self.ground, self.ground.goal.centres as i32);
         self.scores.fill(0);
         for (power, &count) in self.centres.iter().enumerate() {
             let score = &mut self.scores[usize::from(ground.player[power])];
-            *score = match ground.goal {
-                Goal::Power(_) => count.max(*score),
-                Goal::Player(_) => *score + count,
+            *score = match ground.goal.of {
+                GoalOf::OnePower => count.max(*score),
+                GoalOf::OnePlayer => *score + count,
             };
         }
         let Some(me) = self.me else { return 0.0 };

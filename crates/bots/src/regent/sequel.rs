@@ -87,7 +87,8 @@ fn settle(members: &[Member<'_>], position: &mut Position) {
 #[cfg(test)]
 mod tests {
     use rules::{
-        Board, Date, Edition, Forces, Judge, Order, Passage, Phase, Position, Season, Sheet, Unit, UnitKind,
+        Board, Date, Edition, Forces, Goal, Judge, Order, Passage, Phase, Position, Season, Sheet, Unit,
+        UnitKind,
     };
 
     use super::super::council::{Member, players, views};
@@ -95,7 +96,7 @@ mod tests {
     use super::{COST, worth};
     use crate::planner::minds::Minds;
     use crate::planner::weigh::{DEFEAT, WIN};
-    use crate::{Chance, Goal, Seat, Work};
+    use crate::{Chance, Seat, Work};
 
     const ARMIES: [(&str, &str); 3] = [("germany", "sil"), ("russia", "mos"), ("turkey", "smy")];
 

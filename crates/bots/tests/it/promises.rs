@@ -3,8 +3,8 @@
 use crate::real;
 
 use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play, toss};
-use bots::{Budget, Chance, Goal, Kind, Level, Past, Seat, Work, answer, seed_for, think};
-use rules::{Board, Edition, Order, Orders, Position, Power, Stage};
+use bots::{Budget, Chance, Kind, Level, Past, Seat, Work, answer, seed_for, think};
+use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Stage};
 
 fn board() -> &'static Board {
     &atlas::standard().board

@@ -3,9 +3,9 @@
 use crate::scenes;
 
 use bots::arena::{Contest, gathering};
-use bots::{Budget, Goal, Kind, Seat, think};
+use bots::{Budget, Kind, Seat, think};
 use language::Notation;
-use rules::{Order, Phase, Position, Power, Season};
+use rules::{Goal, GoalOf, Order, Phase, Position, Power, Season};
 
 use scenes::{board, scene, seat};
 
@@ -147,6 +147,9 @@ fn the_planner_plays_for_the_goal_of_its_table() {
         position.owners.give(board().province(centre).unwrap(), Some(power));
     }
     let takes_trieste = |goal| orders_for(goal, &position, &powers).contains(&"F ADR - TRI".to_owned());
-    assert!(takes_trieste(Goal::Power(5)));
-    assert!(!takes_trieste(Goal::Player(24)), "counted together, that gains nothing");
+    assert!(takes_trieste(Goal { centres: 5, of: GoalOf::OnePower }));
+    assert!(
+        !takes_trieste(Goal { centres: 24, of: GoalOf::OnePlayer }),
+        "counted together, that gains nothing"
+    );
 }

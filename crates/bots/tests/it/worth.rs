@@ -132,6 +132,8 @@ fn every_round_on_a_board_of_two_provinces() {
         centres_to_win: 2,
         first: Date { year: 1, season: Season::Spring },
         start: vec![("white".to_owned(), ARMY, "east".to_owned())],
+        tables: Vec::new(),
+        openings: Vec::new(),
     };
     let board = Board::new(&plan).unwrap();
     let white = board.power("white").unwrap();

@@ -137,7 +137,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
     };
     let by_year: Vec<Vec<usize>> = (0..years).map(counts).collect();
     let most = by_year.iter().filter_map(|counts| counts.last()).copied().max().unwrap_or(0);
-    let top = most.max(outcome.goal.centres()) + 2;
+    let top = most.max(outcome.goal.centres) + 2;
     let x = |year: usize| 40.0 + year as f64 * 740.0 / (years.max(2) - 1) as f64;
     let y = |centres: f64| FLOOR - centres * (FLOOR - 10.0) / top as f64;
     let (mut mean, mut upper, mut lower) = (String::new(), String::new(), Vec::new());
@@ -174,7 +174,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
             ),
         );
     }
-    let goal = y(outcome.goal.centres() as f64);
+    let goal = y(outcome.goal.centres as f64);
     put(
         page,
         format_args!(
@@ -183,7 +183,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
              <text x=\"44\" y=\"{:.1}\">{} centres win</text>",
             lower.concat(),
             goal - 5.0,
-            outcome.goal.centres()
+            outcome.goal.centres
         ),
     );
     page.push_str(

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use bots::Kind;
 use bots::arena::{Contest, Report, Score, Tally, Watcher};
-use bots::{Goal, Kind};
-use rules::Stage;
+use rules::{Goal, Stage};
 
 use super::progress::Progress;
 use super::{Args, record};

@@ -47,7 +47,7 @@ impl<'b> Table<'b> {
         years: u16,
     ) -> anyhow::Result<Self> {
         let mut chance = Chance::new(seed);
-        let settings = settings(&mut chance, players, years)?;
+        let settings = settings(board, &mut chance, players, years)?;
         let edition = settings.edition;
         // Any Monday will do.
         let now = Timestamp::from_seconds(1_767_607_200);
@@ -262,10 +262,10 @@ fn one_in(chance: &mut Chance, bound: usize) -> bool {
 }
 
 /// Every choice that a table can make is made by some.
-fn settings(chance: &mut Chance, players: usize, years: u16) -> anyhow::Result<Settings> {
+fn settings(board: &Board, chance: &mut Chance, players: usize, years: u16) -> anyhow::Result<Settings> {
     let title = Title::new("simulated").map_err(|fault| anyhow!("a title: {fault:?}"))?;
     let bot = Bot::new("stand-in").map_err(|fault| anyhow!("a bot: {fault:?}"))?;
-    let mut settings = Settings::rulebook(title, players, Edition::Y2000);
+    let mut settings = Settings::rulebook(board, title, players, Edition::Y2000);
     if one_in(chance, 2) {
         settings.timetable = Timetable::correspondence();
     }

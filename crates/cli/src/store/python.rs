@@ -136,7 +136,7 @@ struct Table<'b> {
 impl<'b> Table<'b> {
     fn sit(board: &'b Board, edition: Edition, title: &str, at: i64) -> anyhow::Result<Self> {
         let title = Title::new(title).map_err(|fault| anyhow!("the title does not fit: {fault:?}"))?;
-        let mut settings = Settings::rulebook(title, 7, edition);
+        let mut settings = Settings::rulebook(board, title, 7, edition);
         settings.allocation = Allocation::Chosen;
         settings.press = Press::Full;
         settings.timetable = Timetable::correspondence();

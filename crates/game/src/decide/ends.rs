@@ -5,8 +5,8 @@ use rules::Date;
 use super::Course;
 use crate::state::Play;
 use crate::{
-    Abandonment, Circle, DrawnBy, Ending, Fact, Game, GoalOf, LimitVerdict, LimitWhen, Neutrality, RoundFact,
-    SeatId, Timestamp, Victory, lot,
+    Abandonment, Circle, DrawnBy, Ending, Fact, Game, LimitVerdict, LimitWhen, Neutrality, RoundFact, SeatId,
+    Timestamp, Victory, lot,
 };
 
 impl Course<'_> {
@@ -39,10 +39,7 @@ impl Game {
     /// The centres of a player's best power, or of all of them, whichever the goal asks for (K6).
     pub(crate) fn score(&self, play: &Play, seat: SeatId) -> usize {
         let counts = self.powers_of(play, seat).map(|power| play.position.owners.count(power));
-        match self.charter.settings().goal.of {
-            GoalOf::OnePower => counts.max().unwrap_or(0),
-            GoalOf::OnePlayer => counts.sum(),
-        }
+        self.charter.settings().goal.score(counts)
     }
 
     fn reached_limit(&self, play: &Play, date: Date, now: Timestamp) -> Option<Ending> {

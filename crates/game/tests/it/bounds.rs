@@ -5,7 +5,7 @@ use game::{
     MOST_SKETCHES, MOST_STROKES, Mark, Motion, Name, Person, Press, Refusal, SeatId, Seconds, Settings,
     SettingsFault, Sketch, Stance, Text, Timestamp, Title, Wish,
 };
-use rules::{Date, Edition, Entry, Judge, Orders, Phase, Power, Province, Season, Sheet};
+use rules::{Date, Edition, Entry, Goal, GoalOf, Judge, Orders, Phase, Power, Province, Season, Sheet};
 
 struct Room {
     judge: Judge<'static>,
@@ -14,7 +14,8 @@ struct Room {
 }
 
 fn settings(players: usize) -> Settings {
-    let mut settings = Settings::rulebook(Title::new("bounds").unwrap(), players, Edition::Y2000);
+    let mut settings =
+        Settings::rulebook(&atlas::standard().board, Title::new("bounds").unwrap(), players, Edition::Y2000);
     settings.allocation = Allocation::Chosen;
     settings.press = Press::Full;
     settings
@@ -134,7 +135,7 @@ fn a_dated_sheet_never_falls_into_another_phase() {
 /// Each of the settings is checked once, at the door.
 #[test]
 fn settings_that_cannot_be_played_are_refused() {
-    use game::{Absence, AfterGrace, Goal, GoalOf, Limit, LimitVerdict, LimitWhen, Timetable};
+    use game::{Absence, AfterGrace, Limit, LimitVerdict, LimitWhen, Timetable};
     let fault = |change: fn(&mut Settings)| {
         let mut settings = settings(7);
         change(&mut settings);

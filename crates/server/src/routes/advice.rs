@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use bots::{Advice, Chance, Goal, Kind, Regent, Seat, Work, seed_for};
-use rules::{Edition, Power};
+use bots::{Advice, Chance, Kind, Regent, Seat, Work, seed_for};
+use rules::{Edition, Goal, Power};
 
 use super::asked::{From, Json, Language, count};
 use crate::app::App;

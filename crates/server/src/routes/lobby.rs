@@ -39,7 +39,7 @@ pub(crate) async fn presets(
         presets.push(wire::Preset {
             key: preset.key().to_owned(),
             about: text(format!("presets.{}.about", preset.key())),
-            settings: show::settings::settings(&preset.settings(&name, 7)?),
+            settings: show::settings::settings(&preset.settings(app.world.board(), &name, 7)?),
             name,
         });
     }
@@ -190,7 +190,7 @@ async fn make(
             let phrases = app.world.voice(tongue).phrases;
             let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
             let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
-            preset.settings(title.unwrap_or(&usual.replace("{name}", name)), players)?
+            preset.settings(app.world.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
         }
     };
     if body.bots.len() > settings.players {

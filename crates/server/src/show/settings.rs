@@ -1,9 +1,11 @@
 //! What was agreed.
 
 use game::{
-    AfterGrace, Allocation, Ballots, Draws, GoalOf, LimitVerdict, LimitWhen, Names, Press, Settings, Sight,
+    AfterGrace, Allocation, Ballots, Draws, LimitVerdict, LimitWhen, Names, Press, Settings, Sight,
     Timetable, Watching,
 };
+
+use rules::GoalOf;
 
 use crate::wire::{
     AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,

@@ -1,11 +1,10 @@
 //! What is to be agreed, from what was sent.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict,
-    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching,
-    Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Hours, Limit, LimitVerdict, LimitWhen, Master,
+    Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
 };
-use rules::Edition;
+use rules::{Edition, Goal, GoalOf};
 
 use crate::refused::Refused;
 use crate::wire::{

@@ -1,9 +1,10 @@
 //! What was agreed before a game.
 
 use game::{
-    Absence, AfterGrace, Bot, Charter, Goal, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings,
-    TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Bot, Charter, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings, TimeOfDay,
+    Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
+use rules::Goal;
 use serde::{Deserialize, Serialize};
 
 use super::keys::{Keys, checked, unknown};

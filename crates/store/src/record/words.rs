@@ -1,10 +1,10 @@
 //! Choices that carry nothing, each as one word.
 
 use game::{
-    Abandonment, Allocation, ArrowKind, Authority, Ballot, Ballots, DrawnBy, Draws, GoalOf, LimitVerdict,
-    Names, Press, Sight, Stage, Stance, Victory,
+    Abandonment, Allocation, ArrowKind, Authority, Ballot, Ballots, DrawnBy, Draws, LimitVerdict, Names,
+    Press, Sight, Stage, Stance, Victory,
 };
-use rules::{Edition, Outcome, Passage};
+use rules::{Edition, GoalOf, Outcome, Passage};
 use serde::{Deserialize, Serialize};
 
 /// The words are written here and not derived from the names in the code: those may change.

@@ -104,7 +104,12 @@ fn random_games_come_back_as_they_were() {
 /// What random games do not come upon.
 #[test]
 fn every_choice_of_a_charter_comes_back() {
-    let mut settings = Settings::rulebook(Title::new("Een ‘titel’ \"\\").unwrap(), 2, Edition::Datc);
+    let mut settings = Settings::rulebook(
+        &atlas::standard().board,
+        Title::new("Een ‘titel’ \"\\").unwrap(),
+        2,
+        Edition::Datc,
+    );
     settings.timetable = Timetable {
         hours: Some(Hours {
             zone: Zone::new("Europe/Amsterdam").unwrap(),

@@ -1,8 +1,8 @@
 //! Positions that a test sets up by hand, and a seat at them.
 
-use bots::{Goal, Seat};
+use bots::Seat;
 use language::Notation;
-use rules::{Board, Date, Edition, Forces, Phase, Position, Power, Season, Unit};
+use rules::{Board, Date, Edition, Forces, Goal, Phase, Position, Power, Season, Unit};
 
 pub(crate) fn board() -> &'static Board {
     &atlas::standard().board

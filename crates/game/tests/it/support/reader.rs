@@ -1,12 +1,12 @@
 //! Lines of a script become settings and commands.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, Draws, Goal, GoalOf, Hours, Limit, LimitVerdict,
-    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Title, Watching,
-    Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, Draws, Hours, Limit, LimitVerdict, LimitWhen,
+    Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Title, Watching, Weekdays,
+    Zone,
 };
 use language::{HandedIn, Notation};
-use rules::{Board, Edition, Orders, Position, Power};
+use rules::{Board, Edition, Goal, GoalOf, Orders, Position, Power};
 
 pub const MASTER: Person = Person(1000);
 /// Monday, 5 October 2026, noon UTC.
@@ -29,7 +29,7 @@ pub fn charter(board: &Board, text: &str) -> Charter {
     let players = text.split_whitespace().find_map(|word| word.strip_prefix("players="));
     let players = players.map_or(7, |number| number.parse().unwrap());
     let title = Title::new("a game").unwrap();
-    let mut s = Settings::rulebook(title, players, Edition::Y2000);
+    let mut s = Settings::rulebook(&atlas::standard().board, title, players, Edition::Y2000);
     s.allocation = Allocation::Chosen;
     let mut seed = 1;
     for word in text.split_whitespace() {

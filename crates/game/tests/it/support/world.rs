@@ -2,13 +2,13 @@
 
 use game::{
     Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, Bot, Caption, Charter, Circle,
-    Command, Draws, Event, Game, Goal, GoalOf, Limit, LimitVerdict, LimitWhen, Master, Motion, Name, Names,
-    Occupant, Person, Press, Refusal, Replacement, SeatId, Seconds, Settings, SheetStatus, Sight, Sketch,
-    Stage, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer, Watching, Wish,
+    Command, Draws, Event, Game, Limit, LimitVerdict, LimitWhen, Master, Motion, Name, Names, Occupant,
+    Person, Press, Refusal, Replacement, SeatId, Seconds, Settings, SheetStatus, Sight, Sketch, Stage,
+    Stance, StateView, Text, Timestamp, Timetable, Title, Viewer, Watching, Wish,
 };
 use rules::{
-    Board, Edition, Entry, Judge, Location, Options, Order, Orders, Passage, Position, Province,
-    RetreatOrder, Sheet, UnitKind,
+    Board, Edition, Entry, Goal, GoalOf, Judge, Location, Options, Order, Orders, Passage, Position,
+    Province, RetreatOrder, Sheet, UnitKind,
 };
 
 use super::chance::Chance;
@@ -369,7 +369,8 @@ fn bot() -> Bot {
 
 fn settings(chance: &mut Chance) -> Settings {
     let players = 2 + chance.below(6);
-    let mut s = Settings::rulebook(Title::new("random").unwrap(), players, Edition::Y2000);
+    let mut s =
+        Settings::rulebook(&atlas::standard().board, Title::new("random").unwrap(), players, Edition::Y2000);
     s.allocation = *chance.pick(&[Allocation::Lot, Allocation::Preference, Allocation::Chosen]);
     s.names = *chance.pick(&[Names::Shown, Names::Hidden]);
     s.watching = if chance.one_in(5) { Watching::PlayersOnly } else { Watching::Anybody };

@@ -1,7 +1,9 @@
 //! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
 
-use bots::{Goal, Kind, Seat, Work, answer};
-use rules::{Edition, Entry, Order, Orders, Passage, Phase, Position, Power, RetreatOrder, Unit, UnitKind};
+use bots::{Kind, Seat, Work, answer};
+use rules::{
+    Edition, Entry, Goal, Order, Orders, Passage, Phase, Position, Power, RetreatOrder, Unit, UnitKind,
+};
 use serde_json::{Value, json};
 
 use super::Guest;
@@ -18,7 +20,7 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
     // In the game for two nobody may enter Italy before 1915 (K5).
     let seating = game::Seating::new(open, view["table"].as_array().unwrap().len()).unwrap();
     let neutral = seating.neutral().filter(|neutral| position.phase.date().year <= neutral.toss.year);
-    let board = neutral.map_or(open, |neutral| &neutral.board);
+    let board = seating.board(open, neutral.map(|_| game::Neutrality::Closed));
     let powers: Vec<Power> = view["viewer"]["powers"]
         .as_array()
         .unwrap()
