@@ -1,25 +1,42 @@
-//! Lists the languages that the standard variant has names in, so that a new one is a file and no code.
+//! Lists the files of every variant, so that a new map or language is files and no code.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn main() {
-    let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"))
-        .join("../../variants/standard/names");
+    let folder =
+        Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../variants");
     println!("cargo::rerun-if-changed={}", folder.display());
-    let mut languages: Vec<String> = std::fs::read_dir(&folder)
-        .expect("variants/standard/names is there")
-        .filter_map(|entry| {
-            entry.ok()?.file_name().into_string().ok()?.strip_suffix(".toml").map(str::to_owned)
-        })
-        .collect();
-    languages.sort();
-    let mut code = String::from("pub(crate) const STANDARD_NAMES: &[(&str, &str)] = &[\n");
-    for language in languages {
-        let path = folder.join(format!("{language}.toml"));
-        let _ = writeln!(code, "    ({language:?}, include_str!({:?})),", path.display().to_string());
+    let mut code = String::from("const BUILT_IN: &[(&str, &[(&str, &str)])] = &[\n");
+    for variant in sorted(&folder) {
+        let _ = writeln!(code, "    ({:?}, &[", name(&variant));
+        for path in sorted(&variant) {
+            if path.is_dir() {
+                for file in sorted(&path) {
+                    list(&mut code, &format!("{}/{}", name(&path), name(&file)), &file);
+                }
+            } else {
+                list(&mut code, &name(&path), &path);
+            }
+        }
+        code.push_str("    ]),\n");
     }
     code.push_str("];\n");
-    let out = Path::new(&std::env::var("OUT_DIR").expect("cargo sets it")).join("standard_names.rs");
+    let out = Path::new(&std::env::var("OUT_DIR").expect("cargo sets it")).join("variants.rs");
     std::fs::write(out, code).expect("OUT_DIR can be written");
+}
+
+fn list(code: &mut String, file: &str, path: &Path) {
+    let _ = writeln!(code, "        ({file:?}, include_str!({:?})),", path.display().to_string());
+}
+
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder of variants is there");
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

@@ -7,7 +7,6 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder"));
     println!("cargo::rerun-if-changed={}", root.join("locales").display());
-    println!("cargo::rerun-if-changed={}", root.join("variants/standard/grammar").display());
     reading(&root, &out);
     explaining(&root, &out);
     phrases(&root, &out);
@@ -37,16 +36,14 @@ fn reading(root: &Path, out: &Path) {
     std::fs::write(out.join("orders.rs"), list).expect("the build folder can be written");
 }
 
-/// The texts with which rulings are explained: `locales/*/rulings.toml` and their grammar.
+/// The texts with which rulings are explained: `locales/*/rulings.toml` and `rules.toml`.
 fn explaining(root: &Path, out: &Path) {
     let locales = root.join("locales");
-    let grammar = root.join("variants/standard/grammar");
-    let mut list = String::from("static BUILT_IN: &[(&str, &str, &str, &str)] = &[\n");
+    let mut list = String::from("static BUILT_IN: &[(&str, &str, &str)] = &[\n");
     for code in languages_with(&locales, "rulings.toml") {
         let rulings = include(&locales.join(&code).join("rulings.toml"));
         let rules = include(&locales.join(&code).join("rules.toml"));
-        let grammar = include(&grammar.join(format!("{code}.toml")));
-        writeln!(list, "    ({code:?}, {rulings}, {rules}, {grammar}),").expect("a string takes everything");
+        writeln!(list, "    ({code:?}, {rulings}, {rules}),").expect("a string takes everything");
     }
     list.push_str("];\n");
     std::fs::write(out.join("explaining.rs"), list).expect("the build folder can be written");

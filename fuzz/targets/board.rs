@@ -1,7 +1,7 @@
 //! Any three texts are a variant or are refused; on a variant anybody can play.
 #![no_main]
 
-use atlas::Sources;
+use atlas::VariantFiles;
 use libfuzzer_sys::fuzz_target;
 use rules::{Edition, Judge, Options, Position};
 use skirmish::{Chance, of_size};
@@ -12,9 +12,11 @@ const SEPARATOR: &str = "=====\n";
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let mut parts = text.splitn(3, SEPARATOR);
-    let mut part = || parts.next().unwrap_or_default().to_owned();
-    let sources = Sources { board: part(), start: part(), names: part(), translations: Vec::new() };
-    let Ok(variant) = sources.into_variant() else { return };
+    let mut files = VariantFiles::default();
+    for file in ["board.toml", "start.toml", "names/en.toml"] {
+        files.set(file, parts.next().unwrap_or_default());
+    }
+    let Ok(variant) = files.into_variant("fuzzed") else { return };
     let board = &variant.board;
     let mut options = Options::new(board);
     for edition in Edition::ALL {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{BoardFault, UnitKind};
 
-use crate::Sources;
+use crate::VariantFiles;
 
 /// One thing that is wrong, for the variant's author.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +45,9 @@ impl fmt::Display for Faults {
 }
 
 /// Where in the files a fault of the board is, and a sentence about it.
-pub(crate) fn locate(fault: &BoardFault, sources: &Sources) -> Fault {
-    let Sources { board, start, tables, openings, .. } = sources;
+pub(crate) fn locate(fault: &BoardFault, files: &VariantFiles) -> Fault {
+    let (board, start) = (files.text("board.toml"), files.text("start.toml"));
+    let (tables, openings) = (files.text("tables.toml"), files.text("openings.toml"));
     let (file, line) = match fault {
         BoardFault::UnknownInTable { key, .. } => ("tables.toml", line_containing(tables, key)),
         BoardFault::TableNotWhole { players } => {

@@ -8,6 +8,7 @@ mod faults;
 mod files;
 mod load;
 mod names;
+mod variant_files;
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -15,10 +16,8 @@ use std::sync::LazyLock;
 use rules::{Board, Power, Province};
 
 pub use faults::{Fault, Faults};
-pub use load::{Sources, Translation};
 pub use names::{Names, PlaceNames, PowerNames};
-
-include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
+pub use variant_files::VariantFiles;
 
 /// The language whose alphabet the rules count by (I2); every variant has it.
 pub(crate) const ENGLISH: &str = "en";
@@ -26,17 +25,30 @@ pub(crate) const ENGLISH: &str = "en";
 /// A board with the names of its places in every language it has been given.
 #[derive(Clone, Debug)]
 pub struct Variant {
+    key: String,
     pub board: Board,
     /// Powers that are easy to play, for people who play for the first time.
     beginners: Vec<Power>,
     /// English first, then by language.
     names: Vec<Names>,
+    files: VariantFiles,
 }
 
 impl Variant {
-    /// Reads a variant from its folder.
+    /// Reads a variant from its folder; the folder's name is its key.
     pub fn load(folder: &Path) -> Result<Self, Faults> {
-        Sources::read(folder)?.into_variant()
+        let key = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+        VariantFiles::read(folder)?.into_variant(&key.unwrap_or_default())
+    }
+
+    /// What it is called in stored games and requests: `standard`.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// All its files: others than this crate read drawings, labels and grammar from them.
+    pub const fn files(&self) -> &VariantFiles {
+        &self.files
     }
 
     /// The English full name.
@@ -60,29 +72,24 @@ impl Variant {
     }
 }
 
-static STANDARD: LazyLock<Variant> = LazyLock::new(|| {
-    let sources = Sources {
-        board: include_str!("../../../variants/standard/board.toml").to_owned(),
-        start: include_str!("../../../variants/standard/start.toml").to_owned(),
-        tables: include_str!("../../../variants/standard/tables.toml").to_owned(),
-        openings: include_str!("../../../variants/standard/openings.toml").to_owned(),
-        names: include_str!("../../../variants/standard/names/en.toml").to_owned(),
-        translations: STANDARD_NAMES
-            .iter()
-            .filter(|(language, _)| *language != ENGLISH)
-            .map(|(language, text)| Translation {
-                language: (*language).to_owned(),
-                text: (*text).to_owned(),
-            })
-            .collect(),
-    };
-    match sources.into_variant() {
+static BUILT_IN: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    let variant = |(key, files): (&str, VariantFiles)| match files.into_variant(key) {
         Ok(variant) => variant,
-        Err(faults) => panic!("the built-in variant is checked by the tests:\n{faults}"),
-    }
+        Err(faults) => panic!("the built-in variants are checked by the tests: {key}\n{faults}"),
+    };
+    VariantFiles::built_in().map(variant).collect()
 });
 
-/// The classic board, built into the program.
+/// The variants that the program carries, in the alphabet of their keys.
+pub fn built_in() -> &'static [Variant] {
+    &BUILT_IN
+}
+
+/// The classic board.
 pub fn standard() -> &'static Variant {
+    static STANDARD: LazyLock<&Variant> = LazyLock::new(|| {
+        let standard = built_in().iter().find(|variant| variant.key == "standard");
+        standard.expect("variants/standard is built in")
+    });
     &STANDARD
 }

@@ -1,7 +1,5 @@
 //! Reading a variant's files.
 
-use std::path::Path;
-
 use rules::{
     Board, BoardPlan, Coast, Date, NeutralPlan, PlayerTablePlan, Power, ProvincePlan, Season, Terrain,
     UnitKind,
@@ -13,77 +11,39 @@ use crate::files::{
     BoardFile, CoastKey, Fleets, Kind, OpeningsFile, ProvinceFile, StartFile, TableFile, TablesFile,
 };
 use crate::names::NamesFile;
-use crate::{ENGLISH, Fault, Faults, Variant};
+use crate::{ENGLISH, Fault, Faults, Variant, VariantFiles};
 
 const TABLES: &str = "tables.toml";
 const OPENINGS: &str = "openings.toml";
 
-/// A larger file is not read.
-const MOST_BYTES: u64 = 4 * 1024 * 1024;
+/// Files that a variant must have.
+const BOARD: &str = "board.toml";
+const START: &str = "start.toml";
+const ENGLISH_NAMES: &str = "names/en.toml";
 
-/// The texts of a variant's files.
-#[derive(Clone, Debug)]
-pub struct Sources {
-    pub board: String,
-    pub start: String,
-    /// `tables.toml` and `openings.toml`: empty if there is none.
-    pub tables: String,
-    pub openings: String,
-    /// The English names.
-    pub names: String,
-    pub translations: Vec<Translation>,
-}
-
-/// The text of a names file in another language than English.
-#[derive(Clone, Debug)]
-pub struct Translation {
-    pub language: String,
-    pub text: String,
-}
-
-impl Sources {
-    pub fn read(folder: &Path) -> Result<Self, Faults> {
+impl VariantFiles {
+    /// Checks everything that makes the board and its names, or says all that is wrong with it.
+    pub fn into_variant(self, key: &str) -> Result<Variant, Faults> {
         let mut faults = Vec::new();
-        let mut read = |file: &str| {
-            read_file(&folder.join(file)).unwrap_or_else(|message| {
-                faults.push(Fault { file: file.to_owned(), line: 0, message });
-                String::new()
-            })
-        };
-        let (board, start, names) = (read("board.toml"), read("start.toml"), read("names/en.toml"));
-        let mut read_if_there =
-            |file: &str| if folder.join(file).exists() { read(file) } else { String::new() };
-        let (tables, openings) = (read_if_there("tables.toml"), read_if_there("openings.toml"));
+        let board = self.parse::<BoardFile>(BOARD, &mut faults);
+        let start = self.parse::<StartFile>(START, &mut faults);
+        let names = self.parse::<NamesFile>(ENGLISH_NAMES, &mut faults);
         let mut translations = Vec::new();
-        for language in languages(&folder.join("names")).into_iter().filter(|l| l != ENGLISH) {
-            let text = read(&format!("names/{language}.toml"));
-            translations.push(Translation { language, text });
+        for (language, text) in self.folder("names").filter(|(language, _)| *language != ENGLISH) {
+            let file = format!("names/{language}.toml");
+            let names = self.parse::<NamesFile>(&file, &mut faults);
+            translations.extend(names.map(|names| (language, text, file, names)));
         }
-        let sources = Self { board, start, tables, openings, names, translations };
-        if faults.is_empty() { Ok(sources) } else { Err(Faults(faults)) }
-    }
-
-    /// Checks everything and makes the variant, or says all that is wrong.
-    pub fn into_variant(self) -> Result<Variant, Faults> {
-        let mut faults = Vec::new();
-        let board = parse::<BoardFile>("board.toml", &self.board, &mut faults);
-        let start = parse::<StartFile>("start.toml", &self.start, &mut faults);
-        let names = parse::<NamesFile>("names/en.toml", &self.names, &mut faults);
-        let mut translations = Vec::new();
-        for translation in &self.translations {
-            let file = format!("names/{}.toml", translation.language);
-            let names = parse::<NamesFile>(&file, &translation.text, &mut faults);
-            translations.extend(names.map(|names| (translation, file, names)));
-        }
-        let tables = parse::<TablesFile>(TABLES, &self.tables, &mut faults);
-        let openings = parse::<OpeningsFile>(OPENINGS, &self.openings, &mut faults);
+        let tables = self.parse_if_there::<TablesFile>(TABLES, &mut faults);
+        let openings = self.parse_if_there::<OpeningsFile>(OPENINGS, &mut faults);
         let (Some(board), Some(start), Some(names)) = (board, start, names) else {
             return Err(Faults(faults));
         };
         let (Some(tables), Some(openings)) = (tables, openings) else { return Err(Faults(faults)) };
-        names.check("names/en.toml", &self.names, board.provinces.keys(), &board.powers, &mut faults);
-        for (translation, file, names) in &translations {
-            names.check(file, &translation.text, board.provinces.keys(), &board.powers, &mut faults);
+        let english = self.text(ENGLISH_NAMES);
+        names.check(ENGLISH_NAMES, english, board.provinces.keys(), &board.powers, &mut faults);
+        for (_, text, file, names) in &translations {
+            names.check(file, text, board.provinces.keys(), &board.powers, &mut faults);
         }
         let beginners = start.beginners.clone();
         let mut plan = self.plan(board, start, &names, &mut faults);
@@ -94,8 +54,8 @@ impl Sources {
             match plan.powers.iter().position(|power| power == key) {
                 Some(i) => easy.push(Power::new(i)),
                 None => faults.push(Fault {
-                    file: "start.toml".to_owned(),
-                    line: line_starting(&self.start, "beginners"),
+                    file: START.to_owned(),
+                    line: line_starting(self.text(START), "beginners"),
                     message: format!("'{key}' is no power of this board"),
                 }),
             }
@@ -107,16 +67,45 @@ impl Sources {
                 let english = [names.names(ENGLISH, provinces(), powers())].into_iter();
                 let others = translations
                     .iter()
-                    .map(|(translation, _, names)| names.names(&translation.language, provinces(), powers()));
+                    .map(|(language, _, _, names)| names.names(language, provinces(), powers()));
+                let names = english.chain(others).collect();
                 if easy.is_empty() {
                     easy = board.powers().collect();
                 }
-                Ok(Variant { names: english.chain(others).collect(), beginners: easy, board })
+                Ok(Variant { key: key.to_owned(), names, beginners: easy, board, files: self })
             }
             Ok(_) => Err(Faults(faults)),
             Err(found) => {
                 faults.extend(found.iter().map(|fault| locate(fault, &self)));
                 Err(Faults(faults))
+            }
+        }
+    }
+
+    /// The text of a file; that of a file that is not there is empty.
+    pub(crate) fn text(&self, file: &str) -> &str {
+        self.get(file).unwrap_or("")
+    }
+
+    fn parse<T: DeserializeOwned>(&self, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+        if self.get(file).is_none() {
+            faults.push(Fault { file: file.to_owned(), line: 0, message: "it is not there".to_owned() });
+            return None;
+        }
+        self.parse_if_there(file, faults)
+    }
+
+    fn parse_if_there<T: DeserializeOwned>(&self, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+        let text = self.text(file);
+        match toml::from_str(text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                faults.push(Fault {
+                    file: file.to_owned(),
+                    line: error.span().map_or(0, |span| line_at(text, span.start)),
+                    message: error.message().to_owned(),
+                });
+                None
             }
         }
     }
@@ -144,8 +133,8 @@ impl Sources {
                         units.push((power.clone(), UnitKind::Fleet, place.trim().to_owned()))
                     }
                     _ => faults.push(Fault {
-                        file: "start.toml".to_owned(),
-                        line: line_starting(&self.start, &power),
+                        file: START.to_owned(),
+                        line: line_starting(self.text(START), &power),
                         message: format!("'{written}' is not a unit: write 'A par' or 'F stp/sc'"),
                     }),
                 }
@@ -153,8 +142,8 @@ impl Sources {
         }
         let first = first_turn(&start.first).unwrap_or_else(|| {
             faults.push(Fault {
-                file: "start.toml".to_owned(),
-                line: line_starting(&self.start, "first"),
+                file: START.to_owned(),
+                line: line_starting(self.text(START), "first"),
                 message: format!("'{}' is not a turn: write 'S1901' or 'F1901'", start.first),
             });
             Date { year: 1, season: Season::Spring }
@@ -176,7 +165,7 @@ impl Sources {
             first_turn(text).unwrap_or_else(|| {
                 faults.push(Fault {
                     file: TABLES.to_owned(),
-                    line: line_containing(&self.tables, text),
+                    line: line_containing(self.text(TABLES), text),
                     message: format!("'{text}' is not a turn: write 'S1901' or 'F1901'"),
                 });
                 Date { year: 1, season: Season::Spring }
@@ -210,7 +199,7 @@ impl Sources {
                         Some((from, to)) => moves.push((from.to_owned(), to.to_owned())),
                         None => faults.push(Fault {
                             file: OPENINGS.to_owned(),
-                            line: line_containing(&self.openings, &line),
+                            line: line_containing(self.text(OPENINGS), &line),
                             message: format!("'{written}' is not a move: write 'vie-gal'"),
                         }),
                     }
@@ -219,38 +208,6 @@ impl Sources {
             }
         }
         plans
-    }
-}
-
-fn read_file(path: &Path) -> Result<String, String> {
-    match std::fs::metadata(path).map(|found| found.len()) {
-        Ok(size) if size > MOST_BYTES => Err("the file is larger than 4 MB".to_owned()),
-        Ok(_) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// The languages that a folder has names in, by the alphabet.
-fn languages(folder: &Path) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let language = |name: String| name.strip_suffix(".toml").map(str::to_owned);
-    let mut found: Vec<String> =
-        entries.filter_map(|entry| language(entry.ok()?.file_name().into_string().ok()?)).collect();
-    found.sort();
-    found
-}
-
-fn parse<T: DeserializeOwned>(file: &str, text: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    match toml::from_str(text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(Fault {
-                file: file.to_owned(),
-                line: error.span().map_or(0, |span| line_at(text, span.start)),
-                message: error.message().to_owned(),
-            });
-            None
-        }
     }
 }
 

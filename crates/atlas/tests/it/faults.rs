@@ -1,70 +1,78 @@
 //! Faults in a variant's files cite file and line.
 
-use atlas::{Sources, Translation};
+use atlas::VariantFiles;
 
-fn small() -> Sources {
-    Sources {
-        board: "centres_to_win = 1\npowers = [\"red\"]\n[provinces.aaa]\nkind = \"coast\"\narmies = \"bbb\"\nfleets = \"sea\"\nhome = \"red\"\n[provinces.bbb]\nkind = \"coast\"\narmies = \"aaa\"\nfleets = \"sea\"\n[provinces.sea]\nkind = \"water\"\nfleets = \"aaa bbb\"\n".to_owned(),
-        start: "first = \"S1\"\n[units]\nred = \"A aaa\"\n".to_owned(),
-        names: "[powers]\nred = \"Red\"\n[provinces]\naaa = \"Aaa\"\nbbb = \"Bbb\"\nsea = \"Sea\"\n".to_owned(),
-        translations: Vec::new(),
-        tables: String::new(),
-        openings: String::new(),
-    }
+fn small() -> VariantFiles {
+    let mut files = VariantFiles::default();
+    files.set(
+        "board.toml",
+        "centres_to_win = 1\npowers = [\"red\"]\n[provinces.aaa]\nkind = \"coast\"\narmies = \"bbb\"\nfleets = \"sea\"\nhome = \"red\"\n[provinces.bbb]\nkind = \"coast\"\narmies = \"aaa\"\nfleets = \"sea\"\n[provinces.sea]\nkind = \"water\"\nfleets = \"aaa bbb\"\n",
+    );
+    files.set("start.toml", "first = \"S1\"\n[units]\nred = \"A aaa\"\n");
+    files.set(
+        "names/en.toml",
+        "[powers]\nred = \"Red\"\n[provinces]\naaa = \"Aaa\"\nbbb = \"Bbb\"\nsea = \"Sea\"\n",
+    );
+    files
+}
+
+fn replace(files: &mut VariantFiles, file: &str, from: &str, to: &str) {
+    let text = files.get(file).expect("a file").replace(from, to);
+    files.set(file, text);
 }
 
 #[track_caller]
-fn check(spoil: impl FnOnce(&mut Sources), expected: &[&str]) {
+fn check(spoil: impl FnOnce(&mut VariantFiles), expected: &[&str]) {
     let mut sources = small();
     spoil(&mut sources);
-    let faults = sources.into_variant().expect_err("the variant is spoilt");
+    let faults = sources.into_variant("small").expect_err("the variant is spoilt");
     let found: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
     assert_eq!(found, expected);
 }
 
 #[test]
 fn a_small_board_loads() {
-    assert!(small().into_variant().is_ok());
+    assert!(small().into_variant("small").is_ok());
 }
 
 #[test]
 fn faults_say_where() {
     check(
-        |s| s.board = s.board.replace("armies = \"bbb\"", "armies = \"bbb ccc\""),
+        |s| replace(s, "board.toml", "armies = \"bbb\"", "armies = \"bbb ccc\""),
         &["board.toml:5: aaa borders on 'ccc', which is no place of this board"],
     );
     check(
-        |s| s.board = s.board.replace("armies = \"aaa\"\n", ""),
+        |s| replace(s, "board.toml", "armies = \"aaa\"\n", ""),
         &["board.toml:5: armies go from aaa to bbb, but bbb does not say so"],
     );
     check(
-        |s| s.board = s.board.replace("home = \"red\"", "home = \"blue\""),
+        |s| replace(s, "board.toml", "home = \"red\"", "home = \"blue\""),
         &["board.toml:7: aaa is the home of 'blue', which is no power of this board"],
     );
     check(
-        |s| s.board = s.board.replace("centres_to_win = 1", "centres_to_win = 2"),
+        |s| replace(s, "board.toml", "centres_to_win = 1", "centres_to_win = 2"),
         &["board.toml:1: centres_to_win must be between 1 and the number of centres"],
     );
-    check(|s| s.start = s.start.replace("A aaa", "A sea"), &["start.toml:3: red's unit cannot stand in sea"]);
-    check(|s| s.start = s.start.replace("A aaa", "A aaa, F aaa"), &["start.toml:3: two units start in aaa"]);
+    check(|s| replace(s, "start.toml", "A aaa", "A sea"), &["start.toml:3: red's unit cannot stand in sea"]);
+    check(|s| replace(s, "start.toml", "A aaa", "A aaa, F aaa"), &["start.toml:3: two units start in aaa"]);
     check(
-        |s| s.start = s.start.replace("A aaa", "X aaa"),
+        |s| replace(s, "start.toml", "A aaa", "X aaa"),
         &["start.toml:3: 'X aaa' is not a unit: write 'A par' or 'F stp/sc'"],
     );
     check(
-        |s| s.names = s.names.replace("bbb = \"Bbb\"\n", ""),
+        |s| replace(s, "names/en.toml", "bbb = \"Bbb\"\n", ""),
         &["names/en.toml:3: the province 'bbb' has no name"],
     );
     check(
-        |s| s.start = s.start.replace("first", "beginners = [\"blue\"]\nfirst"),
+        |s| replace(s, "start.toml", "first", "beginners = [\"blue\"]\nfirst"),
         &["start.toml:1: 'blue' is no power of this board"],
     );
     check(
-        |s| s.tables = "[[table]]\nplayers = 2\nseats = [\"red\", \"blue\"]\n".to_owned(),
+        |s| s.set("tables.toml", "[[table]]\nplayers = 2\nseats = [\"red\", \"blue\"]\n"),
         &["tables.toml:3: the table for 2 players names 'blue', which this board does not have"],
     );
     check(
-        |s| s.tables = "[[table]]\nplayers = 1\nunplayed = \"\"\nfirst = \"X1\"\n".to_owned(),
+        |s| s.set("tables.toml", "[[table]]\nplayers = 1\nunplayed = \"\"\nfirst = \"X1\"\n"),
         &[
             "tables.toml:4: 'X1' is not a turn: write 'S1901' or 'F1901'",
             "tables.toml:2: the table for 1 players: there is one for each number of players, with as many seats, \
@@ -72,14 +80,14 @@ fn faults_say_where() {
         ],
     );
     check(
-        |s| s.openings = "red = [\"aaa-bbb\", \"aaa-ccc\", \"aaa\"]\n".to_owned(),
+        |s| s.set("openings.toml", "red = [\"aaa-bbb\", \"aaa-ccc\", \"aaa\"]\n"),
         &[
             "openings.toml:1: 'aaa' is not a move: write 'vie-gal'",
             "openings.toml:1: an opening of 'red' names 'ccc', which this board does not have",
         ],
     );
     check(
-        |s| s.board = s.board.replace("kind = \"water\"", "kind = \"lake\""),
+        |s| replace(s, "board.toml", "kind = \"water\"", "kind = \"lake\""),
         &["board.toml:13: unknown variant `lake`, expected one of `inland`, `coast`, `water`"],
     );
 }
@@ -87,11 +95,8 @@ fn faults_say_where() {
 #[test]
 fn names_in_another_language_are_checked_too() {
     let klingon = "[powers]\nred = { name = \"Doq\", adjectives = [\"Doqpu\"] }\n[provinces]\naaa = [\"Waq\", \"W\"]\nbbb = \"?\"\nccc = \"Cha\"\n";
-    let translate = |s: &mut Sources| {
-        s.translations.push(Translation { language: "tlh".to_owned(), text: klingon.to_owned() });
-    };
     check(
-        translate,
+        |s| s.set("names/tlh.toml", klingon),
         &[
             "names/tlh.toml:3: the province 'sea' has no name",
             "names/tlh.toml:6: 'ccc' is no province of this board",
@@ -103,7 +108,7 @@ fn names_in_another_language_are_checked_too() {
 #[test]
 fn all_faults_are_told_at_once() {
     let mut sources = small();
-    sources.board = sources.board.replace("fleets = \"aaa bbb\"", "fleets = \"aaa zzz\"");
-    let faults = sources.into_variant().expect_err("two faults");
+    replace(&mut sources, "board.toml", "fleets = \"aaa bbb\"", "fleets = \"aaa zzz\"");
+    let faults = sources.into_variant("small").expect_err("two faults");
     assert_eq!(faults.0.len(), 2, "{faults}");
 }

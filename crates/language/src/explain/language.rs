@@ -131,6 +131,19 @@ impl Language {
         LanguageSources::read(locales, folder, code).map_err(|fault| vec![fault])?.into_language(variant)
     }
 
+    /// A language that is built into the program, for any variant. None: there is no such language, or the
+    /// variant has no grammar in it.
+    pub fn for_variant(variant: &Variant, code: &str) -> Option<Result<Self, Vec<LanguageFault>>> {
+        let (code, rulings, rules) = BUILT_IN.iter().find(|(known, ..)| known.eq_ignore_ascii_case(code))?;
+        let sources = LanguageSources {
+            code: (*code).to_owned(),
+            rulings: (*rulings).to_owned(),
+            rules: (*rules).to_owned(),
+            grammar: variant.files().get(&format!("grammar/{code}.toml"))?.to_owned(),
+        };
+        Some(sources.into_language(variant))
+    }
+
     /// A language that is built into the program, for the standard board.
     pub fn built_in(code: &str) -> Option<&'static Self> {
         LANGUAGES.iter().find(|language| language.code.eq_ignore_ascii_case(code))
@@ -178,19 +191,13 @@ impl Language {
 }
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
-    let language = |(code, rulings, rules, grammar): &(&str, &str, &str, &str)| {
-        let sources = LanguageSources {
-            code: (*code).to_owned(),
-            rulings: (*rulings).to_owned(),
-            rules: (*rules).to_owned(),
-            grammar: (*grammar).to_owned(),
-        };
-        sources.into_language(atlas::standard()).unwrap_or_else(|faults| {
+    let language = |(code, ..): &(&str, &str, &str)| {
+        Some(Language::for_variant(atlas::standard(), code)?.unwrap_or_else(|faults| {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("the built-in languages are checked by the tests: {code}\n{}", faults.join("\n"))
-        })
+        }))
     };
-    BUILT_IN.iter().map(language).collect()
+    BUILT_IN.iter().filter_map(language).collect()
 });
 
 fn places(board: &Board, grammar: &GrammarFile) -> Vec<Forms> {

@@ -16,3 +16,4 @@ mod sixth_language;
 mod slips;
 mod strengths;
 mod support;
+mod variants;
