@@ -5,6 +5,7 @@ mod corpus;
 mod dist;
 #[path = "../../crates/cli/tests/it/hammer/mod.rs"]
 mod hammer;
+mod instructions;
 mod kill;
 mod load;
 mod nodes;
@@ -30,6 +31,7 @@ enum Chore {
     Compare(compare::Args),
     Corpus(corpus::Args),
     Dist(dist::Args),
+    Instructions(instructions::Args),
     Kill(kill::Args),
     Load(load::Args),
     Nodes(nodes::Args),
@@ -46,6 +48,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Compare(args) => compare::run(&args)?,
         Chore::Corpus(args) => corpus::run(&args)?,
         Chore::Dist(args) => dist::run(&args)?,
+        Chore::Instructions(args) => instructions::run(&args)?,
         Chore::Kill(args) => kill::run(&args)?,
         Chore::Load(args) => load::run(&args)?,
         Chore::Nodes(args) => nodes::run(&args)?,

@@ -7,6 +7,7 @@ mod report;
 mod selfplay;
 mod signature;
 mod thinking;
+mod workload;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -16,6 +17,7 @@ use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
 
 use mix::Mix;
 use report::Report;
+use workload::Workload;
 
 /// Measures the judge on one thread, and the best bot on one and two.
 #[derive(clap::Args, Debug)]
@@ -26,6 +28,12 @@ pub struct Args {
     /// Also measure the movement phases of this file, in the form that `adjudicate` reads.
     #[arg(long)]
     corpus: Option<PathBuf>,
+    /// Do only this work, without a clock, and print how much was done: for a profiler.
+    #[arg(long, value_enum, conflicts_with = "json")]
+    only: Option<Workload>,
+    /// How many rounds of it; 0 only prepares it.
+    #[arg(long, default_value_t = 1, requires = "only")]
+    rounds: usize,
 }
 
 /// How many skirmishes the built-in set has.
@@ -38,11 +46,14 @@ const RUNS: usize = 5;
 /// Measures everything, and answers the report: a text, or one JSON object.
 pub fn run(args: &Args) -> anyhow::Result<String> {
     let board = &atlas::standard().board;
-    let set: Vec<Skirmish> = (0..SET).map(|seed| dense(board, seed)).collect();
     let corpus = match &args.corpus {
         Some(file) => Some(corpus::load(board, file)?),
         None => None,
     };
+    if let Some(workload) = args.only {
+        return Ok(workload::run(workload, args.rounds, board, corpus)?.line());
+    }
+    let set = dense_set(board);
     let (options_us, options_count) = options_us(board, &set);
     let report = Report {
         mix: Mix::of(board, &set),
@@ -56,6 +67,10 @@ pub fn run(args: &Args) -> anyhow::Result<String> {
         signature: signature::signature(board),
     };
     if args.json { report.json() } else { Ok(report.text()) }
+}
+
+fn dense_set(board: &Board) -> Vec<Skirmish> {
+    (0..SET).map(|seed| dense(board, seed)).collect()
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
@@ -80,13 +95,20 @@ fn time_passes(judge: &mut Judge<'_>, set: &[Skirmish], passes: usize) -> f64 {
     let start = Instant::now();
     let mut seen = 0;
     for _ in 0..passes {
-        for skirmish in set {
-            let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
-            seen += verdict.rulings().len() + verdict.dislodged().len();
-        }
+        seen += judge_all(judge, set);
     }
     std::hint::black_box(seen);
     start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
+}
+
+/// Judges a set once; answers how many rulings and dislodged units there were.
+fn judge_all(judge: &mut Judge<'_>, set: &[Skirmish]) -> usize {
+    let mut seen = 0;
+    for skirmish in set {
+        let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+        seen += verdict.rulings().len() + verdict.dislodged().len();
+    }
+    seen
 }
 
 /// Microseconds to find and count the options of all units of a position, and how many there are in
@@ -99,18 +121,25 @@ fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
         let start = Instant::now();
         total = 0;
         for _ in 0..passes {
-            for skirmish in set {
-                options.survey(&skirmish.forces);
-                for slot in 0..skirmish.forces.units().len() {
-                    total += options.of(slot).count();
-                }
-            }
+            total += count_options(&mut options, set);
         }
         start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
     };
     pass();
     let us = median((0..RUNS).map(|_| pass()).collect());
     (us, total / passes)
+}
+
+/// How many options all units of a set have.
+fn count_options(options: &mut Options<'_>, set: &[Skirmish]) -> usize {
+    let mut total = 0;
+    for skirmish in set {
+        options.survey(&skirmish.forces);
+        for slot in 0..skirmish.forces.units().len() {
+            total += options.of(slot).count();
+        }
+    }
+    total
 }
 
 /// The cost of a phase on a large made-up board, by the number of units. All sizes take turns in short

@@ -21,7 +21,7 @@ pub(crate) fn games_per_second(board: &Board) -> f64 {
     super::median(figures.collect())
 }
 
-struct RandomPlayer<'b> {
+pub(crate) struct RandomPlayer<'b> {
     board: &'b Board,
     judge: Judge<'b>,
     options: Options<'b>,
@@ -31,7 +31,7 @@ struct RandomPlayer<'b> {
 }
 
 impl<'b> RandomPlayer<'b> {
-    fn new(board: &'b Board) -> Self {
+    pub(crate) fn new(board: &'b Board) -> Self {
         Self {
             board,
             judge: Judge::new(board, Edition::Y2000),
@@ -43,7 +43,7 @@ impl<'b> RandomPlayer<'b> {
     }
 
     /// Plays one game up to and with the year 1910; answers its last position.
-    fn play(&mut self, seed: u64) -> Position {
+    pub(crate) fn play(&mut self, seed: u64) -> Position {
         let mut chance = Chance::new(seed);
         let mut position = Position::start(self.board);
         while position.winner.is_none() && position.phase.date().year <= 1910 {

@@ -34,14 +34,14 @@ pub(crate) fn signature(board: &Board) -> u64 {
 }
 
 /// FNV-1a: small and fixed for ever.
-struct Fnv(u64);
+pub(crate) struct Fnv(pub(crate) u64);
 
 impl Fnv {
-    const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(0xCBF2_9CE4_8422_2325)
     }
 
-    const fn add(&mut self, byte: u8) {
+    pub(crate) const fn add(&mut self, byte: u8) {
         self.0 = (self.0 ^ byte as u64).wrapping_mul(0x0100_0000_01B3);
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bots::arena::{Contest, gathering};
-use bots::{Chance, Kind, Regent, Seat, Work, seed_for};
-use rules::{Board, Edition, Goal, Position, Stage};
+use bots::{Bot, Chance, Kind, Past, Regent, Seat, Work, seed_for};
+use rules::{Board, Edition, Goal, Order, Power, Sheet, Stage};
 
 /// Milliseconds for a move of the usual budget, and work units a second. A unit is a position judged
 /// and weighed.
@@ -17,27 +17,17 @@ pub(crate) struct Thinking {
 
 /// Measures the moves of every power in the middle of a game, one thread and two in turn.
 pub(crate) fn thinking(board: &Board) -> Option<Thinking> {
-    let contest = Contest::new(Kind::Dumb, Kind::Dumb, gathering(board, 7)?, 1904, 1);
-    let history = contest.play(0, &mut ()).history;
-    let last = history.iter().rposition(|past| past.position.phase.stage() == Stage::Movement)?;
-    let position = &history[last].position;
+    let game = MidGame::play(board)?;
     let (mut figures, mut spent, mut took) = ([Vec::new(), Vec::new()], 0, 0.0);
     for _ in 0..super::RUNS {
         for (threads, figures) in [1, 2].into_iter().zip(&mut figures) {
             let start = Instant::now();
             let mut moves = 0;
             let mut units = 0;
-            for power in board.powers().filter(|power| position.forces.count(*power) > 0) {
-                let powers = [power];
-                let seat = Seat {
-                    board,
-                    edition: Edition::Y2000,
-                    position,
-                    history: &history[..last],
-                    powers: &powers,
-                    goal: Goal::of_board(board),
-                };
-                units += think(&seat, threads, position);
+            for power in game.powers(board) {
+                let thought = game.think(board, power, threads);
+                units += thought.spent;
+                std::hint::black_box(thought);
                 moves += 1;
             }
             let seconds = start.elapsed().as_secs_f64();
@@ -56,12 +46,50 @@ pub(crate) fn thinking(board: &Board) -> Option<Thinking> {
     })
 }
 
-/// Lets it find orders; answers what that cost.
-fn think(seat: &Seat<'_>, threads: usize, position: &Position) -> u64 {
-    use bots::Bot;
-    let mut work = Work::units(Kind::Regent.budget());
-    let mut chance = Chance::new(seed_for(1, position.phase, seat.powers));
-    let orders = Regent { threads, ..Regent::FULL }.movement(seat, &mut work, &mut chance);
-    std::hint::black_box(orders);
-    work.spent()
+/// A game between bots up to the last movement phase of 1904.
+pub(crate) struct MidGame {
+    /// What was played before.
+    history: Vec<Past>,
+    now: Past,
+}
+
+/// What `regent` found.
+pub(crate) struct Thought {
+    pub(crate) orders: Sheet<Order>,
+    /// Work units.
+    pub(crate) spent: u64,
+}
+
+impl MidGame {
+    pub(crate) fn play(board: &Board) -> Option<Self> {
+        let contest = Contest::new(Kind::Dumb, Kind::Dumb, gathering(board, 7)?, 1904, 1);
+        let mut history = contest.play(0, &mut ()).history;
+        let last = history.iter().rposition(|past| past.position.phase.stage() == Stage::Movement)?;
+        history.truncate(last + 1);
+        let now = history.pop()?;
+        Some(Self { history, now })
+    }
+
+    /// The powers that have units.
+    pub(crate) fn powers(&self, board: &Board) -> impl Iterator<Item = Power> {
+        board.powers().filter(|power| self.now.position.forces.count(*power) > 0)
+    }
+
+    /// Lets `regent` find orders for a power; the budget is the usual one.
+    pub(crate) fn think(&self, board: &Board, power: Power, threads: usize) -> Thought {
+        let position = &self.now.position;
+        let powers = [power];
+        let seat = Seat {
+            board,
+            edition: Edition::Y2000,
+            position,
+            history: &self.history,
+            powers: &powers,
+            goal: Goal::of_board(board),
+        };
+        let mut work = Work::units(Kind::Regent.budget());
+        let mut chance = Chance::new(seed_for(1, position.phase, &powers));
+        let orders = Regent { threads, ..Regent::FULL }.movement(&seat, &mut work, &mut chance);
+        Thought { orders, spent: work.spent() }
+    }
 }

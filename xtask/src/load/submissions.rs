@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Rate, process};
 use crate::hammer::http::{Line, With};
@@ -49,15 +49,7 @@ pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -
     let settings = table::settings(&mut line, 86_400)?;
     let mut shares: Vec<Vec<Writer>> = Vec::new();
     for connection in 0..connections {
-        let people = table::people(&mut line, &format!("Writer {connection}"), 7)?;
-        let mut share = Vec::new();
-        for _ in 0..GAMES {
-            let game = table::game(&mut line, &settings, &people)?;
-            for person in &people {
-                share.push(writer(&mut line, &game, person)?);
-            }
-        }
-        shares.push(share);
+        shares.push(share(&mut line, &settings, connection)?);
     }
     let processor =
         || services.iter().map(|service| process::processor(service.id())).sum::<anyhow::Result<Duration>>();
@@ -83,6 +75,32 @@ pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -
     })?;
     let wall = start.elapsed();
     Ok(Rate::new(times.concat(), wall, processor()? - before))
+}
+
+/// Sends so many sheets over one connection, each after the answer to the one before.
+pub(crate) fn send_some(service: &Service, count: usize) -> anyhow::Result<()> {
+    let mut line = Line::new(service.address);
+    let settings = table::settings(&mut line, 86_400)?;
+    let share = share(&mut line, &settings, 0)?;
+    let mut connection = Connection::new(service, &share);
+    for _ in 0..count {
+        connection.send()?;
+        connection.hear()?;
+    }
+    Ok(())
+}
+
+/// The seats that one connection writes for.
+fn share(line: &mut Line, settings: &Value, connection: usize) -> anyhow::Result<Vec<Writer>> {
+    let people = table::people(line, &format!("Writer {connection}"), 7)?;
+    let mut share = Vec::new();
+    for _ in 0..GAMES {
+        let game = table::game(line, settings, &people)?;
+        for person in &people {
+            share.push(writer(line, &game, person)?);
+        }
+    }
+    Ok(share)
 }
 
 fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {

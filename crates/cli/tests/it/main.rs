@@ -5,6 +5,7 @@
 mod adjudicate;
 mod advise;
 mod arena;
+mod bench;
 mod copy;
 mod explain;
 mod hammer;

@@ -53,8 +53,13 @@ impl Drop for Folder {
 impl Service {
     /// Starts the server on a free port and waits until it listens.
     pub(crate) fn start(program: &Path, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
+        Self::launch(Command::new(program), folder, more)
+    }
+
+    /// The same with a command that is the program or runs it under something else, with the same process id.
+    pub(crate) fn launch(mut command: Command, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
         let log: File = OpenOptions::new().create(true).append(true).open(folder.log())?;
-        let mut child = Command::new(program)
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(folder.data())
             .args(if more.is_empty() { &["--rate", "1000000"] } else { more })
@@ -63,7 +68,7 @@ impl Service {
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
-            .with_context(|| program.display().to_string())?;
+            .with_context(|| format!("{command:?}"))?;
         let mut line = String::new();
         let out = child.stdout.take().context("the server has an output")?;
         BufReader::new(out).read_line(&mut line)?;

@@ -1,0 +1,124 @@
+//! `detente bench --only`: one kind of work for a given number of rounds, without a clock. It is meant for
+//! profilers; `cargo xtask instructions` counts with it.
+
+use anyhow::Context;
+use bots::Kind;
+use bots::arena::{Contest, gathering};
+use rules::{Board, Edition, Judge, Options, Orders};
+use skirmish::{Chance, Skirmish, grid_board, of_size};
+
+use crate::selfplay::RandomPlayer;
+use crate::signature::Fnv;
+use crate::thinking::MidGame;
+use crate::{count_options, judge_all};
+
+/// What can be done alone.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Workload {
+    /// Judge the built-in set of dense skirmishes. A round is the whole set.
+    Dense,
+    /// Judge phases as games have them: of games between bots, or those of --corpus. A round is the whole set.
+    Real,
+    /// Find and count the options of all units of the dense skirmishes. A round is the whole set.
+    Options,
+    /// Judge 200 positions of 50 units on a large board. A round is the whole set.
+    Units50,
+    /// Judge 200 positions of 100 units on a large board. A round is the whole set.
+    Units100,
+    /// Play random games to 1910. A round is one game.
+    Games,
+    /// Let the bot regent find orders in the middle of a game, one thread. A round is the move of one power.
+    Regent,
+}
+
+/// How much was done.
+pub(crate) struct Done {
+    count: usize,
+    unit: &'static str,
+    /// A sum over the results: differs if the work or its results differ.
+    check: u64,
+}
+
+impl Done {
+    /// One line: `2000 phases, check 61324`.
+    pub(crate) fn line(&self) -> String {
+        format!("{} {}, check {}", self.count, self.unit, self.check)
+    }
+}
+
+/// Games between bots that the real-looking phases are from.
+const GAMES: u64 = 25;
+/// Positions of a large board.
+const LARGE_SET: usize = 200;
+const NO_TABLE: &str = "the board has no table for seven";
+
+pub(crate) fn run(
+    workload: Workload,
+    rounds: usize,
+    board: &Board,
+    corpus: Option<Vec<Skirmish>>,
+) -> anyhow::Result<Done> {
+    Ok(match workload {
+        Workload::Dense => judge(board, &crate::dense_set(board), rounds),
+        Workload::Real => match corpus {
+            Some(set) => judge(board, &set, rounds),
+            None => judge(board, &played_phases(board)?, rounds),
+        },
+        Workload::Options => options(board, &crate::dense_set(board), rounds),
+        Workload::Units50 => large(50, rounds),
+        Workload::Units100 => large(100, rounds),
+        Workload::Games => games(board, rounds),
+        Workload::Regent => regent(board, rounds)?,
+    })
+}
+
+fn judge(board: &Board, set: &[Skirmish], rounds: usize) -> Done {
+    let mut judge = Judge::new(board, Edition::Y2000);
+    let check = (0..rounds).map(|_| judge_all(&mut judge, set) as u64).sum();
+    Done { count: rounds * set.len(), unit: "phases", check }
+}
+
+fn options(board: &Board, set: &[Skirmish], rounds: usize) -> Done {
+    let mut options = Options::new(board);
+    let check = (0..rounds).map(|_| count_options(&mut options, set) as u64).sum();
+    Done { count: rounds * set.len(), unit: "positions", check }
+}
+
+fn large(units: usize, rounds: usize) -> Done {
+    let board = grid_board(20, 12);
+    let mut chance = Chance::new(units as u64);
+    let set: Vec<Skirmish> = (0..LARGE_SET).map(|_| of_size(&board, units, &mut chance)).collect();
+    judge(&board, &set, rounds)
+}
+
+fn games(board: &Board, rounds: usize) -> Done {
+    let mut player = RandomPlayer::new(board);
+    let check = (0..rounds as u64).map(|seed| player.play(seed).forces.units().len() as u64).sum();
+    Done { count: rounds, unit: "games", check }
+}
+
+fn regent(board: &Board, rounds: usize) -> anyhow::Result<Done> {
+    let game = MidGame::play(board).context(NO_TABLE)?;
+    let powers: Vec<_> = game.powers(board).collect();
+    let mut check = Fnv::new();
+    for power in powers.iter().cycle().take(rounds) {
+        let thought = game.think(board, *power, 1);
+        format!("{:?}", thought.orders).bytes().for_each(|byte| check.add(byte));
+    }
+    Ok(Done { count: rounds, unit: "moves", check: check.0 })
+}
+
+/// The movement phases of some games between bots.
+fn played_phases(board: &Board) -> anyhow::Result<Vec<Skirmish>> {
+    let contest = Contest::new(Kind::Dumb, Kind::Dumb, gathering(board, 7).context(NO_TABLE)?, 1910, 1);
+    let mut set = Vec::new();
+    for game in 0..GAMES {
+        for past in contest.play(game, &mut ()).history {
+            if let Orders::Movement(orders) = past.orders {
+                let position = past.position;
+                set.push(Skirmish { forces: position.forces, table: position.table, orders });
+            }
+        }
+    }
+    Ok(set)
+}
