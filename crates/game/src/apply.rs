@@ -151,7 +151,7 @@ impl Play {
     fn apply_round(&mut self, at: Timestamp, fact: &RoundFact) {
         match fact {
             RoundFact::Ruled(record) => {
-                self.position = Arc::new(record.after.clone());
+                self.position = Arc::new(record.resolution.after.clone());
                 self.records.push((Arc::clone(record), Counts::Counts));
                 self.round.desks.fill(Desk::empty());
             }
@@ -287,7 +287,7 @@ impl Play {
 
     fn roll_back(&mut self, to: usize) {
         let Some((record, _)) = self.records.get(to) else { return };
-        self.position = Arc::new(record.before.clone());
+        self.position = Arc::new(record.resolution.before.clone());
         self.neutrality = record.neutrality;
         for (record, counts) in &mut self.records {
             if record.number >= to {

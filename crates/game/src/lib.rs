@@ -31,7 +31,7 @@ pub use event::{
     Abandonment, Authority, DeskFact, DrawnBy, Ending, Event, Fact, GatheringFact, RoundFact, SeatFact,
     Victory, VoteFact, WordsFact,
 };
-pub use history::{Counts, MOST_ROLL_BACKS, Record, Ruled, RuledOrder, RuledRetreat};
+pub use history::{Counts, MOST_ROLL_BACKS, Record};
 pub use notice::{NewHolder, Notice};
 pub use round::{Desk, MAX_ENTRIES, MOST_ACTS, Pause, Round, Stage, Stance, Waited};
 pub use seating::{Neutrality, Seating};

@@ -122,6 +122,14 @@ impl Resolution {
         })
     }
 
+    /// What was built and removed, with rulings; nothing in other phases.
+    pub fn adjustments(&self) -> &[Adjustment] {
+        match &self.ruled {
+            Ruled::Adjustments(rulings) => rulings,
+            Ruled::Movement { .. } | Ruled::Retreats { .. } => &[],
+        }
+    }
+
     /// The units that a movement phase destroyed: driven out, with nowhere to go.
     pub fn destroyed(&self) -> Vec<Unit> {
         match &self.ruled {

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use cases::{Case, Section};
-use game::{Circle, Record, Ruled, Timestamp};
+use game::{Circle, Record, Timestamp};
 use language::{HandedIn, Notation};
-use rules::{Edition, Judge, Position, Power, Resolution, Rule};
+use rules::{Edition, Judge, Position, Power, Rule};
 
 /// One example with everything that was ruled in it.
 #[derive(Debug)]
@@ -43,10 +43,7 @@ pub(crate) fn diagrams(rule: Rule) -> Vec<&'static Lesson> {
 }
 
 fn decides(record: &Record, rule: Rule) -> bool {
-    match &record.ruled {
-        Ruled::Movement(ruled) => ruled.iter().any(|one| one.ruling.because.rule() == Some(rule)),
-        Ruled::Retreats(_) | Ruled::Adjustments(_) => false,
-    }
+    record.resolution.moves().any(|(_, _, ruling)| ruling.because.rule() == Some(rule))
 }
 
 /// The case files are checked by the tests: what cannot be read is left out.
@@ -81,11 +78,9 @@ fn play(
         lines.map(|line| Some((notation.power(&line.power)?, line.order.as_str()))).collect::<Option<_>>()?;
     let orders = HandedIn::read(notation, position, lines).into_orders();
     let resolution = position.resolve(&mut Judge::new(board, Edition::Y2000), &orders).ok()?;
-    let ruled = Ruled::of(board, &resolution);
-    let Resolution { before, after, .. } = resolution;
-    position.clone_from(&after);
+    position.clone_from(&resolution.after);
     let at = Timestamp::from_seconds(0);
-    Some(Record { number, at, before, neutrality: None, ruled, papers_in: Circle::NOBODY, after })
+    Some(Record { number, at, neutrality: None, resolution, papers_in: Circle::NOBODY })
 }
 
 #[cfg(test)]

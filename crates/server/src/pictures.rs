@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{Record, Ruled};
+use game::Record;
 use picture::{Deeds, Gallery, Look, NoPicture, Scene, Shade, Tongue};
-use rules::{Board, Position, Ruling, Sheet, Unit};
+use rules::{Position, Ruled, Stage};
 
 use crate::refused::Refused;
-use crate::show::record::sheet;
 
 /// The narrowest and the widest picture that is drawn for anybody.
 pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 200..=2000;
@@ -34,7 +33,6 @@ impl Studio {
     /// A position alone, or a record with all that was done.
     pub(crate) fn draw(
         &self,
-        board: &Board,
         code: &str,
         shade: Shade,
         width: u32,
@@ -47,31 +45,17 @@ impl Studio {
             What::Position(position) => return self.paint(look, &Scene::of(position), form),
             What::Record(record, before) => (record, before),
         };
-        let position = &record.before;
-        match &record.ruled {
-            Ruled::Movement(ruled) => {
-                let orders = sheet(board, ruled);
-                let rulings: Vec<_> = ruled.iter().map(|one| one.ruling).collect();
-                let deeds = Deeds::Movement { orders: &orders, rulings: &rulings };
-                self.paint(look, &Scene { position, deeds, lost: &[], title: None }, form)
-            }
-            Ruled::Retreats(ruled) => {
-                let mut orders = Sheet::new(board);
-                for one in ruled {
-                    if let Some(order) = one.order {
-                        orders.set(board.province_of(one.unit.location), order);
-                    }
-                }
-                let rulings: Vec<_> = ruled.iter().map(|one| one.ruling).collect();
-                let deeds = Deeds::Retreats { orders: &orders, rulings: &rulings };
-                let lost = before.as_deref().map(|before| lost(board, before)).unwrap_or_default();
-                self.paint(look, &Scene { position, deeds, lost: &lost, title: None }, form)
-            }
-            Ruled::Adjustments(list) => {
-                let deeds = Deeds::Adjustments(list);
-                self.paint(look, &Scene { position, deeds, lost: &[], title: None }, form)
-            }
-        }
+        let position = &record.resolution.before;
+        let deeds = match &record.resolution.ruled {
+            Ruled::Movement { orders, rulings, .. } => Deeds::Movement { orders, rulings },
+            Ruled::Retreats { orders, rulings } => Deeds::Retreats { orders, rulings },
+            Ruled::Adjustments(list) => Deeds::Adjustments(list),
+        };
+        let lost = match (position.phase.stage(), before) {
+            (Stage::Retreat, Some(before)) => before.resolution.destroyed(),
+            (Stage::Movement | Stage::Retreat | Stage::Adjustment, _) => Vec::new(),
+        };
+        self.paint(look, &Scene { position, deeds, lost: &lost, title: None }, form)
     }
 
     fn paint(&self, look: Look, scene: &Scene<'_>, form: Form) -> Result<Vec<u8>, Refused> {
@@ -88,16 +72,5 @@ impl Studio {
                 }
             }),
         }
-    }
-}
-
-/// Who was destroyed in a movement phase.
-fn lost(board: &Board, record: &Record) -> Vec<Unit> {
-    match &record.ruled {
-        Ruled::Movement(ruled) => {
-            let rulings: Vec<Ruling> = ruled.iter().map(|one| one.ruling).collect();
-            picture::lost(board, &record.before, &rulings, &record.after)
-        }
-        Ruled::Retreats(_) | Ruled::Adjustments(_) => Vec::new(),
     }
 }

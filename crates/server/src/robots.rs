@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Budget, Kind, Past, Seat};
-use game::{Actor, Bot, Command, Counts, Game, Occupant, Record, Ruled, SeatId, Stance, Viewer};
-use rules::{Orders, Sheet};
+use game::{Actor, Bot, Command, Counts, Game, Occupant, SeatId, Stance, Viewer};
+use rules::Orders;
 use store::GameId;
 
 use crate::app::App;
@@ -92,7 +92,10 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Orders> {
         .iter()
         .skip(view.history.len().saturating_sub(PHASES_A_YEAR))
         .filter(|(_, counts)| *counts == Counts::Counts)
-        .map(|(record, _)| past(world, record))
+        .map(|(record, _)| {
+            let resolution = &record.resolution;
+            Past { position: resolution.before.clone(), orders: resolution.orders() }
+        })
         .collect();
     let edition = game.charter().settings().edition;
     let goal = game.charter().settings().goal;
@@ -122,32 +125,4 @@ fn table(view: &game::View, board: &rules::Board) -> rules::Table {
 /// The program behind a key. A key from another version plays as the usual one.
 pub(crate) fn kind(bot: &Bot) -> Kind {
     Kind::from_key(bot.as_str()).unwrap_or(Kind::Amateur)
-}
-
-fn past(world: &World, record: &Record) -> Past {
-    let board = world.board();
-    let orders = match &record.ruled {
-        Ruled::Movement(ruled) => {
-            let mut sheet = Sheet::new(board);
-            for one in ruled {
-                if let Some(order) = one.order {
-                    sheet.set(board.province_of(one.unit.location), order);
-                }
-            }
-            Orders::Movement(sheet)
-        }
-        Ruled::Retreats(ruled) => {
-            let mut sheet = Sheet::new(board);
-            for one in ruled {
-                if let Some(order) = one.order {
-                    sheet.set(board.province_of(one.unit.location), order);
-                }
-            }
-            Orders::Retreats(sheet)
-        }
-        Ruled::Adjustments(ruled) => {
-            Orders::Adjustments(ruled.iter().map(|one| (one.power, one.entry)).collect())
-        }
-    };
-    Past { position: record.before.clone(), orders }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use game::{Counts, Game, Record, Ruled, Viewer};
-use rules::{Board, Stage};
+use game::{Counts, Game, Record, Viewer};
+use rules::{Board, Resolution, Ruled, Stage};
 
 use super::table::Played;
 
@@ -28,7 +28,7 @@ pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
     let counting = history.iter().filter(|(_, counts)| *counts == Counts::Counts);
     let records: Vec<&Record> = counting.map(|(record, _)| &**record).collect();
     for pair in records.windows(2) {
-        if pair[0].after.phase != pair[1].before.phase || pair[0].phase() == pair[1].phase() {
+        if pair[0].resolution.after.phase != pair[1].phase() || pair[0].phase() == pair[1].phase() {
             faults.push(format!("{:?} does not follow from {:?}", pair[1].phase(), pair[0].phase()));
         }
     }
@@ -39,21 +39,25 @@ pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
 }
 
 fn check_record(board: &Board, record: &Record, faults: &mut Vec<String>) {
-    let units = record.after.forces.units().len() + record.after.dislodged.len();
+    let Resolution { before, ruled, after } = &record.resolution;
+    let units = after.forces.units().len() + after.dislodged.len();
     if units > board.centres().len() {
         faults.push(format!("{units} units after {:?}", record.phase()));
     }
-    let ruled = match &record.ruled {
-        Ruled::Movement(orders) => orders.len() == record.before.forces.units().len(),
-        Ruled::Retreats(orders) => orders.len() == record.before.dislodged.len(),
+    let is_whole = match ruled {
+        Ruled::Movement { rulings, stands, .. } => {
+            let units = before.forces.units().len();
+            rulings.len() == units && stands.len() == units
+        }
+        Ruled::Retreats { rulings, .. } => rulings.len() == before.dislodged.len(),
         Ruled::Adjustments(_) => record.phase().stage() == Stage::Adjustment,
     };
-    if !ruled {
+    if !is_whole {
         faults.push(format!("not every unit was ruled on in {:?}", record.phase()));
     }
     if record.phase().stage() == Stage::Adjustment {
         for power in board.powers() {
-            let (units, centres) = (record.after.forces.count(power), record.after.owners.count(power));
+            let (units, centres) = (after.forces.count(power), after.owners.count(power));
             if units > centres {
                 faults.push(format!(
                     "{} has {units} units and {centres} centres after {:?}",

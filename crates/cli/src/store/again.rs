@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Charter, Record, Ruled};
+use game::{Charter, Record};
 use language::Notation;
-use rules::{Board, Edition, Location, Position, UnitKind};
+use rules::{Board, Edition, Location, Position, Resolution, UnitKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -126,8 +126,9 @@ pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> V
     records
         .iter()
         .map(|record| {
-            let table = &record.before.table;
-            let closed = charter.seating().board(board, record.neutrality).closed();
+            let Resolution { before, after, .. } = &record.resolution;
+            let table = &before.table;
+            let closed = record.board(charter.seating(), board).closed();
             let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
             for power in board.powers() {
                 let player = table.player[power.index()].to_string();
@@ -136,15 +137,15 @@ pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> V
             let away = board.powers().filter(|power| table.in_disorder(*power));
             Phase {
                 name: record.phase().key(),
-                before: of_position(board, &notation, &record.before),
-                orders: orders(&notation, record),
+                before: of_position(board, &notation, before),
+                orders: orders(&notation, &record.resolution),
                 disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
                 players,
                 closed: closed.iter().map(|province| notation.province_code(*province).to_owned()).collect(),
-                after: of_position(board, &notation, &record.after),
-                next: match record.after.winner {
+                after: of_position(board, &notation, after),
+                next: match after.winner {
                     Some(_) => "COMPLETED".to_owned(),
-                    None => record.after.phase.key(),
+                    None => after.phase.key(),
                 },
             }
         })
@@ -177,33 +178,25 @@ pub(super) fn of_position(board: &Board, notation: &Notation<'_>, position: &Pos
     stand
 }
 
-fn orders(notation: &Notation<'_>, record: &Record) -> ByPower<Option<Vec<String>>> {
-    let forces = &record.before.forces;
+fn orders(notation: &Notation<'_>, resolution: &Resolution) -> ByPower<Option<Vec<String>>> {
+    let forces = &resolution.before.forces;
     let mut orders: ByPower<Option<Vec<String>>> = BTreeMap::new();
     let mut add = |power, text: String| {
         let code = notation.power_code(power).to_owned();
         orders.entry(code).or_default().get_or_insert_default().push(text);
     };
-    match &record.ruled {
-        Ruled::Movement(ruled) => {
-            for one in ruled {
-                if let Some(order) = one.order {
-                    add(one.unit.power, notation.write_order(forces, &one.unit, &order));
-                }
-            }
+    for (unit, order, _) in resolution.moves() {
+        if let Some(order) = order {
+            add(unit.power, notation.write_order(forces, unit, order));
         }
-        Ruled::Retreats(ruled) => {
-            for one in ruled {
-                if let Some(order) = one.order {
-                    add(one.unit.power, notation.write_retreat(&one.unit, &order));
-                }
-            }
+    }
+    for (fallen, order, _) in resolution.retreats(notation.board()) {
+        if let Some(order) = order {
+            add(fallen.unit.power, notation.write_retreat(&fallen.unit, order));
         }
-        Ruled::Adjustments(ruled) => {
-            for one in ruled {
-                add(one.power, notation.write_entry(forces, &one.entry));
-            }
-        }
+    }
+    for one in resolution.adjustments() {
+        add(one.power, notation.write_entry(forces, &one.entry));
     }
     orders
 }

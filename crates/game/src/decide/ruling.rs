@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rules::{Board, Judge, Orders, Position, Resolution, Season, Stage as PhaseStage};
+use rules::{Board, Judge, Orders, Position, Season, Stage as PhaseStage};
 
 use super::Course;
 use crate::state::Play;
-use crate::{Fact, Record, RoundFact, Ruled};
+use crate::{Fact, Record, RoundFact};
 
 impl Course<'_> {
     /// Rules on the phase with the sheets that are in, and sees whether the game is over.
@@ -24,21 +24,17 @@ impl Course<'_> {
             // A few times a game: it is not worth keeping.
             before.resolve(&mut Judge::new(board, judge.edition()), &orders)
         };
-        let resolution = resolution.expect("the orders are for this phase");
-        let ruled = Ruled::of(judge.board(), &resolution);
-        let Resolution { before, mut after, .. } = resolution;
+        let mut resolution = resolution.expect("the orders are for this phase");
         // Who has won is for the game to say: the goal may be a player's, or another number.
-        after.winner = None;
+        resolution.after.winner = None;
         let record = Record {
             number: play.records.len(),
             at: now,
             neutrality: play.neutrality,
-            ruled,
             papers_in: play.round.papers_in(),
-            before,
-            after,
+            resolution,
         };
-        let (from, to) = (record.before.phase, record.after.phase);
+        let (from, to) = (record.phase(), record.resolution.after.phase);
         self.happen(Fact::Round(RoundFact::Ruled(Arc::new(record))));
         let turn_over = from.stage() != PhaseStage::Adjustment && to.stage() != PhaseStage::Retreat;
         if turn_over && from.date().season == Season::Fall {
@@ -47,12 +43,18 @@ impl Course<'_> {
     }
 }
 
-/// The sheets of all players together.
+/// The sheets of all players together, without moves of powers in disorder: nobody gave them, and the judge
+/// would not follow them (I1).
 fn orders(board: &Board, play: &Play, before: &Position) -> Orders {
     let mut all = Orders::none(board, before.phase.stage());
     for paper in play.round.desks.iter().filter_map(|desk| desk.paper.as_ref()) {
         let added = all.add(paper);
         debug_assert!(added.is_ok(), "a sheet for another kind of phase is refused when it comes in");
+    }
+    if let Orders::Movement(sheet) = &mut all {
+        for unit in before.forces.units().iter().filter(|unit| before.table.in_disorder(unit.power)) {
+            sheet.remove(board.province_of(unit.location));
+        }
     }
     all
 }

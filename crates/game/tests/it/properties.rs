@@ -282,7 +282,7 @@ fn check_history(seed: u64, view: &View) {
     for pair in counting.windows(2) {
         let (one, next) = (pair[0], pair[1]);
         assert!(one.phase() != next.phase(), "seed {seed}: {:?} was resolved twice", one.phase());
-        assert_eq!(one.after.phase, next.before.phase, "seed {seed}");
+        assert_eq!(one.resolution.after.phase, next.phase(), "seed {seed}");
     }
     let mut phases: Vec<String> = counting.iter().map(|record| format!("{:?}", record.phase())).collect();
     phases.sort();

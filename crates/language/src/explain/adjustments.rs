@@ -1,9 +1,9 @@
 //! Telling builds and removals (H, I2).
 
-use rules::{Adjustment, Adjustments, Because, Entry, Forces, Illegality, Phase, Power};
+use rules::{Adjustment, Adjustments, Because, Entry, Forces, Illegality, Power};
 
-use super::commentary::{Commentary, OrderNote, SectionKind};
-use super::explainer::{Explainer, Pages, RefusedLine, Sentence};
+use super::commentary::{OrderNote, SectionKind};
+use super::explainer::{Explainer, Pages, Sentence};
 use super::keys::sentence_among;
 use super::marks::is_marked_after_moves;
 use super::speech::{Fact, Facts};
@@ -47,16 +47,13 @@ impl Explainer<'_> {
         self.sentence(&(key, facts.and("count", Fact::Number(count))), None)
     }
 
-    /// A whole adjustment phase: who may build and who must remove, then what was done.
-    pub fn adjustments(
+    /// Who may build and who must remove, then what was done.
+    pub(crate) fn adjustments(
         &self,
-        phase: Phase,
         before: &Adjustments<'_>,
         adjustments: &[Adjustment],
-        refused: &[RefusedLine<'_>],
-    ) -> Commentary {
-        let mut pages = Pages::new(self, phase);
-        pages.refuse(refused);
+        pages: &mut Pages<'_, '_>,
+    ) {
         for power in self.board().powers() {
             if before.owners.count(power) > 0 || before.forces.count(power) > 0 {
                 pages.remark(SectionKind::Balance, None, None, self.balance_sentence(before, power));
@@ -79,6 +76,5 @@ impl Explainer<'_> {
                 pages.remark(SectionKind::Adjustments, province, Some(note), sentence);
             }
         }
-        pages.bind()
     }
 }

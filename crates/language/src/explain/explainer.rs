@@ -1,7 +1,9 @@
 //! The explainer: rulings in, sentences and commentaries out.
 
 use atlas::Variant;
-use rules::{Because, Board, Outcome, Phase, Power, Province, Rule, Ruling, Season, Unit};
+use rules::{
+    Because, Board, Edition, Outcome, Phase, Power, Province, Resolution, Rule, Ruled, Ruling, Season,
+};
 
 use super::Movement;
 use super::commentary::{Commentary, OrderNote, PowerOrders, Remark, RuleNote, Section, SectionKind, Words};
@@ -84,20 +86,22 @@ impl<'a> Explainer<'a> {
 
     /// What became of one unit's order in a movement phase, by its number in
     /// [`Forces::units`](rules::Forces::units).
-    pub fn movement_sentence(&self, turn: &Movement<'_>, slot: usize) -> Option<Sentence> {
-        let told = Teller::new(self.board(), *turn).tell(slot)?;
-        let because = turn.verdict.rulings().get(slot)?.because;
+    pub fn movement_sentence(&self, resolution: &Resolution, slot: usize) -> Option<Sentence> {
+        let turn = Movement::of(resolution)?;
+        let told = Teller::new(self.board(), turn).tell(slot)?;
+        let because = turn.rulings.get(slot)?.because;
         Some(self.sentence(&told, because.rule()))
     }
 
     /// Who dislodged a unit, and where it may retreat.
-    pub fn dislodgement_sentence(&self, turn: &Movement<'_>, slot: usize) -> Option<Sentence> {
+    pub fn dislodgement_sentence(&self, resolution: &Resolution, slot: usize) -> Option<Sentence> {
+        let turn = Movement::of(resolution)?;
         let unit = turn.forces.units().get(slot)?;
-        let (_, open) = turn.verdict.dislodged().find(|(fallen, _)| *fallen == slot)?;
-        let from = turn.verdict.rulings().get(slot)?.dislodged_from?;
+        let open = &turn.dislodged.iter().find(|fallen| fallen.unit == *unit)?.open;
+        let from = turn.rulings.get(slot)?.dislodged_from?;
         let in_disorder = turn.table.in_disorder(unit.power);
         let places = self.speech.choice(open);
-        let teller = Teller::new(self.board(), *turn);
+        let teller = Teller::new(self.board(), turn);
         let told = teller.tell_dislodged(unit, from, open, in_disorder, places)?;
         Some(self.sentence(&told, None))
     }
@@ -131,52 +135,60 @@ impl<'a> Explainer<'a> {
         Sentence { text, rule }
     }
 
-    /// A whole movement phase: cut supports first, then what stands off or fails, then what
-    /// succeeds, then the dislodged and where they may go.
-    pub fn movement(&self, phase: Phase, turn: &Movement<'_>, refused: &[RefusedLine<'_>]) -> Commentary {
-        let mut pages = Pages::new(self, phase);
+    /// A whole phase, with the lines that could not be taken. `board` is the one that it was played on:
+    /// some of its land may be closed.
+    pub fn commentary(
+        &self,
+        board: &Board,
+        edition: Edition,
+        resolution: &Resolution,
+        refused: &[RefusedLine<'_>],
+    ) -> Commentary {
+        let mut pages = Pages::new(self, resolution.phase());
         pages.refuse(refused);
-        for slot in self.reading_order(turn) {
-            let unit = &turn.forces.units()[slot];
-            let ruling = &turn.verdict.rulings()[slot];
+        match &resolution.ruled {
+            Ruled::Movement { .. } => self.movement(resolution, &mut pages),
+            Ruled::Retreats { .. } => self.retreats(resolution, &mut pages),
+            Ruled::Adjustments(adjustments) => {
+                let before = resolution.before.adjustments(board, edition);
+                self.adjustments(&before, adjustments, &mut pages);
+            }
+        }
+        pages.bind()
+    }
+
+    /// Cut supports first, then what stands off or fails, then what succeeds, then the dislodged and
+    /// where they may go.
+    fn movement(&self, resolution: &Resolution, pages: &mut Pages<'_, '_>) {
+        let mut moves: Vec<_> = resolution.moves().enumerate().collect();
+        // By power, as order sheets are read out; within a power in the board's alphabet.
+        moves.sort_by_key(|(_, (unit, ..))| (unit.power, self.board().province_of(unit.location)));
+        for (slot, (unit, order, ruling)) in moves {
             let province = self.board().province_of(unit.location);
-            let order = turn.orders.get(province);
             let note = OrderNote {
                 text: match order {
-                    Some(order) => self.notation.write_order(turn.forces, unit, order),
+                    Some(order) => self.notation.write_order(&resolution.before.forces, unit, order),
                     None => self.notation.write_unit(unit),
                 },
                 failed: is_marked(order, ruling),
             };
             pages.list(unit.power, &note);
-            if let Some(sentence) = self.movement_sentence(turn, slot) {
+            if let Some(sentence) = self.movement_sentence(resolution, slot) {
                 pages.remark(section_of(ruling), Some(province), Some(note.clone()), sentence);
             }
-            if let Some(sentence) = self.dislodgement_sentence(turn, slot) {
+            if let Some(sentence) = self.dislodgement_sentence(resolution, slot) {
                 pages.remark(SectionKind::Dislodged, Some(province), Some(note), sentence);
             }
         }
-        pages.gather(SectionKind::Standoffs, |province| self.contested(turn, province));
-        pages.bind()
+        pages.gather(SectionKind::Standoffs, |province| self.contested(&Movement::of(resolution)?, province));
     }
 
     /// The province that a unit stands off about: of two that wanted to change places, the first.
     fn contested(&self, turn: &Movement<'_>, province: Province) -> Option<Province> {
         let slot = turn.forces.slot(province)?;
         let there = turn.destination(self.board(), turn.forces.units().get(slot)?).unwrap_or(province);
-        let is_swap = matches!(turn.verdict.rulings().get(slot)?.because, Because::Swap { .. });
+        let is_swap = matches!(turn.rulings.get(slot)?.because, Because::Swap { .. });
         Some(if is_swap { there.min(province) } else { there })
-    }
-
-    /// Units by power, as order sheets are read out; within a power in the board's alphabet.
-    fn reading_order(&self, turn: &Movement<'_>) -> Vec<usize> {
-        let units = turn.forces.units();
-        let mut slots: Vec<usize> = (0..units.len().min(turn.verdict.rulings().len())).collect();
-        slots.sort_by_key(|slot| {
-            let unit: &Unit = &units[*slot];
-            (unit.power, self.board().province_of(unit.location))
-        });
-        slots
     }
 }
 

@@ -23,7 +23,8 @@ mod strength;
 mod template;
 
 use rules::{
-    Board, Dislodged, Forces, Order, Outcome, Province, RetreatOrder, Ruling, Sheet, Table, Unit, Verdict,
+    Board, Dislodged, Forces, Location, Order, Outcome, Position, Province, Resolution, Ruled, Ruling, Sheet,
+    Table, Unit,
 };
 
 pub use commentary::{Commentary, OrderNote, PowerOrders, Remark, RuleNote, Section, SectionKind};
@@ -33,30 +34,34 @@ pub use language::{Language, LanguageFault, LanguageSources};
 pub use marks::{is_marked, is_marked_after_moves};
 pub use render::Format;
 
-/// A movement phase that was ruled on.
+/// The movement phase of a [`Resolution`], taken apart.
 #[derive(Clone, Copy, Debug)]
-pub struct Movement<'a> {
+pub(crate) struct Movement<'a> {
     /// Where the units stood when the orders were given.
-    pub forces: &'a Forces,
-    pub table: &'a Table,
-    pub orders: &'a Sheet<Order>,
-    pub verdict: &'a Verdict,
+    pub(crate) forces: &'a Forces,
+    pub(crate) table: &'a Table,
+    pub(crate) orders: &'a Sheet<Order>,
+    pub(crate) rulings: &'a [Ruling],
+    pub(crate) stands: &'a [Location],
+    pub(crate) dislodged: &'a [Dislodged],
 }
 
-/// A retreat phase that was ruled on.
-#[derive(Clone, Copy, Debug)]
-pub struct Retreats<'a> {
-    pub dislodged: &'a [Dislodged],
-    pub orders: &'a Sheet<RetreatOrder>,
-    /// One for each of the dislodged, in their order.
-    pub rulings: &'a [Ruling],
-}
+impl<'a> Movement<'a> {
+    /// None for other phases.
+    pub(crate) fn of(resolution: &'a Resolution) -> Option<Self> {
+        match &resolution.ruled {
+            Ruled::Movement { orders, rulings, stands, dislodged } => {
+                let Position { forces, table, .. } = &resolution.before;
+                Some(Self { forces, table, orders, rulings, stands, dislodged })
+            }
+            Ruled::Retreats { .. } | Ruled::Adjustments(_) => None,
+        }
+    }
 
-impl Movement<'_> {
     /// Where a unit goes or tries to go; none if it stays or its order could not be followed.
     pub(crate) fn destination(&self, board: &Board, unit: &Unit) -> Option<Province> {
         let here = board.province_of(unit.location);
-        let ruling = self.verdict.rulings().get(self.forces.slot(here)?)?;
+        let ruling = self.rulings.get(self.forces.slot(here)?)?;
         match self.orders.get(here) {
             Some(Order::Move { to, .. })
                 if ruling.outcome != Outcome::Void && !self.table.in_disorder(unit.power) =>

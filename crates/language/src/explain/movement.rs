@@ -36,7 +36,7 @@ impl<'a> Teller<'a> {
     /// The sentence for one unit's order. None only for reasons that belong to other phases.
     pub(crate) fn tell(&self, slot: usize) -> Option<Told> {
         let unit = *self.turn().forces.units().get(slot)?;
-        let ruling = self.turn().verdict.rulings().get(slot)?;
+        let ruling = self.turn().rulings.get(slot)?;
         let here = self.board().province_of(unit.location);
         let order = self.turn().orders.get(here).copied().unwrap_or(Order::Hold);
         // A unit without an order has nothing to tell but who dislodged it.
@@ -236,7 +236,7 @@ impl<'a> Teller<'a> {
     fn arrival(&self, unit: &Unit, to: Location) -> Location {
         let board = self.board();
         let slot = self.turn().forces.slot(board.province_of(unit.location));
-        let stands = slot.and_then(|slot| self.turn().verdict.stands().get(slot)).copied();
+        let stands = slot.and_then(|slot| self.turn().stands.get(slot)).copied();
         match stands {
             Some(stands) if board.province_of(stands) == board.province_of(to) => stands,
             // A coast means nothing to an army.
@@ -248,14 +248,13 @@ impl<'a> Teller<'a> {
     /// Whether a fleet did carry the unit.
     fn is_carried(&self, unit: &Unit) -> bool {
         let here = self.board().province_of(unit.location);
-        let rulings = self.turn().verdict.rulings();
-        rulings.iter().any(|ruling| ruling.because == Because::Carried { army: here })
+        self.turn().rulings.iter().any(|ruling| ruling.because == Because::Carried { army: here })
     }
 
     /// Whether the unit's convoy fails: then it attacks nobody, and stays.
     fn is_stranded(&self, unit: &Unit) -> bool {
         let slot = self.turn().forces.slot(self.board().province_of(unit.location));
-        let ruling = slot.and_then(|slot| self.turn().verdict.rulings().get(slot));
+        let ruling = slot.and_then(|slot| self.turn().rulings.get(slot));
         ruling.is_some_and(|ruling| {
             matches!(ruling.because, Because::NoRoute | Because::ConvoyBroken { .. } | Because::Paradox)
         })

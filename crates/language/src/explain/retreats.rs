@@ -1,23 +1,21 @@
 //! Telling retreats (G).
 
-use rules::{Because, Phase, RetreatOrder, Unit};
+use rules::{Because, Resolution, RetreatOrder, Unit};
 
-use super::Retreats;
-use super::commentary::{Commentary, OrderNote, SectionKind};
-use super::explainer::{Explainer, Pages, RefusedLine, Sentence};
+use super::commentary::{OrderNote, SectionKind};
+use super::explainer::{Explainer, Pages, Sentence};
 use super::keys::sentence_among;
 use super::marks::is_marked_after_moves;
 use super::speech::{Fact, Facts};
 
 impl Explainer<'_> {
     /// What became of a dislodged unit, by its number among them.
-    pub fn retreat_sentence(&self, retreats: &Retreats<'_>, i: usize) -> Option<Sentence> {
+    pub fn retreat_sentence(&self, resolution: &Resolution, i: usize) -> Option<Sentence> {
         let board = self.board();
-        let fallen = retreats.dislodged.get(i)?;
-        let ruling = retreats.rulings.get(i)?;
+        let (fallen, order, ruling) = resolution.retreats(board).nth(i)?;
         let here = board.province_of(fallen.unit.location);
         let mut facts = Facts::of("unit", Fact::Unit(fallen.unit)).place("here", board.bare(here));
-        if let Some(RetreatOrder::To(to)) = retreats.orders.get(here) {
+        if let Some(RetreatOrder::To(to)) = order {
             let open = fallen.open.iter().find(|open| *open == to).or_else(|| {
                 let province = board.province_of(*to);
                 let mut near = fallen.open.iter().filter(|open| board.province_of(**open) == province);
@@ -27,7 +25,8 @@ impl Explainer<'_> {
         }
         if let Because::Clash { with } = ruling.because {
             // The other one was dislodged too: somebody else stands there now.
-            let other: Option<Unit> = retreats
+            let other: Option<Unit> = resolution
+                .before
                 .dislodged
                 .iter()
                 .map(|other| other.unit)
@@ -43,31 +42,25 @@ impl Explainer<'_> {
         Some(self.sentence(&(key, facts), ruling.because.rule()))
     }
 
-    /// A whole retreat phase.
-    pub fn retreats(&self, phase: Phase, retreats: &Retreats<'_>, refused: &[RefusedLine<'_>]) -> Commentary {
-        let mut pages = Pages::new(self, phase);
-        pages.refuse(refused);
+    pub(crate) fn retreats(&self, resolution: &Resolution, pages: &mut Pages<'_, '_>) {
         let board = self.board();
-        let mut numbers: Vec<usize> = (0..retreats.dislodged.len().min(retreats.rulings.len())).collect();
-        numbers.sort_by_key(|i| {
-            let unit = &retreats.dislodged[*i].unit;
-            (unit.power, board.province_of(unit.location))
-        });
-        for i in numbers {
-            let unit = &retreats.dislodged[i].unit;
-            let province = board.province_of(unit.location);
+        let mut retreats: Vec<_> = resolution.retreats(board).enumerate().collect();
+        retreats
+            .sort_by_key(|(_, (fallen, ..))| (fallen.unit.power, board.province_of(fallen.unit.location)));
+        for (i, (fallen, order, ruling)) in retreats {
+            let unit = &fallen.unit;
             let note = OrderNote {
-                text: match retreats.orders.get(province) {
+                text: match order {
                     Some(order) => self.notation.write_retreat(unit, order),
                     None => self.notation.write_unit(unit),
                 },
-                failed: is_marked_after_moves(&retreats.rulings[i]),
+                failed: is_marked_after_moves(ruling),
             };
             pages.list(unit.power, &note);
-            if let Some(sentence) = self.retreat_sentence(retreats, i) {
+            if let Some(sentence) = self.retreat_sentence(resolution, i) {
+                let province = board.province_of(unit.location);
                 pages.remark(SectionKind::Retreats, Some(province), Some(note), sentence);
             }
         }
-        pages.bind()
     }
 }

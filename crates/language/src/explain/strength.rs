@@ -32,14 +32,13 @@ impl Strengths<'_> {
 
     fn supporters(&self, unit: &Unit) -> impl Iterator<Item = &Unit> {
         let here = self.board.province_of(unit.location);
-        let rulings = self.turn.verdict.rulings();
         let helped =
             move |supporter: &Unit| match self.turn.orders.get(self.board.province_of(supporter.location)) {
                 Some(Order::SupportHold { of }) => *of == here,
                 Some(Order::SupportMove { from, .. }) => *from == here,
                 Some(Order::Hold | Order::Move { .. } | Order::Convoy { .. }) | None => false,
             };
-        self.turn.forces.units().iter().zip(rulings).filter_map(move |(supporter, ruling)| {
+        self.turn.forces.units().iter().zip(self.turn.rulings).filter_map(move |(supporter, ruling)| {
             let given = ruling.outcome == Outcome::Succeeds && is_support(ruling.because);
             (given && helped(supporter)).then_some(supporter)
         })

@@ -1,8 +1,8 @@
 //! The numbers in the sentences agree with what the judge decided, on many random positions: the
 //! explaining side counts supports again, so it is held to the outcome.
 
-use language::explain::{Explainer, Language, Movement};
-use rules::{Board, Edition, Forces, Judge, Options, Order, Power, Sheet, Table, Unit, UnitKind};
+use language::explain::{Explainer, Language};
+use rules::{Board, Edition, Forces, Judge, Options, Order, Orders, Position, Power, Sheet, Unit, UnitKind};
 
 /// A small generator of its own, so that a failure can be repeated from its seed.
 struct Dice(u64);
@@ -80,15 +80,13 @@ fn the_numbers_told_agree_with_the_outcome() {
     for edition in Edition::ALL {
         let mut judge = Judge::new(board, edition);
         for _ in 0..500 {
-            let forces = crowd(board, &mut dice);
-            let orders = orders(board, &forces, &mut options, &mut dice);
-            let table = Table::default();
-            let verdict = judge.movement(&forces, &table, &orders);
-            let turn = Movement { forces: &forces, table: &table, orders: &orders, verdict };
-            for slot in 0..forces.units().len() {
-                let sentence = explainer.movement_sentence(&turn, slot).unwrap().text;
+            let position = Position { forces: crowd(board, &mut dice), ..Position::start(board) };
+            let orders = orders(board, &position.forces, &mut options, &mut dice);
+            let resolution = position.resolve(&mut judge, &Orders::Movement(orders)).unwrap();
+            for slot in 0..position.forces.units().len() {
+                let sentence = explainer.movement_sentence(&resolution, slot).unwrap().text;
                 assert!(!sentence.contains(['?', '{']), "{sentence}");
-                let lost = explainer.dislodgement_sentence(&turn, slot).map(|sentence| sentence.text);
+                let lost = explainer.dislodgement_sentence(&resolution, slot).map(|sentence| sentence.text);
                 for sentence in [Some(sentence), lost].into_iter().flatten() {
                     checked += usize::from(check(&sentence));
                 }

@@ -92,22 +92,6 @@ impl<'b> Judge<'b> {
 }
 
 impl Verdict {
-    /// A verdict as it was given once: rulings and places by unit, and the dislodged with the places
-    /// that were open to them. History is told from what was stored, not judged again.
-    pub fn recall<'d>(
-        rulings: Vec<Ruling>,
-        stands: Vec<Location>,
-        dislodged: impl IntoIterator<Item = (usize, &'d [Location])>,
-    ) -> Self {
-        let mut verdict = Self { rulings, stands, ..Self::default() };
-        for (slot, open) in dislodged {
-            let from = verdict.open.len() as u16;
-            verdict.open.extend_from_slice(open);
-            verdict.fallen.push(Fallen { slot: slot as u8, open: (from, verdict.open.len() as u16) });
-        }
-        verdict
-    }
-
     /// One ruling a unit.
     pub fn rulings(&self) -> &[Ruling] {
         &self.rulings

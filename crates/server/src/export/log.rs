@@ -36,10 +36,10 @@ pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> S
         seats: seating.seats().map(keys).collect(),
         state: show::view::state(view),
     };
-    let records = view
-        .history
-        .iter()
-        .map(|(record, counts)| Line::Record(Box::new(show::record::record(world, voice, record, *counts))));
+    let records = view.history.iter().map(|(record, counts)| {
+        let board = record.board(seating, board);
+        Line::Record(Box::new(show::record::record(board, voice, record, *counts)))
+    });
     let messages = view.messages.iter().enumerate();
     let messages = messages
         .map(|(i, message)| Line::Message(Box::new(show::talk::message(board, i + 1, message, false))));

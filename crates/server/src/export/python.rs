@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use game::{Counts, Game, Hearers, Record, Ruled, View, Voice};
+use game::{Counts, Game, Hearers, Record, View, Voice};
 use language::Notation;
-use rules::{Because, Board, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
+use rules::{Because, Board, Dislodged, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
 use serde_json::{Value, json};
 
 /// A whole game as the viewer may see it.
@@ -38,7 +38,7 @@ impl Page<'_> {
         let (orders, results) = self.orders(record);
         json!({
             "name": name,
-            "state": self.state(&record.before, record.at.seconds()),
+            "state": self.state(&record.resolution.before, record.at.seconds()),
             "orders": orders,
             "results": results,
             "messages": self.messages(record, view, game),
@@ -119,43 +119,34 @@ impl Page<'_> {
     fn orders(&self, record: &Record) -> (Value, Value) {
         let mut orders: BTreeMap<&str, Vec<String>> = self.powers(|_| Vec::new());
         let mut results: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        let forces = &record.before.forces;
-        match &record.ruled {
-            Ruled::Movement(ruled) => {
-                for one in ruled {
-                    if let Some(order) = one.order
-                        && let Some(list) = orders.get_mut(self.notation.power_code(one.unit.power))
-                    {
-                        list.push(self.notation.write_order(forces, &one.unit, &order));
-                    }
-                    results.insert(self.unit(one.unit.kind, one.unit.location), told(&one.ruling));
-                }
+        let mut add = |power: Power, text: String| {
+            if let Some(list) = orders.get_mut(self.notation.power_code(power)) {
+                list.push(text);
             }
-            Ruled::Retreats(ruled) => {
-                for one in ruled {
-                    if let Some(order) = one.order
-                        && let Some(list) = orders.get_mut(self.notation.power_code(one.unit.power))
-                    {
-                        list.push(self.notation.write_retreat(&one.unit, &order));
-                    }
-                    let left = if one.ruling.because == Because::Retreated {
-                        Vec::new()
-                    } else if matches!(one.ruling.because, Because::Clash { .. }) {
-                        vec!["bounce", "disband"]
-                    } else {
-                        vec!["disband"]
-                    };
-                    results.insert(self.unit(one.unit.kind, one.unit.location), left);
-                }
+        };
+        let resolution = &record.resolution;
+        let forces = &resolution.before.forces;
+        for (unit, order, ruling) in resolution.moves() {
+            if let Some(order) = order {
+                add(unit.power, self.notation.write_order(forces, unit, order));
             }
-            Ruled::Adjustments(list) => {
-                for one in list.iter().filter(|one| one.ruling.outcome == Outcome::Succeeds) {
-                    let text = self.notation.write_entry(forces, &one.entry);
-                    if let Some(list) = orders.get_mut(self.notation.power_code(one.power)) {
-                        list.push(text);
-                    }
-                }
+            results.insert(self.unit(unit.kind, unit.location), told(ruling));
+        }
+        for (Dislodged { unit, .. }, order, ruling) in resolution.retreats(self.board) {
+            if let Some(order) = order {
+                add(unit.power, self.notation.write_retreat(unit, order));
             }
+            let left = if ruling.because == Because::Retreated {
+                Vec::new()
+            } else if matches!(ruling.because, Because::Clash { .. }) {
+                vec!["bounce", "disband"]
+            } else {
+                vec!["disband"]
+            };
+            results.insert(self.unit(unit.kind, unit.location), left);
+        }
+        for one in resolution.adjustments().iter().filter(|one| one.ruling.outcome == Outcome::Succeeds) {
+            add(one.power, self.notation.write_entry(forces, &one.entry));
         }
         (json!(orders), json!(results))
     }

@@ -45,7 +45,8 @@ pub(crate) async fn record(
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, counts) = view.history.get(number).ok_or(Refused::NOT_FOUND)?;
-    Ok(axum::Json(show::record::record(&app.world, app.world.voice(tongue), record, *counts)))
+    let board = record.board(game.charter().seating(), app.world.board());
+    Ok(axum::Json(show::record::record(board, app.world.voice(tongue), record, *counts)))
 }
 
 /// From which message on.

@@ -76,7 +76,7 @@ pub(crate) async fn sample(
 ) -> Result<axum::Json<Vec<RecordView>>, Refused> {
     let voice = app.world.voice(tongue);
     let records = lessons::sample().iter();
-    let shown = records.map(|record| show::record::record(&app.world, voice, record, Counts::Counts));
+    let shown = records.map(|record| show::record::record(app.world.board(), voice, record, Counts::Counts));
     Ok(axum::Json(shown.collect()))
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn diagrams(
     let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
     let rule = rule.ok_or(Refused::NOT_FOUND)?;
     let voice = app.world.voice(tongue);
-    let show = |record| show::record::record(&app.world, voice, record, Counts::Counts);
+    let show = |record| show::record::record(app.world.board(), voice, record, Counts::Counts);
     let diagrams = lessons::diagrams(rule)
         .into_iter()
         .map(|lesson| Diagram { id: lesson.id.clone(), records: lesson.records.iter().map(show).collect() });

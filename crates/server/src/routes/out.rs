@@ -5,10 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use game::Ruled;
-use language::explain::{Format, Movement, Retreats};
+use language::explain::Format;
 use picture::Shade;
-use rules::Sheet;
 use serde::Deserialize;
 
 use super::asked::{Asked, From, Id, Language, count};
@@ -19,9 +17,8 @@ use crate::identity::Visitor;
 use crate::limits::Act;
 use crate::pictures::{Form, WIDTHS, What};
 use crate::refused::Refused;
-use crate::show::record::{sheet, verdict};
 use crate::wire::Problem;
-use crate::world::{Tongue, Voice, World};
+use crate::world::Tongue;
 
 /// Which picture.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -100,7 +97,7 @@ async fn drawn(
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let code = &app.world.voice(tongue).code;
-        app.studio.draw(app.world.board(), code, shade, width, form, &what)
+        app.studio.draw(code, shade, width, form, &what)
     });
     let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
     let kind = match form {
@@ -132,38 +129,12 @@ pub(crate) async fn report(
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, _) = view.history.get(which.record).ok_or(Refused::NOT_FOUND)?;
-    let text = told(&app.world, app.world.voice(tongue), record, game.charter().settings().edition);
+    let charter = game.charter();
+    let board = record.board(charter.seating(), app.world.board());
+    let explainer = &app.world.voice(tongue).explainer;
+    let commentary = explainer.commentary(board, charter.settings().edition, &record.resolution, &[]);
+    let text = commentary.render(Format::Plain);
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
-}
-
-/// A record as a commentary in plain text.
-pub(crate) fn told(world: &World, voice: &Voice, record: &game::Record, edition: rules::Edition) -> String {
-    let board = world.board();
-    let before = &record.before;
-    let commentary = match &record.ruled {
-        Ruled::Movement(ruled) => {
-            let orders = sheet(board, ruled);
-            let verdict = verdict(board, record, ruled);
-            let turn =
-                Movement { forces: &before.forces, table: &before.table, orders: &orders, verdict: &verdict };
-            voice.explainer.movement(before.phase, &turn, &[])
-        }
-        Ruled::Retreats(ruled) => {
-            let mut orders = Sheet::new(board);
-            for one in ruled {
-                if let Some(order) = one.order {
-                    orders.set(board.province_of(one.unit.location), order);
-                }
-            }
-            let rulings: Vec<_> = ruled.iter().map(|one| one.ruling).collect();
-            let told = Retreats { dislodged: &before.dislodged, orders: &orders, rulings: &rulings };
-            voice.explainer.retreats(before.phase, &told, &[])
-        }
-        Ruled::Adjustments(list) => {
-            voice.explainer.adjustments(before.phase, &before.adjustments(board, edition), list, &[])
-        }
-    };
-    commentary.render(Format::Plain)
 }
 
 /// The game as the Python package `diplomacy` saves it.

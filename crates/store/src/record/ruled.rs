@@ -1,7 +1,10 @@
 //! A phase as it was ruled.
 
-use game::{Neutrality, Record, Ruled, RuledOrder, RuledRetreat, Timestamp};
-use rules::{Adjustment, Because, Ruling};
+use game::{Neutrality, Record, Timestamp};
+use rules::{
+    Adjustment, Because, Board, Dislodged, Location, Order, Outcome, Position, Resolution, Ruled, Ruling,
+    Sheet, Unit,
+};
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
@@ -20,6 +23,10 @@ pub(super) struct PhaseRecord {
     ruled: RuledRecord,
     papers_in: Vec<usize>,
     after: PositionRecord,
+    /// The units that a movement phase moved: the province where each was, and the place where it ended.
+    /// Version 0.2.0 and older did not write it, and a node of them does not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stands: Option<Vec<(String, String)>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -65,19 +72,20 @@ struct RulingRecord {
 
 impl PhaseRecord {
     pub(super) fn of(keys: Keys<'_>, record: &Record) -> Self {
-        let Record { number, at, before, neutrality, ruled, papers_in, after } = record;
+        let Record { number, at, neutrality, resolution, papers_in } = record;
         Self {
             number: *number,
             at: at.seconds(),
-            before: PositionRecord::of(keys, before),
+            before: PositionRecord::of(keys, &resolution.before),
             neutrality: neutrality.map(|neutrality| match neutrality {
                 Neutrality::Closed => NeutralityRecord::Closed,
                 Neutrality::Tossed(to) => NeutralityRecord::Tossed(to.index()),
                 Neutrality::Joined(to) => NeutralityRecord::Joined(to.index()),
             }),
-            ruled: RuledRecord::of(keys, ruled),
+            ruled: RuledRecord::of(keys, resolution),
             papers_in: indices(*papers_in),
-            after: PositionRecord::of(keys, after),
+            after: PositionRecord::of(keys, &resolution.after),
+            stands: moved(keys, resolution),
         }
     }
 
@@ -92,33 +100,63 @@ impl PhaseRecord {
         Ok(Record {
             number: self.number,
             at: Timestamp::from_seconds(self.at),
-            before: self.before.position(keys)?,
             neutrality: self.neutrality.as_ref().map(neutrality).transpose()?,
-            ruled: self.ruled.ruled(keys)?,
+            resolution: self.resolution(keys)?,
             papers_in: circle(&self.papers_in)?,
-            after: self.after.position(keys)?,
         })
+    }
+
+    fn resolution(&self, keys: Keys<'_>) -> Result<Resolution, RecordFault> {
+        let (before, after) = (self.before.position(keys)?, self.after.position(keys)?);
+        let ruled = match &self.ruled {
+            RuledRecord::Movement(lines) => {
+                let units = before.forces.units().iter();
+                let (orders, rulings) = read_lines(keys, units, lines, |order| order.order(keys))?;
+                let stands = match &self.stands {
+                    Some(moved) => read_stands(keys, &before, moved)?,
+                    None => guess_stands(keys.0, &before, &orders, &rulings, &after),
+                };
+                let dislodged = dislodged(keys.0, &before, &rulings, &after);
+                Ruled::Movement { orders, rulings, stands, dislodged }
+            }
+            RuledRecord::Retreats(lines) => {
+                let units = before.dislodged.iter().map(|fallen| &fallen.unit);
+                let (orders, rulings) = read_lines(keys, units, lines, |order| order.order(keys))?;
+                Ruled::Retreats { orders, rulings }
+            }
+            RuledRecord::Adjustments(lines) => {
+                let entry = |line: &AdjustmentRecord| {
+                    Ok(Adjustment {
+                        power: keys.power(&line.power)?,
+                        entry: line.entry.entry(keys)?,
+                        ruling: line.ruling.ruling(keys)?,
+                    })
+                };
+                Ruled::Adjustments(lines.iter().map(entry).collect::<Result<_, _>>()?)
+            }
+        };
+        Ok(Resolution { before, ruled, after })
     }
 }
 
 impl RuledRecord {
-    fn of(keys: Keys<'_>, ruled: &Ruled) -> Self {
-        match ruled {
-            Ruled::Movement(orders) => {
-                let line = |RuledOrder { unit, order, ruling }: &RuledOrder| UnitRecord {
+    fn of(keys: Keys<'_>, resolution: &Resolution) -> Self {
+        match &resolution.ruled {
+            Ruled::Movement { .. } => {
+                let lines = resolution.moves().map(|(unit, order, ruling)| UnitRecord {
                     unit: keys.unit_key(unit),
-                    order: order.as_ref().map(|order| OrderRecord::of(keys, order)),
+                    order: order.map(|order| OrderRecord::of(keys, order)),
                     ruling: RulingRecord::of(keys, ruling),
-                };
-                Self::Movement(orders.iter().map(line).collect())
+                });
+                Self::Movement(lines.collect())
             }
-            Ruled::Retreats(orders) => {
-                let line = |RuledRetreat { unit, order, ruling }: &RuledRetreat| UnitRecord {
-                    unit: keys.unit_key(unit),
-                    order: order.as_ref().map(|order| RetreatRecord::of(keys, order)),
+            Ruled::Retreats { .. } => {
+                let lines = resolution.retreats(keys.0).map(|(fallen, order, ruling)| UnitRecord {
+                    unit: keys.unit_key(&fallen.unit),
+                    order: order.map(|order| RetreatRecord::of(keys, order)),
                     ruling: RulingRecord::of(keys, ruling),
-                };
-                Self::Retreats(orders.iter().map(line).collect())
+                });
+                Self::Retreats(lines.collect())
             }
             Ruled::Adjustments(entries) => {
                 let line = |Adjustment { power, entry, ruling }: &Adjustment| AdjustmentRecord {
@@ -130,41 +168,93 @@ impl RuledRecord {
             }
         }
     }
+}
 
-    fn ruled(&self, keys: Keys<'_>) -> Result<Ruled, RecordFault> {
-        Ok(match self {
-            Self::Movement(lines) => {
-                let order = |line: &UnitRecord<OrderRecord>| {
-                    Ok(RuledOrder {
-                        unit: keys.unit(&line.unit)?,
-                        order: line.order.as_ref().map(|order| order.order(keys)).transpose()?,
-                        ruling: line.ruling.ruling(keys)?,
-                    })
-                };
-                Ruled::Movement(lines.iter().map(order).collect::<Result<_, _>>()?)
-            }
-            Self::Retreats(lines) => {
-                let order = |line: &UnitRecord<RetreatRecord>| {
-                    Ok(RuledRetreat {
-                        unit: keys.unit(&line.unit)?,
-                        order: line.order.as_ref().map(|order| order.order(keys)).transpose()?,
-                        ruling: line.ruling.ruling(keys)?,
-                    })
-                };
-                Ruled::Retreats(lines.iter().map(order).collect::<Result<_, _>>()?)
-            }
-            Self::Adjustments(lines) => {
-                let entry = |line: &AdjustmentRecord| {
-                    Ok(Adjustment {
-                        power: keys.power(&line.power)?,
-                        entry: line.entry.entry(keys)?,
-                        ruling: line.ruling.ruling(keys)?,
-                    })
-                };
-                Ruled::Adjustments(lines.iter().map(entry).collect::<Result<_, _>>()?)
-            }
-        })
+/// The orders as one sheet, and the rulings in the order of the units.
+fn read_lines<'u, O, T>(
+    keys: Keys<'_>,
+    units: impl ExactSizeIterator<Item = &'u Unit>,
+    lines: &[UnitRecord<O>],
+    read_order: impl Fn(&O) -> Result<T, RecordFault>,
+) -> Result<(Sheet<T>, Vec<Ruling>), RecordFault> {
+    let other_units = RecordFault::Impossible { what: "rulings on other units than the position has" };
+    if units.len() != lines.len() {
+        return Err(other_units);
     }
+    let mut orders = Sheet::new(keys.0);
+    let mut rulings = Vec::with_capacity(lines.len());
+    for (unit, line) in units.zip(lines) {
+        if keys.unit(&line.unit)? != *unit {
+            return Err(other_units);
+        }
+        if let Some(order) = &line.order {
+            orders.set(keys.0.province_of(unit.location), read_order(order)?);
+        }
+        rulings.push(line.ruling.ruling(keys)?);
+    }
+    Ok((orders, rulings))
+}
+
+/// Only the units that moved, so that a record stays small.
+fn moved(keys: Keys<'_>, resolution: &Resolution) -> Option<Vec<(String, String)>> {
+    match &resolution.ruled {
+        Ruled::Movement { stands, .. } => {
+            let units = resolution.before.forces.units().iter().zip(stands);
+            let moved = units.filter(|(unit, stands)| unit.location != **stands);
+            let from = |unit: &Unit| keys.province_key(keys.0.province_of(unit.location));
+            Some(moved.map(|(unit, stands)| (from(unit), keys.location_key(*stands))).collect())
+        }
+        Ruled::Retreats { .. } | Ruled::Adjustments(_) => None,
+    }
+}
+
+fn read_stands(
+    keys: Keys<'_>,
+    before: &Position,
+    moved: &[(String, String)],
+) -> Result<Vec<Location>, RecordFault> {
+    let mut stands: Vec<Location> = before.forces.units().iter().map(|unit| unit.location).collect();
+    for (from, to) in moved {
+        let slot = before.forces.slot(keys.province(from)?);
+        let nobody = RecordFault::Impossible { what: "a move from a province without a unit" };
+        *slot.and_then(|slot| stands.get_mut(slot)).ok_or(nobody)? = keys.location(to)?;
+    }
+    Ok(stands)
+}
+
+/// Where units ended in a record that does not say it: a unit whose move succeeded is at its destination, on
+/// the coast that the next position has it on; all others are where they were.
+fn guess_stands(
+    board: &Board,
+    before: &Position,
+    orders: &Sheet<Order>,
+    rulings: &[Ruling],
+    after: &Position,
+) -> Vec<Location> {
+    let units = before.forces.units().iter().zip(rulings);
+    let stand = |(unit, ruling): (&Unit, &Ruling)| match orders.get(board.province_of(unit.location)) {
+        Some(Order::Move { to, .. }) if ruling.outcome == Outcome::Succeeds => {
+            after.forces.at(board.province_of(*to)).map_or(unit.location, |arrived| arrived.location)
+        }
+        Some(
+            Order::Move { .. }
+            | Order::Hold
+            | Order::SupportHold { .. }
+            | Order::SupportMove { .. }
+            | Order::Convoy { .. },
+        )
+        | None => unit.location,
+    };
+    units.map(stand).collect()
+}
+
+/// The dislodged are not written again: the rulings say who they are, and the next position has the places
+/// that are open to them. Who has no place there is destroyed.
+fn dislodged(board: &Board, before: &Position, rulings: &[Ruling], after: &Position) -> Vec<Dislodged> {
+    let units = before.forces.units().iter().zip(rulings);
+    let fallen = units.filter(|(_, ruling)| ruling.dislodged_from.is_some()).map(|(unit, _)| *unit);
+    let open = |unit: &Unit| after.fallen(board, board.province_of(unit.location)).map(|fallen| &fallen.open);
+    fallen.map(|unit| Dislodged { unit, open: open(&unit).cloned().unwrap_or_default() }).collect()
 }
 
 impl RulingRecord {

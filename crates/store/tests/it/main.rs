@@ -7,6 +7,7 @@ mod games;
 mod old_data;
 mod postgres;
 mod records;
+mod resolutions;
 mod story;
 mod support;
 mod upkeep;

@@ -10,7 +10,7 @@ use game::{
     LimitVerdict, LimitWhen, Mark, Message, Person, Seconds, Settings, Sketch, Text, TimeOfDay, Timestamp,
     Timetable, Title, Voice, Weekdays, WordsFact, Zone,
 };
-use games::tell::kind;
+use games::tell::{kind, without_stands};
 use games::world::World;
 use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
 use store::record::{RecordFault, read_charter, read_event, write_charter, write_event};
@@ -75,6 +75,9 @@ fn check(world: &World) -> BTreeSet<String> {
         assert!(record.starts_with("{\"v\":1,") && !record.contains('\n'), "{record}");
         let read = read_event(board(), &record).unwrap();
         assert_eq!(format!("{read:?}"), format!("{event:?}"), "{record}");
+        // What older versions did not write follows from the rest.
+        let older = read_event(board(), &without_stands(&record)).unwrap();
+        assert_eq!(format!("{older:?}"), format!("{event:?}"), "{record}");
         kinds.insert(kind(&record));
         events.push(read);
     }

@@ -1,11 +1,11 @@
 //! Events as lines of text.
 
 use game::{
-    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Record, RoundFact, Ruled,
-    SeatFact, SeatId, Seating, Timestamp, Voice, VoteFact, WordsFact,
+    DeskFact, Ending, Event, Fact, GatheringFact, Hearers, Holder, Motion, Record, RoundFact, SeatFact,
+    SeatId, Seating, Timestamp, Voice, VoteFact, WordsFact,
 };
 use language::Notation;
-use rules::{Because, Orders, Outcome, Power, Ruling, Season, Unit};
+use rules::{Because, Orders, Outcome, Power, Resolution, Ruled, Ruling, Season};
 
 pub struct Teller<'b> {
     pub notation: Notation<'b>,
@@ -195,35 +195,28 @@ impl Teller<'_> {
     fn record(&self, record: &Record) -> Vec<String> {
         let mut lines = vec![format!("RULED {} (record {})", record.phase().key(), record.number)];
         let mut told: Vec<(Power, String)> = Vec::new();
-        let forces = &record.before.forces;
-        let name = |unit: &Unit| self.notation.write_unit(unit);
-        match &record.ruled {
-            Ruled::Movement(orders) => {
-                for ruled in orders {
-                    let plain =
-                        ruled.ruling.dislodged_from.is_none() && ruled.ruling.outcome == Outcome::Succeeds;
-                    match &ruled.order {
-                        None if plain
-                            || ruled.ruling.because == Because::NoOrder
-                                && ruled.ruling.dislodged_from.is_none() => {}
-                        None => told.push((
-                            ruled.unit.power,
-                            format!("{} (no order): {}", name(&ruled.unit), self.ruling(&ruled.ruling)),
-                        )),
-                        Some(order) => {
-                            let order = self.notation.write_order(forces, &ruled.unit, order);
-                            told.push((ruled.unit.power, format!("{order}: {}", self.ruling(&ruled.ruling))));
-                        }
-                    }
+        let Resolution { before, ruled, after } = &record.resolution;
+        let forces = &before.forces;
+        match ruled {
+            Ruled::Movement { .. } => {
+                for (unit, order, ruling) in record.resolution.moves() {
+                    let stays = ruling.dislodged_from.is_none();
+                    let idle = ruling.outcome == Outcome::Succeeds || ruling.because == Because::NoOrder;
+                    let order = match order {
+                        None if stays && idle => continue,
+                        None => format!("{} (no order)", self.notation.write_unit(unit)),
+                        Some(order) => self.notation.write_order(forces, unit, order),
+                    };
+                    told.push((unit.power, format!("{order}: {}", self.ruling(ruling))));
                 }
             }
-            Ruled::Retreats(orders) => {
-                for ruled in orders {
-                    let order = match &ruled.order {
-                        Some(order) => self.notation.write_retreat(&ruled.unit, order),
-                        None => format!("{} (no order)", name(&ruled.unit)),
+            Ruled::Retreats { .. } => {
+                for (fallen, order, ruling) in record.resolution.retreats(self.notation.board()) {
+                    let order = match order {
+                        Some(order) => self.notation.write_retreat(&fallen.unit, order),
+                        None => format!("{} (no order)", self.notation.write_unit(&fallen.unit)),
                     };
-                    told.push((ruled.unit.power, format!("{order}: {}", self.ruling(&ruled.ruling))));
+                    told.push((fallen.unit.power, format!("{order}: {}", self.ruling(ruling))));
                 }
             }
             Ruled::Adjustments(entries) => {
@@ -237,11 +230,11 @@ impl Teller<'_> {
         for (power, line) in told {
             lines.push(format!("  {} {line}", self.notation.power_code(power)));
         }
-        let turn_over = record.before.owners != record.after.owners;
+        let turn_over = before.owners != after.owners;
         if turn_over && record.phase().date().season == Season::Fall {
-            let counts = (0..self.seating.board_powers()).map(Power::new).map(|power| {
-                format!("{} {}", self.notation.power_code(power), record.after.owners.count(power))
-            });
+            let counts = (0..self.seating.board_powers())
+                .map(Power::new)
+                .map(|power| format!("{} {}", self.notation.power_code(power), after.owners.count(power)));
             lines.push(format!("  centres: {}", counts.collect::<Vec<_>>().join(", ")));
         }
         lines

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use game::{Counts, Event, Fact, Game, Record, Ruled, Viewer, WordsFact};
-use rules::{Board, Position, Ruling, Unit, UnitKind};
+use game::{Counts, Event, Fact, Game, Record, Viewer, WordsFact};
+use rules::{Board, Position, Ruled, Ruling, Unit, UnitKind};
 
 /// What kind of fact a record has.
 pub fn kind(record: &str) -> String {
@@ -12,6 +12,14 @@ pub fn kind(record: &str) -> String {
     let fact = &value["fact"];
     let name = fact.as_str().or_else(|| fact.as_object()?.keys().next().map(String::as_str));
     name.unwrap().to_owned()
+}
+
+/// A record as version 0.2.0 and older wrote it: without where the units ended.
+pub fn without_stands(record: &str) -> String {
+    let Some((head, tail)) = record.split_once(",\"stands\":") else { return record.to_owned() };
+    let mut values = serde_json::Deserializer::from_str(tail).into_iter::<serde_json::Value>();
+    values.next().unwrap().unwrap();
+    format!("{head}{}", &tail[values.byte_offset()..])
 }
 
 /// What happened in a game and where it stands.
@@ -39,18 +47,16 @@ pub fn tell(board: &Board, game: &Game, events: &[Event]) -> String {
 }
 
 fn tell_record(board: &Board, record: &Record, out: &mut String) {
-    match &record.ruled {
-        Ruled::Movement(orders) => {
-            for ruled in orders {
-                let given = if ruled.order.is_some() { "ordered" } else { "no order" };
-                writeln!(out, "  {} {given}: {}", unit(board, &ruled.unit), ruling(board, &ruled.ruling))
-                    .unwrap();
+    match &record.resolution.ruled {
+        Ruled::Movement { .. } => {
+            for (of, order, ruled) in record.resolution.moves() {
+                let given = if order.is_some() { "ordered" } else { "no order" };
+                writeln!(out, "  {} {given}: {}", unit(board, of), ruling(board, ruled)).unwrap();
             }
         }
-        Ruled::Retreats(orders) => {
-            for ruled in orders {
-                writeln!(out, "  {} retreats: {}", unit(board, &ruled.unit), ruling(board, &ruled.ruling))
-                    .unwrap();
+        Ruled::Retreats { .. } => {
+            for (fallen, _, ruled) in record.resolution.retreats(board) {
+                writeln!(out, "  {} retreats: {}", unit(board, &fallen.unit), ruling(board, ruled)).unwrap();
             }
         }
         Ruled::Adjustments(entries) => {
