@@ -255,8 +255,8 @@ impl Studio<'_> {
             "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
             "html" => write_whole(to, self.page(shots)?.as_bytes()),
             "json" => {
-                let asset = picture::web_asset(self.board, self.geometry, self.labels, self.look.tongue);
-                write_whole(to, asset.to_string().as_bytes())
+                let asset = server::board_asset(self.board, self.geometry, self.labels, self.look.tongue);
+                write_whole(to, &serde_json::to_vec(&asset)?)
             }
             "" => self.folder(shots, to),
             other => {

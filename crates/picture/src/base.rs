@@ -112,7 +112,8 @@ fn under(board: &Board, geometry: &Geometry, lands: &[(Province, String)]) -> St
     out
 }
 
-fn over(board: &Board, geometry: &Geometry) -> String {
+/// Rivers, borders, lakes and straits: above the land, beneath the orders.
+pub fn over(board: &Board, geometry: &Geometry) -> String {
     let nation = |side: Side| match side {
         Side::Province(province) => {
             let power = board.home_of(province).or(geometry.place(province).nation);

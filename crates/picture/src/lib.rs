@@ -31,11 +31,11 @@ mod tokens;
 pub mod touch;
 mod trail;
 mod voyages;
-mod web;
 mod words;
 
 use std::sync::LazyLock;
 
+pub use base::over;
 pub use check::faults;
 pub use colours::{Sight, closest};
 pub use crop::{Rect, involved};
@@ -49,8 +49,11 @@ pub use painter::Painter;
 pub use raster::{CannotPaint, Canvas};
 pub use scene::{Deeds, Scene, lost};
 pub use theme::{Rgb, Theme};
-pub use web::{BOARD_SCRIPT, web_asset};
+pub use tokens::SHAPES;
 pub use words::{BadLabels, Labels, Tongue, Words};
+
+/// A script for a page: joins border lines to paths, and finds the province that a finger means.
+pub const BOARD_SCRIPT: &str = include_str!("../web/board.js");
 
 static STANDARD: LazyLock<Geometry> = LazyLock::new(|| {
     let text = include_str!("../../../variants/standard/geometry.json");

@@ -7,7 +7,7 @@ use rules::UnitKind;
 use crate::curve::Point;
 
 /// The shapes that units are made of, for the head of a document.
-pub(crate) const SHAPES: &str = concat!(
+pub const SHAPES: &str = concat!(
     // A gun: wheel and barrel.
     r#"<g id="army"><path d="M3.5-9.5 15.6-15.6a2 2 0 0 1 2.7.9l.5 1a2 2 0 0 1-.9 2.7L7.5-4Z"/><circle r="12.6"/></g>"#,
     // A hull with mast and pennant.

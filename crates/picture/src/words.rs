@@ -183,7 +183,7 @@ impl Labels {
     }
 
     /// The letters of all coasts, by key.
-    pub(crate) const fn coasts(&self) -> &BTreeMap<String, String> {
+    pub const fn coasts(&self) -> &BTreeMap<String, String> {
         &self.coasts
     }
 

@@ -8,6 +8,8 @@ mod card;
 pub mod clock;
 pub mod config;
 mod connections;
+#[cfg(test)]
+mod description;
 mod duty;
 mod export;
 mod guard;
@@ -30,8 +32,6 @@ mod routes;
 mod show;
 mod take;
 mod takeover;
-#[cfg(test)]
-mod typescript;
 pub mod wire;
 pub mod world;
 
@@ -44,19 +44,18 @@ use axum::routing::get;
 
 pub use app::App;
 pub use config::Config;
-pub use manual::openapi;
+pub use manual::OPENAPI;
 pub use refused::Refused;
-pub use routes::learn::{Diagram, RulePage, RuleText};
 pub use routes::orders::ReadAnswer;
+pub use show::board::board_asset;
 pub use takeover::{Players, take_over};
 
 /// Everything that is served.
 pub fn router(app: Arc<App>) -> Router {
-    let (api, _) = routes::all().split_for_parts();
     Router::new()
         .route("/api", get(manual::page))
         .route("/api/openapi.json", get(manual::json))
-        .nest("/api", api)
+        .nest("/api", routes::all())
         .merge(duty::public())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(routes::asked::MOST_BODY))

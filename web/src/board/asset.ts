@@ -1,41 +1,7 @@
 // The board as the server sends it, and the chart that is made from it.
 
+import type { BoardAsset } from '../lib/wire';
 import { distance, flatten, path, type Point } from './curve';
-
-export type BoardAsset = {
-  size: [number, number];
-  arcs: number[][];
-  provinces: Record<string, ProvinceAsset>;
-  powers: Record<string, { name: string; short: string }>;
-  nobodys: Record<string, number[][]>;
-  /** Ways that do not go straight: from, to, and the corners between. */
-  ways?: [string, string, number[]][];
-  /** The letters of coasts. */
-  coasts?: Record<string, string>;
-  /** Rivers, borders and lakes, ready to be drawn. */
-  over: string;
-  /** Style sheets by palette and shade. */
-  styles: Record<string, string>;
-};
-
-export type ProvinceAsset = {
-  name: string;
-  short: string;
-  /** Numbers of arcs; `!n` for one walked backwards. */
-  rings: number[][];
-  unit: [number, number];
-  /** Where the short name goes, and the largest size that fits. */
-  at: [number, number, number];
-  label?: [number, number, number, string[]];
-  centre?: [number, number];
-  coasts?: Record<string, [number, number]>;
-  /** Where a dislodged unit stands, by coast if it was on one. */
-  aside?: [number, number];
-  asides?: Record<string, [number, number]>;
-  nation?: string;
-  home?: string;
-  water?: boolean;
-};
 
 export type Area = { key: string; d: string };
 

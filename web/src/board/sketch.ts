@@ -8,7 +8,7 @@ import { clear, head, line, trimmed } from './trail';
 export function sketchMarks(chart: Chart, position: PositionView, sketch: Sketch): Mark[] {
   const units = position.units.map((unit) => spot(chart, unit.at));
   const standing = (place: string) => position.units.find((unit) => provinceOf(unit.at) === provinceOf(place));
-  return sketch.arrows.map((arrow): Mark => {
+  return (sketch.arrows ?? []).map((arrow): Mark => {
     const from = standing(arrow.from);
     const of = { key: provinceOf(arrow.from), power: from?.power ?? '' };
     const trail = trimmed(clear(spot(chart, from?.at ?? arrow.from), spot(chart, arrow.to), units), 15, standing(arrow.to) ? 23 : 8);

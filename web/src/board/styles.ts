@@ -1,6 +1,6 @@
 // The map's colours come with the board, by shade. They apply within `.board` only.
 
-import type { BoardAsset } from './asset';
+import type { BoardAsset } from '../lib/wire';
 
 let installed: string | null = null;
 

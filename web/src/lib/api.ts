@@ -1,84 +1,54 @@
-// The program's API, one function a question. Shapes come from wire.ts.
+// The program's API, one function per question. Routes and shapes come from wire.ts.
 
-import type { BoardAsset } from '../board/asset';
-import { ask, askSurely, refusedLines } from './ask';
-import { i18n } from './i18n.svelte';
-import type {
-  CardState,
-  CommandBody,
-  Done,
-  GameList,
-  GameView,
-  Link,
-  Me,
-  Messages,
-  NewGame,
-  NewName,
-  OptionsView,
-  OrdersBody,
-  Presets,
-  ReadBody,
-  ReadLine,
-  RecordView,
-  Records,
-  RecoveryCode,
-  Report,
-  Route,
-  ShunBody,
-  SignIn,
-  Token,
-  Tokens,
-} from './wire';
+import { address, ask, askSurely, refusedLines } from './ask';
+import type { CardState, CommandBody, Done, NewGame, NewName, OrdersBody, ReadBody, Report, ShunBody, SignIn } from './wire';
 
 export { Refused, sentence } from './ask';
 
-export type RuleText = { number: number; text: string };
-
-const game = (id: string, rest = '') => `/games/${encodeURIComponent(id)}${rest}`;
-
 export const api = {
-  me: () => ask<Me | null>('GET', '/me'),
-  name: (body: NewName) => ask<Me>('POST', '/me', body),
-  forget: () => ask<null>('DELETE', '/me'),
-  recovery: () => ask<RecoveryCode>('POST', '/me/recovery'),
-  link: () => ask<Link>('POST', '/me/link'),
-  passphrase: (passphrase: string) => ask<null>('PUT', '/me/passphrase', { passphrase }),
-  signIn: (body: SignIn) => ask<Me>('POST', '/me/sign-in', body),
-  signOut: () => ask<null>('POST', '/me/sign-out'),
-  tokens: () => ask<Tokens>('GET', '/me/tokens'),
-  newToken: (label: string) => ask<Token>('POST', '/me/tokens', { label }),
-  endToken: (id: string) => ask<null>('DELETE', `/me/tokens/${encodeURIComponent(id)}`),
-  myGames: () => ask<GameList>('GET', '/me/games'),
+  me: () => ask('GET /api/me'),
+  name: (body: NewName) => ask('POST /api/me', { body }),
+  forget: () => ask('DELETE /api/me'),
+  recovery: () => ask('POST /api/me/recovery'),
+  link: () => ask('POST /api/me/link'),
+  passphrase: (passphrase: string) => ask('PUT /api/me/passphrase', { body: { passphrase } }),
+  signIn: (body: SignIn) => ask('POST /api/me/sign-in', { body }),
+  signOut: () => ask('POST /api/me/sign-out'),
+  tokens: () => ask('GET /api/me/tokens'),
+  newToken: (label: string) => ask('POST /api/me/tokens', { body: { label } }),
+  endToken: (token: string) => ask('DELETE /api/me/tokens/{token}', { path: { token } }),
+  myGames: () => ask('GET /api/me/games'),
 
-  presets: () => ask<Presets>('GET', '/presets'),
-  games: (state: CardState, after?: string) =>
-    ask<GameList>('GET', `/games?state=${state}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`),
-  newGame: (body: NewGame) => askSurely<GameView>('POST', '/games', body),
+  presets: () => ask('GET /api/presets'),
+  games: (state: CardState, after?: string) => ask('GET /api/games', { query: { state, after } }),
+  newGame: (body: NewGame) => askSurely('POST /api/games', { body }),
 
-  game: (id: string) => ask<GameView>('GET', game(id)),
-  command: (id: string, body: CommandBody) => askSurely<Done>('POST', game(id, '/commands'), body),
+  game: (id: string) => ask('GET /api/games/{id}', { path: { id } }),
+  command: (id: string, body: CommandBody) => askSurely('POST /api/games/{id}/commands', { path: { id }, body }),
   orders: async (id: string, body: OrdersBody): Promise<Done> => {
-    const done = await askSurely<Done>('POST', game(id, '/orders'), body);
+    const done = await askSurely('POST /api/games/{id}/orders', { path: { id }, body });
     if (!done.taken) throw refusedLines(done);
     return done;
   },
-  read: (id: string, body: ReadBody) => ask<{ lines: ReadLine[] }>('POST', game(id, '/read'), body),
-  options: (id: string) => ask<OptionsView>('GET', game(id, '/options')),
-  route: (id: string, from: string, to: string) =>
-    ask<Route>('GET', game(id, `/route?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)),
-  records: (id: string) => ask<Records>('GET', game(id, '/records')),
-  record: (id: string, number: number) => ask<RecordView>('GET', game(id, `/records/${number}`)),
-  messages: (id: string, after: number) => ask<Messages>('GET', game(id, `/messages?after=${after}`)),
-  shun: (id: string, seat: number, body: ShunBody) => ask<null>('PUT', game(id, `/seats/${seat}/shun`), body),
-  report: (id: string, body: Report) => ask<null>('POST', game(id, '/reports'), body),
+  read: (id: string, body: ReadBody) => ask('POST /api/games/{id}/read', { path: { id }, body }),
+  options: (id: string) => ask('GET /api/games/{id}/options', { path: { id } }),
+  route: (id: string, from: string, to: string) => ask('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
+  records: (id: string) => ask('GET /api/games/{id}/records', { path: { id } }),
+  record: (id: string, number: number) => ask('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  messages: (id: string, after: number) => ask('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
+  shun: (id: string, seat: number, body: ShunBody) =>
+    ask('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
+  report: (id: string, body: Report) => ask('POST /api/games/{id}/reports', { path: { id }, body }),
 
-  board: () => ask<BoardAsset>('GET', '/board'),
-  rules: () => ask<RuleText[]>('GET', '/rules'),
+  board: () => ask('GET /api/board'),
+  rules: () => ask('GET /api/rules'),
+  rule: (number: number) => ask('GET /api/learn/rules/{number}', { path: { number } }),
+  sample: () => ask('GET /api/learn/sample'),
 
   // Addresses to link to.
-  events: (id: string) => `/api${game(id, `/events?language=${i18n.language}`)}`,
-  picture: (id: string, kind: 'svg' | 'png', rest = '') =>
-    `/api${game(id, `/picture.${kind}?language=${i18n.language}${rest}`)}`,
-  reportText: (id: string, record: number) => `/api${game(id, `/report.txt?record=${record}&language=${i18n.language}`)}`,
-  exported: (id: string, form: 'python' | 'log') => `/api${game(id, `/export/${form}`)}`,
+  events: (id: string) => address('GET /api/games/{id}/events', { path: { id } }),
+  svg: (id: string) => address('GET /api/games/{id}/picture.svg', { path: { id } }),
+  png: (id: string, width: number) => address('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
+  reportText: (id: string, record: number) => address('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
+  exported: (id: string, form: 'python' | 'log') => address(`GET /api/games/{id}/export/${form}`, { path: { id } }),
 };

@@ -2,7 +2,7 @@
 
 import { i18n, t } from './i18n.svelte';
 import { reach } from './reach.svelte';
-import type { Done, Problem } from './wire';
+import type { Done, Problem, Routes } from './wire';
 
 /** Something that could not be done, with a sentence for the reader. Nothing has changed then. */
 export class Refused extends Error {
@@ -16,20 +16,52 @@ export class Refused extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** The routes that answer with JSON. */
+type Asked = { [R in keyof Routes]: Routes[R] extends { answer: unknown } ? R : never }[keyof Routes];
+type Answer<R extends Asked> = Routes[R] extends { answer: infer A } ? A : never;
+/** What a route needs: parts of its path, what stands behind the question mark, a body. */
+type Needs<R extends keyof Routes> = Omit<Routes[R], 'answer'>;
+type Given<R extends keyof Routes> = keyof Needs<R> extends never ? [] : Record<never, never> extends Needs<R> ? [given?: Needs<R>] : [given: Needs<R>];
+/** The same without its types. */
+type Loose = { path?: Record<string, string | number>; query?: Record<string, string | number | undefined>; body?: unknown };
 
-export async function ask<T>(method: Method, path: string, body?: unknown, key?: string): Promise<T> {
-  const url = `/api${path}${path.includes('?') ? '&' : '?'}language=${i18n.language}`;
+/** Where a route is, for a link or a request, in the reader's language. */
+export function address<R extends keyof Routes>(route: R, ...[given]: Given<R>): string {
+  return write(route, given ?? {});
+}
+
+export function ask<R extends Asked>(route: R, ...[given]: Given<R>): Promise<Answer<R>> {
+  return send(route, given ?? {}) as Promise<Answer<R>>;
+}
+
+/** Once more with the same key, so that a command whose answer was lost counts once. */
+export async function askSurely<R extends Asked>(route: R, ...[given]: Given<R>): Promise<Answer<R>> {
+  const key = newKey();
+  try {
+    return (await send(route, given ?? {}, key)) as Answer<R>;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 0) return (await send(route, given ?? {}, key)) as Answer<R>;
+    throw error;
+  }
+}
+
+function write(route: string, { path = {}, query = {} }: Loose): string {
+  const url = route.slice(route.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(path[part] ?? ''));
+  const asked = Object.entries({ ...query, language: i18n.language }).filter(([, value]) => value !== undefined);
+  return `${url}?${asked.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
+}
+
+async function send(route: string, given: Loose, key?: string): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (given.body !== undefined) headers['content-type'] = 'application/json';
   if (key !== undefined) headers['idempotency-key'] = key;
   let answer: Response;
   try {
-    answer = await fetch(url, {
-      method,
+    answer = await fetch(write(route, given), {
+      method: route.slice(0, route.indexOf(' ')),
       headers,
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     });
   } catch {
     reach.isLost = true;
@@ -45,7 +77,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown, key?:
   }
   if (!answer.ok) throw isProblem(content) ? new Refused(content.id, content.message, answer.status) : unexplained(answer.status);
   if (content === undefined) throw unexplained(answer.status);
-  return content as T;
+  return content;
 }
 
 /** Orders of which nothing was taken, with the reason of the first line that was refused. */
@@ -54,17 +86,6 @@ export function refusedLines(done: Done): Refused {
     if (line.result === 'refused') return new Refused(line.problem, line.message, 422);
   }
   return unexplained(422);
-}
-
-/** Once more with the same key, so that a command whose answer was lost counts once. */
-export async function askSurely<T>(method: Method, path: string, body: unknown): Promise<T> {
-  const key = newKey();
-  try {
-    return await ask<T>(method, path, body, key);
-  } catch (error) {
-    if (error instanceof Refused && error.status === 0) return ask<T>(method, path, body, key);
-    throw error;
-  }
 }
 
 function unexplained(status: number): Refused {

@@ -1,13 +1,8 @@
 // The rulebook's own examples, and the board to show them on. Asked for once a language.
 
 import { chartOf, type Chart } from '../board/asset';
-import { api, type RuleText } from '../lib/api';
-import { ask } from '../lib/ask';
+import { api } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
-import type { RecordView } from '../lib/wire';
-
-export type Diagram = { id: string; records: RecordView[] };
-export type RulePage = RuleText & { diagrams: Diagram[] };
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -24,7 +19,7 @@ function once<T>(name: string, load: () => Promise<T>): Promise<T> {
 
 export const lessons = {
   chart: (): Promise<Chart> => once('chart', async () => chartOf(await api.board())),
-  sample: (): Promise<RecordView[]> => once('sample', () => ask<RecordView[]>('GET', '/learn/sample')),
-  rules: (): Promise<RuleText[]> => once('rules', () => api.rules()),
-  rule: (number: number): Promise<RulePage> => once(`rule ${number}`, () => ask<RulePage>('GET', `/learn/rules/${number}`)),
+  sample: () => once('sample', api.sample),
+  rules: () => once('rules', api.rules),
+  rule: (number: number) => once(`rule ${number}`, () => api.rule(number)),
 };

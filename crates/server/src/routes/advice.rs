@@ -14,7 +14,9 @@ use crate::limits::Act;
 use crate::refused::Refused;
 use crate::show;
 use crate::take;
-use crate::wire::{AdviceBody, AdviceView, Problem};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{AdviceBody, AdviceView};
 
 const USUAL_SHEETS: usize = 3;
 const MOST_SHEETS: usize = 10;
@@ -26,9 +28,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The best few sheets for a power, with what they are worth and what the others are expected to do. The
 /// position is one that the caller sends: no game is looked at.
-#[utoipa::path(post, path = "/advice", tag = "learn", request_body = AdviceBody,
+#[cfg_attr(test, utoipa::path(post, path = "/advice", tag = "learn", request_body = AdviceBody,
     responses((status = 200, body = AdviceView), (status = 401, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
     _caller: Caller,

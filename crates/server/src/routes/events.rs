@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::identity::Visitor;
 use crate::refused::Refused;
 use crate::room::{GONE, Room};
+#[cfg(test)]
 use crate::wire::{Change, Problem};
 
 /// How often a line that says nothing keeps the connection open.
@@ -32,9 +33,9 @@ const LATER: Duration = Duration::from_secs(2);
 /// Changes of a game as server-sent events: `event: change`, `id` is the version. A listener that comes
 /// back with `Last-Event-ID` is told at once if it missed something. `event: moved` says that the server
 /// stops and that the listener should come back at once, to another.
-#[utoipa::path(get, path = "/games/{id}/events", tag = "games",
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/events", tag = "games",
     params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
-    responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem))))]
 pub(crate) async fn listen(
     State(app): State<Arc<App>>,
     Id(id): Id,

@@ -14,7 +14,9 @@ use crate::refused::Refused;
 use crate::room::Room;
 use crate::show::view::{Around, game as show_game};
 use crate::take;
-use crate::wire::{CommandBody, Done, GameView, Problem};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{CommandBody, Done, GameView};
 use crate::world::Tongue;
 
 /// The game as the caller may see it now: those who watch later see it as it was.
@@ -67,8 +69,8 @@ pub(crate) async fn shown(
 }
 
 /// A game, as the caller may see it.
-#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = Problem))))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -82,11 +84,11 @@ pub(crate) async fn show(
 
 /// Asks something of a game: join, talk, vote, stand ready, lead it. With an `Idempotency-Key` header a
 /// repeated request counts once.
-#[utoipa::path(post, path = "/games/{id}/commands", tag = "games",
+#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/commands", tag = "games",
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
     request_body = CommandBody,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn command(
     State(app): State<Arc<App>>,
     Id(id): Id,

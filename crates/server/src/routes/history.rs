@@ -12,11 +12,13 @@ use crate::app::App;
 use crate::identity::Visitor;
 use crate::refused::Refused;
 use crate::show;
-use crate::wire::{Messages, Problem, RecordView, Records};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Messages, RecordView, Records};
 
 /// The phases that have been resolved, with the centres of each power.
-#[utoipa::path(get, path = "/games/{id}/records", tag = "history", params(("id" = String, Path)),
-    responses((status = 200, body = Records), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/records", tag = "history", params(("id" = String, Path)),
+    responses((status = 200, body = Records), (status = 404, body = Problem))))]
 pub(crate) async fn records(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -31,9 +33,9 @@ pub(crate) async fn records(
 }
 
 /// One phase: orders, rulings, and the sentence and the rule for each.
-#[utoipa::path(get, path = "/games/{id}/records/{number}", tag = "history",
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/records/{number}", tag = "history",
     params(("id" = String, Path), ("number" = usize, Path)),
-    responses((status = 200, body = RecordView), (status = 404, body = Problem)))]
+    responses((status = 200, body = RecordView), (status = 404, body = Problem))))]
 pub(crate) async fn record(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -50,16 +52,16 @@ pub(crate) async fn record(
 }
 
 /// From which message on.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct After {
     /// Messages with a higher number; none: all.
     after: Option<usize>,
 }
 
 /// What the caller has heard, the oldest first.
-#[utoipa::path(get, path = "/games/{id}/messages", tag = "history", params(("id" = String, Path), After),
-    responses((status = 200, body = Messages), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/messages", tag = "history", params(("id" = String, Path), After),
+    responses((status = 200, body = Messages), (status = 404, body = Problem))))]
 pub(crate) async fn messages(
     State(app): State<Arc<App>>,
     Id(id): Id,

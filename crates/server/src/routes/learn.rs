@@ -7,58 +7,35 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use game::Counts;
 use rules::Rule;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::asked::{Language, Number};
 use crate::app::App;
 use crate::lessons;
 use crate::refused::Refused;
 use crate::show;
-use crate::wire::{Problem, RecordView};
-
-/// One of the 22 rules in our own words.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RuleText {
-    pub number: u8,
-    pub text: String,
-}
-
-/// A rule and the rulebook's diagrams that show it.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RulePage {
-    pub number: u8,
-    pub text: String,
-    pub diagrams: Vec<Diagram>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Diagram {
-    pub id: String,
-    pub records: Vec<RecordView>,
-}
+#[cfg(test)]
+use crate::wire::{BoardAsset, Problem};
+use crate::wire::{Diagram, RecordView, RulePage, RuleText};
 
 /// The drawing of the board for a page: paths, places, names and colours.
-#[utoipa::path(get, path = "/board", tag = "learn", responses((status = 200, content_type = "application/json")))]
+#[cfg_attr(test, utoipa::path(get, path = "/board", tag = "learn", responses((status = 200, body = BoardAsset))))]
 pub(crate) async fn board(
     State(app): State<Arc<App>>,
     Language(tongue): Language,
 ) -> Result<Response, Refused> {
     let code = app.world.voice(tongue).code.clone();
-    let drawing = tokio::task::spawn_blocking(move || {
+    let written = tokio::task::spawn_blocking(move || {
         let tongue = picture::Tongue::from_key(&code).unwrap_or(picture::Tongue::English);
         let labels = picture::Labels::standard(tongue);
-        picture::web_asset(app.world.board(), picture::standard(), labels, tongue).to_string()
+        let asset = show::board::board_asset(app.world.board(), picture::standard(), labels, tongue);
+        serde_json::to_string(&asset).ok()
     });
-    let text = drawing.await.map_err(|_| Refused::BROKEN)?;
+    let text = written.await.ok().flatten().ok_or(Refused::BROKEN)?;
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
 }
 
 /// The rules.
-#[utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>))))]
 pub(crate) async fn rules(
     State(app): State<Arc<App>>,
     Language(tongue): Language,
@@ -69,7 +46,7 @@ pub(crate) async fn rules(
 }
 
 /// The sample game of the rulebook, phase by phase, with a sentence for every order.
-#[utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>))))]
 pub(crate) async fn sample(
     State(app): State<Arc<App>>,
     Language(tongue): Language,
@@ -81,8 +58,8 @@ pub(crate) async fn sample(
 }
 
 /// One rule with its diagrams.
-#[utoipa::path(get, path = "/learn/rules/{number}", tag = "learn", params(("number" = u8, Path)),
-    responses((status = 200, body = RulePage), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/learn/rules/{number}", tag = "learn", params(("number" = u8, Path)),
+    responses((status = 200, body = RulePage), (status = 404, body = Problem))))]
 pub(crate) async fn diagrams(
     State(app): State<Arc<App>>,
     Number(number): Number,

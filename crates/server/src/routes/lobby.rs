@@ -19,14 +19,16 @@ use crate::room::{self, Room};
 use crate::show;
 use crate::take;
 use crate::wire;
-use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, Problem, WishBody};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, WishBody};
 
 /// How many games one person may have going that they made.
 const MOST_GAMES: u64 = 50;
 const PAGE: usize = 50;
 
 /// What games can be made, and what each setting means.
-#[utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets)))]
+#[cfg_attr(test, utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets))))]
 pub(crate) async fn presets(
     State(app): State<Arc<App>>,
     Language(tongue): Language,
@@ -51,19 +53,19 @@ pub(crate) async fn presets(
 }
 
 /// Which games are listed.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct Wanted {
     /// Only games in this state.
     state: Option<CardState>,
     /// As `next` of the page before.
-    #[param(max_length = 20)]
+    #[cfg_attr(test, param(max_length = 20))]
     after: Option<String>,
 }
 
 /// Games that everybody may find, the newest first.
-#[utoipa::path(get, path = "/games", tag = "games", params(Wanted),
-    responses((status = 200, body = GameList), (status = 400, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games", tag = "games", params(Wanted),
+    responses((status = 200, body = GameList), (status = 400, body = Problem))))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Asked(wanted): Asked<Wanted>,
@@ -113,8 +115,8 @@ fn of(id: GameId, version: u64, state: CardState, card: StoredCard) -> Card {
 }
 
 /// The caller's games: those that need something first, then by deadline; what is over comes last.
-#[utoipa::path(get, path = "/me/games", tag = "games",
-    responses((status = 200, body = GameList), (status = 401, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/me/games", tag = "games",
+    responses((status = 200, body = GameList), (status = 401, body = Problem))))]
 pub(crate) async fn own(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -156,8 +158,8 @@ fn needs(view: &game::View) -> bool {
 }
 
 /// Makes a game; its address is the invitation.
-#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
-    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     caller: Caller,

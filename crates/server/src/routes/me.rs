@@ -17,9 +17,9 @@ use crate::identity::{COOKIE_DAYS, COOKIE_NAME, Caller, Visitor, base32, fill, h
 use crate::limits::Act;
 use crate::refused::Refused;
 use crate::take::text::handle;
-use crate::wire::{
-    Device, Link, Me, NewName, NewToken, Passphrase, Problem, RecoveryCode, SignIn, Token, Tokens,
-};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Device, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, SignIn, Token, Tokens};
 
 /// How long a link to another device works.
 const LINK_SECONDS: i64 = 15 * 60;
@@ -41,7 +41,7 @@ async fn row(app: &App, caller: Caller) -> Result<PersonRow, Refused> {
 }
 
 /// Who the caller is; null for somebody without a name.
-#[utoipa::path(get, path = "/me", tag = "people", responses((status = 200, body = Option<Me>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/me", tag = "people", responses((status = 200, body = Option<Me>))))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Visitor(caller): Visitor,
@@ -51,8 +51,8 @@ pub(crate) async fn show(
 }
 
 /// Picks a name: a visitor gets an identity and a cookie, somebody who has one is renamed.
-#[utoipa::path(post, path = "/me", tag = "people", request_body = NewName,
-    responses((status = 200, body = Me), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me", tag = "people", request_body = NewName,
+    responses((status = 200, body = Me), (status = 422, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn name(
     State(app): State<Arc<App>>,
     Visitor(caller): Visitor,
@@ -152,7 +152,7 @@ async fn new_key(
 }
 
 /// Forgets the caller: names are taken out of all games, seats are given up, keys end.
-#[utoipa::path(delete, path = "/me", tag = "people", responses((status = 204), (status = 401, body = Problem)))]
+#[cfg_attr(test, utoipa::path(delete, path = "/me", tag = "people", responses((status = 204), (status = 401, body = Problem))))]
 pub(crate) async fn delete(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, Refused> {
     crate::oblivion::forget(&app, caller.person).await?;
     app.faces.forget();
@@ -169,8 +169,8 @@ fn without_cookie() -> Response {
 }
 
 /// A new recovery code; the old one ends.
-#[utoipa::path(post, path = "/me/recovery", tag = "people",
-    responses((status = 200, body = RecoveryCode), (status = 401, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me/recovery", tag = "people",
+    responses((status = 200, body = RecoveryCode), (status = 401, body = Problem))))]
 pub(crate) async fn recovery(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -185,8 +185,8 @@ pub(crate) async fn recovery(
 }
 
 /// A link that brings the caller to another device, once.
-#[utoipa::path(post, path = "/me/link", tag = "people",
-    responses((status = 200, body = Link), (status = 401, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me/link", tag = "people",
+    responses((status = 200, body = Link), (status = 401, body = Problem))))]
 pub(crate) async fn link(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -198,8 +198,8 @@ pub(crate) async fn link(
 }
 
 /// Sets the passphrase.
-#[utoipa::path(put, path = "/me/passphrase", tag = "people", request_body = Passphrase,
-    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[cfg_attr(test, utoipa::path(put, path = "/me/passphrase", tag = "people", request_body = Passphrase,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn passphrase(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -221,8 +221,8 @@ pub(crate) async fn passphrase(
 }
 
 /// Comes back as somebody: by recovery code, one-time link or passphrase.
-#[utoipa::path(post, path = "/me/sign-in", tag = "people", request_body = SignIn,
-    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me/sign-in", tag = "people", request_body = SignIn,
+    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn sign_in(
     State(app): State<Arc<App>>,
     From(address): From,
@@ -289,7 +289,7 @@ async fn verified(row: Option<PersonRow>, passphrase: String) -> Result<Option<P
 }
 
 /// Ends this browser's key.
-#[utoipa::path(post, path = "/me/sign-out", tag = "people", responses((status = 204)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me/sign-out", tag = "people", responses((status = 204))))]
 pub(crate) async fn sign_out(
     State(app): State<Arc<App>>,
     Visitor(caller): Visitor,
@@ -302,8 +302,8 @@ pub(crate) async fn sign_out(
 }
 
 /// The caller's browsers, tokens and links.
-#[utoipa::path(get, path = "/me/tokens", tag = "people",
-    responses((status = 200, body = Tokens), (status = 401, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/me/tokens", tag = "people",
+    responses((status = 200, body = Tokens), (status = 401, body = Problem))))]
 pub(crate) async fn tokens(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -324,8 +324,8 @@ pub(crate) async fn tokens(
 }
 
 /// A token for a program that acts as the caller. It is shown once.
-#[utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken,
-    responses((status = 200, body = Token), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[cfg_attr(test, utoipa::path(post, path = "/me/tokens", tag = "people", request_body = NewToken,
+    responses((status = 200, body = Token), (status = 401, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn new_token(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -337,9 +337,9 @@ pub(crate) async fn new_token(
 }
 
 /// Ends a browser's key or a token.
-#[utoipa::path(delete, path = "/me/tokens/{token}", tag = "people",
+#[cfg_attr(test, utoipa::path(delete, path = "/me/tokens/{token}", tag = "people",
     params(("token" = String, Path, description = "as listed")),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem))))]
 pub(crate) async fn drop_token(
     State(app): State<Arc<App>>,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! The API: one file a subject. Each route says what it takes and what it answers; OpenAPI is made of
+//! The API: one file per subject. Each route says what it takes and what it answers; OpenAPI is made from
 //! that.
 
 pub(crate) mod advice;
@@ -15,53 +15,78 @@ pub(crate) mod people;
 
 use std::sync::Arc;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::Router;
+use axum::routing::MethodRouter;
 
 use crate::app::App;
 use crate::packed::pack;
 
 /// Every route of the API, below `/api`.
-pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(me::show, me::name, me::delete))
-        .routes(routes!(me::recovery))
-        .routes(routes!(me::link))
-        .routes(routes!(me::passphrase))
-        .routes(routes!(me::sign_in))
-        .routes(routes!(me::sign_out))
-        .routes(routes!(me::tokens, me::new_token))
-        .routes(routes!(me::drop_token))
-        .routes(routes!(lobby::own))
-        .routes(routes!(lobby::list, lobby::create))
-        .routes(routes!(games::show))
-        .routes(routes!(games::command))
-        .routes(routes!(orders::hand_in))
-        .routes(routes!(orders::read))
-        .routes(routes!(orders::options))
-        .routes(routes!(orders::route))
-        .routes(routes!(advice::advise))
-        .routes(routes!(history::records))
-        .routes(routes!(history::record))
-        .routes(routes!(history::messages))
-        .routes(routes!(events::listen))
-        .routes(routes!(out::svg))
-        .routes(routes!(out::png))
-        .routes(routes!(out::report))
-        .routes(routes!(out::python))
-        .routes(routes!(out::log))
-        .routes(routes!(people::shun))
-        .routes(routes!(people::report))
-        .merge(for_everybody())
+pub(crate) fn all() -> Router<Arc<App>> {
+    personal().merge(for_everybody().layer(axum::middleware::from_fn(pack)))
 }
 
-/// What is the same for everybody, and large.
-fn for_everybody() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(lobby::presets))
-        .routes(routes!(learn::board))
-        .routes(routes!(learn::rules))
-        .routes(routes!(learn::sample))
-        .routes(routes!(learn::diagrams))
-        .layer(axum::middleware::from_fn(pack))
+/// One table for what is served and what is described: a handler without a description does not compile in
+/// tests, and `description.rs` compares the paths.
+macro_rules! routes {
+    ($($(#[$doc:meta])* $group:ident { $($path:literal: $($method:ident $file:ident::$handler:ident),+;)+ })+) => {
+        $(
+            $(#[$doc])*
+            fn $group() -> Router<Arc<App>> {
+                Router::new()$(.route($path, MethodRouter::new()$(.$method($file::$handler))+))+
+            }
+        )+
+
+        #[cfg(test)]
+        #[derive(utoipa::OpenApi)]
+        #[openapi(paths($($($($file::$handler),+),+),+))]
+        pub(crate) struct Described;
+
+        /// Method and path of each route.
+        #[cfg(test)]
+        pub(crate) const TABLE: &[(&str, &str)] = &[$($($((stringify!($method), $path)),+),+),+];
+    };
+}
+
+routes! {
+    /// What depends on who asks.
+    personal {
+        "/me": get me::show, post me::name, delete me::delete;
+        "/me/recovery": post me::recovery;
+        "/me/link": post me::link;
+        "/me/passphrase": put me::passphrase;
+        "/me/sign-in": post me::sign_in;
+        "/me/sign-out": post me::sign_out;
+        "/me/tokens": get me::tokens, post me::new_token;
+        "/me/tokens/{token}": delete me::drop_token;
+        "/me/games": get lobby::own;
+        "/games": get lobby::list, post lobby::create;
+        "/games/{id}": get games::show;
+        "/games/{id}/commands": post games::command;
+        "/games/{id}/orders": post orders::hand_in;
+        "/games/{id}/read": post orders::read;
+        "/games/{id}/options": get orders::options;
+        "/games/{id}/route": get orders::route;
+        "/advice": post advice::advise;
+        "/games/{id}/records": get history::records;
+        "/games/{id}/records/{number}": get history::record;
+        "/games/{id}/messages": get history::messages;
+        "/games/{id}/events": get events::listen;
+        "/games/{id}/picture.svg": get out::svg;
+        "/games/{id}/picture.png": get out::png;
+        "/games/{id}/report.txt": get out::report;
+        "/games/{id}/export/python": get out::python;
+        "/games/{id}/export/log": get out::log;
+        "/games/{id}/seats/{number}/shun": put people::shun;
+        "/games/{id}/reports": post people::report;
+    }
+
+    /// What is the same for everybody, and large.
+    for_everybody {
+        "/presets": get lobby::presets;
+        "/board": get learn::board;
+        "/rules": get learn::rules;
+        "/learn/sample": get learn::sample;
+        "/learn/rules/{number}": get learn::diagrams;
+    }
 }

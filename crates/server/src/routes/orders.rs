@@ -8,7 +8,6 @@ use game::{Actor, Command, Game, Stance, View, Viewer};
 use rules::{Orders, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
-use utoipa::ToSchema;
 
 use super::asked::{Asked, Id, Json, Language};
 use super::games::{nonce, once};
@@ -20,12 +19,14 @@ use crate::show;
 use crate::show::options::{options as show_options, route as find_route};
 use crate::take;
 use crate::take::text::Writing;
-use crate::wire::{Done, LineView, OptionsView, OrdersBody, Problem, ReadBody, ReadLine, Route};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route};
 use crate::world::Tongue;
 
 /// The lines of a text that was only read.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ReadAnswer {
     lines: Vec<ReadLine>,
 }
@@ -74,11 +75,11 @@ fn written_in(app: &App, code: Option<&str>, tongue: Tongue) -> Result<Tongue, R
 
 /// Hands a sheet in, or keeps a draft. It is on disk when this answers. A line that cannot be taken does
 /// not spoil the others, unless `all_or_nothing` is set.
-#[utoipa::path(post, path = "/games/{id}/orders", tag = "orders",
+#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/orders", tag = "orders",
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
     request_body = OrdersBody,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn hand_in(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -163,10 +164,10 @@ async fn take_dated(
 }
 
 /// Reads a text of orders and changes nothing.
-#[utoipa::path(post, path = "/games/{id}/read", tag = "orders", params(("id" = String, Path)),
+#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/read", tag = "orders", params(("id" = String, Path)),
     request_body = ReadBody,
     responses((status = 200, body = ReadAnswer), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 422, body = Problem)))]
+        (status = 404, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn read(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -182,9 +183,9 @@ pub(crate) async fn read(
 }
 
 /// What the caller's units may be ordered to do now.
-#[utoipa::path(get, path = "/games/{id}/options", tag = "orders", params(("id" = String, Path)),
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/options", tag = "orders", params(("id" = String, Path)),
     responses((status = 200, body = OptionsView), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem))))]
 pub(crate) async fn options(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -199,19 +200,19 @@ pub(crate) async fn options(
 }
 
 /// From where to where.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct Ends {
-    #[param(max_length = 10)]
+    #[cfg_attr(test, param(max_length = 10))]
     from: String,
-    #[param(max_length = 10)]
+    #[cfg_attr(test, param(max_length = 10))]
     to: String,
 }
 
 /// A way over sea with the fleets that stand there now; empty if there is none.
-#[utoipa::path(get, path = "/games/{id}/route", tag = "orders", params(("id" = String, Path), Ends),
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/route", tag = "orders", params(("id" = String, Path), Ends),
     responses((status = 200, body = Route), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 422, body = Problem)))]
+        (status = 404, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn route(
     State(app): State<Arc<App>>,
     Id(id): Id,

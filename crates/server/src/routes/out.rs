@@ -17,27 +17,28 @@ use crate::identity::Visitor;
 use crate::limits::Act;
 use crate::pictures::{Form, WIDTHS, What};
 use crate::refused::Refused;
+#[cfg(test)]
 use crate::wire::Problem;
 use crate::world::Tongue;
 
 /// Which picture.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct Wanted {
     /// The phase by number; none: the position now.
     record: Option<usize>,
     /// `light` or `dark`.
-    #[param(max_length = 10)]
+    #[cfg_attr(test, param(max_length = 10))]
     shade: Option<String>,
     /// In pixels.
-    #[param(minimum = 200, maximum = 2000)]
+    #[cfg_attr(test, param(minimum = 200, maximum = 2000))]
     width: Option<u32>,
 }
 
 /// A phase as SVG.
-#[utoipa::path(get, path = "/games/{id}/picture.svg", tag = "out", params(("id" = String, Path), Wanted),
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.svg", tag = "out", params(("id" = String, Path), Wanted),
     responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn svg(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -51,9 +52,9 @@ pub(crate) async fn svg(
 }
 
 /// A phase as PNG.
-#[utoipa::path(get, path = "/games/{id}/picture.png", tag = "out", params(("id" = String, Path), Wanted),
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.png", tag = "out", params(("id" = String, Path), Wanted),
     responses((status = 200, content_type = "image/png"), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn png(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -108,16 +109,16 @@ async fn drawn(
 }
 
 /// Which phase.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct Which {
     record: usize,
 }
 
 /// The report of a phase as the rulebook's sample game writes it: orders, failed ones marked, and the
 /// reasons, in the caller's language.
-#[utoipa::path(get, path = "/games/{id}/report.txt", tag = "out", params(("id" = String, Path), Which),
-    responses((status = 200, content_type = "text/plain"), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/report.txt", tag = "out", params(("id" = String, Path), Which),
+    responses((status = 200, content_type = "text/plain"), (status = 404, body = Problem))))]
 pub(crate) async fn report(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -138,8 +139,8 @@ pub(crate) async fn report(
 }
 
 /// The game as the Python package `diplomacy` saves it.
-#[utoipa::path(get, path = "/games/{id}/export/python", tag = "out", params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/export/python", tag = "out", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem))))]
 pub(crate) async fn python(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -155,8 +156,8 @@ pub(crate) async fn python(
 }
 
 /// The game as our own log: a line of JSON for each phase, message and notice.
-#[utoipa::path(get, path = "/games/{id}/export/log", tag = "out", params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/jsonl"), (status = 404, body = Problem)))]
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/export/log", tag = "out", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/jsonl"), (status = 404, body = Problem))))]
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
     Id(id): Id,

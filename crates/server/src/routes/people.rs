@@ -13,13 +13,15 @@ use crate::identity::Caller;
 use crate::limits::Act;
 use crate::refused::Refused;
 use crate::take::command::seat;
-use crate::wire::{Problem, Report, ShunBody, ShunKey};
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Report, ShunBody, ShunKey};
 
 /// Mutes or blocks whoever sits in a seat, in all games.
-#[utoipa::path(put, path = "/games/{id}/seats/{number}/shun", tag = "people",
+#[cfg_attr(test, utoipa::path(put, path = "/games/{id}/seats/{number}/shun", tag = "people",
     params(("id" = String, Path), ("number" = usize, Path)), request_body = ShunBody,
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 422, body = Problem)))]
+        (status = 422, body = Problem))))]
 pub(crate) async fn shun(
     State(app): State<Arc<App>>,
     Id(id): Id,
@@ -45,10 +47,10 @@ pub(crate) async fn shun(
 }
 
 /// Tells whoever runs the server about something in a game.
-#[utoipa::path(post, path = "/games/{id}/reports", tag = "people", params(("id" = String, Path)),
+#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/reports", tag = "people", params(("id" = String, Path)),
     request_body = Report,
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn report(
     State(app): State<Arc<App>>,
     Id(id): Id,

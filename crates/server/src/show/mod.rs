@@ -1,6 +1,7 @@
 //! From a game's own types to the shapes that are sent. What is shown was let through by `view`.
 
 pub(crate) mod advice;
+pub(crate) mod board;
 pub(crate) mod deeds;
 pub(crate) mod log;
 pub(crate) mod options;

@@ -1,7 +1,6 @@
 //! What can be asked of a game.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::orders::UnitKindKey;
 use super::settings::keys;
@@ -11,18 +10,17 @@ keys!(BallotKey { Yes, No });
 keys!(StrokeKind { Move, Support, Convoy });
 
 /// Everything but orders. `nonce` makes a repeated request count once.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum CommandBody {
     /// Take a place in a game that is looking for players.
     Join {
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
         wish: Option<WishBody>,
     },
     SeatBot {
-        #[schema(max_length = 40)]
+        #[cfg_attr(test, schema(max_length = 40))]
         bot: String,
     },
     CheckIn,
@@ -34,7 +32,7 @@ pub enum CommandBody {
     },
     /// Hand the seat over to the person with this handle.
     Offer {
-        #[schema(max_length = 40)]
+        #[cfg_attr(test, schema(max_length = 40))]
         to: String,
     },
     /// Back to the seat from the bot that stood in.
@@ -47,17 +45,15 @@ pub enum CommandBody {
     /// To some seats, the speaker's own not counted.
     Whisper {
         to: Vec<usize>,
-        #[schema(max_length = 4000)]
+        #[cfg_attr(test, schema(max_length = 4000))]
         text: String,
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
         sketch: Option<Sketch>,
     },
     Announce {
-        #[schema(max_length = 4000)]
+        #[cfg_attr(test, schema(max_length = 4000))]
         text: String,
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
         sketch: Option<Sketch>,
     },
     KeepSketch {
@@ -101,8 +97,8 @@ pub enum CommandBody {
     Stop,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WishBody {
     /// The best first.
@@ -110,8 +106,8 @@ pub enum WishBody {
     This(usize),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReplaceWith {
     /// By handle.
@@ -120,8 +116,8 @@ pub enum ReplaceWith {
     Nobody,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "motion", rename_all = "snake_case")]
 pub enum Motion {
     Draw { between: Vec<usize> },
@@ -133,8 +129,8 @@ pub enum Motion {
 }
 
 /// A conference map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Sketch {
     #[serde(default)]
     pub units: Vec<SketchUnit>,
@@ -144,21 +140,20 @@ pub struct Sketch {
     #[serde(default)]
     pub marks: Vec<(String, u8)>,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_length = 200)]
+    #[cfg_attr(test, schema(max_length = 200))]
     pub caption: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SketchUnit {
     pub power: String,
     pub kind: UnitKindKey,
     pub at: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Stroke {
     pub from: String,
     pub to: String,

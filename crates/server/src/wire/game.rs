@@ -1,7 +1,6 @@
 //! A game as one viewer may see it, and games in lists.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Serialize;
 
 use super::command::{BallotKey, Motion, Sketch, StanceKey};
 use super::log::{EndingView, LogEntry};
@@ -18,11 +17,10 @@ keys!(
 );
 
 /// Everything that the caller may know of a game, but for its history and its talk.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GameView {
     pub id: String,
-    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     pub variant: String,
     pub viewer: ViewerView,
@@ -34,8 +32,10 @@ pub struct GameView {
     pub table: Vec<Vec<String>>,
     /// Powers that nobody plays.
     pub unplayed: Vec<String>,
+    #[cfg_attr(test, schema(required))]
     pub position: Option<PositionView>,
     /// The caller's own sheet and notes.
+    #[cfg_attr(test, schema(required))]
     pub desk: Option<DeskView>,
     /// For a game master who sees orders.
     pub sheets: Vec<Boxed>,
@@ -49,16 +49,16 @@ pub struct GameView {
     /// The newest entries of the public log, the oldest first.
     pub log: Vec<LogEntry>,
     /// The server's clock.
-    #[cfg_attr(test, ts(type = "number"))]
     pub now: i64,
     /// Share it to invite.
     pub url: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ViewerView {
     pub kind: ViewerKind,
+    #[cfg_attr(test, schema(required))]
     pub seat: Option<usize>,
     pub powers: Vec<String>,
     /// Whether the caller made the game.
@@ -67,26 +67,23 @@ pub struct ViewerView {
     pub may_return: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum StateView {
     Gathering {
         members: Vec<MemberView>,
-        #[cfg_attr(test, ts(type = "number | null"))]
+        #[cfg_attr(test, schema(required))]
         check_in: Option<i64>,
-        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     Underway {
         /// `S1901M`
         phase: String,
         stage: StageKey,
-        #[cfg_attr(test, ts(type = "number"))]
         opened: i64,
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
-        #[cfg_attr(test, ts(type = "number | null"))]
+        #[cfg_attr(test, schema(required))]
         paused_until: Option<i64>,
         delay_left: u32,
     },
@@ -95,24 +92,31 @@ pub enum StateView {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MemberView {
     pub who: OccupantView,
+    #[cfg_attr(test, schema(required))]
     pub seat: Option<usize>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum OccupantView {
-    Person { name: Option<String> },
-    Bot { bot: String, stands_in: bool },
+    Person {
+        #[cfg_attr(test, schema(required))]
+        name: Option<String>,
+    },
+    Bot {
+        bot: String,
+        stands_in: bool,
+    },
     Nobody,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SeatView {
     pub seat: usize,
     pub powers: Vec<String>,
@@ -123,11 +127,13 @@ pub struct SeatView {
     pub score: usize,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct DeskView {
     /// Not in.
+    #[cfg_attr(test, schema(required))]
     pub draft: Option<Vec<SheetLine>>,
+    #[cfg_attr(test, schema(required))]
     pub sheet: Option<Vec<SheetLine>>,
     pub stance: StanceKey,
     /// Provinces of units that have neither.
@@ -135,45 +141,48 @@ pub struct DeskView {
 }
 
 /// A sheet in the box, for a game master who may look.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Boxed {
     pub seat: usize,
     pub sheet: Vec<SheetLine>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OwnSketch {
     pub slot: u8,
     pub sketch: Sketch,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct QuestionView {
     pub number: u32,
     pub motion: Motion,
+    #[cfg_attr(test, schema(required))]
     pub by: Option<usize>,
     pub electors: Vec<usize>,
     pub yes: usize,
     pub needed: usize,
+    #[cfg_attr(test, schema(required))]
     pub own: Option<BallotKey>,
     /// By seat, where ballots are open.
+    #[cfg_attr(test, schema(required))]
     pub ballots: Option<Vec<Option<BallotKey>>>,
 }
 
 /// Whether the caller may talk now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TalkOpen {
     pub private: bool,
     pub public: bool,
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Card {
     pub id: String,
     pub title: String,
@@ -183,21 +192,22 @@ pub struct Card {
     pub taken: usize,
     pub bots: usize,
     pub press: super::settings::PressKey,
+    #[cfg_attr(test, schema(required))]
     pub phase: Option<String>,
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(test, schema(required))]
     pub due: Option<i64>,
     /// For lists of one's own games: something is to be done.
     pub needs_me: bool,
     /// The caller's powers there.
     pub powers: Vec<String>,
-    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GameList {
     pub games: Vec<Card>,
     /// Where the next page begins.
+    #[cfg_attr(test, schema(required))]
     pub next: Option<String>,
 }

@@ -1,7 +1,6 @@
 //! The public log of a game and how it ended.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Serialize;
 
 use super::command::{Motion, StanceKey};
 use super::game::StageKey;
@@ -13,8 +12,8 @@ keys!(AbandonedKey { NobodyCame, Cancelled, EverybodyLeft, Agreed, ByTheMaster }
 keys!(AuthorityKey { Master, Vote, Clock });
 keys!(NewHolderKey { Person, Bot, Nobody });
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "ending", rename_all = "snake_case")]
 pub enum EndingView {
     Won { seat: usize, by: VictoryKey },
@@ -22,17 +21,16 @@ pub enum EndingView {
     Abandoned { how: AbandonedKey },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct LogEntry {
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     #[serde(flatten)]
     pub notice: NoticeView,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "notice", rename_all = "snake_case")]
 pub enum NoticeView {
     SomebodyJoined,
@@ -41,7 +39,6 @@ pub enum NoticeView {
     },
     SomebodyWithdrew,
     CheckInOpened {
-        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     SomebodyCheckedIn,
@@ -51,7 +48,6 @@ pub enum NoticeView {
     Started,
     Opened {
         stage: StageKey,
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     SheetIn {
@@ -70,7 +66,6 @@ pub enum NoticeView {
     },
     GraceGiven {
         to: Vec<usize>,
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     FellIntoDisorder {
@@ -87,7 +82,6 @@ pub enum NoticeView {
         seat: usize,
     },
     ReliefAwaited {
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Left {
@@ -111,6 +105,7 @@ pub enum NoticeView {
     },
     Proposed {
         number: u32,
+        #[cfg_attr(test, schema(required))]
         by: Option<usize>,
         motion: Motion,
     },
@@ -123,17 +118,14 @@ pub enum NoticeView {
     },
     Paused {
         by: AuthorityKey,
-        #[cfg_attr(test, ts(type = "number"))]
         until: i64,
     },
     Resumed {
         by: AuthorityKey,
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Extended {
         by: AuthorityKey,
-        #[cfg_attr(test, ts(type = "number"))]
         due: i64,
     },
     Forced,

@@ -3,8 +3,10 @@
 //! They are the API's contract: OpenAPI and the web app's TypeScript are generated from here.
 
 mod advice;
+mod board;
 mod command;
 mod game;
+mod learn;
 mod log;
 mod orders;
 mod people;
@@ -12,6 +14,7 @@ mod record;
 mod settings;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
+pub use board::{BoardAsset, PowerAsset, ProvinceAsset};
 pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };
@@ -19,6 +22,7 @@ pub use game::{
     Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch, QuestionView,
     SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
 };
+pub use learn::{Diagram, RulePage, RuleText};
 pub use log::{
     AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
 };
@@ -40,12 +44,11 @@ pub use settings::{
     TimetableBody, VerdictKey, WatchingKey,
 };
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Serialize;
 
 /// What is answered when something cannot be done. Nothing has changed then.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Problem {
     /// Stable: programs may depend on it.
     pub id: String,
@@ -53,21 +56,18 @@ pub struct Problem {
     pub message: String,
     /// The most that would have been taken, where there is a bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub most: Option<u64>,
     /// What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
     /// not what was expected, what is wrong with it and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub about: Option<String>,
 }
 
 /// What a listener is told: something that it may see has changed.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Change {
     /// How many events the game has seen.
-    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// How many phases have been resolved.
     pub records: usize,

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::command::StanceKey;
 use super::settings::keys;
@@ -11,8 +10,8 @@ use super::settings::keys;
 keys!(UnitKindKey { Army, Fleet });
 
 /// One entry of a sheet. Units are named by their province, destinations by place (`stp/sc`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum Deed {
     Hold {
@@ -60,33 +59,28 @@ pub enum Deed {
 }
 
 /// A whole sheet: it replaces the one before. Text, or entries, not both.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OrdersBody {
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_length = 20_000)]
+    #[cfg_attr(test, schema(max_length = 20_000))]
     pub text: Option<String>,
     /// The language of the text; else the caller's.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_length = 10)]
+    #[cfg_attr(test, schema(max_length = 10))]
     pub language: Option<String>,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_items = 200)]
+    #[cfg_attr(test, schema(max_items = 200))]
     pub deeds: Option<Vec<Deed>>,
     /// The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
     /// the next one.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_length = 10)]
+    #[cfg_attr(test, schema(max_length = 10))]
     pub phase: Option<String>,
     /// True: only a private note; the sheet that is in stays as it is.
     #[serde(default)]
     pub draft: bool,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub stance: Option<StanceKey>,
     /// True: if any line cannot be taken, nothing is.
     #[serde(default)]
@@ -94,19 +88,18 @@ pub struct OrdersBody {
 }
 
 /// A text that is only read.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ReadBody {
-    #[schema(max_length = 20_000)]
+    #[cfg_attr(test, schema(max_length = 20_000))]
     pub text: String,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub language: Option<String>,
 }
 
 /// What became of an order in a text, or of an entry of a list.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ReadLine {
     /// From 1.
     pub line: usize,
@@ -117,8 +110,8 @@ pub struct ReadLine {
     pub result: LineView,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum LineView {
     Taken {
@@ -137,8 +130,8 @@ pub enum LineView {
 }
 
 /// An entry with its words in the caller's language.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SheetLine {
     pub deed: Deed,
     /// "Army Paris moves to Burgundy"
@@ -148,23 +141,20 @@ pub struct SheetLine {
 }
 
 /// The answer to orders.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Done {
-    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// False: nothing has changed, because no line counts, or not all of them with `all_or_nothing`.
     pub taken: bool,
     /// What became of each line of a text; of a list, the entries that do not count.
-    #[serde(default)]
     pub lines: Vec<ReadLine>,
 }
 
 /// What the caller's units may be ordered to do.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OptionsView {
-    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     pub phase: String,
     pub units: Vec<UnitOptions>,
@@ -172,8 +162,8 @@ pub struct OptionsView {
     pub adjustments: Vec<AdjustmentOptions>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct UnitOptions {
     /// The province.
     pub at: String,
@@ -194,8 +184,8 @@ pub struct UnitOptions {
     pub retreats: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdjustmentOptions {
     pub power: String,
     /// How many more units than it has the power should have; below zero it must remove.
@@ -212,8 +202,8 @@ pub struct AdjustmentOptions {
 }
 
 /// The fleets of one way over sea.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Route {
     pub fleets: Vec<String>,
 }

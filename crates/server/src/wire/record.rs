@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::command::Sketch;
 use super::orders::{Deed, UnitKindKey};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct UnitView {
     pub power: String,
     pub kind: UnitKindKey,
@@ -17,8 +16,8 @@ pub struct UnitView {
     pub at: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct DislodgedView {
     #[serde(flatten)]
     pub unit: UnitView,
@@ -26,8 +25,8 @@ pub struct DislodgedView {
     pub open: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PositionView {
     pub phase: String,
     pub units: Vec<UnitView>,
@@ -37,18 +36,17 @@ pub struct PositionView {
 }
 
 /// The phases that have been resolved.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Records {
     pub records: Vec<RecordSummary>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RecordSummary {
     pub number: usize,
     pub phase: String,
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     /// Undone by a roll-back.
     pub undone: bool,
@@ -57,14 +55,13 @@ pub struct RecordSummary {
 }
 
 /// One phase, revealed.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RecordView {
     pub number: usize,
     pub phase: String,
     /// "Spring 1901: moves"
     pub title: String,
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     pub undone: bool,
     pub before: PositionView,
@@ -74,12 +71,13 @@ pub struct RecordView {
     pub adjustments: Vec<AdjustmentView>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RuledView {
     #[serde(flatten)]
     pub unit: UnitView,
     /// None: no order was given.
+    #[cfg_attr(test, schema(required))]
     pub deed: Option<Deed>,
     /// The order in words; holding if none was given.
     pub long: String,
@@ -89,19 +87,24 @@ pub struct RuledView {
     /// The reason's stable key.
     pub because: String,
     /// The province that caused it.
+    #[cfg_attr(test, schema(required))]
     pub cause: Option<String>,
     /// One of the 22 rules.
+    #[cfg_attr(test, schema(required))]
     pub rule: Option<u8>,
+    #[cfg_attr(test, schema(required))]
     pub rule_text: Option<String>,
     /// The reason as a sentence.
     pub sentence: String,
     /// Where the attacker came from, if the unit was dislodged.
+    #[cfg_attr(test, schema(required))]
     pub dislodged_from: Option<String>,
+    #[cfg_attr(test, schema(required))]
     pub dislodged_sentence: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdjustmentView {
     pub power: String,
     pub deed: Deed,
@@ -112,16 +115,16 @@ pub struct AdjustmentView {
     pub sentence: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Voice {
     Seat(usize),
     Master,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     /// A conversation is its set of seats, the speaker's included.
@@ -129,27 +132,24 @@ pub enum Whose {
     Everybody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MessageView {
     /// Counted from 1 among those that the caller can read.
     pub number: usize,
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     pub phase: String,
     pub from: Voice,
     pub to: Whose,
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub sketch: Option<Sketch>,
     /// The caller has muted the speaker; the text is left out.
-    #[serde(default)]
     pub muted: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Messages {
     pub messages: Vec<MessageView>,
 }

@@ -1,13 +1,12 @@
 //! What is agreed before a game, as it is sent. Every field may be left out: the preset's value counts.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 macro_rules! keys {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(test, derive(utoipa::ToSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
     };
@@ -26,8 +25,8 @@ keys!(VerdictKey { MostCentres, Shared });
 keys!(SightKey { Blind, SeesOrders });
 
 /// Lengths are in seconds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TimetableBody {
     pub first: u32,
     /// None: one deadline for talking and writing.
@@ -43,22 +42,22 @@ pub struct TimetableBody {
 }
 
 /// When in the week a deadline may fall.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct HoursBody {
     /// `Europe/Amsterdam`.
-    #[schema(max_length = 60)]
+    #[cfg_attr(test, schema(max_length = 60))]
     pub zone: String,
     /// `19:30`; none: any time of the day.
     #[serde(default)]
-    #[schema(max_length = 5)]
+    #[cfg_attr(test, schema(max_length = 5))]
     pub at: Option<String>,
     /// Monday first.
     pub days: [bool; 7],
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AbsenceBody {
     pub grace: u32,
     pub graces: u8,
@@ -68,54 +67,51 @@ pub struct AbsenceBody {
     pub within: u32,
     /// Which bot stands in.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub bot: Option<String>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GoalBody {
     pub centres: usize,
     pub of: GoalOfKey,
 }
 
 /// One of `year` and `after`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct LimitBody {
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub year: Option<u16>,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub after: Option<u32>,
     pub verdict: VerdictKey,
 }
 
 /// The maker leads the game and does not play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MasterBody {
     pub sight: SightKey,
 }
 
 /// Everything that was agreed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SettingsBody {
-    #[schema(max_length = 80)]
+    #[cfg_attr(test, schema(max_length = 80))]
     pub title: String,
-    #[schema(minimum = 2, maximum = 7)]
+    #[cfg_attr(test, schema(minimum = 2, maximum = 7))]
     pub players: usize,
     /// `2000`, `2023` or `datc`.
-    #[schema(max_length = 10)]
+    #[cfg_attr(test, schema(max_length = 10))]
     pub edition: String,
     pub allocation: AllocationKey,
     pub names: NamesKey,
     pub watching: WatchingKey,
     /// How long spectators see the game later than the players, in seconds.
     #[serde(default)]
-    #[schema(maximum = 604_800)]
+    #[cfg_attr(test, schema(maximum = 604_800))]
     pub watching_delay: u32,
     pub press: PressKey,
     pub timetable: TimetableBody,
@@ -134,43 +130,39 @@ pub struct SettingsBody {
 }
 
 /// A game to be made: a preset, with anything else than its values.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewGame {
     /// `evening`, `daily`, `correspondence` or `bots`.
-    #[schema(max_length = 20)]
+    #[cfg_attr(test, schema(max_length = 20))]
     pub preset: String,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(max_length = 80)]
+    #[cfg_attr(test, schema(max_length = 80))]
     pub title: Option<String>,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    #[schema(minimum = 2, maximum = 7)]
+    #[cfg_attr(test, schema(minimum = 2, maximum = 7))]
     pub players: Option<usize>,
     /// All settings, instead of the preset's.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub settings: Option<SettingsBody>,
     /// Whether it is shown to everybody who looks for a game. Else only by its link.
     #[serde(default)]
     pub listed: bool,
     /// Which bots take seats at once: `novice`, `amateur`, `strong`, …
     #[serde(default)]
-    #[schema(max_items = 7)]
+    #[cfg_attr(test, schema(max_items = 7))]
     pub bots: Vec<String>,
     /// Whether the maker takes a seat at once.
     #[serde(default)]
     pub join: bool,
     /// The maker's wish for a seat, by its first power.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
     pub power: Option<String>,
 }
 
 /// A ready-made set of choices.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Preset {
     pub key: String,
     pub name: String,
@@ -178,8 +170,8 @@ pub struct Preset {
     pub settings: SettingsBody,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Presets {
     pub presets: Vec<Preset>,
     /// What each setting means, by its key, in the caller's language.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 
 mod advice;
+mod board;
 mod clock;
 mod duty;
 mod garbage;

@@ -29,7 +29,7 @@ export function begin(preset: Preset, levels: readonly string[], before: Draft |
 
 export const botCount = (draft: Draft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
 
-export const plays = (draft: Draft): boolean => draft.join && draft.settings.master === null;
+export const plays = (draft: Draft): boolean => draft.join && draft.settings.master == null;
 
 /** Seats that wait for people. Below zero: too many were given away. */
 export const seatsLeft = (draft: Draft): number => draft.settings.players - botCount(draft) - (plays(draft) ? 1 : 0);
