@@ -12,7 +12,7 @@ use picture::{
 };
 use rules::{Board, Edition, Position, Power};
 
-use crate::story::{Shot, diagram, find_case, of_case, play};
+use crate::story::{Content, Shot, diagram, find_case, of_case, play};
 use crate::turns::Turn;
 use crate::{render_bench, turns};
 
@@ -190,7 +190,7 @@ impl Args {
             return of_case(board, &find_case(id, edition)?, edition);
         }
         let Some(which) = &self.diagram else {
-            let mut shot = Shot::still(Position::start(board));
+            let mut shot = Shot::of(Content::Position(Position::start(board)));
             shot.title = Some(Words::of(tongue).start);
             return Ok(vec![shot]);
         };
@@ -211,12 +211,13 @@ impl Args {
 }
 
 /// A phase as it was given: with orders it is judged, without them it is a position alone.
-fn shot(notation: &Notation<'_>, mut turn: Turn, edition: Edition) -> Shot {
+fn shot(notation: &Notation<'_>, turn: Turn, edition: Edition) -> Shot {
     if turn.orders.is_empty() {
-        return Shot::still(turn.position);
+        return Shot::of(Content::Position(turn.position));
     }
     let lines: Vec<(Power, &str)> = turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-    play(notation, turn.edition.unwrap_or(edition), &mut turn.position, &lines)
+    let played = play(notation, turn.edition.unwrap_or(edition), &turn.position, &lines);
+    Shot::of(Content::Phase(Box::new(played)))
 }
 
 /// A larger input is not read.
@@ -351,7 +352,7 @@ impl Studio<'_> {
 }
 
 fn slug(shot: &Shot) -> String {
-    let title = shot.title.clone().unwrap_or_else(|| shot.position.phase.key());
+    let title = shot.title.clone().unwrap_or_else(|| shot.scene().position().phase.key());
     title.to_lowercase().replace(' ', "-")
 }
 
@@ -359,7 +360,7 @@ fn slug(shot: &Shot) -> String {
 pub(crate) fn film(canvas: &Canvas<'_>, scenes: &[Scene<'_>], kind: FilmKind, pace: u16) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // The scene with the most orders has the most colours.
-    let busiest = scenes.iter().max_by_key(|scene| scene.position.forces.units().len());
+    let busiest = scenes.iter().max_by_key(|scene| scene.position().forces.units().len());
     let sample = canvas.pixels(busiest.context("there is nothing to draw")?)?;
     let mut film = Film::new(kind, &mut bytes, &sample, scenes.len() as u32, pace)?;
     for (i, scene) in scenes.iter().enumerate() {

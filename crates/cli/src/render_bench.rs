@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use language::Notation;
-use picture::{Canvas, Deeds, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
 use rules::{Board, Edition, Position, Power, Stage, Unit};
 
 use crate::render::film;
 use crate::say::say;
-use crate::story::{Shot, play};
+use crate::story::{Content, Shot, play};
 
 /// So many documents are made together: one alone is too quick for the clock.
 const SVGS: u32 = 2_000;
@@ -21,10 +21,10 @@ pub(crate) fn run() -> Result<()> {
     let board = &atlas::standard().board;
     let shots = ten_years(board);
     let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-    let moving = scenes.iter().filter(|scene| matches!(scene.deeds, Deeds::Movement { .. }));
-    let crowded = moving.max_by_key(|scene| scene.position.forces.units().len());
+    let moving = scenes.iter().filter(|scene| scene.position().phase.stage() == Stage::Movement);
+    let crowded = moving.max_by_key(|scene| scene.position().forces.units().len());
     let Some(crowded) = crowded else { return Ok(()) };
-    say!("crowded position: {} units, with orders and results", crowded.position.forces.units().len());
+    say!("crowded position: {} units, with orders and results", crowded.position().forces.units().len());
 
     // The first picture of a process also reads the board, the fonts and the words.
     let cold = now();
@@ -99,7 +99,9 @@ fn ten_years(board: &Board) -> Vec<Shot> {
             Stage::Adjustment => builds(board, &notation, &position),
         };
         let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        shots.push(play(&notation, Edition::Y2000, &mut position, &lines));
+        let played = play(&notation, Edition::Y2000, &position, &lines);
+        position = played.after.clone();
+        shots.push(Shot::of(Content::Phase(Box::new(played))));
     }
     shots
 }

@@ -3,101 +3,63 @@
 use anyhow::{Context, Result, anyhow, bail};
 use cases::{Case, Section};
 use language::{HandedIn, Notation};
-use picture::{Deeds, Scene};
-use rules::{
-    Adjustment, Board, Edition, Judge, Order, Orders, Position, Power, Province, RetreatOrder, Ruling, Sheet,
-    Stage, Unit, judge_retreats,
-};
+use picture::{Scene, Show};
+use rules::{Board, Edition, Judge, Orders, Position, Power, Province, Resolution, Stage, Unit};
 
-/// One phase: the position, what was ordered, what became of it.
+/// One picture of a story.
 #[derive(Clone, Debug)]
 pub(crate) struct Shot {
-    pub(crate) position: Position,
-    pub(crate) done: Done,
+    pub(crate) content: Content,
     /// Units that the phase before destroyed.
     pub(crate) lost: Vec<Unit>,
     pub(crate) title: Option<String>,
 }
 
+/// What [`Show`] borrows.
 #[derive(Clone, Debug)]
-pub(crate) enum Done {
-    Nothing,
-    Reach(Province),
-    Movement { orders: Sheet<Order>, rulings: Vec<Ruling> },
-    Retreats { orders: Sheet<RetreatOrder>, rulings: Vec<Ruling> },
-    Adjustments(Vec<Adjustment>),
+pub(crate) enum Content {
+    Position(Position),
+    Reach(Position, Province),
+    Orders(Position, Orders),
+    Phase(Box<Resolution>),
 }
 
 impl Shot {
-    pub(crate) const fn still(position: Position) -> Self {
-        Self { position, done: Done::Nothing, lost: Vec::new(), title: None }
+    pub(crate) const fn of(content: Content) -> Self {
+        Self { content, lost: Vec::new(), title: None }
     }
 
     pub(crate) fn scene(&self) -> Scene<'_> {
-        let deeds = match &self.done {
-            Done::Nothing => Deeds::None,
-            Done::Reach(province) => Deeds::Reach(*province),
-            Done::Movement { orders, rulings } => Deeds::Movement { orders, rulings },
-            Done::Retreats { orders, rulings } => Deeds::Retreats { orders, rulings },
-            Done::Adjustments(list) => Deeds::Adjustments(list),
+        let show = match &self.content {
+            Content::Position(position) => Show::Position(position),
+            Content::Reach(position, province) => Show::Reach(position, *province),
+            Content::Orders(position, orders) => Show::Orders(position, orders),
+            Content::Phase(played) => Show::Phase(played),
         };
-        Scene { position: &self.position, deeds, lost: &self.lost, title: self.title.as_deref() }
+        Scene { show, lost: &self.lost, title: self.title.as_deref() }
     }
 
-    /// The units that this phase destroyed, if retreats follow it.
-    fn lost_by(&self, board: &Board, after: &Position) -> Vec<Unit> {
-        match &self.done {
-            Done::Movement { rulings, .. } if after.phase.stage() == Stage::Retreat => {
-                picture::lost(board, &self.position, rulings, after)
-            }
-            Done::Nothing
-            | Done::Reach(_)
-            | Done::Movement { .. }
-            | Done::Retreats { .. }
-            | Done::Adjustments(_) => Vec::new(),
-        }
-    }
-
-    /// Takes the rulings away: the orders as they were written.
+    /// Takes the rulings away: the orders as they were written. Adjustments stay: what the rules remove is
+    /// part of them.
     pub(crate) fn forget_results(&mut self) {
-        match &mut self.done {
-            Done::Movement { rulings, .. } | Done::Retreats { rulings, .. } => rulings.clear(),
-            Done::Nothing | Done::Reach(_) | Done::Adjustments(_) => {}
+        if let Content::Phase(played) = &self.content
+            && played.phase().stage() != Stage::Adjustment
+        {
+            self.content = Content::Orders(played.before.clone(), played.orders());
         }
     }
 }
 
-/// Judges one phase of a position, draws it, and moves the position on.
+/// Judges one phase of a position.
 pub(crate) fn play(
     notation: &Notation<'_>,
     edition: Edition,
-    position: &mut Position,
+    position: &Position,
     lines: &[(Power, &str)],
-) -> Shot {
-    let board = notation.board();
-    let before = position.clone();
-    let texts = lines.iter().copied();
-    let done = match HandedIn::read(notation, position, texts).into_orders() {
-        Orders::Movement(orders) => {
-            let mut judge = Judge::new(board, edition);
-            let verdict = judge.movement(&position.forces, &position.table, &orders);
-            let rulings = verdict.rulings().to_vec();
-            position.after_movement(board, verdict);
-            Done::Movement { orders, rulings }
-        }
-        Orders::Retreats(orders) => {
-            let rulings =
-                judge_retreats(board, &position.forces, &position.table, &position.dislodged, &orders);
-            position.after_retreats(board, &orders, &rulings);
-            Done::Retreats { orders, rulings }
-        }
-        Orders::Adjustments(entries) => {
-            let list = position.adjustments(board, edition).judge(&entries);
-            position.after_adjustments(board, &list);
-            Done::Adjustments(list)
-        }
-    };
-    Shot { position: before, done, lost: Vec::new(), title: None }
+) -> Resolution {
+    let orders = HandedIn::read(notation, position, lines.iter().copied()).into_orders();
+    let mut judge = Judge::new(notation.board(), edition);
+    position.resolve(&mut judge, &orders).expect("the orders are read for this phase")
 }
 
 /// A case from its first phase to its last, and the position that it ends with.
@@ -106,15 +68,20 @@ pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Ve
     let first = case.sections.first().context("the case is empty")?;
     let mut position = cases::open(&notation, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
     let mut shots = Vec::new();
+    let mut lost = Vec::new();
     for section in &case.sections {
         if position.phase != section.phase {
             bail!("case {}: its phases do not follow each other", case.id);
         }
         let lines = lines_of(&notation, section)?;
-        let lost = shots.last().map(|before: &Shot| before.lost_by(board, &position)).unwrap_or_default();
-        shots.push(Shot { lost, ..play(&notation, edition, &mut position, &lines) });
+        let played = play(&notation, edition, &position, &lines);
+        position = played.after.clone();
+        let destroyed = played.destroyed();
+        shots.push(Shot { lost, ..Shot::of(Content::Phase(Box::new(played))) });
+        // They are shown beside those that may retreat.
+        lost = if position.phase.stage() == Stage::Retreat { destroyed } else { Vec::new() };
     }
-    shots.push(Shot::still(position));
+    shots.push(Shot::of(Content::Position(position)));
     Ok(shots)
 }
 
@@ -165,10 +132,11 @@ pub(crate) fn diagram(board: &Board, number: u8, edition: Edition) -> Result<Sho
     }
     let id = if number <= 3 { format!("D{number}a") } else { format!("D{number}") };
     let case = find_case(&id, edition)?;
-    let mut shot = of_case(board, &case, edition)?.swap_remove(0);
-    if number <= 3 {
-        let unit = shot.position.forces.units().first().context("the diagram has no unit")?;
-        shot.done = Done::Reach(board.province_of(unit.location));
+    let shot = of_case(board, &case, edition)?.swap_remove(0);
+    if number > 3 {
+        return Ok(shot);
     }
-    Ok(shot)
+    let position = shot.scene().position();
+    let unit = position.forces.units().first().context("the diagram has no unit")?;
+    Ok(Shot::of(Content::Reach(position.clone(), board.province_of(unit.location))))
 }

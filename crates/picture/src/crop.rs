@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Board, Entry, Location, Order, RetreatOrder};
+use rules::{Board, Entry, Location, Order, Orders, RetreatOrder, Ruled, Sheet};
 
 use crate::curve::Point;
 use crate::lettering::Hand;
-use crate::{Deeds, Geometry, Labels, Look, Scene};
+use crate::{Geometry, Labels, Look, Scene, Show};
 
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,45 +64,52 @@ pub fn involved(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look
 /// Where units stand, come from and go to.
 fn taking_part(board: &Board, scene: &Scene<'_>) -> BTreeSet<Location> {
     let mut places = BTreeSet::new();
-    places.extend(scene.position.forces.units().iter().map(|unit| unit.location));
-    places.extend(scene.position.dislodged.iter().map(|fallen| fallen.unit.location));
+    let position = scene.position();
+    places.extend(position.forces.units().iter().map(|unit| unit.location));
+    places.extend(position.dislodged.iter().map(|fallen| fallen.unit.location));
     places.extend(scene.lost.iter().map(|unit| unit.location));
-    match scene.deeds {
-        Deeds::None => {}
-        Deeds::Movement { orders, .. } => {
-            for (_, order) in orders.iter() {
-                match order {
-                    Order::Move { to, .. } | Order::SupportMove { to, .. } => places.extend([*to]),
-                    Order::SupportHold { of: place } | Order::Convoy { to: place, .. } => {
-                        places.extend([board.bare(*place)]);
-                    }
-                    Order::Hold => {}
-                }
-            }
-        }
-        Deeds::Reach(province) => {
-            if let Some(unit) = scene.position.forces.at(province) {
+    match scene.show {
+        Show::Position(_) => {}
+        Show::Reach(_, province) => {
+            if let Some(unit) = position.forces.at(province) {
                 places.extend(board.neighbours(unit.kind, unit.location));
             }
         }
-        Deeds::Retreats { orders, .. } => {
-            for (_, order) in orders.iter() {
-                match order {
-                    RetreatOrder::To(to) => places.extend([*to]),
-                    RetreatOrder::Disband => {}
-                }
-            }
+        Show::Orders(_, Orders::Movement(orders)) => places.extend(moved_to(board, orders)),
+        Show::Orders(_, Orders::Retreats(orders)) => places.extend(retreated_to(orders)),
+        Show::Orders(_, Orders::Adjustments(entries)) => {
+            places.extend(entries.iter().filter_map(|(_, entry)| built_at(entry)));
         }
-        Deeds::Adjustments(list) => {
-            for adjustment in list {
-                match adjustment.entry {
-                    Entry::Build { at, .. } => places.extend([at]),
-                    Entry::Remove { .. } | Entry::Waive => {}
-                }
-            }
-        }
+        Show::Phase(played) => match &played.ruled {
+            Ruled::Movement { orders, .. } => places.extend(moved_to(board, orders)),
+            Ruled::Retreats { orders, .. } => places.extend(retreated_to(orders)),
+            Ruled::Adjustments(list) => places.extend(list.iter().filter_map(|one| built_at(&one.entry))),
+        },
     }
     places
+}
+
+/// Where orders lead, or help somebody.
+fn moved_to(board: &Board, orders: &Sheet<Order>) -> impl Iterator<Item = Location> {
+    orders.iter().filter_map(|(_, order)| match order {
+        Order::Move { to, .. } | Order::SupportMove { to, .. } => Some(*to),
+        Order::SupportHold { of: place } | Order::Convoy { to: place, .. } => Some(board.bare(*place)),
+        Order::Hold => None,
+    })
+}
+
+fn retreated_to(orders: &Sheet<RetreatOrder>) -> impl Iterator<Item = Location> {
+    orders.iter().filter_map(|(_, order)| match order {
+        RetreatOrder::To(to) => Some(*to),
+        RetreatOrder::Disband => None,
+    })
+}
+
+const fn built_at(entry: &Entry) -> Option<Location> {
+    match entry {
+        Entry::Build { at, .. } => Some(*at),
+        Entry::Remove { .. } | Entry::Waive => None,
+    }
 }
 
 /// A frame around spots and pieces, in the proportion of a picture, within the board.

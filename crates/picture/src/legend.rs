@@ -23,14 +23,14 @@ pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>, marks: &BTreeSet<
     let mut band = Writer { painter, size, row: 0, x: 0.0, out: String::new() };
     band.x = painter.view.x + size;
     band.title(scene);
+    let position = scene.position();
     for power in painter.board.powers() {
-        let units = scene.position.forces.count(power);
-        let dislodged = scene.position.dislodged.iter().map(|fallen| &fallen.unit);
+        let units = position.forces.count(power);
+        let dislodged = position.dislodged.iter().map(|fallen| &fallen.unit);
         let fallen = dislodged.chain(scene.lost).filter(|unit| unit.power == power).count();
-        let centres = scene.position.owners.count(power);
+        let centres = position.owners.count(power);
         if units + fallen + centres > 0 {
-            let mut of_power =
-                scene.position.forces.units().iter().filter(|unit| unit.power == power).peekable();
+            let mut of_power = position.forces.units().iter().filter(|unit| unit.power == power).peekable();
             // A power that has only fleets is shown by one.
             let at_sea = of_power.peek().is_some() && of_power.all(|unit| unit.kind == UnitKind::Fleet);
             let kind = if at_sea { UnitKind::Fleet } else { UnitKind::Army };
@@ -85,7 +85,7 @@ impl Writer<'_> {
     }
 
     fn title(&mut self, scene: &Scene<'_>) {
-        let phase = self.painter.words.phase(scene.position.phase);
+        let phase = self.painter.words.phase(scene.position().phase);
         let title = scene.title.unwrap_or(&phase);
         self.room(width_of(title, self.size, 700));
         self.text(title, 700);

@@ -47,7 +47,7 @@ pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
 pub use page::{Step, font_faces, page};
 pub use painter::Painter;
 pub use raster::{CannotPaint, Canvas};
-pub use scene::{Deeds, Scene, lost};
+pub use scene::{Scene, Show};
 pub use theme::{Rgb, Theme};
 pub use tokens::SHAPES;
 pub use words::{BadLabels, Labels, Tongue, Words};

@@ -1,8 +1,8 @@
 //! What changes from picture to picture: units, retreats, builds and removals; `orders` has the moves.
 
 use rules::{
-    Adjustment, Because, Board, Dislodged, Entry, Location, Outcome, Position, Power, Province, RetreatOrder,
-    Ruling, Sheet, Unit, UnitKind,
+    Because, Board, Dislodged, Entry, Location, Orders, Outcome, Position, Power, Province, Resolution,
+    RetreatOrder, Ruled, Ruling, Sheet, Unit, UnitKind,
 };
 
 use crate::base::push;
@@ -12,7 +12,8 @@ use crate::drawn::{Drawn, Mark};
 use crate::strokes::{Fate, Going, push_move};
 use crate::tokens::Token;
 use crate::trail::{Obstacles, Trail};
-use crate::{Deeds, Geometry, Labels, Rect, Scene};
+use crate::voyages::Moves;
+use crate::{Geometry, Labels, Rect, Scene, Show};
 
 pub(crate) struct Marker<'a> {
     pub(crate) board: &'a Board,
@@ -34,14 +35,38 @@ impl Marker<'_> {
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Drawn {
         let mut drawn = Drawn::new(self.scale);
         self.units(scene, &mut drawn);
-        match scene.deeds {
-            Deeds::None => {}
-            Deeds::Reach(province) => self.reach(scene.position, province, &mut drawn),
-            Deeds::Movement { orders, rulings } => self.movement(scene.position, orders, rulings, &mut drawn),
-            Deeds::Retreats { orders, rulings } => self.retreats(scene.position, orders, rulings, &mut drawn),
-            Deeds::Adjustments(list) => self.adjustments(scene.position, list, &mut drawn),
+        match scene.show {
+            Show::Position(_) => {}
+            Show::Reach(position, province) => self.reach(position, province, &mut drawn),
+            Show::Orders(position, orders) => self.ordered(position, orders, &mut drawn),
+            Show::Phase(played) => self.played(played, &mut drawn),
         }
         drawn
+    }
+
+    fn ordered(&self, position: &Position, orders: &Orders, drawn: &mut Drawn) {
+        match orders {
+            Orders::Movement(orders) => self.movement(&Moves { position, orders, rulings: &[] }, drawn),
+            Orders::Retreats(orders) => self.retreats(position, orders, &[], drawn),
+            Orders::Adjustments(entries) => {
+                let list: Vec<_> =
+                    entries.iter().map(|(power, entry)| (*power, *entry, Fate::Done)).collect();
+                self.adjustments(position, &list, drawn);
+            }
+        }
+    }
+
+    fn played(&self, Resolution { before: position, ruled, .. }: &Resolution, drawn: &mut Drawn) {
+        match ruled {
+            Ruled::Movement { orders, rulings, .. } => {
+                self.movement(&Moves { position, orders, rulings }, drawn);
+            }
+            Ruled::Retreats { orders, rulings } => self.retreats(position, orders, rulings, drawn),
+            Ruled::Adjustments(list) => {
+                let list: Vec<_> = list.iter().map(|one| (one.power, one.entry, fate(&one.ruling))).collect();
+                self.adjustments(position, &list, drawn);
+            }
+        }
     }
 
     pub(crate) fn at(&self, location: Location) -> Point {
@@ -130,10 +155,10 @@ impl Marker<'_> {
     }
 
     fn units(&self, scene: &Scene<'_>, drawn: &mut Drawn) {
-        for unit in scene.position.forces.units() {
+        for unit in scene.position().forces.units() {
             self.token(drawn, unit, self.at(unit.location), 1.0, false);
         }
-        for Dislodged { unit, .. } in &scene.position.dislodged {
+        for Dislodged { unit, .. } in &scene.position().dislodged {
             self.fallen(unit, drawn);
         }
         for unit in scene.lost {
@@ -255,13 +280,13 @@ impl Marker<'_> {
         drawn.laid = laid;
     }
 
-    fn adjustments(&self, position: &Position, list: &[Adjustment], drawn: &mut Drawn) {
-        for adjustment in list.iter().filter(|adjustment| self.is_shown(adjustment.power)) {
-            let void = adjustment.ruling.outcome != Outcome::Succeeds;
-            match adjustment.entry {
+    fn adjustments(&self, position: &Position, list: &[(Power, Entry, Fate)], drawn: &mut Drawn) {
+        for &(power, entry, fate) in list.iter().filter(|(power, ..)| self.is_shown(*power)) {
+            match entry {
                 Entry::Build { kind, at } => {
+                    let void = fate != Fate::Done;
                     let spot = self.at(at);
-                    let unit = Unit { kind, power: adjustment.power, location: at };
+                    let unit = Unit { kind, power, location: at };
                     self.token(drawn, &unit, spot, 1.0, void);
                     drawn.marks.insert(if void { Mark::Void } else { Mark::Build });
                     drawn.badge(if void { "void" } else { "plus" }, self.corner(drawn, spot));
@@ -269,14 +294,14 @@ impl Marker<'_> {
                 Entry::Remove { at } => {
                     self.removed(self.unit_or_place(position, at), Mark::Remove, drawn);
                 }
-                Entry::Waive => self.waived(position, list, adjustment.power, drawn),
+                Entry::Waive => self.waived(position, list, power, drawn),
             }
         }
     }
 
     /// It names no place: the mark stands at the first home centre that stays empty.
-    fn waived(&self, position: &Position, list: &[Adjustment], power: Power, drawn: &mut Drawn) {
-        let built: Vec<Province> = list.iter().filter_map(|a| self.built(a)).collect();
+    fn waived(&self, position: &Position, list: &[(Power, Entry, Fate)], power: Power, drawn: &mut Drawn) {
+        let built: Vec<Province> = list.iter().filter_map(|(_, entry, _)| self.built(entry)).collect();
         let homes = self.board.homes(power).iter().copied();
         let empty = |home: &Province| position.forces.at(*home).is_none() && !built.contains(home);
         let Some(home) = homes.clone().find(empty).or_else(|| homes.clone().next()) else { return };
@@ -295,9 +320,9 @@ impl Marker<'_> {
         );
     }
 
-    fn built(&self, adjustment: &Adjustment) -> Option<Province> {
-        match adjustment.entry {
-            Entry::Build { at, .. } => Some(self.board.province_of(at)),
+    fn built(&self, entry: &Entry) -> Option<Province> {
+        match entry {
+            Entry::Build { at, .. } => Some(self.board.province_of(*at)),
             Entry::Remove { .. } | Entry::Waive => None,
         }
     }

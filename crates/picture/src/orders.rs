@@ -14,32 +14,26 @@ use crate::layout::{Layout, Line, Way};
 use crate::marks::{Marker, RIM, SHORT, fate};
 use crate::strokes::{Fate, Going, push_beyond, push_meant, push_move, push_support, push_way};
 use crate::trail::{Obstacles, Trail};
-use crate::voyages::{Orders, Route};
+use crate::voyages::{Moves, Route};
 
 impl Marker<'_> {
-    pub(crate) fn movement(
-        &self,
-        position: &Position,
-        orders: &Sheet<Order>,
-        rulings: &[Ruling],
-        drawn: &mut Drawn,
-    ) {
+    pub(crate) fn movement(&self, given: &Moves<'_>, drawn: &mut Drawn) {
+        let Moves { position, orders, rulings } = *given;
         let units: Vec<Point> = position.forces.units().iter().map(|unit| self.at(unit.location)).collect();
         let obstacles = self.obstacles(&units);
         let contested = contested(self.board, position, orders, rulings);
-        let given = Orders { position, orders, rulings };
         let mut layout = Layout::default();
         for (slot, unit) in position.forces.units().iter().enumerate() {
-            self.lay_move(&given, (slot, unit), &obstacles, &contested, &mut layout);
+            self.lay_move(given, (slot, unit), &obstacles, &contested, &mut layout);
         }
         self.part(position, &contested, &obstacles, &mut layout);
         for (slot, unit) in position.forces.units().iter().enumerate() {
-            self.lay_support(&given, (slot, unit), &obstacles, &mut layout);
+            self.lay_support(given, (slot, unit), &obstacles, &mut layout);
         }
         let signs = layout.signs(drawn, &obstacles);
         drawn.laid.clone_from(&layout.laid);
         for (slot, unit) in position.forces.units().iter().enumerate() {
-            self.stand(&given, (slot, unit), drawn);
+            self.stand(given, (slot, unit), drawn);
         }
         for way in &layout.ways {
             let power = position.forces.units()[way.slot].power.index();
@@ -62,7 +56,7 @@ impl Marker<'_> {
             drawn.sign(sign, at, 8.0);
         }
         for (slot, unit) in position.forces.units().iter().enumerate() {
-            self.stranded(&given, (slot, unit), drawn);
+            self.stranded(given, (slot, unit), drawn);
         }
         for province in contested {
             self.clash(position, province, drawn);
@@ -98,7 +92,7 @@ impl Marker<'_> {
     }
 
     /// What is drawn around a unit and not from it: hold, convoy, dislodgement.
-    fn stand(&self, given: &Orders<'_>, (slot, unit): (usize, &Unit), drawn: &mut Drawn) {
+    fn stand(&self, given: &Moves<'_>, (slot, unit): (usize, &Unit), drawn: &mut Drawn) {
         let here = self.at(unit.location);
         let ruling = given.rulings.get(slot);
         if ruling.is_some_and(|ruling| ruling.dislodged_from.is_some()) {
@@ -139,7 +133,7 @@ impl Marker<'_> {
     }
 
     /// The sign of a convoy of which nothing came, at a corner of its fleet that no head needs.
-    fn stranded(&self, given: &Orders<'_>, (slot, unit): (usize, &Unit), drawn: &mut Drawn) {
+    fn stranded(&self, given: &Moves<'_>, (slot, unit): (usize, &Unit), drawn: &mut Drawn) {
         let order = given.orders.get(self.board.province_of(unit.location));
         if !self.is_shown(unit.power) || !matches!(order, Some(Order::Convoy { .. })) {
             return;
@@ -152,7 +146,7 @@ impl Marker<'_> {
 
     fn lay_move(
         &self,
-        given: &Orders<'_>,
+        given: &Moves<'_>,
         (slot, unit): (usize, &Unit),
         obstacles: &Obstacles<'_>,
         contested: &BTreeSet<Province>,
@@ -248,7 +242,7 @@ impl Marker<'_> {
     }
 
     /// Whether the unit in a province was ordered to go where a support says, to that coast if it names one.
-    fn goes(&self, given: &Orders<'_>, from: Province, to: Location) -> bool {
+    fn goes(&self, given: &Moves<'_>, from: Province, to: Location) -> bool {
         let (Some(unit), Some(Order::Move { to: other, .. })) =
             (given.position.forces.at(from), given.orders.get(from))
         else {
@@ -261,7 +255,7 @@ impl Marker<'_> {
 
     fn lay_support(
         &self,
-        given: &Orders<'_>,
+        given: &Moves<'_>,
         (slot, unit): (usize, &Unit),
         obstacles: &Obstacles<'_>,
         layout: &mut Layout,

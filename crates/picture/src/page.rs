@@ -86,7 +86,7 @@ impl Painter<'_> {
         let mut out = String::with_capacity(400_000);
         self.open(&mut out, 0.0);
         out.push_str(&self.base.under);
-        out.push_str(&scene.map(|scene| self.lands(scene.position)).unwrap_or_default());
+        out.push_str(&scene.map(|scene| self.lands(scene.position())).unwrap_or_default());
         push(&mut out, format_args!(r#"<g>{}</g><g id="lines"></g>"#, self.base.over));
         push(&mut out, format_args!("<g>{}</g>", self.base.signs));
         out.push_str(r#"<g id="names">"#);
@@ -105,9 +105,10 @@ impl Painter<'_> {
         let Parts { drawn, moved, .. } = self.parts(scene);
         let key = |province: Province| self.board.province_key(province).to_owned();
         let shift = |moved: &Moved| (key(self.base.names[moved.number].province), moved.by.x, moved.by.y);
-        let phase = self.words.phase(scene.position.phase);
-        let land =
-            |(province, _): &(Province, String)| (key(*province), self.land_class(scene.position, *province));
+        let phase = self.words.phase(scene.position().phase);
+        let land = |(province, _): &(Province, String)| {
+            (key(*province), self.land_class(scene.position(), *province))
+        };
         Step {
             title: scene.title.unwrap_or(&phase).to_owned(),
             lands: self.base.lands.iter().map(land).collect(),

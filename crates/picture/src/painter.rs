@@ -101,7 +101,7 @@ impl<'a> Painter<'a> {
             Legend::Hidden => Band::default(),
         };
         let moved = make_room(self.geometry, &self.base.names, &drawn, &self.view, self.scale);
-        Parts { lands: self.lands(scene.position), drawn, moved, band }
+        Parts { lands: self.lands(scene.position()), drawn, moved, band }
     }
 
     fn names(&self, moved: &[Moved]) -> String {

@@ -6,10 +6,11 @@ use crate::curve::Point;
 use crate::marks::Marker;
 use crate::trail::Trail;
 
-/// Orders in their position, with the rulings if there are some.
-pub(crate) struct Orders<'a> {
+/// The movement phase that is drawn.
+pub(crate) struct Moves<'a> {
     pub(crate) position: &'a Position,
     pub(crate) orders: &'a Sheet<Order>,
+    /// By unit slot; empty if what became of the orders is not shown.
     pub(crate) rulings: &'a [Ruling],
 }
 
@@ -45,7 +46,7 @@ impl Marker<'_> {
 
     /// The ways by which fleets were ordered to carry an army, the one that it takes first; none if it
     /// goes by land.
-    pub(crate) fn routes(&self, given: &Orders<'_>, unit: &Unit) -> Vec<Route> {
+    pub(crate) fn routes(&self, given: &Moves<'_>, unit: &Unit) -> Vec<Route> {
         let from = self.board.province_of(unit.location);
         let Some(Order::Move { to, passage }) = given.orders.get(from) else { return Vec::new() };
         let goal = self.board.province_of(*to);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::Record;
-use picture::{Deeds, Gallery, Look, NoPicture, Scene, Shade, Tongue};
-use rules::{Position, Ruled, Stage};
+use picture::{Gallery, Look, NoPicture, Scene, Shade, Show, Tongue};
+use rules::{Position, Stage};
 
 use crate::refused::Refused;
 
@@ -45,17 +45,12 @@ impl Studio {
             What::Position(position) => return self.paint(look, &Scene::of(position), form),
             What::Record(record, before) => (record, before),
         };
-        let position = &record.resolution.before;
-        let deeds = match &record.resolution.ruled {
-            Ruled::Movement { orders, rulings, .. } => Deeds::Movement { orders, rulings },
-            Ruled::Retreats { orders, rulings } => Deeds::Retreats { orders, rulings },
-            Ruled::Adjustments(list) => Deeds::Adjustments(list),
-        };
-        let lost = match (position.phase.stage(), before) {
+        let lost = match (record.phase().stage(), before) {
             (Stage::Retreat, Some(before)) => before.resolution.destroyed(),
             (Stage::Movement | Stage::Retreat | Stage::Adjustment, _) => Vec::new(),
         };
-        self.paint(look, &Scene { position, deeds, lost: &lost, title: None }, form)
+        let show = Show::Phase(&record.resolution);
+        self.paint(look, &Scene { lost: &lost, ..Scene::new(show) }, form)
     }
 
     fn paint(&self, look: Look, scene: &Scene<'_>, form: Form) -> Result<Vec<u8>, Refused> {

@@ -6,9 +6,9 @@ use crate::scenes;
 use std::sync::{Arc, LazyLock};
 
 use picture::curve::Point;
-use picture::{Deeds, Legend, Look, Rect, Scene, Shade, Tongue, Words};
+use picture::{Legend, Look, Rect, Scene, Shade, Show, Tongue, Words};
 use resvg::usvg::{self, Node, fontdb};
-use rules::{Position, RetreatOrder, Sheet, UnitKind};
+use rules::{Orders, Position, RetreatOrder, Sheet, UnitKind};
 use scenes::diagrams::{Shown, crowded, diagrams};
 use scenes::{ENGLISH, board, count, moved, paths, position, province, sheet, signs, svg, to};
 
@@ -336,13 +336,8 @@ fn a_phone_shows_every_name_the_steps_of_a_retreat_and_closed_land() {
     before.dislodged.push(rules::Dislodged { unit: fallen, open });
     let mut orders: Sheet<RetreatOrder> = Sheet::new(board());
     orders.set(province("bur"), RetreatOrder::To(board().location("gas").expect("a place")));
-    let scene = Scene {
-        position: &before,
-        deeds: Deeds::Retreats { orders: &orders, rulings: &[] },
-        lost: &[],
-        title: None,
-    };
-    let picture = svg(Look { width: 390, ..BARE }, &scene);
+    let orders = Orders::Retreats(orders);
+    let picture = svg(Look { width: 390, ..BARE }, &Scene::new(Show::Orders(&before, &orders)));
     let value = |text: &str, key: &str| -> Vec<f32> {
         let rest = text.split(&format!(r#" {key}=""#)).nth(1).expect("it has one");
         rest.split('"').next().unwrap_or_default().split(' ').filter_map(|n| n.parse().ok()).collect()

@@ -3,8 +3,8 @@
 use crate::scenes;
 
 use picture::curve::Point;
-use picture::{Deeds, Legend, Look, Scene};
-use rules::{Edition, Judge, Order, UnitKind};
+use picture::{Legend, Look, Scene, Show};
+use rules::{Entry, Order, Orders, UnitKind};
 use scenes::{ENGLISH, board, count, judged, moved, paths, position, province, sheet, signs, svg, to};
 
 const BARE: Look = Look { legend: Legend::Hidden, ..ENGLISH };
@@ -20,13 +20,8 @@ fn a_standoff_a_cut_support_and_a_dislodgement_are_marked() {
     ]);
     let support = Order::SupportMove { from: province("bur"), to: board().location("mar").expect("a place") };
     let orders = sheet(&[("ber", to("sil")), ("war", to("sil")), ("bur", to("mar")), ("par", support)]);
-    let rulings = judged(&before, &orders);
-    let scene = Scene {
-        position: &before,
-        deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
-        lost: &[],
-        title: None,
-    };
+    let played = judged(&before, &orders);
+    let scene = Scene::new(Show::Phase(&played));
     let picture = svg(BARE, &scene);
     assert_eq!(count(&picture, r##"href="#clash""##), 1, "one stand-off, in Silesia");
     // Both moves to Silesia; Paris cannot support to Marseilles, so the third fails as well.
@@ -46,13 +41,8 @@ fn a_convoy_runs_through_its_fleets() {
     ]);
     let convoy = Order::Convoy { from: province("lon"), to: province("por") };
     let orders = sheet(&[("lon", to("por")), ("eng", convoy), ("mao", convoy)]);
-    let rulings = judged(&before, &orders);
-    let scene = Scene {
-        position: &before,
-        deeds: Deeds::Movement { orders: &orders, rulings: &rulings },
-        lost: &[],
-        title: None,
-    };
+    let played = judged(&before, &orders);
+    let scene = Scene::new(Show::Phase(&played));
     let picture = svg(BARE, &scene);
     assert_eq!(count(&picture, r##"href="#wave""##), 2);
     // The way is a wave that passes close by both fleets.
@@ -152,16 +142,30 @@ fn what_was_destroyed_is_drawn_and_only_drawn_marks_are_explained() {
     let picture = moved(&before, &orders, ENGLISH);
     assert!(picture.contains(">dislodged</text>") && !picture.contains(">holds</text>"));
     assert!(!picture.contains(">fails</text>") && !picture.contains(">stand-off</text>"));
-    let mut judge = Judge::new(board(), Edition::Y2000);
-    let verdict = judge.movement(&before.forces, &before.table, &orders);
-    let mut after = before.clone();
-    after.after_movement(board(), verdict);
-    let lost = picture::lost(board(), &before, verdict.rulings(), &after);
+    let played = judged(&before, &orders);
+    let lost = played.destroyed();
     assert_eq!(lost.len(), 1);
-    let scene = Scene { lost: &lost, ..Scene::of(&after) };
+    let scene = Scene { lost: &lost, ..Scene::of(&played.after) };
     let picture = svg(ENGLISH, &scene);
     assert!(picture.contains(r##"href="#minus""##) && picture.contains(">disbanded</text>"));
     assert_eq!(count(&picture, r##"href="#burst""##), 2, "on the board and in the legend");
+}
+
+#[test]
+fn adjustments_that_nobody_has_judged_are_drawn_as_ordered() {
+    let before = position(&[("france", UnitKind::Army, "par")]);
+    let france = board().power("france").expect("a power");
+    let build = |place| {
+        let at = board().location(place).expect("a place");
+        (france, Entry::Build { kind: UnitKind::Army, at })
+    };
+    let remove = (france, Entry::Remove { at: province("par") });
+    // No judge would allow Berlin, but none was asked.
+    let orders = Orders::Adjustments(vec![build("bre"), build("ber"), remove, (france, Entry::Waive)]);
+    let picture = svg(BARE, &Scene::new(Show::Orders(&before, &orders)));
+    let marks = ["plus", "void", "minus"].map(|sign| signs(&picture, sign).len());
+    assert_eq!(marks, [2, 0, 1]);
+    assert_eq!(count(&picture, r#"stroke-dasharray="3 3""#), 1, "the build that was waived");
 }
 
 #[test]

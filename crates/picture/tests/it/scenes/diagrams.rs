@@ -2,27 +2,25 @@
 
 use cases::{Case, Section};
 use language::{HandedIn, Notation};
-use picture::{Deeds, Labels, Look, Painter, Scene, Tongue};
-use rules::{Edition, Judge, Order, Position, Power, Province, Ruling, Sheet};
+use picture::{Labels, Look, Painter, Scene, Show, Tongue};
+use rules::{Edition, Judge, Order, Position, Power, Province, Resolution};
 
 use super::{board, position};
 
 /// A phase and what became of it.
 pub(crate) struct Shown {
     pub(crate) name: String,
-    pub(crate) position: Position,
-    pub(crate) orders: Sheet<Order>,
-    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) played: Resolution,
     pub(crate) reach: Option<Province>,
 }
 
 impl Shown {
     pub(crate) fn scene(&self) -> Scene<'_> {
-        let deeds = match self.reach {
-            Some(province) => Deeds::Reach(province),
-            None => Deeds::Movement { orders: &self.orders, rulings: &self.rulings },
+        let show = match self.reach {
+            Some(province) => Show::Reach(&self.played.before, province),
+            None => Show::Phase(&self.played),
         };
-        Scene { position: &self.position, deeds, lost: &[], title: Some(&self.name) }
+        Scene { title: Some(&self.name), ..Scene::new(show) }
     }
 
     /// The part of the board where it happens, as `detente render` draws it.
@@ -44,14 +42,14 @@ impl Shown {
 
     /// All provinces where somebody stands, or wants to go, or is helped.
     pub(crate) fn taking_part(&self) -> Vec<Province> {
-        let units = self.position.forces.units();
+        let units = self.played.before.forces.units();
         let mut all: Vec<Province> = units.iter().map(|unit| board().province_of(unit.location)).collect();
         if self.reach.is_some() {
             let near = board().neighbours(units[0].kind, units[0].location);
             all.extend(near.iter().map(|to| board().province_of(*to)));
             return all;
         }
-        for (_, order) in self.orders.iter() {
+        for order in self.played.moves().filter_map(|(_, order, _)| order) {
             match order {
                 Order::Move { to, .. } | Order::SupportMove { to, .. } => all.push(board().province_of(*to)),
                 Order::SupportHold { of } => all.push(*of),
@@ -81,7 +79,7 @@ fn diagram(cases: &[Case], number: u8) -> Shown {
         given.map(|line| (notation.power(&line.power).expect("a power"), line.order.as_str())).collect();
     let mut shown = judged(&format!("Diagram {number}"), position, &lines);
     if number <= 3 {
-        let unit = shown.position.forces.units()[0];
+        let unit = shown.played.before.forces.units()[0];
         shown.reach = Some(board().province_of(unit.location));
     }
     shown
@@ -89,11 +87,10 @@ fn diagram(cases: &[Case], number: u8) -> Shown {
 
 fn judged(name: &str, position: Position, lines: &[(Power, &str)]) -> Shown {
     let notation = Notation::new(board());
-    let taken = HandedIn::read(&notation, &position, lines.iter().copied());
-    let rules::Orders::Movement(orders) = taken.into_orders() else { panic!("a movement phase") };
+    let orders = HandedIn::read(&notation, &position, lines.iter().copied()).into_orders();
     let mut judge = Judge::new(board(), Edition::Y2000);
-    let rulings = judge.movement(&position.forces, &position.table, &orders).rulings().to_vec();
-    Shown { name: name.to_owned(), position, orders, rulings, reach: None }
+    let played = position.resolve(&mut judge, &orders).expect("the orders are for this phase");
+    Shown { name: name.to_owned(), played, reach: None }
 }
 
 /// The crowded position of `docs/pictures`: 34 units, every kind of order.

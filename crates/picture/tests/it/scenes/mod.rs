@@ -5,9 +5,10 @@
 pub(crate) mod diagrams;
 
 use picture::curve::Point;
-use picture::{Deeds, Labels, Look, Painter, Scene, Tongue};
+use picture::{Labels, Look, Painter, Scene, Show, Tongue};
 use rules::{
-    Board, Edition, Forces, Judge, Order, Owners, Passage, Position, Province, Ruling, Sheet, Unit, UnitKind,
+    Board, Edition, Forces, Judge, Order, Orders, Owners, Passage, Position, Province, Resolution, Sheet,
+    Unit, UnitKind,
 };
 
 pub(crate) const ENGLISH: Look = Look::new(Tongue::English, 1200);
@@ -44,9 +45,9 @@ pub(crate) fn to(place: &str) -> Order {
     Order::Move { to: board().location(place).expect("a place"), passage: Passage::Unstated }
 }
 
-pub(crate) fn judged(position: &Position, orders: &Sheet<Order>) -> Vec<Ruling> {
+pub(crate) fn judged(position: &Position, orders: &Sheet<Order>) -> Resolution {
     let mut judge = Judge::new(board(), Edition::Y2000);
-    judge.movement(&position.forces, &position.table, orders).rulings().to_vec()
+    position.resolve(&mut judge, &Orders::Movement(orders.clone())).expect("a movement phase")
 }
 
 pub(crate) fn svg(look: Look, scene: &Scene<'_>) -> String {
@@ -56,10 +57,7 @@ pub(crate) fn svg(look: Look, scene: &Scene<'_>) -> String {
 
 /// The orders as they were judged.
 pub(crate) fn moved(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
-    let rulings = judged(position, orders);
-    let scene =
-        Scene { position, deeds: Deeds::Movement { orders, rulings: &rulings }, lost: &[], title: None };
-    svg(look, &scene)
+    svg(look, &Scene::new(Show::Phase(&judged(position, orders))))
 }
 
 /// The marks of a picture: how often each shape is used.
