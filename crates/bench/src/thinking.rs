@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bots::arena::{Contest, gathering};
-use bots::{Bot, Chance, Kind, Past, Regent, Seat, Work, seed_for};
-use rules::{Board, Edition, Goal, Order, Power, Sheet, Stage};
+use bots::{Bot, Chance, Kind, Regent, Seat, Work, seed_for};
+use rules::{Board, Edition, Goal, Order, Power, Resolution, Sheet, Stage};
 
 /// Milliseconds for a move of the usual budget, and work units a second. A unit is a position judged
 /// and weighed.
@@ -49,8 +49,8 @@ pub(crate) fn thinking(board: &Board) -> Option<Thinking> {
 /// A game between bots up to the last movement phase of 1904.
 pub(crate) struct MidGame {
     /// What was played before.
-    history: Vec<Past>,
-    now: Past,
+    history: Vec<Resolution>,
+    now: Resolution,
 }
 
 /// What `regent` found.
@@ -64,7 +64,7 @@ impl MidGame {
     pub(crate) fn play(board: &Board) -> Option<Self> {
         let contest = Contest::new(Kind::Dumb, Kind::Dumb, gathering(board, 7)?, 1904, 1);
         let mut history = contest.play(0, &mut ()).history;
-        let last = history.iter().rposition(|past| past.position.phase.stage() == Stage::Movement)?;
+        let last = history.iter().rposition(|past| past.phase().stage() == Stage::Movement)?;
         history.truncate(last + 1);
         let now = history.pop()?;
         Some(Self { history, now })
@@ -72,18 +72,19 @@ impl MidGame {
 
     /// The powers that have units.
     pub(crate) fn powers(&self, board: &Board) -> impl Iterator<Item = Power> {
-        board.powers().filter(|power| self.now.position.forces.count(*power) > 0)
+        board.powers().filter(|power| self.now.before.forces.count(*power) > 0)
     }
 
     /// Lets `regent` find orders for a power; the budget is the usual one.
     pub(crate) fn think(&self, board: &Board, power: Power, threads: usize) -> Thought {
-        let position = &self.now.position;
+        let position = &self.now.before;
+        let history: Vec<&Resolution> = self.history.iter().collect();
         let powers = [power];
         let seat = Seat {
             board,
             edition: Edition::Y2000,
             position,
-            history: &self.history,
+            history: &history,
             powers: &powers,
             goal: Goal::of_board(board),
         };

@@ -4,7 +4,7 @@
 use anyhow::Context;
 use bots::Kind;
 use bots::arena::{Contest, gathering};
-use rules::{Board, Edition, Judge, Options, Orders};
+use rules::{Board, Edition, Judge, Options, Ruled};
 use skirmish::{Chance, Skirmish, grid_board, of_size};
 
 use crate::selfplay::RandomPlayer;
@@ -114,8 +114,8 @@ fn played_phases(board: &Board) -> anyhow::Result<Vec<Skirmish>> {
     let mut set = Vec::new();
     for game in 0..GAMES {
         for past in contest.play(game, &mut ()).history {
-            if let Orders::Movement(orders) = past.orders {
-                let position = past.position;
+            if let Ruled::Movement { orders, .. } = past.ruled {
+                let position = past.before;
                 set.push(Skirmish { forces: position.forces, table: position.table, orders });
             }
         }

@@ -1,8 +1,8 @@
 //! What a bot is asked and what it answers.
 
 use rules::{
-    Adjustments, Board, Dislodged, Edition, Entry, Goal, Order, Orders, Phase, Position, Power, RetreatOrder,
-    Sheet, Stage, Unit,
+    Adjustments, Board, Dislodged, Edition, Entry, Goal, Order, Orders, Phase, Position, Power, Resolution,
+    RetreatOrder, Sheet, Stage, Unit,
 };
 
 use crate::{Chance, Work};
@@ -26,19 +26,11 @@ pub struct Seat<'a> {
     pub edition: Edition,
     pub position: &'a Position,
     /// The phases before this one, the oldest first. The last year is enough: nobody looks farther back.
-    pub history: &'a [Past],
+    pub history: &'a [&'a Resolution],
     /// One or several (K3 to K5); those in disorder are left alone.
     pub powers: &'a [Power],
     /// What wins.
     pub goal: Goal,
-}
-
-/// A phase that has been played: everybody may know it.
-#[derive(Clone, Debug)]
-pub struct Past {
-    pub position: Position,
-    /// The orders of all powers together.
-    pub orders: Orders,
 }
 
 /// Asks a bot for what the phase needs.

@@ -16,7 +16,7 @@ mod regent;
 mod think;
 mod work;
 
-pub use bot::{Bot, Past, Seat, answer, seed_for};
+pub use bot::{Bot, Seat, answer, seed_for};
 pub use chance::Chance;
 pub use dumb::{Dumb, Neutrals, Worth};
 pub use hold::Hold;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Budget, Kind, Past, Seat};
+use bots::{Budget, Kind, Seat};
 use game::{Actor, Bot, Command, Counts, Game, Occupant, SeatId, Stance, Viewer};
-use rules::Orders;
+use rules::{Orders, Resolution};
 use store::GameId;
 
 use crate::app::App;
@@ -87,15 +87,12 @@ fn think(world: &World, game: &Game, seat: SeatId) -> Option<Orders> {
     let mut position = (*view.board.as_ref()?.position).clone();
     position.table = table(&view, board);
     // Nobody looks farther back than a year.
-    let history: Vec<Past> = view
+    let history: Vec<&Resolution> = view
         .history
         .iter()
         .skip(view.history.len().saturating_sub(PHASES_A_YEAR))
         .filter(|(_, counts)| *counts == Counts::Counts)
-        .map(|(record, _)| {
-            let resolution = &record.resolution;
-            Past { position: resolution.before.clone(), orders: resolution.orders() }
-        })
+        .map(|(record, _)| &record.resolution)
         .collect();
     let edition = game.charter().settings().edition;
     let goal = game.charter().settings().goal;

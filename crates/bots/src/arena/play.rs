@@ -1,9 +1,9 @@
 //! One game from its first turn to its end.
 
-use rules::{Board, Edition, Goal, Judge, Orders, Phase, Position, Power, Season, Stage};
+use rules::{Board, Edition, Goal, Judge, Orders, Phase, Position, Power, Resolution, Season, Stage};
 
 use super::{Misdeed, Neutral, check};
-use crate::{Bot, Chance, Past, Seat, Work, answer, seed_for};
+use crate::{Bot, Chance, Seat, Work, answer, seed_for};
 
 /// Who plays which powers.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub struct Finished {
     /// By player: the powers at the end.
     pub powers: Vec<Vec<Power>>,
     /// Every phase that was played.
-    pub history: Vec<Past>,
+    pub history: Vec<Resolution>,
     /// The player who won, if one did.
     pub winner: Option<usize>,
     /// What bots did wrong: always empty, if they keep their promises.
@@ -73,7 +73,7 @@ pub fn play(setup: &Setup<'_>, watcher: &mut dyn Watcher) -> Finished {
     {
         course.open_neutral();
         let orders = course.collect(watcher);
-        course.go_on(orders);
+        course.go_on(&orders);
         winner = course.winner();
     }
     let Course { position, powers, history, misdeeds, .. } = course;
@@ -89,7 +89,7 @@ struct Course<'a> {
     powers: Vec<Vec<Power>>,
     /// Until somebody has it.
     neutral: Option<&'a Neutral>,
-    history: Vec<Past>,
+    history: Vec<Resolution>,
     misdeeds: Vec<(usize, Misdeed)>,
 }
 
@@ -112,12 +112,13 @@ impl Course<'_> {
     fn collect(&mut self, watcher: &mut dyn Watcher) -> Orders {
         let (setup, board, stage) = (self.setup, self.judge.board(), self.position.phase.stage());
         let mut all = Orders::none(board, stage);
+        let history: Vec<&Resolution> = self.history.iter().collect();
         for (number, player) in setup.players.iter().enumerate() {
             let seat = Seat {
                 board,
                 edition: setup.edition,
                 position: &self.position,
-                history: &self.history,
+                history: &history,
                 powers: &self.powers[number],
                 goal: setup.goal,
             };
@@ -149,11 +150,10 @@ impl Course<'_> {
         !self.powers[player].iter().any(|power| has(*power))
     }
 
-    fn go_on(&mut self, orders: Orders) {
-        let resolution = self.position.resolve(&mut self.judge, &orders);
-        let resolution = resolution.expect("the orders are for this phase");
-        self.position = resolution.after;
-        self.history.push(Past { position: resolution.before, orders });
+    fn go_on(&mut self, orders: &Orders) {
+        let played = self.position.resolve(&mut self.judge, orders).expect("the orders are for this phase");
+        self.position = played.after.clone();
+        self.history.push(played);
     }
 
     /// Centres change hands after Fall only, so only what follows it is looked at.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Legality, Order, Orders, Passage, Power, Sheet, Unit};
+use rules::{Legality, Order, Passage, Power, Ruled, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals, Worth};
 use crate::{Chance, Seat};
@@ -68,9 +68,9 @@ pub(crate) fn surprise(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>
 
 /// Who did not get through last turn often tries again.
 pub(crate) fn persist(seat: &Seat<'_>, units: &[Unit], sheet: &mut Sheet<Order>, chance: &mut Chance) {
-    let last = seat.history.iter().rev().find_map(|past| match &past.orders {
-        Orders::Movement(orders) => Some((&past.position, orders)),
-        Orders::Retreats(_) | Orders::Adjustments(_) => None,
+    let last = seat.history.iter().rev().find_map(|past| match &past.ruled {
+        Ruled::Movement { orders, .. } => Some((&past.before, orders)),
+        Ruled::Retreats { .. } | Ruled::Adjustments(_) => None,
     });
     let Some((before, orders)) = last else { return };
     let legality = Legality::new(seat.board, &seat.position.forces, seat.edition);

@@ -1,11 +1,11 @@
 //! Reading a player: whether it plans or goes for what is near, by what it did of late.
 
-use rules::{Order, Orders, Position, Sheet, Unit};
+use rules::{Order, Position, Resolution, Ruled, Sheet, Unit};
 
 use crate::dumb::{Campaign, Neutrals};
 use crate::planner::ground::Ground;
 use crate::planner::minds::Minds;
-use crate::{Chance, Habits, Past, Planner, Seat, Work};
+use crate::{Chance, Habits, Planner, Seat, Work};
 
 /// How many turns back are looked at, and what a look at one may cost.
 const TURNS: usize = 2;
@@ -24,15 +24,15 @@ pub(super) struct Bygones<'a>(Vec<Bygone<'a>>);
 struct Bygone<'a> {
     position: &'a Position,
     orders: &'a Sheet<Order>,
-    history: &'a [Past],
+    history: &'a [&'a Resolution],
     minds: Minds<'a>,
 }
 
 impl<'a> Bygones<'a> {
     pub(super) fn of(seat: &Seat<'a>) -> Self {
-        let turns = seat.history.iter().enumerate().rev().filter_map(|(i, past)| match &past.orders {
-            Orders::Movement(orders) => Some((i, &past.position, orders)),
-            Orders::Retreats(_) | Orders::Adjustments(_) => None,
+        let turns = seat.history.iter().enumerate().rev().filter_map(|(i, past)| match &past.ruled {
+            Ruled::Movement { orders, .. } => Some((i, &past.before, orders)),
+            Ruled::Retreats { .. } | Ruled::Adjustments(_) => None,
         });
         let bygone = |(i, position, orders)| {
             let then = Seat { position, ..*seat };

@@ -3,15 +3,15 @@
 use crate::real;
 
 use bots::arena::{Contest, Gathering, Player, Setup, check, gathering, play, toss};
-use bots::{Budget, Chance, Kind, Level, Past, Seat, Work, answer, seed_for, think};
-use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Stage};
+use bots::{Budget, Chance, Kind, Level, Seat, Work, answer, seed_for, think};
+use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Resolution, Stage};
 
 fn board() -> &'static Board {
     &atlas::standard().board
 }
 
 /// Plays a game with a bot drawn for every seat; nobody may do anything wrong.
-fn mixed_game(gathering: &Gathering, seed: u64, years: u16) -> Vec<Past> {
+fn mixed_game(gathering: &Gathering, seed: u64, years: u16) -> Vec<Resolution> {
     let mut chance = Chance::new(seed);
     let kinds: Vec<Kind> = gathering
         .powers
@@ -49,15 +49,16 @@ fn chance_budget(seed: u64, seat: usize) -> u64 {
 }
 
 /// Asks every bot in every phase of a random game for every seat.
-fn ask_everybody(gathering: &Gathering, history: &[Past], seed: u64) {
+fn ask_everybody(gathering: &Gathering, history: &[Resolution], seed: u64) {
+    let history: Vec<&Resolution> = history.iter().collect();
     for (i, past) in history.iter().enumerate() {
         for powers in &gathering.powers {
-            let powers = &seat_powers(gathering, &past.position, powers);
+            let powers = &seat_powers(gathering, &past.before, powers);
             for kind in Kind::ALL {
                 let seat = Seat {
-                    board: gathering.board_in(past.position.phase.date().year),
+                    board: gathering.board_in(past.phase().date().year),
                     edition: Edition::Y2000,
-                    position: &past.position,
+                    position: &past.before,
                     history: &history[..i],
                     powers,
                     goal: gathering.goal,
@@ -65,13 +66,13 @@ fn ask_everybody(gathering: &Gathering, history: &[Past], seed: u64) {
                 let budget = kind.budget().min(60);
                 let ask = || {
                     let mut work = Work::units(budget);
-                    let seed = seed_for(seed, past.position.phase, powers);
+                    let seed = seed_for(seed, past.phase(), powers);
                     let orders = answer(&*kind.bot(), &seat, &mut work, seed);
                     assert!(work.spent() <= budget);
                     orders
                 };
                 let orders = ask();
-                assert_eq!(check(&seat, &orders), [], "{} in {:?}", kind.key(), past.position.phase);
+                assert_eq!(check(&seat, &orders), [], "{} in {:?}", kind.key(), past.phase());
                 assert_eq!(orders, ask(), "{} must answer the same again", kind.key());
             }
         }
@@ -87,7 +88,7 @@ fn seat_powers(gathering: &Gathering, position: &Position, powers: &[Power]) -> 
     all
 }
 
-fn random_history(gathering: &Gathering, seed: u64, years: u16) -> Vec<Past> {
+fn random_history(gathering: &Gathering, seed: u64, years: u16) -> Vec<Resolution> {
     let bot = Kind::Random.bot();
     let player = |powers: &Vec<Power>| Player { powers: powers.clone(), bot: &*bot, budget: 0 };
     let setup = Setup {
@@ -149,9 +150,10 @@ fn one_call_gives_every_seat_all_its_orders_in_every_phase() {
     for players in 2..=7 {
         let gathering = gathering(board(), players).unwrap();
         let history = random_history(&gathering, 3, 4);
-        assert!(history.iter().any(|past| past.position.phase.stage() == Stage::Adjustment));
+        let history: Vec<&Resolution> = history.iter().collect();
+        assert!(history.iter().any(|past| past.phase().stage() == Stage::Adjustment));
         for (i, past) in history.iter().enumerate() {
-            let (position, year) = (&past.position, past.position.phase.date().year);
+            let (position, year) = (&past.before, past.phase().date().year);
             for powers in &gathering.powers {
                 let powers = &seat_powers(&gathering, position, powers);
                 let seat = Seat {
@@ -193,14 +195,14 @@ fn k5_italy_is_closed_in_1914_and_then_the_winner_of_the_toss_has_it() {
         let history = random_history(&gathering, seed, 3);
         let mut moved = 0;
         for past in &history {
-            let position = &past.position;
+            let position = &past.before;
             let joined = position.phase.date().year > neutral.toss;
             assert_eq!(position.table.in_disorder(italy), !joined);
             if joined {
                 let friend = gathering.powers[toss(seed, 2)][0];
                 assert!(position.table.same_player(italy, friend));
             }
-            let Orders::Movement(sheet) = &past.orders else { continue };
+            let Orders::Movement(sheet) = past.orders() else { continue };
             for (at, order) in sheet.iter() {
                 let is_italian = position.forces.at(at).is_some_and(|unit| unit.power == italy);
                 assert!(joined || !is_italian);
@@ -222,10 +224,10 @@ fn a_game_can_be_played_again_move_for_move() {
     let (first, second) = (contest().play(3, &mut ()), contest().play(3, &mut ()));
     assert_eq!(first.history.len(), second.history.len());
     for (one, other) in first.history.iter().zip(&second.history) {
-        assert_eq!(one.orders, other.orders, "{:?}", one.position.phase);
+        assert_eq!(one.orders(), other.orders(), "{:?}", one.before.phase);
     }
     let other = contest().play(10, &mut ());
-    assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.orders != other.orders));
+    assert!(first.history.iter().zip(&other.history).any(|(one, other)| one.orders() != other.orders()));
 }
 
 /// The long run: `cargo test -p bots --test it -- --ignored promises::ten_thousand`.

@@ -4,7 +4,7 @@ use crate::real;
 use crate::scenes;
 
 use bots::arena::{Contest, Gathering, check, gathering};
-use bots::{Chance, Kind, Past, Regent, Seat, Work, answer, seed_for};
+use bots::{Chance, Kind, Regent, Seat, Work, answer, seed_for};
 use language::Notation;
 use rules::{Date, Dislodged, Entry, Orders, Phase, Position, Power, Season, Stage, Unit, UnitKind};
 
@@ -32,7 +32,7 @@ fn orders(position: &Position, power: &str, budget: u64, seed: u64) -> Vec<Strin
 }
 
 /// Games of random moves: positions that nobody would plan.
-fn histories(players: usize, games: u64) -> (Gathering, Vec<Past>) {
+fn histories(players: usize, games: u64) -> (Gathering, Vec<rules::Resolution>) {
     let gathering = gathering(board(), players).unwrap();
     let contest =
         Contest::new(Kind::Random, Kind::Dumb, gathering.clone(), gathering.start.phase.date().year + 5, 3);
@@ -47,18 +47,18 @@ fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
     for players in [2, 3, 5, 7] {
         let (gathering, history) = histories(players, 2);
         for past in &history {
-            let year = past.position.phase.date().year;
+            let year = past.phase().date().year;
             for powers in gathering.powers.iter().take(2) {
                 let seat = Seat {
                     board: gathering.board_in(year),
                     goal: gathering.goal,
-                    ..seat(&past.position, powers)
+                    ..seat(&past.before, powers)
                 };
                 let budget = 1 + chance.below(5_000) as u64;
-                let seed = seed_for(1, past.position.phase, powers);
+                let seed = seed_for(1, past.phase(), powers);
                 let mut work = Work::units(budget);
                 let orders = answer(&*Kind::Regent.bot(), &seat, &mut work, seed);
-                assert_eq!(check(&seat, &orders), [], "{:?}", past.position.phase);
+                assert_eq!(check(&seat, &orders), [], "{:?}", past.phase());
                 assert!(work.spent() <= budget, "{} of {budget}", work.spent());
                 searched += usize::from(work.spent() > 1_500);
             }
@@ -70,9 +70,9 @@ fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
 #[test]
 fn the_answer_does_not_depend_on_the_number_of_threads() {
     let (_, history) = histories(7, 1);
-    for past in history.iter().filter(|past| past.position.phase.stage() == Stage::Movement).take(6) {
+    for past in history.iter().filter(|past| past.phase().stage() == Stage::Movement).take(6) {
         let powers = [Power::new(2)];
-        let seat = seat(&past.position, &powers);
+        let seat = seat(&past.before, &powers);
         let ask = |threads| {
             let bot = Regent { threads, ..Regent::FULL };
             let mut work = Work::units(6_000);
@@ -86,9 +86,9 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn with_much_time_plans_are_played_on_within_the_budget_on_any_number_of_threads() {
     let (_, history) = histories(7, 1);
-    let mut movements = history.iter().filter(|past| past.position.phase.stage() == Stage::Movement);
+    let mut movements = history.iter().filter(|past| past.phase().stage() == Stage::Movement);
     let powers = [Power::new(5)];
-    let seat = seat(&movements.nth(3).unwrap().position, &powers);
+    let seat = seat(&movements.nth(3).unwrap().before, &powers);
     let ask = |threads| {
         let bot = Regent { threads, ..Regent::FULL };
         let mut work = Work::units(160_000);

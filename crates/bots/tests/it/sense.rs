@@ -83,8 +83,8 @@ fn dumb_units_neither_crowd_nor_support_nothing() {
     let finished = contest.play(0, &mut ());
     let mut supports = 0;
     for past in &finished.history {
-        let rules::Orders::Movement(sheet) = &past.orders else { continue };
-        let owner = |at| past.position.forces.at(at).map(|unit| unit.power);
+        let rules::Orders::Movement(sheet) = past.orders() else { continue };
+        let owner = |at| past.before.forces.at(at).map(|unit| unit.power);
         for (at, order) in sheet.iter() {
             match *order {
                 Order::Move { to, .. } => {

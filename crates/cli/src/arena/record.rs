@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use bots::Past;
 use bots::arena::{Contest, Finished};
 use language::Notation;
-use rules::{Board, Orders, Position, Power};
+use rules::{Board, Orders, Position, Power, Resolution};
 use serde_json::{Map, Value, json};
 
 /// The whole game, and a last line with the position in which it ended.
@@ -14,7 +13,7 @@ pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String
     let notation = Notation::new(board);
     let mut out = String::new();
     for past in &finished.history {
-        let mut line = scene(&notation, contest, game, &past.position);
+        let mut line = scene(&notation, contest, game, &past.before);
         line.insert("orders".to_owned(), orders(&notation, past));
         out.push_str(&Value::Object(line).to_string());
         out.push('\n');
@@ -102,9 +101,9 @@ fn dislodged(notation: &Notation<'_>, position: &Position) -> Value {
     Value::Object(all)
 }
 
-fn orders(notation: &Notation<'_>, past: &Past) -> Value {
-    let (board, position) = (notation.board(), &past.position);
-    by_power(board, notation, |power| match &past.orders {
+fn orders(notation: &Notation<'_>, past: &Resolution) -> Value {
+    let (board, position, orders) = (notation.board(), &past.before, past.orders());
+    by_power(board, notation, |power| match &orders {
         Orders::Movement(sheet) => {
             let units = position.forces.units().iter().filter(|unit| unit.power == power);
             let order = |unit: &rules::Unit| {

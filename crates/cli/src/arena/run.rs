@@ -135,15 +135,14 @@ fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game>
     let powers = &finished.powers[contest.seat(number)];
     let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
     let springs = finished.history.iter().filter(|past| {
-        past.position.phase.stage() == Stage::Movement
-            && past.position.phase.date().season == rules::Season::Spring
+        past.phase().stage() == Stage::Movement && past.phase().date().season == rules::Season::Spring
     });
-    let mut growth: Vec<usize> = springs.map(|past| count(&past.position)).collect();
+    let mut growth: Vec<usize> = springs.map(|past| count(&past.before)).collect();
     growth.push(count(&finished.last));
     Ok(Game {
         number,
         seed: contest.seed_of(number),
-        year: finished.history.last().map_or(0, |past| past.position.phase.date().year),
+        year: finished.history.last().map_or(0, |past| past.phase().date().year),
         scores: contest.scores(number, &finished),
         growth,
         times: stopwatch.times,
