@@ -1,55 +1,120 @@
 //! Data that released versions wrote is opened by this one, and its games go on. `cargo xtask dist --check`
 //! also plays on it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use serde_json::{Value, json};
 
 use crate::hammer::http::{Line, With};
 use crate::hammer::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
-/// A folder with a copy of data that 0.1.0 wrote.
-fn data_of_0_1_0(file: &str, name: &str) -> Folder {
-    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/data/release-0.1.0");
+fn written_by(version: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../store/tests/data/release-{version}"))
+}
+
+/// A folder with a copy of data that a release wrote.
+fn data_of(version: &str, file: &str, name: &str) -> Folder {
     let folder = Folder::new(name).unwrap();
     std::fs::create_dir_all(folder.data()).unwrap();
-    std::fs::copy(old.join(file), folder.data().join("detente.sqlite")).unwrap();
+    std::fs::copy(written_by(version).join(file), folder.data().join("detente.sqlite")).unwrap();
     folder
 }
 
-fn store(folder: &Folder, command: &str) -> String {
-    let output =
-        Command::new(PROGRAM).args(["store", command, "--data"]).arg(folder.data()).output().unwrap();
+fn store(folder: &Folder, command: &[&str]) -> String {
+    let mut program = Command::new(PROGRAM);
+    let output = program.arg("store").args(command).arg("--data").arg(folder.data()).output().unwrap();
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    assert!(output.status.success(), "{command}: {said}");
+    assert!(output.status.success(), "{command:?}: {said}");
     said
 }
 
 #[test]
 fn data_of_0_1_0_is_read() {
-    let folder = data_of_0_1_0("detente.sqlite", "old-release");
-    assert!(store(&folder, "check").contains("1 games, 25 events, 0 faults"));
-    assert!(store(&folder, "list").contains("d7z7g4zpwhpb3m0s  underway"));
+    let folder = data_of("0.1.0", "detente.sqlite", "old-release");
+    assert!(store(&folder, &["check"]).contains("1 games, 25 events, 0 faults"));
+    assert!(store(&folder, &["list"]).contains("d7z7g4zpwhpb3m0s  underway"));
+}
+
+/// Asks until it is so, or for ten seconds.
+fn comes_to_pass(mut is_so: impl FnMut() -> bool) -> bool {
+    (0..200).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        is_so()
+    })
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap()
 }
 
 /// A game for two in Fall 1914, whose deadline has passed, one that is over, and one with a roll-back.
 #[test]
 fn games_for_two_of_0_1_0_go_on() {
-    let folder = data_of_0_1_0("two-and-rolled-back.sqlite", "old-two");
-    assert!(store(&folder, "check").contains("3 games, 116 events, 0 faults"));
+    let folder = data_of("0.1.0", "two-and-rolled-back.sqlite", "old-two");
+    assert!(store(&folder, &["check"]).contains("3 games, 116 events, 0 faults"));
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
     let mut line = Line::new(service.address);
-    let mut view = |game: &str| {
-        let answer = line.ask("GET", &format!("/api/games/{game}"), With::default()).unwrap();
-        assert!(answer.is_done(), "{}", answer.text());
-        answer.json().unwrap()
-    };
-    assert!(view("hsvcjvkb5fcmz1f8")["records"].as_u64().unwrap() > 2);
-    assert!(view("j62y6ww0536zyqex")["version"].as_u64().unwrap() >= 40);
-    let went_on = (0..200).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        view("a8gx5944m8bqd8yc")["version"].as_u64().unwrap() > 25
-    });
+    let mut get = |path: &str| line.get(&format!("/api/games/{path}"), "").unwrap();
+    assert!(number(&get("hsvcjvkb5fcmz1f8")["records"]) > 2);
+    assert!(number(&get("j62y6ww0536zyqex")["version"]) >= 40);
+    assert!(
+        comes_to_pass(|| number(&get("a8gx5944m8bqd8yc")["version"]) > 25),
+        "the deadline of the game for two has passed, and nothing happened"
+    );
+}
+
+#[test]
+fn data_of_0_2_0_is_read() {
+    let folder = data_of("0.2.0", "detente.sqlite", "old-0.2.0");
+    assert!(store(&folder, &["check"]).contains("3 games, 128 events, 0 faults"));
+    // Every phase is judged again, on the board that it was played on.
+    for game in ["3ch6y1w0z7qdwy7f", "rjgfmbkbmdt68pde", "f4k3h9de8y1k7m2r"] {
+        let file = folder.path().join(game).display().to_string();
+        store(&folder, &["export", game, &file]);
+        let said = store(&folder, &["import", &file, "--look"]);
+        assert!(said.contains(" 0 differences"), "{said}");
+    }
+}
+
+/// A game against bots, one for two while Italy is closed, whose deadline has passed, and one that was rolled
+/// back to that time.
+#[test]
+fn games_of_0_2_0_go_on() {
+    let folder = data_of("0.2.0", "detente.sqlite", "old-0.2.0-goes-on");
+    let seat: Value =
+        serde_json::from_str(&std::fs::read_to_string(written_by("0.2.0").join("seat.json")).unwrap())
+            .unwrap();
+    let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
+    let mut line = Line::new(service.address);
+
+    let body = json!({ "with": "recovery_code", "code": seat["recovery_code"] }).to_string();
+    let with = With { body: body.as_bytes(), ..With::default() };
+    let france = line.ask("POST", "/api/me/sign-in", with).unwrap().cookie.unwrap();
+    let against_bots = format!("/api/games/{}", seat["game"].as_str().unwrap());
+    assert_eq!(line.get(&against_bots, &france).unwrap()["records"], 8);
+    let sheet = json!({ "deeds": [], "stance": "ready", "dated": "S1903M" });
+    line.post(&format!("{against_bots}/orders"), &france, &sheet).unwrap();
+    assert!(
+        comes_to_pass(|| number(&line.get(&against_bots, &france).unwrap()["records"]) > 8),
+        "the bots did not answer"
+    );
+
+    let mut get = |path: &str| line.get(&format!("/api/games/{path}"), "").unwrap();
+    let went_on = comes_to_pass(|| number(&get("rjgfmbkbmdt68pde")["version"]) > 10);
     assert!(went_on, "the deadline of the game for two has passed, and nothing happened");
+    let records = get("f4k3h9de8y1k7m2r/records")["records"].as_array().unwrap().clone();
+    let undone: Vec<bool> = records.iter().map(|record| record["undone"] == true).collect();
+    assert_eq!(undone[..8], [false, true, true, true, true, false, false, false]);
+    // What the stored phase does not say: who may go where, and who has nowhere to go.
+    let fall = get("f4k3h9de8y1k7m2r/records/1?language=en");
+    let dislodged = |at: &str| {
+        let mut ruled = fall["ruled"].as_array().unwrap().iter();
+        let one = ruled.find(|one| one["at"] == at).unwrap();
+        one["dislodged_sentence"].as_str().unwrap().to_owned()
+    };
+    assert!(dislodged("bur").contains("Gascony"), "{}", dislodged("bur"));
+    assert!(dislodged("rum").contains("nowhere to retreat"), "{}", dislodged("rum"));
 }

@@ -4,15 +4,17 @@
 //! at the end writes files for it.
 
 use crate::games;
+use crate::support::Folder;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use game::{Event, Game};
+use game::{Charter, Event, Fact, Game, RoundFact};
 use games::tell::{kind, tell, without_stands};
 use games::world::World;
-use rules::Board;
+use rules::{Because, Board, Illegality, Judge, Phase, Ruled};
 use store::record::{read_charter, read_event, write_charter, write_event};
+use store::{FILE, Games, Sqlite, Upkeep};
 
 fn board() -> &'static Board {
     &atlas::standard().board
@@ -63,6 +65,72 @@ fn games_of_version_1_open_and_are_the_same_games() {
         }
     }
     assert_eq!(kinds.len(), 40, "every kind of fact is there: {kinds:?}");
+}
+
+/// The games of a database that a release wrote.
+async fn released(file: &str) -> Vec<(Charter, Vec<Event>)> {
+    let folder = Folder::new();
+    std::fs::copy(data().join(file), folder.path().join(FILE)).unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let mut games = Vec::new();
+    for (_, id) in store.games_after(0, 100).await.unwrap() {
+        let charter = store.game(id).await.unwrap().unwrap().charter;
+        let events = store.events(id, 0, 1000).await.unwrap();
+        let events = events.iter().map(|event| read_event(board(), &event.record).unwrap());
+        games.push((read_charter(board(), &charter).unwrap(), events.collect()));
+    }
+    store.close().await.unwrap();
+    games
+}
+
+/// They do not say where units ended, nor on which board they were judged: what is read is nevertheless
+/// what the judge says of the same orders.
+#[tokio::test]
+async fn phases_of_older_versions_are_read_as_they_were_judged() {
+    let mut games: Vec<(Charter, Vec<Event>)> = Vec::new();
+    for file in ["release-0.1.0/detente", "release-0.1.0/two-and-rolled-back", "release-0.2.0/detente"] {
+        games.extend(released(&format!("{file}.sqlite")).await);
+    }
+    for path in files("v1") {
+        let (lines, game, _) = read(&path);
+        let events = lines[1..].iter().map(|line| read_event(board(), line).unwrap());
+        games.push((game.charter().clone(), events.collect()));
+    }
+    let (mut moves, mut dislodged, mut closed) = (0, 0, 0);
+    for (charter, events) in &games {
+        for event in events {
+            let Fact::Round(RoundFact::Ruled(record)) = &event.fact else { continue };
+            let stored = &record.resolution;
+            let board = record.board(charter.seating(), board());
+            let mut judge = Judge::new(board, charter.settings().edition);
+            let judged = stored.before.resolve(&mut judge, &stored.orders()).unwrap();
+            let mut stored = stored.clone();
+            forget_old_reasons(&mut stored.ruled, &judged.ruled);
+            assert_eq!(
+                format!("{:?}", stored.ruled),
+                format!("{:?}", judged.ruled),
+                "{}",
+                record.phase().key()
+            );
+            moves += usize::from(matches!(record.phase(), Phase::Movement(_)));
+            dislodged += stored.after.dislodged.len() + stored.destroyed().len();
+            closed += usize::from(!board.closed().is_empty());
+        }
+    }
+    assert!(moves > 20 && dislodged > 5 && closed > 10, "{moves} {dislodged} {closed}");
+}
+
+/// The judge of older versions had no reason of its own for closed land.
+fn forget_old_reasons(stored: &mut Ruled, judged: &Ruled) {
+    let (Ruled::Movement { rulings: old, .. }, Ruled::Movement { rulings: new, .. }) = (stored, judged)
+    else {
+        return;
+    };
+    for (old, new) in old.iter_mut().zip(new) {
+        if new.because == Because::Illegal(Illegality::Closed) && matches!(old.because, Because::Illegal(_)) {
+            old.because = new.because;
+        }
+    }
 }
 
 #[test]

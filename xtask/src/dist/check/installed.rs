@@ -27,8 +27,8 @@ const FILES: [&str; 9] = [
     "/usr/share/doc/detente/LICENSE-MIT",
     SETTINGS,
 ];
-/// A game that version 0.1.0 left in the middle, and who plays it.
-const OLD_DATA: &str = "crates/store/tests/data/release-0.1.0";
+/// The versions that left a game in the middle, beside the code by which its player comes back.
+const OLD_VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
 
 pub(crate) fn package(
     source: &Source,
@@ -66,23 +66,26 @@ pub(crate) fn package(
         play_on(root, &seat)
     })?;
     steps.take("purge the package: the data goes", || purge(root))?;
-    steps.take("install on data of 0.1.0, play on, upgrade, play on", || {
-        let old = source.root.join(OLD_DATA);
-        let seat = fs::read_to_string(old.join("seat.json"))?;
-        fs::create_dir(root.path(DATA))?;
-        fs::copy(old.join("detente.sqlite"), root.path(DATABASE))?;
-        root.run(&["dpkg", "--install", &package])?;
-        root.run(&["chown", "--recursive", "detente:detente", DATA])?;
-        fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
-        let service = start(root)?;
-        let seat = Seat::come_back(service.address, &seat)?;
-        println!("    played {}", seat.play(service.address)?);
-        service.stop()?;
-        root.run(&["dpkg", "--install", &higher])?;
-        play_on(root, &seat)?;
-        root.run(&["detente", "store", "check", "--data", DATA])?;
-        purge(root)
-    })
+    for version in OLD_VERSIONS {
+        steps.take(&format!("install on data of {version}, play on, upgrade, play on"), || {
+            let old = source.root.join(format!("crates/store/tests/data/release-{version}"));
+            let seat = fs::read_to_string(old.join("seat.json"))?;
+            fs::create_dir(root.path(DATA))?;
+            fs::copy(old.join("detente.sqlite"), root.path(DATABASE))?;
+            root.run(&["dpkg", "--install", &package])?;
+            root.run(&["chown", "--recursive", "detente:detente", DATA])?;
+            fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
+            let service = start(root)?;
+            let seat = Seat::come_back(service.address, &seat)?;
+            println!("    played {}", seat.play(service.address)?);
+            service.stop()?;
+            root.run(&["dpkg", "--install", &higher])?;
+            play_on(root, &seat)?;
+            root.run(&["detente", "store", "check", "--data", DATA])?;
+            purge(root)
+        })?;
+    }
+    Ok(())
 }
 
 pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Result<()> {
