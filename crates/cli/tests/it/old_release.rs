@@ -66,6 +66,26 @@ fn games_for_two_of_0_1_0_go_on() {
     );
 }
 
+/// The army in Marseilles was ordered to Piedmont, and the ruling is that it has no way by sea: 0.1.0 had no
+/// reason of its own for closed land.
+#[test]
+fn no_false_reason_is_given_for_closed_land() {
+    let folder = Folder::new("old-closed").unwrap();
+    let game = written_by("0.1.0").join("../v1/seed-289.jsonl").display().to_string();
+    let said = store(&folder, &["import", &game]);
+    let id = said.lines().last().unwrap().split(':').next().unwrap();
+    let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
+    let mut line = Line::new(service.address);
+    let spring = line.get(&format!("/api/games/{id}/records/0?language=en"), "").unwrap();
+    let mut ruled = spring["ruled"].as_array().unwrap().iter();
+    let army = ruled.find(|one| one["at"] == "mar").unwrap();
+    assert_eq!(army["because"], "no_sea_route");
+    let told = line.ask("GET", &format!("/api/games/{id}/report.txt?record=0&language=en"), With::default());
+    for text in [army["sentence"].to_string(), told.unwrap().text()] {
+        assert!(text.contains("nobody may go to Piedmont now, as that land is closed"), "{text}");
+    }
+}
+
 #[test]
 fn data_of_0_2_0_is_read() {
     let folder = data_of("0.2.0", "detente.sqlite", "old-0.2.0");

@@ -85,10 +85,11 @@ impl<'a> Explainer<'a> {
     }
 
     /// What became of one unit's order in a movement phase, by its number in
-    /// [`Forces::units`](rules::Forces::units).
-    pub fn movement_sentence(&self, resolution: &Resolution, slot: usize) -> Option<Sentence> {
+    /// [`Forces::units`](rules::Forces::units). `board` is the one that the phase was played on: some of its
+    /// land may be closed.
+    pub fn movement_sentence(&self, board: &Board, resolution: &Resolution, slot: usize) -> Option<Sentence> {
         let turn = Movement::of(resolution)?;
-        let told = Teller::new(self.board(), turn).tell(slot)?;
+        let told = Teller::new(board, turn).tell(slot)?;
         let because = turn.rulings.get(slot)?.because;
         Some(self.sentence(&told, because.rule()))
     }
@@ -135,8 +136,7 @@ impl<'a> Explainer<'a> {
         Sentence { text, rule }
     }
 
-    /// A whole phase, with the lines that could not be taken. `board` is the one that it was played on:
-    /// some of its land may be closed.
+    /// A whole phase, with the lines that could not be taken. `board` is the one that it was played on.
     pub fn commentary(
         &self,
         board: &Board,
@@ -147,7 +147,7 @@ impl<'a> Explainer<'a> {
         let mut pages = Pages::new(self, resolution.phase());
         pages.refuse(refused);
         match &resolution.ruled {
-            Ruled::Movement { .. } => self.movement(resolution, &mut pages),
+            Ruled::Movement { .. } => self.movement(board, resolution, &mut pages),
             Ruled::Retreats { .. } => self.retreats(resolution, &mut pages),
             Ruled::Adjustments(adjustments) => {
                 let before = resolution.before.adjustments(board, edition);
@@ -159,12 +159,12 @@ impl<'a> Explainer<'a> {
 
     /// Cut supports first, then what stands off or fails, then what succeeds, then the dislodged and
     /// where they may go.
-    fn movement(&self, resolution: &Resolution, pages: &mut Pages<'_, '_>) {
+    fn movement(&self, board: &Board, resolution: &Resolution, pages: &mut Pages<'_, '_>) {
         let mut moves: Vec<_> = resolution.moves().enumerate().collect();
         // By power, as order sheets are read out; within a power in the board's alphabet.
-        moves.sort_by_key(|(_, (unit, ..))| (unit.power, self.board().province_of(unit.location)));
+        moves.sort_by_key(|(_, (unit, ..))| (unit.power, board.province_of(unit.location)));
         for (slot, (unit, order, ruling)) in moves {
-            let province = self.board().province_of(unit.location);
+            let province = board.province_of(unit.location);
             let note = OrderNote {
                 text: match order {
                     Some(order) => self.notation.write_order(&resolution.before.forces, unit, order),
@@ -173,7 +173,7 @@ impl<'a> Explainer<'a> {
                 failed: is_marked(order, ruling),
             };
             pages.list(unit.power, &note);
-            if let Some(sentence) = self.movement_sentence(resolution, slot) {
+            if let Some(sentence) = self.movement_sentence(board, resolution, slot) {
                 pages.remark(section_of(ruling), Some(province), Some(note.clone()), sentence);
             }
             if let Some(sentence) = self.dislodgement_sentence(resolution, slot) {

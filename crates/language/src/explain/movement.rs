@@ -1,6 +1,6 @@
 //! Which sentence tells a ruling of a movement phase, and with what facts.
 
-use rules::{Because, Location, Order, Province, Ruling, Unit, UnitKind};
+use rules::{Because, Illegality, Location, Order, Province, Ruling, Unit, UnitKind};
 
 use super::Movement;
 use super::keys::sentence_among;
@@ -132,7 +132,10 @@ impl<'a> Teller<'a> {
             Because::Paradox => ("move.paradox", Neither),
             Because::NoOrder if ruling.dislodged_from.is_some() => ("hold.no_order_dislodged", Held),
             Because::NoOrder => ("hold.no_order", Neither),
-            Because::Illegal(_) => (sentence_among(ruling.because, "void.")?, Neither),
+            Because::Illegal(illegality) => {
+                let because = Because::Illegal(self.illegality(order, illegality));
+                (sentence_among(because, "void.")?, Neither)
+            }
             Because::Retreated
             | Because::Disbanded
             | Because::Clash { .. }
@@ -142,6 +145,21 @@ impl<'a> Teller<'a> {
             | Because::Waived
             | Because::CivilDisorder => return None,
         })
+    }
+
+    /// Why an order could not be followed. Older versions had no reason of its own for closed land (K5): what
+    /// they stored would be true of the open board only.
+    fn illegality(&self, order: Order, ruled: Illegality) -> Illegality {
+        let board = self.board();
+        let goal_is_closed = order.goal(board).is_some_and(|goal| board.is_closed(goal));
+        let no_way = matches!(
+            ruled,
+            Illegality::CannotReach
+                | Illegality::NoSeaRoute
+                | Illegality::SupportOutOfReach
+                | Illegality::NotOnRoute
+        );
+        if goal_is_closed && no_way { Illegality::Closed } else { ruled }
     }
 
     /// The unit's own strength and the other's, as they were compared.

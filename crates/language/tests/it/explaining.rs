@@ -2,7 +2,10 @@
 
 use language::Problem;
 use language::explain::{Explainer, Language, sentences_of, sentences_of_problem};
-use rules::{Because, Illegality, Phase, Province, Rule};
+use rules::{
+    Because, Edition, Illegality, Judge, Order, Orders, Passage, Phase, Position, Province, Rule, Ruled,
+    Sheet,
+};
 
 /// One of each reason. `sentences_of` is a `match` without `_`: a reason that nobody tells does not
 /// even compile; this list is what the languages are held to.
@@ -159,4 +162,29 @@ fn articles_elisions_and_cases_come_from_the_grammar() {
         let language = Language::built_in(code).unwrap();
         assert_eq!(language.place(board.province(place).unwrap(), form), Some(told));
     }
+}
+
+/// Versions up to 0.2.0 stored the reasons that they had: on the open board they would be true (K5).
+#[test]
+fn an_old_record_of_an_order_into_closed_land_is_explained_by_that() {
+    let variant = atlas::standard();
+    let place = |key| variant.board.location(key).unwrap();
+    let province = |key| variant.board.province(key).unwrap();
+    let closed = variant.board.closing(&[province("ven")]);
+    let mut orders = Sheet::new(&closed);
+    orders.set(province("tri"), Order::Move { to: place("ven"), passage: Passage::Unstated });
+    orders.set(province("vie"), Order::Move { to: place("con"), passage: Passage::Unstated });
+    let position = Position::start(&closed);
+    let mut judge = Judge::new(&closed, Edition::Y2000);
+    let mut resolution = position.resolve(&mut judge, &Orders::Movement(orders)).unwrap();
+    let Ruled::Movement { rulings, .. } = &mut resolution.ruled else { panic!("a movement phase") };
+    let (fleet, army) =
+        (position.forces.slot(province("tri")).unwrap(), position.forces.slot(province("vie")).unwrap());
+    assert_eq!(rulings[fleet].because, Because::Illegal(Illegality::Closed));
+    rulings[fleet].because = Because::Illegal(Illegality::CannotReach);
+    let explainer = Explainer::new(variant, Language::built_in("en").unwrap());
+    let sentence = |board, slot| explainer.movement_sentence(board, &resolution, slot).unwrap().text;
+    assert!(sentence(&closed, fleet).contains("that land is closed"), "{}", sentence(&closed, fleet));
+    assert!(!sentence(&variant.board, fleet).contains("closed"));
+    assert!(!sentence(&closed, army).contains("closed"), "Constantinople is open, and too far away");
 }

@@ -84,7 +84,7 @@ fn the_numbers_told_agree_with_the_outcome() {
             let orders = orders(board, &position.forces, &mut options, &mut dice);
             let resolution = position.resolve(&mut judge, &Orders::Movement(orders)).unwrap();
             for slot in 0..position.forces.units().len() {
-                let sentence = explainer.movement_sentence(&resolution, slot).unwrap().text;
+                let sentence = explainer.movement_sentence(board, &resolution, slot).unwrap().text;
                 assert!(!sentence.contains(['?', '{']), "{sentence}");
                 let lost = explainer.dislodgement_sentence(&resolution, slot).map(|sentence| sentence.text);
                 for sentence in [Some(sentence), lost].into_iter().flatten() {

@@ -49,7 +49,7 @@ fn movement(board: &Board, voice: &Voice, resolution: &Resolution) -> Vec<RuledV
         let words = Words {
             command: Some(Command::Order { unit: *unit, order: order.copied().unwrap_or(Order::Hold) }),
             deed: order.map(|order| deeds::order(board, at, order)),
-            sentence: voice.explainer.movement_sentence(resolution, slot),
+            sentence: voice.explainer.movement_sentence(board, resolution, slot),
             fallen: voice.explainer.dislodgement_sentence(resolution, slot).map(|sentence| sentence.text),
         };
         view(board, voice, &resolution.before, unit, ruling, words)
