@@ -46,6 +46,13 @@ impl Variant {
         &self.key
     }
 
+    /// What it is called in a language, else in English, else its key.
+    pub fn title(&self, language: &str) -> &str {
+        let own = self.names.iter().find(|names| names.language == language);
+        let english = self.names.first();
+        own.into_iter().chain(english).find_map(|names| names.title.as_deref()).unwrap_or(&self.key)
+    }
+
     /// All its files: others than this crate read drawings, labels and grammar from them.
     pub const fn files(&self) -> &VariantFiles {
         &self.files

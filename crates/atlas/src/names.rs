@@ -13,6 +13,8 @@ use crate::load::line_starting;
 pub struct Names {
     /// `en`, `nl`: the name of its file.
     pub language: String,
+    /// What the variant is called.
+    pub title: Option<String>,
     provinces: Vec<PlaceNames>,
     powers: Vec<PowerNames>,
 }
@@ -62,6 +64,8 @@ impl PowerNames {
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NamesFile {
+    /// What the variant is called.
+    pub(crate) title: Option<String>,
     pub(crate) powers: BTreeMap<String, PowerEntry>,
     pub(crate) provinces: BTreeMap<String, PlaceEntry>,
 }
@@ -178,6 +182,7 @@ impl NamesFile {
     ) -> Names {
         Names {
             language: language.to_owned(),
+            title: self.title.clone(),
             provinces: provinces.map(|key| self.provinces[key].names()).collect(),
             powers: powers.map(|key| self.powers[key].names()).collect(),
         }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use server::world::Worlds;
 use server::{App, Config};
 use store::{Postgres, Sqlite, Store};
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -49,6 +50,9 @@ pub(crate) struct Args {
     /// Believe the addresses that a proxy in front writes down (X-Forwarded-For).
     #[arg(long, env = "DETENTE_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// A folder with maps, one folder each, to be played beside the built-in ones.
+    #[arg(long, env = "DETENTE_VARIANTS")]
+    variants: Option<PathBuf>,
     /// Open the game in the browser of this machine.
     #[arg(long)]
     open: bool,
@@ -84,7 +88,12 @@ pub(crate) fn run(args: Args) -> Result<()> {
             Arc::new(opened.with_context(|| format!("the data in {}", args.data.display()))?)
         }
     };
+    let worlds = match &args.variants {
+        Some(folder) => Worlds::with_folder(folder).map_err(anyhow::Error::msg)?,
+        None => Worlds::built_in(),
+    };
     let config = Config {
+        worlds,
         listen: args.listen,
         public_url: args.public_url,
         rate: args.rate.max(1),

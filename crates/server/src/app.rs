@@ -16,14 +16,16 @@ use crate::metrics::Metrics;
 use crate::pictures::Studio;
 use crate::refused::Refused;
 use crate::room::Room;
-use crate::world::World;
+use crate::world::{World, Worlds};
 
 /// Where the time comes from: the machine's clock, or a test's.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 pub struct App {
     pub config: Config,
-    pub world: World,
+    pub worlds: Worlds,
+    /// The standard map: its languages are those of the pages.
+    pub world: &'static World,
     pub store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     /// Whether other nodes work on the same store.
@@ -54,10 +56,12 @@ impl fmt::Debug for App {
 impl App {
     pub fn new(config: Config, store: Arc<dyn Store>, clock: Clock) -> Arc<Self> {
         let thinkers = config.thinkers.max(1);
+        let worlds = config.worlds.clone();
         Arc::new(Self {
             limits: Limits::new(config.rate),
             config,
-            world: World::standard(),
+            world: worlds.standard(),
+            worlds,
             shared: store.change_notices().is_some(),
             store,
             clock,

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::world::Worlds;
+
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -16,6 +18,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many programs think at a time.
     pub thinkers: usize,
+    /// The maps that are played.
+    pub worlds: Worlds,
     /// How long to serve on after it was told to stop, so that a balancer notices.
     pub drain: Duration,
 }
@@ -33,6 +37,7 @@ impl Config {
             rate: Self::RATE,
             behind_proxy: false,
             drain: Duration::ZERO,
+            worlds: Worlds::built_in(),
             thinkers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
         }
     }

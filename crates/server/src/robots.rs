@@ -61,8 +61,8 @@ async fn serve(app: &Arc<App>, id: GameId) {
         }
         let dated = game.phase();
         let thinking = {
-            let app = Arc::clone(app);
-            tokio::task::spawn_blocking(move || think(&app.world, &game, seat)).await
+            let world = room.world;
+            tokio::task::spawn_blocking(move || think(world, &game, seat)).await
         };
         let Ok(Some(paper)) = thinking else {
             tracing::error!(game = %id, seat = seat.index(), "a program had no answer");

@@ -14,11 +14,14 @@ use crate::app::App;
 use crate::card;
 use crate::news::{News, Newsstand};
 use crate::refused::Refused;
+use crate::world::World;
 
 /// A game in memory. What is in the store counts; this is a copy that may lag behind.
 #[derive(Debug)]
 pub struct Room {
     pub id: GameId,
+    /// The map of the game.
+    pub world: &'static World,
     pub listed: bool,
     /// How often stored records had been rewritten when the game was read.
     rewrites: AtomicU64,
@@ -46,10 +49,11 @@ const PAGE: usize = 1000;
 const ATTEMPTS: u32 = 40;
 
 impl Room {
-    pub(crate) fn new(id: GameId, listed: bool, game: Game) -> Self {
+    pub(crate) fn new(id: GameId, world: &'static World, listed: bool, game: Game) -> Self {
         let (news, _) = watch::channel(game.version());
         Self {
             id,
+            world,
             listed,
             rewrites: AtomicU64::new(0),
             doubted: AtomicBool::new(false),
@@ -64,9 +68,13 @@ impl Room {
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
         let rewrites = rewrites(app, id).await?;
         let row = app.store.game(id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-        let mut game = Game::new(charter(app, &row)?);
-        catch_up(app, id, &mut game).await?;
-        let room = Self::new(id, row.listed, game);
+        let world = app.worlds.get(&row.variant).ok_or_else(|| {
+            tracing::error!(game = %id, variant = row.variant, "the variant of a stored game is not loaded");
+            Refused::BROKEN
+        })?;
+        let mut game = Game::new(charter(world, &row)?);
+        catch_up(app, world, id, &mut game).await?;
+        let room = Self::new(id, world, row.listed, game);
         room.rewrites.store(rewrites, Ordering::SeqCst);
         Ok(room)
     }
@@ -156,7 +164,7 @@ impl Room {
         for attempt in 0..ATTEMPTS {
             rest(attempt).await;
             let game = self.game();
-            let decided = decide(app, &game, actor, command.clone(), app.now());
+            let decided = decide(self.world, &game, actor, command.clone(), app.now());
             let events = match decided {
                 Ok(events) => events,
                 // What another node has stored may have made it possible, or have done it.
@@ -224,8 +232,8 @@ impl Room {
         let again = async {
             let rewrites = rewrites(app, self.id).await?;
             let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-            let mut game = Game::new(charter(app, &row)?);
-            catch_up(app, self.id, &mut game).await?;
+            let mut game = Game::new(charter(self.world, &row)?);
+            catch_up(app, self.world, self.id, &mut game).await?;
             Ok((rewrites, game))
         };
         let (rewrites, game) = again.await.inspect_err(|_: &Refused| self.doubt())?;
@@ -241,7 +249,7 @@ impl Room {
     /// Takes over what others have stored; whether there was anything.
     async fn refresh(&self, app: &App, game: &Game) -> Result<bool, Refused> {
         let mut newer = game.clone();
-        if catch_up(app, self.id, &mut newer).await? == 0 {
+        if catch_up(app, self.world, self.id, &mut newer).await? == 0 {
             return Ok(false);
         }
         app.metrics.taken_over.add();
@@ -263,7 +271,7 @@ impl Room {
         Append {
             game: self.id,
             expected: before.version(),
-            events: events.iter().map(|event| new_event(app, event)).collect(),
+            events: events.iter().map(|event| new_event(self.world, event)).collect(),
             nonce,
             card: card::write(&public, after),
             state: state(&public),
@@ -284,7 +292,7 @@ impl Room {
             Some((then, game)) if *then < until => Game::clone(game),
             Some(_) | None => {
                 let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
-                Game::new(charter(app, &row)?)
+                Game::new(charter(self.world, &row)?)
             }
         };
         'pages: loop {
@@ -293,7 +301,7 @@ impl Room {
                 if row.at > until.seconds() {
                     break 'pages;
                 }
-                game.apply(&read_event(app, &row.record)?);
+                game.apply(&read_event(self.world, &row.record)?);
             }
             if rows.len() < PAGE {
                 break;
@@ -316,18 +324,18 @@ async fn rest(attempt: u32) {
 
 /// What happens if `actor` asks this now.
 pub(crate) fn decide(
-    app: &App,
+    world: &World,
     game: &Game,
     actor: Actor,
     command: Command,
     now: Timestamp,
 ) -> Result<Vec<Event>, game::Refusal> {
     let edition = game.charter().settings().edition;
-    app.world.judging(edition, |judge| game.decide(judge, actor, command, now))
+    world.judging(edition, |judge| game.decide(judge, actor, command, now))
 }
 
-pub(crate) fn new_event(app: &App, event: &Event) -> NewEvent {
-    NewEvent { at: event.at.seconds(), record: record::write_event(app.world.board(), event) }
+pub(crate) fn new_event(world: &World, event: &Event) -> NewEvent {
+    NewEvent { at: event.at.seconds(), record: record::write_event(world.board(), event) }
 }
 
 /// How far the game has come, for the store's lists.
@@ -339,15 +347,15 @@ pub(crate) fn state(public: &View) -> GameState {
     }
 }
 
-fn charter(app: &App, row: &GameRow) -> Result<game::Charter, Refused> {
-    record::read_charter(app.world.board(), &row.charter).map_err(|fault| {
+fn charter(world: &World, row: &GameRow) -> Result<game::Charter, Refused> {
+    record::read_charter(world.board(), &row.charter).map_err(|fault| {
         tracing::error!(game = %row.id, %fault, "a stored charter cannot be read");
         Refused::BROKEN
     })
 }
 
-fn read_event(app: &App, text: &str) -> Result<Event, Refused> {
-    record::read_event(app.world.board(), text).map_err(|fault| {
+fn read_event(world: &World, text: &str) -> Result<Event, Refused> {
+    record::read_event(world.board(), text).map_err(|fault| {
         tracing::error!(%fault, "a stored event cannot be read");
         Refused::BROKEN
     })
@@ -363,13 +371,13 @@ async fn rewrites(app: &App, id: GameId) -> Result<u64, Refused> {
 }
 
 /// Applies everything that was stored since; how much that was.
-async fn catch_up(app: &App, id: GameId, game: &mut Game) -> Result<usize, Refused> {
+async fn catch_up(app: &App, world: &World, id: GameId, game: &mut Game) -> Result<usize, Refused> {
     let mut count = 0;
     loop {
         let rows = app.store.events(id, game.version(), PAGE).await?;
         count += rows.len();
         for row in &rows {
-            game.apply(&read_event(app, &row.record)?);
+            game.apply(&read_event(world, &row.record)?);
         }
         if rows.len() < PAGE {
             return Ok(count);

@@ -1,11 +1,10 @@
 //! Games that were played elsewhere, as rows of the store.
 
+use atlas::Variant;
 use game::{Charter, Event, Game, Timestamp, Viewer};
-use rules::Board;
 use store::{GameId, NewEvent, NewGame, record};
 
 use crate::room::state;
-use crate::world::VARIANT;
 use crate::{Refused, card, identity};
 
 /// Whether people of this server may have played in it.
@@ -19,11 +18,12 @@ pub enum Players {
 
 /// A game for the store, under a new name. It is in no public list.
 pub fn take_over(
-    board: &Board,
+    variant: &Variant,
     charter: Charter,
     events: &[Event],
     players: Players,
 ) -> Result<NewGame, Refused> {
+    let board = &variant.board;
     let mut bits = [0; 10];
     identity::fill(&mut bits)?;
     let text = record::write_charter(board, &charter);
@@ -33,7 +33,7 @@ pub fn take_over(
     let public = game.view(Viewer::Stranger);
     Ok(NewGame {
         id: GameId::from_bits(bits),
-        variant: VARIANT.to_owned(),
+        variant: variant.key().to_owned(),
         maker,
         made,
         listed: false,

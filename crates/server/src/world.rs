@@ -1,6 +1,8 @@
-//! What every game shares and never changes: the board, and the words of every language.
+//! What games of one map share and never changes: the board, and the words of every language.
 
 use std::cell::RefCell;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use atlas::Variant;
 use language::explain::{Explainer, Language as Reading};
@@ -11,12 +13,17 @@ use rules::{Board, Edition, Judge};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tongue(usize);
 
-/// The standard board with everything that is said about it.
+/// The maps that are played here, the standard one first.
+#[derive(Clone, Debug)]
+pub struct Worlds(Vec<&'static World>);
+
+/// A variant with everything that is said about it.
 #[derive(Debug)]
 pub struct World {
     pub variant: &'static Variant,
     pub notation: Notation<'static>,
     pub reader: Reader<'static>,
+    /// The same languages in every world, in the same order.
     voices: Vec<Voice>,
 }
 
@@ -29,26 +36,100 @@ pub struct Voice {
     pub phrases: &'static Phrases,
 }
 
-/// The key of the only variant that is served.
-pub const VARIANT: &str = "standard";
+const ENGLISH: &str = "en";
+
+static BUILT_IN: LazyLock<Vec<&'static World>> = LazyLock::new(|| {
+    let world = |variant: &'static Variant| match World::new(variant) {
+        Ok(world) => &*Box::leak(Box::new(world)),
+        Err(fault) => panic!("the built-in variants are checked by the tests: {fault}"),
+    };
+    let (standard, others): (Vec<_>, Vec<_>) =
+        atlas::built_in().iter().map(world).partition(|world| world.key() == atlas::standard().key());
+    standard.into_iter().chain(others).collect()
+});
+
+impl Worlds {
+    /// The maps that the program carries.
+    pub fn built_in() -> Self {
+        Self(BUILT_IN.clone())
+    }
+
+    /// Those, and every variant in a folder of folders. Games of a map need it for as long as they are stored.
+    pub fn with_folder(folder: &Path) -> Result<Self, String> {
+        let mut worlds = Self::built_in();
+        let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        folders.retain(|path| path.join("board.toml").is_file());
+        folders.sort();
+        for path in folders {
+            let fault = |why: String| format!("the variant {}:\n{why}", path.display());
+            let variant = Variant::load(&path).map_err(|faults| fault(faults.to_string()))?;
+            if worlds.get(variant.key()).is_some() {
+                return Err(fault("there is another variant with this name".to_owned()));
+            }
+            // It lives as long as the program: games, judges and pages refer to it.
+            let world = World::new(Box::leak(Box::new(variant))).map_err(fault)?;
+            worlds.0.push(Box::leak(Box::new(world)));
+        }
+        Ok(worlds)
+    }
+
+    pub fn standard(&self) -> &'static World {
+        self.0[0]
+    }
+
+    pub fn get(&self, key: &str) -> Option<&'static World> {
+        self.0.iter().copied().find(|world| world.key() == key)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &'static World> {
+        self.0.iter().copied()
+    }
+}
 
 impl World {
-    pub fn standard() -> Self {
-        let variant = atlas::standard();
+    /// A language in which the variant has no names or no grammar is spoken in English.
+    pub fn new(variant: &'static Variant) -> Result<Self, String> {
         let locales = Locale::built_in();
-        let reader = Reader::new(variant, &locales);
-        let codes: Vec<String> = reader.languages().map(str::to_owned).collect();
-        // A language is spoken only if it can read, write, explain and refuse.
-        let voices = codes.into_iter().filter_map(|code| {
-            Some(Voice {
-                writer: Writer::new(variant, &locales, &code)?,
-                explainer: Explainer::new(variant, Reading::built_in(&code)?),
-                phrases: Phrases::built_in(&code)?,
-                code,
-            })
-        });
-        let voices = voices.collect();
-        Self { variant, notation: Notation::new(&variant.board), reader, voices }
+        let mut voices = Vec::new();
+        for phrases in Phrases::all() {
+            let code = phrases.language().to_owned();
+            let voice = match Self::voice_in(variant, &locales, &code)? {
+                Some(voice) => Some(voice),
+                None => Self::voice_in(variant, &locales, ENGLISH)?,
+            };
+            let (writer, explainer) = voice
+                .ok_or_else(|| format!("{}: names/en.toml and grammar/en.toml are needed", variant.key()))?;
+            voices.push(Voice { code, writer, explainer, phrases });
+        }
+        Ok(Self {
+            variant,
+            notation: Notation::new(&variant.board),
+            reader: Reader::new(variant, &locales),
+            voices,
+        })
+    }
+
+    fn voice_in(
+        variant: &'static Variant,
+        locales: &[Locale],
+        code: &str,
+    ) -> Result<Option<(Writer<'static>, Explainer<'static>)>, String> {
+        let Some(writer) = Writer::new(variant, locales, code) else { return Ok(None) };
+        let language = match Reading::for_variant(variant, code) {
+            None => return Ok(None),
+            Some(Ok(language)) => language,
+            Some(Err(faults)) => {
+                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                return Err(faults.join("\n"));
+            }
+        };
+        Ok(Some((writer, Explainer::new(variant, Box::leak(Box::new(language))))))
+    }
+
+    /// What the variant is called in stored games and requests.
+    pub fn key(&self) -> &'static str {
+        self.variant.key()
     }
 
     pub const fn board(&self) -> &'static Board {
@@ -93,8 +174,10 @@ impl World {
         thread_local! {
             static JUDGES: RefCell<Vec<Judge<'static>>> = const { RefCell::new(Vec::new()) };
         }
+        let is_ours =
+            |judge: &Judge<'_>| judge.edition() == edition && std::ptr::eq(judge.board(), self.board());
         JUDGES.with_borrow_mut(|judges| {
-            let i = match judges.iter().position(|judge| judge.edition() == edition) {
+            let i = match judges.iter().position(is_ours) {
                 Some(i) => i,
                 None => {
                     judges.push(Judge::new(self.board(), edition));

@@ -83,7 +83,7 @@ pub(super) async fn import(
         println!("{counts}; nothing was stored");
         return Ok(());
     }
-    let new = server::take_over(board, imported.charter, &imported.events, players);
+    let new = server::take_over(atlas::standard(), imported.charter, &imported.events, players);
     let new = new.map_err(|refused| anyhow::anyhow!("the system gives no chance: {}", refused.id))?;
     let id = new.id;
     let store = place.join().await?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::show;
 use crate::wire::{LogEntry, MessageView, RecordView, SettingsBody, StateView};
-use crate::world::{VARIANT, Voice, World};
+use crate::world::{Voice, World};
 
 /// The form of the lines.
 const VERSION: u32 = 1;
@@ -31,7 +31,7 @@ pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> S
     let keys = |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
     let first = Line::Detente {
         v: VERSION,
-        variant: VARIANT,
+        variant: world.key(),
         settings: Box::new(show::settings::settings(&view.settings)),
         seats: seating.seats().map(keys).collect(),
         state: show::view::state(view),

@@ -63,9 +63,9 @@ pub(crate) async fn shown(
         now: app.now().seconds(),
         maker: game.charter().maker() == person,
         may_return: game.stood_in_for(person).is_some(),
-        voice: app.world.voice(tongue),
+        voice: room.world.voice(tongue),
     };
-    Ok(show_game(&app.world, &game, &view, around))
+    Ok(show_game(room.world, &game, &view, around))
 }
 
 /// A game, as the caller may see it.
@@ -118,7 +118,7 @@ async fn ask(
             return Err(Refused::new(axum::http::StatusCode::FORBIDDEN, "not_welcome"));
         }
     }
-    let command = take::command::command(app, body, &name).await?;
+    let command = take::command::command(app, room.world, body, &name).await?;
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(Done { version, taken: true, lines: Vec::new() })
 }

@@ -27,7 +27,7 @@ pub(crate) async fn records(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let board = app.world.board();
+    let board = room.world.board();
     let records = view.history.iter().map(|(record, counts)| show::record::summary(board, record, *counts));
     Ok(axum::Json(Records { records: records.collect() }))
 }
@@ -47,8 +47,8 @@ pub(crate) async fn record(
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, counts) = view.history.get(number).ok_or(Refused::NOT_FOUND)?;
-    let board = record.board(game.charter().seating(), app.world.board());
-    Ok(axum::Json(show::record::record(board, app.world.voice(tongue), record, *counts)))
+    let board = record.board(game.charter().seating(), room.world.board());
+    Ok(axum::Json(show::record::record(board, room.world.voice(tongue), record, *counts)))
 }
 
 /// From which message on.
@@ -82,7 +82,7 @@ pub(crate) async fn messages(
             viewer != Viewer::Seat(seat) && restrictions.iter().any(|(other, _)| *other == who.0)
         }),
     };
-    let board = app.world.board();
+    let board = room.world.board();
     let messages = view
         .messages
         .iter()

@@ -22,6 +22,7 @@ use crate::wire;
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, WishBody};
+use crate::world::World;
 
 /// How many games one person may have going that they made.
 const MOST_GAMES: u64 = 50;
@@ -47,9 +48,29 @@ pub(crate) async fn presets(
     }
     Ok(axum::Json(Presets {
         presets,
+        variants: app.worlds.iter().map(|world| variant(world, &world.voice(tongue).code)).collect(),
         about: phrases.below("settings").map(|(key, text)| (key.to_owned(), text.to_owned())).collect(),
         bots: bots::Level::ALL.map(|level| level.kind().key().to_owned()).into(),
     }))
+}
+
+fn variant(world: &World, language: &str) -> wire::VariantCard {
+    let board = world.board();
+    let key = |power: rules::Power| board.power_key(power).to_owned();
+    let table = |players: usize| {
+        let seats = board.table(players).map_or(&[][..], |table| &table.seats);
+        wire::PlayerTableView {
+            seats: seats.iter().map(|powers| powers.iter().copied().map(key).collect()).collect(),
+            goal: board.table(players).map(|table| show::settings::goal(table.goal)),
+        }
+    };
+    wire::VariantCard {
+        key: world.key().to_owned(),
+        name: world.variant.title(language).to_owned(),
+        tables: board.player_counts().map(table).collect(),
+        centres: board.centres().len(),
+        beginners: world.variant.beginners().iter().copied().map(key).collect(),
+    }
 }
 
 /// Which games are listed.
@@ -130,7 +151,7 @@ pub(crate) async fn own(
             let game = room.game();
             let view = game.view(game.viewer(caller.person));
             card.needs_me = needs(&view);
-            let board = app.world.board();
+            let board = room.world.board();
             let own = show::view::own_powers(&view);
             card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
         }
@@ -185,14 +206,18 @@ async fn make(
     tongue: crate::world::Tongue,
 ) -> Result<Arc<Room>, Refused> {
     let preset = Preset::from_key(&body.preset).ok_or(Refused::bad("no_such_preset"))?;
-    let players = body.players.unwrap_or(7);
+    let world = match body.variant.as_deref() {
+        None => app.world,
+        Some(key) => app.worlds.get(key).ok_or_else(|| Refused::bad("no_such_variant").about(key))?,
+    };
+    let players = body.players.unwrap_or(world.board().powers().len());
     let settings = match &body.settings {
         Some(settings) => take::settings::settings(settings, maker)?,
         None => {
             let phrases = app.world.voice(tongue).phrases;
             let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
             let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
-            preset.settings(app.world.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
+            preset.settings(world.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
         }
     };
     if body.bots.len() > settings.players {
@@ -203,17 +228,23 @@ async fn make(
     fill(&mut bits)?;
     let mut seed = [0; 8];
     seed.copy_from_slice(&bits[10..]);
-    let charter = Charter::draw(app.world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
+    let charter = Charter::draw(world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
     let mut commands = Vec::new();
     if body.join {
         commands.push(
-            take::command::command(app, CommandBody::Join { wish: wish(app, &charter, body)? }, name).await?,
+            take::command::command(
+                app,
+                world,
+                CommandBody::Join { wish: wish(world, &charter, body)? },
+                name,
+            )
+            .await?,
         );
     }
     for key in &body.bots {
         commands.push(Command::SeatBot(take::settings::bot(key)?));
     }
-    begin(app, charter, commands, maker, body.listed, GameId::from_bits(first_ten(&bits)), now).await
+    begin(app, world, charter, commands, maker, body.listed, GameId::from_bits(first_ten(&bits)), now).await
 }
 
 fn first_ten(bits: &[u8; 18]) -> [u8; 10] {
@@ -221,9 +252,9 @@ fn first_ten(bits: &[u8; 18]) -> [u8; 10] {
 }
 
 /// The seat whose powers have the one that was wished for.
-fn wish(app: &App, charter: &Charter, body: &NewGame) -> Result<Option<WishBody>, Refused> {
+fn wish(world: &World, charter: &Charter, body: &NewGame) -> Result<Option<WishBody>, Refused> {
     let Some(key) = body.power.as_deref() else { return Ok(None) };
-    let power = take::command::power(app.world.board(), key)?;
+    let power = take::command::power(world.board(), key)?;
     let seating = charter.seating();
     let seat = seating.seats().find(|seat| seating.powers(*seat).contains(&power));
     let seat = seat.ok_or(Refused::bad("wish_does_not_fit"))?.index();
@@ -237,6 +268,7 @@ fn wish(app: &App, charter: &Charter, body: &NewGame) -> Result<Option<WishBody>
 /// Stores a new game with everything that happens at once.
 async fn begin(
     app: &Arc<App>,
+    world: &'static World,
     charter: Charter,
     commands: Vec<Command>,
     maker: Person,
@@ -244,19 +276,19 @@ async fn begin(
     id: GameId,
     now: Timestamp,
 ) -> Result<Arc<Room>, Refused> {
-    let written = store::record::write_charter(app.world.board(), &charter);
+    let written = store::record::write_charter(world.board(), &charter);
     let mut game = Game::new(charter);
     let mut events = Vec::new();
     for command in commands {
-        for event in room::decide(app, &game, Actor::Person(maker), command, now)? {
+        for event in room::decide(world, &game, Actor::Person(maker), command, now)? {
             game.apply(&event);
-            events.push(room::new_event(app, &event));
+            events.push(room::new_event(world, &event));
         }
     }
     let public = game.view(Viewer::Stranger);
     let new = store::NewGame {
         id,
-        variant: crate::world::VARIANT.to_owned(),
+        variant: world.key().to_owned(),
         maker: maker.0,
         made: now.seconds(),
         listed,
@@ -273,7 +305,7 @@ async fn begin(
         Created::Exists => return Err(Refused::BUSY),
     }
     let owes = !game.programs_owing().is_empty();
-    let room = app.keep(Arc::new(Room::new(id, listed, game)));
+    let room = app.keep(Arc::new(Room::new(id, world, listed, game)));
     if owes {
         crate::robots::wake(app, id);
     }

@@ -46,7 +46,7 @@ fn desk(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
 }
 
 fn read_text(
-    app: &App,
+    room: &Room,
     game: &Game,
     view: &View,
     powers: &[Power],
@@ -55,8 +55,8 @@ fn read_text(
 ) -> Result<(Vec<ReadLine>, Orders), Refused> {
     let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
     let writing = Writing {
-        world: &app.world,
-        board: game.board(app.world.board()),
+        world: room.world,
+        board: game.board(room.world.board()),
         edition: game.charter().settings().edition,
         position,
         powers,
@@ -134,12 +134,12 @@ async fn take_dated(
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
             let language = written_in(app, body.language.as_deref(), tongue)?;
-            read_text(app, game, &view, &powers, text, (language, tongue))?
+            read_text(room, game, &view, &powers, text, (language, tongue))?
         }
         (None, Some(deeds)) => {
             let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
-            let taken = take::deeds::take(game.board(app.world.board()), position, &powers, deeds)?;
-            let writer = &app.world.voice(tongue).writer;
+            let taken = take::deeds::take(game.board(room.world.board()), position, &powers, deeds)?;
+            let writer = &room.world.voice(tongue).writer;
             (
                 taken.refused.iter().map(|refused| show::deeds::refused(writer, *refused)).collect(),
                 taken.orders,
@@ -175,10 +175,11 @@ pub(crate) async fn read(
     Language(tongue): Language,
     Json(body): Json<ReadBody>,
 ) -> Result<axum::Json<ReadAnswer>, Refused> {
-    let game = app.room(id).await?.game();
+    let room = app.room(id).await?;
+    let game = room.game();
     let (view, powers) = desk(&game, caller)?;
     let language = written_in(&app, body.language.as_deref(), tongue)?;
-    let (lines, _) = read_text(&app, &game, &view, &powers, &body.text, (language, tongue))?;
+    let (lines, _) = read_text(&room, &game, &view, &powers, &body.text, (language, tongue))?;
     Ok(axum::Json(ReadAnswer { lines }))
 }
 
@@ -191,10 +192,11 @@ pub(crate) async fn options(
     Id(id): Id,
     caller: Caller,
 ) -> Result<axum::Json<OptionsView>, Refused> {
-    let game = app.room(id).await?.game();
+    let room = app.room(id).await?;
+    let game = room.game();
     let (view, powers) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
-    let board = game.board(app.world.board());
+    let board = game.board(room.world.board());
     let edition = game.charter().settings().edition;
     Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
 }
@@ -219,10 +221,11 @@ pub(crate) async fn route(
     caller: Caller,
     Asked(ends): Asked<Ends>,
 ) -> Result<axum::Json<Route>, Refused> {
-    let game = app.room(id).await?.game();
+    let room = app.room(id).await?;
+    let game = room.game();
     let (view, _) = desk(&game, caller)?;
     let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
-    let board = game.board(app.world.board());
+    let board = game.board(room.world.board());
     let province =
         |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);

@@ -131,8 +131,8 @@ pub(crate) async fn report(
     let view = game.view(visitor.viewer(&game));
     let (record, _) = view.history.get(which.record).ok_or(Refused::NOT_FOUND)?;
     let charter = game.charter();
-    let board = record.board(charter.seating(), app.world.board());
-    let explainer = &app.world.voice(tongue).explainer;
+    let board = record.board(charter.seating(), room.world.board());
+    let explainer = &room.world.voice(tongue).explainer;
     let commentary = explainer.commentary(board, charter.settings().edition, &record.resolution, &[]);
     let text = commentary.render(Format::Plain);
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
@@ -151,7 +151,7 @@ pub(crate) async fn python(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let saved = export::python::write(app.world.board(), &id.to_string(), &game, &view);
+    let saved = export::python::write(room.world.board(), &id.to_string(), &game, &view);
     Ok(file(&format!("{id}.json"), "application/json", saved.to_string()))
 }
 
@@ -169,7 +169,7 @@ pub(crate) async fn log(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let text = export::log::write(&app.world, app.world.voice(tongue), &game, &view);
+    let text = export::log::write(room.world, room.world.voice(tongue), &game, &view);
     Ok(file(&format!("{id}.jsonl"), "application/jsonl", text))
 }
 

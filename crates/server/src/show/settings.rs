@@ -5,7 +5,7 @@ use game::{
     Timetable, Watching,
 };
 
-use rules::GoalOf;
+use rules::{Goal, GoalOf};
 
 use crate::wire::{
     AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
@@ -56,13 +56,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
             Draws::Survivors => DrawsKey::Survivors,
             Draws::AnyCoalition => DrawsKey::AnyCoalition,
         },
-        goal: GoalBody {
-            centres: settings.goal.centres,
-            of: match settings.goal.of {
-                GoalOf::OnePower => GoalOfKey::OnePower,
-                GoalOf::OnePlayer => GoalOfKey::OnePlayer,
-            },
-        },
+        goal: goal(settings.goal),
         limit: settings.limit.map(|limit| {
             let (year, after) = match limit.when {
                 LimitWhen::Year(year) => (Some(year), None),
@@ -109,4 +103,14 @@ fn absence(absence: &game::Absence) -> AbsenceBody {
         AfterGrace::Replacement { within } => (AfterGraceKey::Replacement, within.count(), None),
     };
     AbsenceBody { grace: absence.grace.count(), graces: absence.graces, then, within, bot }
+}
+
+pub(crate) const fn goal(goal: Goal) -> GoalBody {
+    GoalBody {
+        centres: goal.centres,
+        of: match goal.of {
+            GoalOf::OnePower => GoalOfKey::OnePower,
+            GoalOf::OnePlayer => GoalOfKey::OnePlayer,
+        },
+    }
 }

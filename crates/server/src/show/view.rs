@@ -9,7 +9,7 @@ use crate::wire::{
     BallotKey, Boxed, DeskView, GameView, MemberView, OccupantView, OwnSketch, SeatView, Sheet, StateView,
     TalkOpen, ViewerKind, ViewerView,
 };
-use crate::world::{VARIANT, Voice, World};
+use crate::world::{Voice, World};
 
 /// The newest entries of the log that are sent with a view.
 const MOST_LOG: usize = 200;
@@ -41,7 +41,7 @@ pub(crate) fn game(world: &World, game: &Game, view: &View, around: Around<'_>) 
     GameView {
         id: around.id,
         version: view.version,
-        variant: VARIANT.to_owned(),
+        variant: world.key().to_owned(),
         viewer: ViewerView {
             kind: viewer_kind(view.viewer),
             seat: seat_of(view.viewer),

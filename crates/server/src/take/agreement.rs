@@ -12,28 +12,28 @@ use super::deeds;
 use super::text::Writing;
 use crate::show::deeds::deed;
 use crate::wire::{Deed, LineView};
-use crate::world::World;
+use crate::world::{World, Worlds};
 
 const SHEETS: usize = 10_000;
 const LAST_YEAR: u16 = 1912;
 
 #[test]
 fn text_list_and_notation_of_one_sheet_agree() {
-    let world = World::standard();
+    let world = Worlds::built_in().standard();
     let mut chance = Chance::new(19);
     let mut position = Position::start(world.board());
     let mut seen = [0; 4];
     for _ in 0..SHEETS {
-        let powers = seat(&world, &position, &mut chance);
-        let sheet = sheet(&world, &position, &powers, &mut chance);
-        let problems = check(&world, &position, &powers, &sheet, &mut chance);
+        let powers = seat(world, &position, &mut chance);
+        let sheet = sheet(world, &position, &powers, &mut chance);
+        let problems = check(world, &position, &powers, &sheet, &mut chance);
         for (i, problem) in
             [Illegality::TwoOrders, Illegality::NoSuchUnit, Illegality::WrongPhase].iter().enumerate()
         {
             seen[i] += usize::from(problems.contains(problem));
         }
         seen[3] += usize::from(problems.is_empty());
-        position = go_on(&world, position, &mut chance);
+        position = go_on(world, position, &mut chance);
     }
     // Each kind of sheet occurs, so that agreement about it means something.
     assert!(seen.iter().all(|count| count * 30 > SHEETS), "{seen:?} of {SHEETS}");

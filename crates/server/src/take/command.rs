@@ -12,10 +12,16 @@ use crate::app::App;
 use crate::refused::Refused;
 use crate::wire;
 use crate::wire::{BallotKey, CommandBody, ReplaceWith, StanceKey, StrokeKind, WishBody};
+use crate::world::World;
 
 /// The command, and the name of whoever joins or takes a seat. People are named by handle.
-pub(crate) async fn command(app: &App, body: CommandBody, name: &str) -> Result<Command, Refused> {
-    let board = app.world.board();
+pub(crate) async fn command(
+    app: &App,
+    world: &World,
+    body: CommandBody,
+    name: &str,
+) -> Result<Command, Refused> {
+    let board = world.board();
     Ok(match body {
         CommandBody::Join { wish } => Command::Join { name: Name::new(name)?, wish: wishes(wish)? },
         CommandBody::SeatBot { bot: key } => Command::SeatBot(bot(&key)?),
@@ -64,23 +70,23 @@ pub(crate) async fn command(app: &App, body: CommandBody, name: &str) -> Result<
                 ReplaceWith::Nobody => Replacement::Nobody,
             },
         },
-        CommandBody::Correct { units, owners } => correct(app, &units, &owners)?,
+        CommandBody::Correct { units, owners } => correct(world, &units, &owners)?,
         CommandBody::Toss { winner } => Command::Toss { winner: seat(winner)? },
         CommandBody::Stop => Command::Stop,
     })
 }
 
 fn correct(
-    app: &App,
+    world: &World,
     units: &std::collections::BTreeMap<String, Vec<String>>,
     owners: &std::collections::BTreeMap<String, Option<String>>,
 ) -> Result<Command, Refused> {
-    let board = app.world.board();
+    let board = world.board();
     let mut placed = Vec::new();
     for (key, list) in units {
         let power = power(board, key)?;
         for text in list {
-            let (kind, location) = app.world.notation.unit(text).ok_or(Refused::bad("no_such_place"))?;
+            let (kind, location) = world.notation.unit(text).ok_or(Refused::bad("no_such_place"))?;
             placed.push(Unit { kind, power, location });
         }
     }

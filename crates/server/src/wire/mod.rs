@@ -40,8 +40,8 @@ pub use record::{
 };
 pub use settings::{
     AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
-    LimitBody, MasterBody, NamesKey, NewGame, Preset, Presets, PressKey, SettingsBody, SightKey,
-    TimetableBody, VerdictKey, WatchingKey,
+    LimitBody, MasterBody, NamesKey, NewGame, PlayerTableView, Preset, Presets, PressKey, SettingsBody,
+    SightKey, TimetableBody, VariantCard, VerdictKey, WatchingKey,
 };
 
 use serde::Serialize;

@@ -136,6 +136,10 @@ pub struct NewGame {
     /// `evening`, `daily`, `correspondence` or `bots`.
     #[cfg_attr(test, schema(max_length = 20))]
     pub preset: String,
+    /// The map, by its key; else `standard`.
+    #[serde(default)]
+    #[cfg_attr(test, schema(max_length = 40))]
+    pub variant: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 80))]
     pub title: Option<String>,
@@ -174,8 +178,35 @@ pub struct Preset {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Presets {
     pub presets: Vec<Preset>,
+    /// The maps that can be played, the standard one first.
+    pub variants: Vec<VariantCard>,
     /// What each setting means, by its key, in the caller's language.
     pub about: std::collections::BTreeMap<String, String>,
     /// The bots that can be seated, the weakest first.
     pub bots: Vec<String>,
+}
+
+/// A map that can be played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct VariantCard {
+    pub key: String,
+    /// In the caller's language.
+    pub name: String,
+    /// One for each number of players, the fewest first.
+    pub tables: Vec<PlayerTableView>,
+    /// How many supply centres there are.
+    pub centres: usize,
+    /// Powers that are easy to play.
+    pub beginners: Vec<String>,
+}
+
+/// Who plays what with so many players.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct PlayerTableView {
+    /// By seat: its powers.
+    pub seats: Vec<Vec<String>>,
+    /// What wins, if nothing else is agreed on.
+    pub goal: Option<GoalBody>,
 }

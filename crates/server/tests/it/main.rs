@@ -15,4 +15,5 @@ mod repeated;
 mod sample_game;
 mod secrecy;
 mod support;
+mod variants;
 mod whole_game;
