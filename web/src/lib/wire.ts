@@ -294,6 +294,8 @@ export type NewGame = {
   /** All settings, instead of the preset's. */
   settings?: SettingsBody | null;
   title?: string | null;
+  /** The map, by its key; else `standard`. */
+  variant?: string | null;
 };
 export type NewHolderKey = "person" | "bot" | "nobody";
 /** A visitor picks a name, or somebody changes theirs. */
@@ -379,6 +381,13 @@ export type PlanView = {
   share: number;
   sheet: Array<SheetLine>;
 };
+/** Who plays what with so many players. */
+export type PlayerTableView = {
+  /** What wins, if nothing else is agreed on. */
+  goal?: GoalBody | null;
+  /** By seat: its powers. */
+  seats: Array<Array<string>>;
+};
 export type PositionView = {
   dislodged: Array<DislodgedView>;
   /** The owner of each centre that has one. */
@@ -395,6 +404,8 @@ export type Presets = {
   /** The bots that can be seated, the weakest first. */
   bots: Array<string>;
   presets: Array<Preset>;
+  /** The maps that can be played, the standard one first. */
+  variants: Array<VariantCard>;
 };
 export type PressKey = "rulebook" | "full" | "public_only" | "none";
 /** What is answered when something cannot be done. Nothing has changed then. */
@@ -611,6 +622,18 @@ export type UnitView = {
   at: string;
   kind: UnitKindKey;
   power: string;
+};
+/** A map that can be played. */
+export type VariantCard = {
+  /** Powers that are easy to play. */
+  beginners: Array<string>;
+  /** How many supply centres there are. */
+  centres: number;
+  key: string;
+  /** In the caller's language. */
+  name: string;
+  /** One for each number of players, the fewest first. */
+  tables: Array<PlayerTableView>;
 };
 export type VerdictKey = "most_centres" | "shared";
 export type VictoryKey = "centres" | "concession" | "most_centres";

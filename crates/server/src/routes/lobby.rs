@@ -244,7 +244,7 @@ async fn make(
     for key in &body.bots {
         commands.push(Command::SeatBot(take::settings::bot(key)?));
     }
-    begin(app, world, charter, commands, maker, body.listed, GameId::from_bits(first_ten(&bits)), now).await
+    begin(app, world, charter, commands, body.listed, GameId::from_bits(first_ten(&bits))).await
 }
 
 fn first_ten(bits: &[u8; 18]) -> [u8; 10] {
@@ -271,11 +271,10 @@ async fn begin(
     world: &'static World,
     charter: Charter,
     commands: Vec<Command>,
-    maker: Person,
     listed: bool,
     id: GameId,
-    now: Timestamp,
 ) -> Result<Arc<Room>, Refused> {
+    let (maker, now) = (charter.maker(), charter.made());
     let written = store::record::write_charter(world.board(), &charter);
     let mut game = Game::new(charter);
     let mut events = Vec::new();
