@@ -8,6 +8,7 @@ from shapely.geometry import LineString, Point
 from shapely.ops import unary_union
 
 from arcs import simplified
+from cut import NOBODYS_WATER
 from definition import BOTTOM, HEIGHT, HERE, LANGUAGES, LEFT, RIGHT, TOP, VARIANT, WIDTH, points, project, read_labels, smooth
 from place import Room, name_layouts, short_layouts, text_width
 
@@ -80,7 +81,7 @@ def lines_of(shape):
 
 
 def decoration(records, board, warp, shapes, lakes):
-    land = unary_union([shapes[key] for key in shapes if board.get(key, {}).get('kind') != 'water' and key != 'cas'])
+    land = unary_union([shapes[key] for key in shapes if board.get(key, {}).get('kind') != 'water' and key != NOBODYS_WATER])
     drawn = {'lakes': [], 'straits': [], 'graticule': []}
     for name in sorted(lakes):
         ring = [tuple(map(float, p)) for p in warp(list(lakes[name].exterior.coords))]
@@ -120,6 +121,7 @@ def write(records, board, warp, arcs, rings, shapes, lakes):
     text += '"arcs":[\n' + rows(compact([*arc.pair, steps([(x / 10, y / 10) for x, y in arc.points])]) for arc in arcs) + '\n],\n'
     text += '"provinces":{\n' + table(provinces) + '\n},\n'
     text += '"nobodys":{\n' + table(nobodys) + '\n},\n'
+    text += f'"nobodys_water":{compact([NOBODYS_WATER])},\n'
     text += '"labels":{\n' + table(labels) + '\n},\n'
     text += table(decoration(records, board, warp, shapes, lakes)) + '\n}\n'
     (VARIANT / 'geometry.json').write_text(text)

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use language::Notation;
 use picture::{
-    Canvas, Film, FilmKind, Geometry, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade, Tongue,
+    Canvas, Drawing, Film, FilmKind, LanguageCode, Legend, Look, Naming, Painter, Palette, Scene, Shade,
     Words,
 };
 use rules::{Board, Edition, Position, Power};
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     dark: bool,
     #[arg(long, value_enum, default_value_t = PaletteArg::Clear)]
     palette: PaletteArg,
-    /// en, nl, fr, es or de.
+    /// The language of names and words: en, nl, fr, es or de.
     #[arg(long, default_value = "en")]
     lang: String,
     #[arg(long, value_enum, default_value_t = NamesArg::Fitting)]
@@ -103,22 +103,17 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let to = args.to.as_deref().context("say where the picture goes: --to FILE or --to FOLDER")?;
     args.spare_the_input(to)?;
     let own = args.variant.as_deref().map(crate::variant::load).transpose()?;
-    let (board, geometry) = match &own {
-        Some(own) => (&own.variant.board, &own.geometry),
-        None => (&atlas::standard().board, picture::standard()),
-    };
-    let tongue = Tongue::from_key(&args.lang)
-        .with_context(|| format!("no language '{}': choose en, nl, fr, es or de", args.lang))?;
-    let labels = match &own {
-        Some(own) => &own.labels(tongue)?,
-        None => Labels::standard(tongue),
-    };
-    let look = args.look(board, tongue)?.checked()?;
-    let mut shots = args.shots(board, tongue)?;
+    let drawing = own.as_ref().unwrap_or_else(|| Drawing::standard());
+    let language = drawing.language(&args.lang).with_context(|| {
+        let known: Vec<String> = drawing.languages().map(|code| code.to_string()).collect();
+        format!("no language '{}': choose one of {}", args.lang, known.join(", "))
+    })?;
+    let look = args.look(drawing.board(), language)?.checked()?;
+    let mut shots = args.shots(drawing.board(), drawing.words(language))?;
     if args.no_results {
         shots.iter_mut().for_each(Shot::forget_results);
     }
-    Studio { args: &args, board, geometry, labels, look }.make(&shots, to)
+    Studio { args: &args, drawing, look }.make(&shots, to)
 }
 
 impl Args {
@@ -144,7 +139,7 @@ impl Args {
         Ok(())
     }
 
-    fn look(&self, board: &Board, tongue: Tongue) -> Result<Look> {
+    fn look(&self, board: &Board, language: LanguageCode) -> Result<Look> {
         let only = match &self.only {
             Some(key) => {
                 let known = board.power(&key.to_lowercase());
@@ -168,11 +163,11 @@ impl Args {
             },
             legend: if self.no_legend { Legend::Hidden } else { Legend::Shown },
             only,
-            ..Look::new(tongue, self.width)
+            ..Look::new(language, self.width)
         })
     }
 
-    fn shots(&self, board: &Board, tongue: Tongue) -> Result<Vec<Shot>> {
+    fn shots(&self, board: &Board, words: &Words) -> Result<Vec<Shot>> {
         let edition = Edition::from_key(&self.rules)
             .with_context(|| format!("no edition '{}': choose 2000, 2023 or datc", self.rules))?;
         if self.variant.is_some() && (self.sample_game || self.diagram.is_some() || self.case.is_some()) {
@@ -191,14 +186,14 @@ impl Args {
         }
         let Some(which) = &self.diagram else {
             let mut shot = Shot::of(Content::Position(Position::start(board)));
-            shot.title = Some(Words::of(tongue).start);
+            shot.title = Some(words.start.clone());
             return Ok(vec![shot]);
         };
         let numbers: Vec<u8> = match which.as_str() {
             "all" => (1..=32).collect(),
             one => vec![one.parse().with_context(|| format!("'{one}' is no diagram: write 1 to 32 or all"))?],
         };
-        let word = Words::of(tongue).diagram;
+        let word = &words.diagram;
         numbers
             .into_iter()
             .map(|number| {
@@ -240,9 +235,7 @@ fn read_input(path: &Path) -> Result<String> {
 /// Makes pictures of shots.
 struct Studio<'a> {
     args: &'a Args,
-    board: &'a Board,
-    geometry: &'a Geometry,
-    labels: &'a Labels,
+    drawing: &'a Drawing,
     look: Look,
 }
 
@@ -256,7 +249,7 @@ impl Studio<'_> {
             "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
             "html" => write_whole(to, self.page(shots)?.as_bytes()),
             "json" => {
-                let asset = server::board_asset(self.board, self.geometry, self.labels, self.look.tongue);
+                let asset = server::board_asset(self.drawing, self.look.language);
                 write_whole(to, &serde_json::to_vec(&asset)?)
             }
             "" => self.folder(shots, to),
@@ -280,9 +273,8 @@ impl Studio<'_> {
 
     fn painter(&self, shot: &Shot) -> Result<Painter<'_>> {
         let cropped = (self.args.diagram.is_some() || self.args.case.is_some()) && !self.args.whole;
-        let crop = cropped
-            .then(|| picture::involved(self.board, self.geometry, self.labels, &self.look, &shot.scene()));
-        Ok(Painter::new(self.board, self.geometry, self.labels, Look { crop, ..self.look })?)
+        let crop = cropped.then(|| picture::involved(self.drawing, &self.look, &shot.scene()));
+        Ok(Painter::new(self.drawing, Look { crop, ..self.look })?)
     }
 
     fn svg(&self, shot: &Shot) -> Result<String> {
@@ -298,7 +290,7 @@ impl Studio<'_> {
     }
 
     fn whole_painter(&self, scenes: &[Scene<'_>]) -> Result<Painter<'_>> {
-        let mut painter = Painter::new(self.board, self.geometry, self.labels, self.look)?;
+        let mut painter = Painter::new(self.drawing, self.look)?;
         painter.align(scenes);
         Ok(painter)
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use language::Notation;
-use picture::{Canvas, FilmKind, Labels, Look, Painter, Scene, Tongue};
+use picture::{Canvas, Drawing, FilmKind, LanguageCode, Look, Painter, Scene};
 use rules::{Board, Edition, Position, Power, Stage, Unit};
 
 use crate::render::film;
@@ -28,9 +28,8 @@ pub(crate) fn run() -> Result<()> {
 
     // The first picture of a process also reads the board, the fonts and the words.
     let cold = now();
-    let labels = Labels::standard(Tongue::English);
-    let painter =
-        Arc::new(Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 1200))?);
+    let drawing = Drawing::standard();
+    let painter = Arc::new(Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 1200))?);
     let canvas = Canvas::new(Arc::clone(&painter))?;
     let bytes = canvas.png(crowded)?;
     say!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
@@ -42,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
     }
     say!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
 
-    let mut small = Painter::new(board, picture::standard(), labels, Look::new(Tongue::English, 800))?;
+    let mut small = Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 800))?;
     small.align(&scenes);
     let small = Arc::new(small);
     for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {

@@ -6,7 +6,7 @@ use rules::{Board, Entry, Location, Order, Orders, RetreatOrder, Ruled, Sheet};
 
 use crate::curve::Point;
 use crate::lettering::Hand;
-use crate::{Geometry, Labels, Look, Scene, Show};
+use crate::{Drawing, Geometry, Look, Scene, Show};
 
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,7 +43,8 @@ const LEAST_HEIGHT: f32 = 330.0;
 const MARGIN: f32 = 62.0;
 
 /// The part of the board where something happens in a scene, with the names of all places that take part.
-pub fn involved(board: &Board, geometry: &Geometry, labels: &Labels, look: &Look, scene: &Scene<'_>) -> Rect {
+pub fn involved(drawing: &Drawing, look: &Look, scene: &Scene<'_>) -> Rect {
+    let (board, geometry, labels) = (drawing.board(), drawing.geometry(), drawing.labels(look.language));
     let places = taking_part(board, scene);
     let spots: Vec<Point> = places.iter().map(|place| geometry.unit_at(board, *place)).collect();
     let mut frame = around(geometry, &spots, &[]);

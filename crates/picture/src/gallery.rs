@@ -1,12 +1,13 @@
-//! Pictures of the standard board for a program that makes many: what they have in common is kept.
+//! Pictures of one board for a program that makes many: what they have in common is kept.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::{AbsurdWidth, CannotPaint, Canvas, Labels, Look, Painter, Scene};
+use crate::{AbsurdWidth, CannotPaint, Canvas, Drawing, Look, Painter, Scene};
 
-/// Boards that were painted, one a look, the last used first. It can be shared by threads.
+/// Painted boards of one drawing, one for each look, the last used first. Threads can share it.
 #[derive(Debug)]
 pub struct Gallery {
+    drawing: &'static Drawing,
     kept: Mutex<Vec<Arc<Painter<'static>>>>,
     canvases: Mutex<Vec<Arc<Canvas<'static>>>>,
 }
@@ -46,28 +47,14 @@ impl From<CannotPaint> for NoPicture {
     }
 }
 
-impl Default for Gallery {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Gallery {
-    pub const fn new() -> Self {
-        Self { kept: Mutex::new(Vec::new()), canvases: Mutex::new(Vec::new()) }
+    pub const fn new(drawing: &'static Drawing) -> Self {
+        Self { drawing, kept: Mutex::new(Vec::new()), canvases: Mutex::new(Vec::new()) }
     }
 
     /// The painter for a look.
     pub fn painter(&self, look: Look) -> Result<Arc<Painter<'static>>, AbsurdWidth> {
-        find(
-            &self.kept,
-            PAINTERS,
-            |painter| *painter.look() == look,
-            || {
-                let labels = Labels::standard(look.tongue);
-                Painter::new(&atlas::standard().board, crate::standard(), labels, look)
-            },
-        )
+        find(&self.kept, PAINTERS, |painter| *painter.look() == look, || Painter::new(self.drawing, look))
     }
 
     pub fn svg(&self, look: Look, scene: &Scene<'_>) -> Result<String, AbsurdWidth> {

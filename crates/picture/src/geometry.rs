@@ -35,6 +35,8 @@ pub struct Geometry {
     places: Vec<Place>,
     /// Land and water that nobody enters: key and rings.
     pub nobodys: Vec<(String, Vec<Vec<i32>>)>,
+    /// Keys of [`Geometry::nobodys`] that are water; the others are land.
+    pub nobodys_water: Vec<String>,
     labels: BTreeMap<String, Vec<Label>>,
     /// Between two places, the smaller first: the corners of a fleet's way, where it cannot sail straight.
     ways: BTreeMap<(Location, Location), Vec<Point>>,
@@ -87,9 +89,6 @@ pub struct Label {
     pub size: f32,
     pub lines: Vec<String>,
 }
-
-/// Water that nobody enters has this key; all else that nobody enters is land.
-const NOBODYS_WATER: &str = "cas";
 
 impl Geometry {
     /// Reads a `geometry.json` for a board; says all that is wrong.
@@ -150,7 +149,7 @@ impl Geometry {
     }
 
     pub fn is_nobodys_water(&self, number: usize) -> bool {
-        self.nobodys[number].0 == NOBODYS_WATER
+        self.nobodys_water.contains(&self.nobodys[number].0)
     }
 
     /// The closed lines of rings, finely divided.

@@ -125,7 +125,7 @@ impl Writer<'_> {
     }
 
     fn mark(&mut self, mark: Mark) {
-        let words = &self.painter.words;
+        let words = self.painter.words;
         let (word, drawing) = match mark {
             Mark::Move => (&words.moves, ARROW),
             Mark::Carried => (&words.carried, WAVE),
@@ -153,7 +153,7 @@ impl Writer<'_> {
 
     /// The letters of a coast and its name.
     fn coast(&mut self, coast: Coast) {
-        let words = &self.painter.words;
+        let words = self.painter.words;
         let word = match coast {
             Coast::North => &words.north_coast,
             Coast::East => &words.east_coast,

@@ -52,7 +52,7 @@ impl<'a> Hand<'a> {
             return self.short(province, at_sea, halo);
         }
         let class = if at_sea { "t2" } else { "t1" };
-        let label = self.geometry.labels(self.look.tongue.key()).map(|list| &list[province.index()]);
+        let label = self.geometry.labels(self.look.language.as_str()).map(|list| &list[province.index()]);
         let lettering = match label {
             Some(label) => {
                 let rows = label.lines.iter().map(|row| Cow::Borrowed(row.as_str())).collect();

@@ -2,14 +2,14 @@
 
 use rules::Power;
 
-use crate::{Rect, Tongue};
+use crate::{LanguageCode, Rect};
 
 /// What can be chosen about a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Look {
     pub palette: Palette,
     pub shade: Shade,
-    pub tongue: Tongue,
+    pub language: LanguageCode,
     pub naming: Naming,
     /// In pixels.
     pub width: u32,
@@ -27,7 +27,7 @@ pub enum Shade {
 }
 
 /// The colours of the powers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Palette {
     /// Our own, chosen so that everybody can tell the powers apart.
     Clear,
@@ -73,11 +73,11 @@ impl Look {
     pub const WIDEST: u32 = 4000;
 
     /// The usual look.
-    pub const fn new(tongue: Tongue, width: u32) -> Self {
+    pub const fn new(language: LanguageCode, width: u32) -> Self {
         Self {
             palette: Palette::Clear,
             shade: Shade::Light,
-            tongue,
+            language,
             naming: Naming::Fitting,
             width,
             crop: None,

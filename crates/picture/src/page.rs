@@ -13,13 +13,13 @@ use crate::{Painter, Scene};
 
 /// The page: the board once, and for every scene what changes.
 pub fn page(painter: &Painter<'_>, title: &str, scenes: &[Scene<'_>]) -> String {
-    let words = &painter.words;
+    let words = painter.words;
     let mut out = String::with_capacity(1 << 20);
     push(
         &mut out,
         format_args!(
             r#"<!doctype html><html lang="{}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{}</title><style>{}{FONTS_AND_PAGE}</style>"#,
-            painter.look.tongue.key(),
+            painter.look.language,
             escaped(title),
             font_faces(),
             FONTS_AND_PAGE = PAGE_STYLE,

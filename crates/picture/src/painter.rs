@@ -8,7 +8,7 @@ use crate::legend::{Band, legend};
 use crate::marks::Marker;
 use crate::names::{Moved, make_room};
 use crate::tokens::SHAPES;
-use crate::{AbsurdWidth, Geometry, Labels, Legend, Look, Rect, Scene, Theme, Words};
+use crate::{AbsurdWidth, Drawing, Geometry, Labels, Legend, Look, Rect, Scene, Theme, Words};
 
 /// A board with all that its pictures have in common, ready to be painted on.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Painter<'a> {
     pub(crate) board: &'a Board,
     pub(crate) geometry: &'a Geometry,
     pub(crate) labels: &'a Labels,
-    pub(crate) words: Words,
+    pub(crate) words: &'a Words,
     pub(crate) look: Look,
     pub(crate) base: Base,
     pub(crate) style: String,
@@ -30,22 +30,18 @@ pub struct Painter<'a> {
 const DEFINITIONS: &str = r#"<radialGradient id="vignette" cx="50%" cy="50%" r="75%"><stop class="deep" offset=".55" stop-opacity="0"/><stop class="deep" offset="1" stop-opacity=".9"/></radialGradient>"#;
 
 impl<'a> Painter<'a> {
-    pub fn new(
-        board: &'a Board,
-        geometry: &'a Geometry,
-        labels: &'a Labels,
-        look: Look,
-    ) -> Result<Self, AbsurdWidth> {
+    pub fn new(drawing: &'a Drawing, look: Look) -> Result<Self, AbsurdWidth> {
         let look = look.checked()?;
+        let (board, geometry, labels) = (drawing.board(), drawing.geometry(), drawing.labels(look.language));
         let whole = Rect { x: 0.0, y: 0.0, width: geometry.width, height: geometry.height };
         let view = look.crop.unwrap_or(whole);
         let scale = look.width as f32 / view.width;
-        let theme = Theme::new(look.palette, look.shade);
+        let theme = Theme::new(drawing.colours(), look.palette, look.shade);
         Ok(Self {
             board,
             geometry,
             labels,
-            words: Words::of(look.tongue),
+            words: drawing.words(look.language),
             base: Base::new(board, geometry, labels, &look, scale),
             style: theme.css(board.powers().len()),
             look,

@@ -1,6 +1,6 @@
 //! Colours.
 
-use crate::{Palette, Shade};
+use crate::{Palette, PowerColours, Shade};
 
 /// A colour, `0xRRGGBB`.
 pub type Rgb = u32;
@@ -27,14 +27,14 @@ pub struct Theme {
     pub fail: Rgb,
     pub ink: Rgb,
     pub paper: Rgb,
-    /// By power: its land, its units.
-    land: [Rgb; 7],
-    unit: [Rgb; 7],
+    /// By power; empty if the variant has no colours of its own.
+    land: Vec<Rgb>,
+    unit: Vec<Rgb>,
 }
 
 impl Theme {
-    pub fn new(palette: Palette, shade: Shade) -> Self {
-        let colours = colours(palette);
+    pub fn new(colours: &PowerColours, palette: Palette, shade: Shade) -> Self {
+        let (land, unit) = (colours.land(palette, shade), colours.unit(palette, shade));
         match shade {
             Shade::Light => Self {
                 sea: 0xc3d5da,
@@ -56,8 +56,8 @@ impl Theme {
                 fail: 0xc0202a,
                 ink: 0x2a2418,
                 paper: 0xfaf5e9,
-                land: colours.land_light,
-                unit: colours.unit_light,
+                land,
+                unit,
             },
             Shade::Dark => Self {
                 sea: 0x15242d,
@@ -79,13 +79,13 @@ impl Theme {
                 fail: 0xff5c5c,
                 ink: 0xf5ecd8,
                 paper: 0x1b1a16,
-                land: colours.land_dark,
-                unit: colours.unit_dark,
+                land,
+                unit,
             },
         }
     }
 
-    /// The colour of a power's land. Boards with more than seven powers get further hues.
+    /// The colour of a power's land. A power without one gets a hue.
     pub fn land(&self, power: usize) -> Rgb {
         self.land.get(power).copied().unwrap_or_else(|| hue(power, self.neutral))
     }
@@ -173,46 +173,9 @@ fn brightness(colour: Rgb) -> f32 {
     0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0)
 }
 
-/// A hue of its own for the eighth power and later ones.
+/// A hue of its own for every power.
 fn hue(power: usize, towards: Rgb) -> Rgb {
     let turn = power as f32 * 2.399_963;
     let channel = |phase: f32| ((turn + phase).cos() * 90.0 + 140.0) as u32;
     mix(channel(0.0) << 16 | channel(2.1) << 8 | channel(4.2), towards, 0.25)
-}
-
-struct Colours {
-    land_light: [Rgb; 7],
-    land_dark: [Rgb; 7],
-    unit_light: [Rgb; 7],
-    unit_dark: [Rgb; 7],
-}
-
-const fn colours(palette: Palette) -> Colours {
-    // Austria, England, France, Germany, Italy, Russia, Turkey.
-    match palette {
-        Palette::Clear => Colours {
-            land_light: [0xd38c6f, 0x7ba3dd, 0x9ae4f2, 0xa39e96, 0xa3ce9f, 0xbf90b6, 0xeacb86],
-            land_dark: [0x632017, 0x354b8e, 0x0b7c95, 0x3d3938, 0x557c3f, 0x632056, 0x614b08],
-            unit_light: [0x8e1410, 0x0f47a0, 0x0090b2, 0x3a3632, 0x6a8a4a, 0x740a64, 0xb58408],
-            unit_dark: [0xe07f6a, 0x5a9cfc, 0x86ecff, 0xa09d9a, 0x9ed365, 0xcf83cc, 0xf4e3a8],
-        },
-        Palette::Dutch => Colours {
-            land_light: [0xc7715c, 0x6f86c4, 0x95d0ea, 0x8c8c8c, 0x92c18a, 0xdef2fc, 0xf0d35c],
-            land_dark: [0x7a2a24, 0x2a3a80, 0x3b86a8, 0x262626, 0x4e8041, 0xb8b8b8, 0x94761a],
-            unit_light: [0xb3201c, 0x1c2f80, 0x3fa0d0, 0x181818, 0x2c7a36, 0xd8d4cc, 0xd9a800],
-            unit_dark: [0xdd5a42, 0x5470d8, 0x8fdcff, 0x555555, 0x6cc070, 0xf8f8f8, 0xf2cf4a],
-        },
-        Palette::French => Colours {
-            land_light: [0xd57c6e, 0xb4b0ae, 0x6a76b4, 0x707070, 0x71d79c, 0xf0d35c, 0xa3d3e9],
-            land_dark: [0x752621, 0x90928f, 0x2a3470, 0x242424, 0x4a7c3d, 0x95771a, 0x3c86a8],
-            unit_light: [0xb3201c, 0x8e8a86, 0x141e60, 0x181717, 0x2c7a36, 0xd9a800, 0x3fa0d0],
-            unit_dark: [0xdd5a42, 0xc4c0bc, 0x5464c8, 0x555555, 0x6cc070, 0xf2cf4a, 0x8fdcff],
-        },
-        Palette::German => Colours {
-            land_light: [0xcf6a5c, 0xdc9ea6, 0x7a9cd7, 0x707070, 0x91c789, 0xefd35c, 0xc2ccda],
-            land_dark: [0x6d201b, 0xa25a80, 0x2c4a94, 0x242424, 0x477437, 0x94771c, 0x9a958d],
-            unit_light: [0xb3201c, 0xf18baf, 0x2450a8, 0x181818, 0x2c7a36, 0xdaa908, 0x87807a],
-            unit_dark: [0xe4604e, 0xd48894, 0x5a86e8, 0x555555, 0x6ec87d, 0xf3d04b, 0xd0cccd],
-        },
-    }
 }

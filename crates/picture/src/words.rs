@@ -1,201 +1,81 @@
-//! What is written on a picture, in five languages.
+//! The words of a picture's legend, in every language.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::path::Path;
 use std::sync::LazyLock;
 
-use atlas::Variant;
-use rules::{Board, Coast, Phase, Power, Province, Season};
+use atlas::{Fault, Faults};
+use rules::{Phase, Season};
 use serde::Deserialize;
 
-use crate::GeometryFault;
+use crate::LanguageCode;
+use crate::lines::line_at;
 
-/// A language of the product.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Tongue {
-    English,
-    Dutch,
-    French,
-    Spanish,
-    German,
-}
+// `BUILT_IN`: the text of every `locales/*/picture.toml`, listed by the build script.
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
-impl Tongue {
-    pub const ALL: [Self; 5] = [Self::English, Self::Dutch, Self::French, Self::Spanish, Self::German];
-
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Dutch => "nl",
-            Self::French => "fr",
-            Self::Spanish => "es",
-            Self::German => "de",
-        }
-    }
-
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tongue| tongue.key() == key)
-    }
-
-    const fn standard_labels(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../../../variants/standard/labels/en.toml"),
-            Self::Dutch => include_str!("../../../variants/standard/labels/nl.toml"),
-            Self::French => include_str!("../../../variants/standard/labels/fr.toml"),
-            Self::Spanish => include_str!("../../../variants/standard/labels/es.toml"),
-            Self::German => include_str!("../../../variants/standard/labels/de.toml"),
-        }
-    }
-
-    const fn legend(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../../../locales/en/picture.toml"),
-            Self::Dutch => include_str!("../../../locales/nl/picture.toml"),
-            Self::French => include_str!("../../../locales/fr/picture.toml"),
-            Self::Spanish => include_str!("../../../locales/es/picture.toml"),
-            Self::German => include_str!("../../../locales/de/picture.toml"),
-        }
-    }
-}
-
-/// The names of a board's places and powers in one language.
+/// The words of every language that pictures can be drawn in; English is one of them.
 #[derive(Clone, Debug)]
-pub struct Labels {
-    provinces: Vec<Name>,
-    powers: Vec<Name>,
-    coasts: BTreeMap<String, String>,
-}
+pub struct WordLists(BTreeMap<LanguageCode, Words>);
 
-/// A full name, and its short form.
-#[derive(Clone, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct Name {
-    name: String,
-    short: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LabelFile {
-    powers: BTreeMap<String, Name>,
-    #[serde(default)]
-    coasts: BTreeMap<String, String>,
-    provinces: BTreeMap<String, Name>,
-}
-
-/// The labels of a language do not fit the board; each line is one fault.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadLabels(pub Vec<GeometryFault>);
-
-impl fmt::Display for BadLabels {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let end = if i > 0 { "\n" } else { "" };
-            write!(f, "{end}line {}: {}", fault.line, fault.message)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for BadLabels {}
-
-impl Labels {
-    /// The labels of the standard board.
-    pub fn standard(tongue: Tongue) -> &'static Self {
-        static ALL: LazyLock<Vec<Labels>> = LazyLock::new(|| {
-            let labels =
-                |tongue: &Tongue| match Labels::read(&atlas::standard().board, tongue.standard_labels()) {
-                    Ok(labels) => labels,
-                    Err(bad) => panic!("the built-in labels are checked by the tests: {bad}"),
-                };
-            Tongue::ALL.iter().map(labels).collect()
+impl WordLists {
+    /// The languages that are built into the program.
+    pub fn built_in() -> &'static Self {
+        static ALL: LazyLock<WordLists> = LazyLock::new(|| {
+            let texts = BUILT_IN.iter().map(|(code, text)| ((*code).to_owned(), (*text).to_owned()));
+            match WordLists::read(texts) {
+                Ok(lists) => lists,
+                Err(faults) => panic!("the built-in words are checked by the tests:\n{faults}"),
+            }
         });
-        &ALL[tongue as usize]
+        &ALL
     }
 
-    /// The English names that every variant has, shortened by their keys.
-    pub fn of_variant(variant: &Variant) -> Self {
-        let board = &variant.board;
-        let capital = |key: &str| {
-            let mut letters = key.chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    /// Reads `CODE/picture.toml` for every language of a folder; says all that is wrong.
+    pub fn load(locales: &Path) -> Result<Self, Faults> {
+        let fault = |file: &Path, error: std::io::Error| {
+            Faults(vec![Fault { file: file.display().to_string(), line: 0, message: error.to_string() }])
         };
-        let name = |name: &str, short: String| Name { name: name.to_owned(), short };
-        Self {
-            provinces: board
-                .provinces()
-                .map(|p| name(variant.province_name(p), capital(board.province_key(p))))
-                .collect(),
-            powers: board
-                .powers()
-                .map(|p| name(variant.power_name(p), variant.power_name(p).chars().take(1).collect()))
-                .collect(),
-            coasts: BTreeMap::new(),
+        let mut texts = Vec::new();
+        for folder in std::fs::read_dir(locales).map_err(|error| fault(locales, error))? {
+            let folder = folder.map_err(|error| fault(locales, error))?;
+            let path = folder.path().join("picture.toml");
+            if path.is_file() {
+                let text = std::fs::read_to_string(&path).map_err(|error| fault(&path, error))?;
+                texts.push((folder.file_name().to_string_lossy().into_owned(), text));
+            }
         }
+        Self::read(texts.into_iter())
     }
 
-    /// Reads a `labels/*.toml`; says all that is wrong.
-    pub fn read(board: &Board, text: &str) -> Result<Self, BadLabels> {
-        let mut file: LabelFile = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            BadLabels(vec![GeometryFault { line, message: error.message().to_owned() }])
-        })?;
-        let mut faults = Vec::new();
-        let mut all = |table: &str, keys: Vec<&str>, names: &mut BTreeMap<String, Name>| -> Vec<Name> {
-            let mut found = Vec::new();
-            for key in keys {
-                match names.remove(key) {
-                    Some(name) => found.push(name),
-                    None => faults.push(fault(text, &format!("[{table}]"), format!("'{key}' has no label"))),
+    fn read(texts: impl Iterator<Item = (String, String)>) -> Result<Self, Faults> {
+        let (mut lists, mut faults) = (BTreeMap::new(), Vec::new());
+        for (code, text) in texts {
+            let file = format!("{code}/picture.toml");
+            match (LanguageCode::new(&code), Words::read(&file, &text)) {
+                (Some(code), Ok(words)) => drop(lists.insert(code, words)),
+                (None, _) => {
+                    let message = format!("'{code}' is no code of a language");
+                    faults.push(Fault { file, line: 0, message });
                 }
+                (Some(_), Err(fault)) => faults.push(fault),
             }
-            for key in names.keys() {
-                faults.push(fault(text, key, format!("'{key}' is not on this board")));
-            }
-            found
-        };
-        let powers = board.powers().map(|power| board.power_key(power)).collect();
-        let powers = all("powers", powers, &mut file.powers);
-        let provinces = board.provinces().map(|province| board.province_key(province)).collect();
-        let provinces = all("provinces", provinces, &mut file.provinces);
-        if faults.is_empty() {
-            Ok(Self { provinces, powers, coasts: file.coasts })
-        } else {
-            Err(BadLabels(faults))
         }
+        if !lists.contains_key(&LanguageCode::ENGLISH) && faults.is_empty() {
+            let (file, message) = ("en/picture.toml".to_owned(), "it is not there".to_owned());
+            faults.push(Fault { file, line: 0, message });
+        }
+        if faults.is_empty() { Ok(Self(lists)) } else { Err(Faults(faults)) }
     }
 
-    pub fn name(&self, province: Province) -> &str {
-        &self.provinces[province.index()].name
+    pub fn get(&self, language: LanguageCode) -> Option<&Words> {
+        self.0.get(&language)
     }
 
-    pub fn short(&self, province: Province) -> &str {
-        &self.provinces[province.index()].short
+    /// In the alphabet of their codes.
+    pub fn languages(&self) -> impl Iterator<Item = LanguageCode> {
+        self.0.keys().copied()
     }
-
-    pub fn power(&self, power: Power) -> &str {
-        &self.powers[power.index()].name
-    }
-
-    /// The one or two letters that a unit carries.
-    pub fn emblem(&self, power: Power) -> &str {
-        &self.powers[power.index()].short
-    }
-
-    /// The letters of all coasts, by key.
-    pub const fn coasts(&self) -> &BTreeMap<String, String> {
-        &self.coasts
-    }
-
-    pub fn coast(&self, coast: Coast) -> &str {
-        self.coasts.get(coast.key()).map_or(coast.key(), String::as_str)
-    }
-}
-
-/// A fault at the line that begins with a word.
-fn fault(text: &str, word: &str, message: String) -> GeometryFault {
-    let line = text.lines().position(|line| line.trim_start().starts_with(word)).map_or(1, |i| i + 1);
-    GeometryFault { line, message }
 }
 
 /// The words of the legend.
@@ -237,11 +117,13 @@ pub struct Words {
 }
 
 impl Words {
-    pub fn of(tongue: Tongue) -> Self {
-        match toml::from_str(tongue.legend()) {
-            Ok(words) => words,
-            Err(error) => panic!("the built-in words are checked by the tests: {error}"),
-        }
+    /// Reads a `picture.toml`; the file is named in faults.
+    pub fn read(file: &str, text: &str) -> Result<Self, Fault> {
+        toml::from_str(text).map_err(|error| Fault {
+            file: file.to_owned(),
+            line: error.span().map_or(0, |span| line_at(text, span.start)),
+            message: error.message().to_owned(),
+        })
     }
 
     /// `Spring 1901 · movement`

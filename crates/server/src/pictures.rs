@@ -1,9 +1,10 @@
 //! Pictures of any phase, drawn away from the requests and a few at a time.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Record;
-use picture::{Gallery, Look, NoPicture, Scene, Shade, Show, Tongue};
+use picture::{Drawing, Gallery, LanguageCode, Look, NoPicture, Scene, Shade, Show};
 use rules::{Position, Stage};
 
 use crate::refused::Refused;
@@ -25,24 +26,26 @@ pub(crate) enum What {
     Record(Arc<Record>, Option<Arc<Record>>),
 }
 
-/// Where pictures are made; boards that were painted are kept.
+/// Where pictures are made; painted boards are kept in one gallery for each variant, by its key.
 #[derive(Debug, Default)]
-pub(crate) struct Studio(Gallery);
+pub(crate) struct Studio(Mutex<BTreeMap<String, Arc<Gallery>>>);
 
 impl Studio {
     /// A position alone, or a record with all that was done.
     pub(crate) fn draw(
         &self,
+        drawing: &'static Drawing,
         code: &str,
         shade: Shade,
         width: u32,
         form: Form,
         what: &What,
     ) -> Result<Vec<u8>, Refused> {
-        let tongue = Tongue::from_key(code).unwrap_or(Tongue::English);
-        let look = Look { shade, ..Look::new(tongue, width) };
+        let gallery = self.gallery(drawing);
+        let language = drawing.language(code).unwrap_or(LanguageCode::ENGLISH);
+        let look = Look { shade, ..Look::new(language, width) };
         let (record, before) = match what {
-            What::Position(position) => return self.paint(look, &Scene::of(position), form),
+            What::Position(position) => return paint(&gallery, look, &Scene::of(position), form),
             What::Record(record, before) => (record, before),
         };
         let lost = match (record.phase().stage(), before) {
@@ -50,22 +53,28 @@ impl Studio {
             (Stage::Movement | Stage::Retreat | Stage::Adjustment, _) => Vec::new(),
         };
         let show = Show::Phase(&record.resolution);
-        self.paint(look, &Scene { lost: &lost, ..Scene::new(show) }, form)
+        paint(&gallery, look, &Scene { lost: &lost, ..Scene::new(show) }, form)
     }
 
-    fn paint(&self, look: Look, scene: &Scene<'_>, form: Form) -> Result<Vec<u8>, Refused> {
-        match form {
-            Form::Svg => match self.0.svg(look, scene) {
-                Ok(text) => Ok(text.into_bytes()),
-                Err(_) => Err(Refused::bad("absurd_width")),
-            },
-            Form::Png => self.0.png(look, scene).map_err(|why| match why {
-                NoPicture::Width(_) => Refused::bad("absurd_width"),
-                NoPicture::Paint(error) => {
-                    tracing::error!(%error, "a picture cannot be painted");
-                    Refused::BROKEN
-                }
-            }),
-        }
+    fn gallery(&self, drawing: &'static Drawing) -> Arc<Gallery> {
+        let mut galleries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = drawing.variant().key().to_owned();
+        Arc::clone(galleries.entry(key).or_insert_with(|| Arc::new(Gallery::new(drawing))))
+    }
+}
+
+fn paint(gallery: &Gallery, look: Look, scene: &Scene<'_>, form: Form) -> Result<Vec<u8>, Refused> {
+    match form {
+        Form::Svg => match gallery.svg(look, scene) {
+            Ok(text) => Ok(text.into_bytes()),
+            Err(_) => Err(Refused::bad("absurd_width")),
+        },
+        Form::Png => gallery.png(look, scene).map_err(|why| match why {
+            NoPicture::Width(_) => Refused::bad("absurd_width"),
+            NoPicture::Paint(error) => {
+                tracing::error!(%error, "a picture cannot be painted");
+                Refused::BROKEN
+            }
+        }),
     }
 }

@@ -30,9 +30,6 @@ export type Outline = { rings: Point[][]; spots: Point[]; bounds: [number, numbe
 const point = ([x, y]: readonly [number, number, ...unknown[]]): Point => ({ x: x / 10, y: y / 10 });
 const arcNumber = (n: number) => (n < 0 ? ~n : n);
 
-/** Nobody's water; all else that is nobody's is land. */
-const NOBODYS_WATER = 'cas';
-
 export function chartOf(asset: BoardAsset): Chart {
   const arcs = asset.arcs.map(points);
   const flat = arcs.map(flatten);
@@ -43,7 +40,7 @@ export function chartOf(asset: BoardAsset): Chart {
   const sides: string[][] = arcs.map(() => []);
   for (const key of keys) for (const n of asset.provinces[key]!.rings.flat()) sides[arcNumber(n)]?.push(key);
   for (const [key, rings] of Object.entries(asset.nobodys)) for (const n of rings.flat()) sides[arcNumber(n)]?.push(`#${key}`);
-  const isWater = (key: string) => (key.startsWith('#') ? key === `#${NOBODYS_WATER}` : asset.provinces[key]?.water === true);
+  const isWater = (key: string) => (key.startsWith('#') ? asset.nobodys_water.includes(key.slice(1)) : asset.provinces[key]?.water === true);
   const borders = (wanted: (a: string, b: string) => boolean) =>
     arcs.map((arc, i) => (sides[i]!.length === 2 && wanted(sides[i]![0]!, sides[i]![1]!) ? path(arc, false, true) : '')).join('');
 
@@ -73,7 +70,7 @@ export function chartOf(asset: BoardAsset): Chart {
     lands: keys.filter((key) => !isWater(key)).map((key) => ({ key, d: paths(asset.provinces[key]!.rings) })),
     seas: keys.filter(isWater).map((key) => ({ key, d: paths(asset.provinces[key]!.rings) })),
     nobodys: Object.entries(asset.nobodys)
-      .filter(([key]) => key !== NOBODYS_WATER)
+      .filter(([key]) => !asset.nobodys_water.includes(key))
       .map(([, rings]) => paths(rings))
       .join(''),
     coast: borders((a, b) => isWater(a) !== isWater(b)),
@@ -82,7 +79,7 @@ export function chartOf(asset: BoardAsset): Chart {
     beside,
     gates,
     ways: new Map((asset.ways ?? []).map(([from, to, steps]) => [`${from}|${to}`, points(steps)])),
-    powers: Object.keys(asset.powers),
+    powers: asset.power_order,
   };
 }
 

@@ -62,12 +62,22 @@ export type BallotsKey = "secret" | "open";
 export type BoardAsset = {
   /** Border lines, each once: the first point, then the way from one point to the next. */
   arcs: Array<Array<number>>;
+  /** Powers that are easy to play, for people who play for the first time. */
+  beginners: Array<string>;
+  /** How many supply centres there are. */
+  centres: number;
+  /** How many of them win. */
+  centres_to_win: number;
   /** The letters of coasts. */
   coasts: Record<string, string>;
   /** Land and water that nobody enters: rings of border lines. */
   nobodys: Record<string, Array<Array<number>>>;
+  /** Those of them that are water; the others are land. */
+  nobodys_water: Array<string>;
   /** Rivers, borders and lakes, ready to be drawn. */
   over: string;
+  /** The powers in the order of the board: the number of a power is its place here. */
+  power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
   /** Units and signs, ready to be used by their ids. */
@@ -76,6 +86,10 @@ export type BoardAsset = {
   size: [number, number];
   /** Style sheets by palette and shade. */
   styles: Record<string, string>;
+  /** Who plays what, for every number of players that there is a table for, in growing order. */
+  tables: Array<TableAsset>;
+  /** The key of the variant: `standard`. */
+  variant: string;
   /** Ways that do not go straight: from, to, and the corners between. */
   ways: Array<[string, string, Array<number>]>;
 };
@@ -577,6 +591,12 @@ export type SuggestionView = {
    * less than nothing. None if too little was thought to tell, or nobody would be left to order.
    */
   worth: number | null;
+};
+/** Who plays what when there are so many players. */
+export type TableAsset = {
+  players: number;
+  /** By seat: its powers. */
+  seats: Array<Array<string>>;
 };
 /** Whether the caller may talk now. */
 export type TalkOpen = { private: boolean; public: boolean };

@@ -141,6 +141,34 @@ fn languages_that_a_variant_lacks_are_told() {
 }
 
 #[test]
+fn colours_and_grammar_of_a_variant_are_checked() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/strait");
+    let folder = folder("facts");
+    for part in ["names", "grammar"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    for file in ["board.toml", "start.toml", "names/en.toml", "geometry.json", "colours.toml"] {
+        std::fs::copy(root.join(file), folder.join(file)).expect("copies");
+    }
+    let colours = std::fs::read_to_string(root.join("colours.toml")).expect("reads");
+    std::fs::write(folder.join("colours.toml"), colours.replace("west", "north")).expect("writes");
+    std::fs::write(folder.join("grammar/en.toml"), "[powers]\n").expect("writes");
+    std::fs::write(folder.join("grammar/xx.toml"), "").expect("writes");
+    let output = detente(&["variant", "check", text(&folder)]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success());
+    for line in [
+        "colours.toml:2: 'west' has no colours in 'clear'",
+        "colours.toml:4: 'north' is no power of this board",
+        "grammar/fr.toml:1: it is not there, others are",
+        "grammar/xx.toml:1: the program has no such language",
+    ] {
+        assert!(told.contains(line), "{line} is missing in\n{told}");
+    }
+    assert!(told.lines().any(|line| line.starts_with("grammar/en.toml:")), "{told}");
+}
+
+#[test]
 fn the_input_is_never_written_over() {
     let folder = folder("spared");
     let position = r#"{"phase":"S1901M","units":{"FRANCE":["A PAR"]}}"#;

@@ -24,6 +24,8 @@ struct File {
     #[serde(default)]
     nobodys: BTreeMap<String, Vec<Vec<i32>>>,
     #[serde(default)]
+    nobodys_water: Vec<String>,
+    #[serde(default)]
     labels: BTreeMap<String, LabelsFile>,
     #[serde(default)]
     ways: Vec<(String, String, Vec<i32>)>,
@@ -89,6 +91,11 @@ impl Reader<'_> {
         for (key, rings) in &nobodys {
             self.check_rings(key, rings, count);
         }
+        for key in &file.nobodys_water {
+            if nobodys.iter().all(|(known, _)| known != key) {
+                self.fault("nobodys_water", format!("'{key}' is not in nobodys"));
+            }
+        }
         let mut arcs = Vec::with_capacity(count);
         for (number, (one, other, steps)) in file.arcs.into_iter().enumerate() {
             let mut side = |key: &str| {
@@ -130,6 +137,7 @@ impl Reader<'_> {
             arcs,
             places,
             nobodys,
+            nobodys_water: file.nobodys_water,
             labels,
             ways,
             lakes: lines(file.lakes),

@@ -2,7 +2,7 @@
 
 use picture::curve::Point;
 use picture::touch::{Touching, contradictions};
-use picture::{Labels, Rect, Tongue};
+use picture::{Drawing, LanguageCode, Rect};
 use rules::{Board, Terrain};
 
 fn board() -> &'static Board {
@@ -79,8 +79,8 @@ fn units_and_centres_lie_inside_clear_of_borders_and_each_other() {
 fn names_lie_inside_clear_of_units_in_every_language() {
     let geometry = picture::standard();
     let mut tight = Vec::new();
-    for tongue in Tongue::ALL {
-        let placed = geometry.labels(tongue.key()).expect("five languages are placed");
+    for language in Drawing::standard().languages() {
+        let placed = geometry.labels(language.as_str()).expect("five languages are placed");
         for province in board().provinces() {
             let label = &placed[province.index()];
             let place = geometry.place(province);
@@ -98,7 +98,7 @@ fn names_lie_inside_clear_of_units_in_every_language() {
                 for fy in [0.0, 1.0] {
                     let corner = Point::new(body.x + wide * fx, body.y + tall * fy);
                     if geometry.depth(province, corner) < -1.0 {
-                        tight.push(format!("{} {key} leaves its province", tongue.key()));
+                        tight.push(format!("{} {key} leaves its province", language.as_str()));
                     }
                 }
             }
@@ -106,7 +106,7 @@ fn names_lie_inside_clear_of_units_in_every_language() {
                 let dx = (spot.x - label.at.x).abs() - wide / 2.0;
                 let dy = (spot.y - label.at.y).abs() - tall / 2.0;
                 if dx.max(0.0).hypot(dy.max(0.0)) < 12.0 {
-                    tight.push(format!("{} {key} is under its unit", tongue.key()));
+                    tight.push(format!("{} {key} is under its unit", language.as_str()));
                 }
             }
             assert!(label.size >= 10.0, "{key}: too small");
@@ -118,19 +118,19 @@ fn names_lie_inside_clear_of_units_in_every_language() {
 
 #[test]
 fn the_placed_names_are_those_of_the_labels() {
-    for tongue in Tongue::ALL {
-        let labels = Labels::standard(tongue);
-        let placed = picture::standard().labels(tongue.key()).expect("five languages are placed");
+    for language in Drawing::standard().languages() {
+        let labels = Drawing::standard().labels(language);
+        let placed = picture::standard().labels(language.as_str()).expect("five languages are placed");
         for province in board().provinces() {
             let written: String = placed[province.index()].lines.join(" ").replace("- ", "-");
-            assert_eq!(written, labels.name(province), "{}: run tools/map again", tongue.key());
+            assert_eq!(written, labels.name(province), "{}: run tools/map again", language.as_str());
         }
     }
 }
 
 #[test]
 fn english_labels_are_the_names_of_the_variant() {
-    let labels = Labels::standard(Tongue::English);
+    let labels = Drawing::standard().labels(LanguageCode::ENGLISH);
     for province in board().provinces() {
         assert_eq!(labels.name(province), atlas::standard().province_name(province));
     }

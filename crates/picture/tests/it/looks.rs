@@ -6,7 +6,7 @@ use crate::scenes;
 use std::sync::{Arc, LazyLock};
 
 use picture::curve::Point;
-use picture::{Legend, Look, Rect, Scene, Shade, Show, Tongue, Words};
+use picture::{Drawing, LanguageCode, Legend, Look, Rect, Scene, Shade, Show};
 use resvg::usvg::{self, Node, fontdb};
 use rules::{Orders, Position, RetreatOrder, Sheet, UnitKind};
 use scenes::diagrams::{Shown, crowded, diagrams};
@@ -67,11 +67,11 @@ fn texts(svg: &str) -> Vec<(String, Rect)> {
 fn every_place_that_takes_part_in_a_diagram_has_its_whole_name_in_the_frame() {
     let diagrams = diagrams();
     let mut faults = Vec::new();
-    for tongue in Tongue::ALL {
-        let labels = picture::Labels::standard(tongue);
-        let placed = picture::standard().labels(tongue.key()).expect("five languages are placed");
+    for language in Drawing::standard().languages() {
+        let labels = Drawing::standard().labels(language);
+        let placed = picture::standard().labels(language.as_str()).expect("five languages are placed");
         for shown in &diagrams {
-            let look = shown.cropped(tongue, 520);
+            let look = shown.cropped(language, 520);
             let frame = look.crop.expect("a part of the board");
             let scale = 520.0 / frame.width;
             let (wide, high) = (520.0, frame.height * scale);
@@ -87,7 +87,7 @@ fn every_place_that_takes_part_in_a_diagram_has_its_whole_name_in_the_frame() {
                 let rows = &placed[province.index()].lines;
                 if !rows.iter().all(|row| is_whole(row)) && !is_whole(labels.short(province)) {
                     let key = board().province_key(province);
-                    faults.push(format!("{} {}: {key}", tongue.key(), shown.name));
+                    faults.push(format!("{} {}: {key}", language.as_str(), shown.name));
                 }
             }
         }
@@ -130,9 +130,9 @@ fn no_head_lies_under_a_sign() {
     for (n, shown) in shown.iter().enumerate() {
         for width in [390, 520, 1200] {
             let look = if n == 32 {
-                Look::new(Tongue::English, width)
+                Look::new(LanguageCode::ENGLISH, width)
             } else {
-                shown.cropped(Tongue::English, width)
+                shown.cropped(LanguageCode::ENGLISH, width)
             };
             let picture = shown.svg(Look { legend: Legend::Hidden, ..look });
             assert!(!heads(&picture).is_empty(), "{}", shown.name);
@@ -291,7 +291,7 @@ fn a_support_of_a_move_by_two_routes_has_a_ring_on_each() {
 #[test]
 fn where_a_broken_route_led_is_told_apart_from_a_support() {
     // Diagram 30 has a broken route, diagram 31 two open ones.
-    let shown = |number: usize| diagrams()[number - 1].svg(picture::Look::new(picture::Tongue::English, 620));
+    let shown = |number: usize| diagrams()[number - 1].svg(Look::new(LanguageCode::ENGLISH, 620));
     let (broken, open) = (shown(30), shown(31));
     assert!(broken.contains("route broken") && !open.contains("route broken"));
     let dashes = |number: usize| diagrams()[number - 1].svg(BARE).contains(r#"stroke-dasharray="5.0 5.0""#);
@@ -311,19 +311,19 @@ fn what_failed_at_its_goal_is_crossed_beyond_its_last_fleet() {
 #[test]
 fn a_phone_shows_every_name_the_steps_of_a_retreat_and_closed_land() {
     let pixel = picture::standard().width / 390.0;
-    for tongue in Tongue::ALL {
-        let look = Look { legend: Legend::Hidden, ..Look::new(tongue, 390) };
+    for language in Drawing::standard().languages() {
+        let look = Look { legend: Legend::Hidden, ..Look::new(language, 390) };
         let picture = svg(look, &Scene::of(&Position::start(board())));
-        let labels = picture::Labels::standard(tongue);
+        let labels = Drawing::standard().labels(language);
         let mut seen = Vec::new();
         for province in board().provinces() {
             let written = labels.short(province).to_uppercase();
-            assert!(picture.contains(&format!(">{written}</text>")), "{}: {written}", tongue.key());
+            assert!(picture.contains(&format!(">{written}</text>")), "{}: {written}", language.as_str());
             seen.push(written);
         }
         seen.sort();
         seen.dedup();
-        assert_eq!(seen.len(), board().provinces().len(), "{}", tongue.key());
+        assert_eq!(seen.len(), board().provinces().len(), "{}", language.as_str());
     }
     // Burgundy was taken; its army goes to Gascony.
     let mut before = position(&[("germany", UnitKind::Army, "bur")]);
@@ -354,8 +354,8 @@ fn a_phone_shows_every_name_the_steps_of_a_retreat_and_closed_land() {
 
 #[test]
 fn the_legend_has_no_two_words_alike_and_shows_what_a_power_has() {
-    for tongue in Tongue::ALL {
-        let words = Words::of(tongue);
+    for language in Drawing::standard().languages() {
+        let words = Drawing::standard().words(language);
         let all = [
             &words.moves,
             &words.carried,
@@ -376,7 +376,7 @@ fn the_legend_has_no_two_words_alike_and_shows_what_a_power_has() {
                     words.any(|(x, y)| y.chars().count() > 5 && x.starts_with(y))
                 };
                 let alike = begins(one, other) || begins(other, one);
-                assert!(!alike, "{}: {one} and {other}", tongue.key());
+                assert!(!alike, "{}: {one} and {other}", language.as_str());
             }
         }
     }

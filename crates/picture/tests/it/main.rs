@@ -5,4 +5,5 @@ mod looks;
 mod marks;
 mod pictures;
 mod scenes;
+mod variants;
 mod web;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use picture::curve::Point;
 use picture::{
-    Canvas, Film, FilmKind, Geometry, Hits, Labels, Legend, Look, Naming, Painter, Palette, Scene, Shade,
-    Sight, Theme, Tongue, Words, closest,
+    Canvas, Drawing, Film, FilmKind, Geometry, Hits, LanguageCode, Legend, Look, Naming, Painter, Palette,
+    Scene, Shade, Sight, Theme, closest,
 };
 use rules::{Position, Power, UnitKind};
 use scenes::{ENGLISH, board, count, position, svg};
@@ -76,15 +76,14 @@ fn each_coast_has_its_own_place_and_says_which_it_is() {
 #[test]
 fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
     let start = Position::start(board());
-    let labels = Labels::standard(Tongue::English);
-    let look = Look { naming: Naming::None, legend: Legend::Hidden, ..Look::new(Tongue::English, 600) };
-    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let look = Look { naming: Naming::None, legend: Legend::Hidden, ..Look::new(LanguageCode::ENGLISH, 600) };
+    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("a width"));
     let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
     let first = canvas.png(&Scene::of(&start)).expect("paintable");
     let again = Canvas::new(painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
     assert!(first == again);
     let pixels = canvas.pixels(&Scene::of(&start)).expect("paintable");
-    let theme = Theme::new(Palette::Clear, Shade::Light);
+    let theme = Theme::new(Drawing::standard().colours(), Palette::Clear, Shade::Light);
     let colour = |at: Point| {
         let pixel = pixels.pixel((at.x * 0.4) as u32, (at.y * 0.4) as u32).expect("on the board");
         [pixel.red(), pixel.green(), pixel.blue()]
@@ -107,25 +106,29 @@ fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
 
 #[test]
 fn widths_have_bounds() {
-    let labels = Labels::standard(Tongue::English);
     for width in [0, 119, 4001, u32::MAX] {
-        let refused = Painter::new(board(), picture::standard(), labels, Look::new(Tongue::English, width));
+        let refused = Painter::new(Drawing::standard(), Look::new(LanguageCode::ENGLISH, width));
         assert!(refused.is_err_and(|error| error.to_string().contains("choose 120 to 4000")));
     }
 }
 
 #[test]
 fn powers_can_be_told_apart_by_everybody() {
-    for palette in Palette::ALL {
-        for shade in [Shade::Light, Shade::Dark] {
-            let theme = Theme::new(palette, shade);
-            let units: Vec<u32> = (0..7).map(|power| theme.unit(power)).collect();
-            let mut lands: Vec<u32> = (0..7).map(|power| theme.land(power)).collect();
-            lands.push(theme.neutral);
-            for sight in Sight::ALL {
-                let (land, unit) = (closest(&lands, sight), closest(&units, sight));
-                assert!(land.0 >= 15.5, "{palette:?} {shade:?} {sight:?} land {land:?}");
-                assert!(unit.0 >= 17.5, "{palette:?} {shade:?} {sight:?} units {unit:?}");
+    for variant in atlas::built_in() {
+        let drawing = Drawing::new(variant).expect("a drawing");
+        for palette in Palette::ALL {
+            for shade in [Shade::Light, Shade::Dark] {
+                let theme = Theme::new(drawing.colours(), palette, shade);
+                let powers = || variant.board.powers().map(Power::index);
+                let units: Vec<u32> = powers().map(|power| theme.unit(power)).collect();
+                let mut lands: Vec<u32> = powers().map(|power| theme.land(power)).collect();
+                lands.push(theme.neutral);
+                for sight in Sight::ALL {
+                    let (land, unit) = (closest(&lands, sight), closest(&units, sight));
+                    let what = format!("{} {palette:?} {shade:?} {sight:?}", variant.key());
+                    assert!(land.0 >= 15.5, "{what} land {land:?}");
+                    assert!(unit.0 >= 17.5, "{what} units {unit:?}");
+                }
             }
         }
     }
@@ -133,13 +136,13 @@ fn powers_can_be_told_apart_by_everybody() {
 
 #[test]
 fn emblems_differ_in_every_language() {
-    for tongue in Tongue::ALL {
-        let labels = Labels::standard(tongue);
+    for language in Drawing::standard().languages() {
+        let labels = Drawing::standard().labels(language);
         let mut emblems: Vec<&str> = board().powers().map(|power| labels.emblem(power)).collect();
         emblems.sort_unstable();
         emblems.dedup();
-        assert_eq!(emblems.len(), 7, "{}", tongue.key());
-        assert!(!Words::of(tongue).moves.is_empty());
+        assert_eq!(emblems.len(), 7, "{}", language.as_str());
+        assert!(!Drawing::standard().words(language).moves.is_empty());
     }
 }
 
@@ -169,9 +172,8 @@ fn a_finger_finds_its_province() {
 fn films_hold_every_scene() {
     let start = Position::start(board());
     let empty = position(&[]);
-    let labels = Labels::standard(Tongue::English);
-    let look = Look { legend: Legend::Hidden, ..Look::new(Tongue::English, 200) };
-    let painter = Arc::new(Painter::new(board(), picture::standard(), labels, look).expect("a width"));
+    let look = Look { legend: Legend::Hidden, ..Look::new(LanguageCode::ENGLISH, 200) };
+    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("a width"));
     let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
     let frames: Vec<_> = [&start, &empty, &start]
         .map(|p| canvas.pixels(&Scene::of(p)).expect("paintable"))
@@ -204,9 +206,8 @@ fn films_hold_every_scene() {
 #[test]
 fn a_page_needs_nothing_else() {
     let start = Position::start(board());
-    let labels = Labels::standard(Tongue::Dutch);
-    let painter =
-        Painter::new(board(), picture::standard(), labels, Look::new(Tongue::Dutch, 1200)).expect("a width");
+    let dutch = LanguageCode::new("nl").expect("a code");
+    let painter = Painter::new(Drawing::standard(), Look::new(dutch, 1200)).expect("a width");
     let page = picture::page(&painter, "A & B", &[Scene::of(&start), Scene::of(&start)]);
     assert!(
         page.starts_with("<!doctype html>") && page.contains("A &amp; B") && page.contains("Voorjaar 1901")

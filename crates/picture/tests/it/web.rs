@@ -1,6 +1,6 @@
 //! What a page gets: pictures from a gallery, the board once and then its changes.
 
-use picture::{Canvas, Gallery, Labels, Look, Painter, Scene, Tongue};
+use picture::{Canvas, Drawing, Gallery, LanguageCode, Look, Painter, Scene};
 use rules::{Board, Position};
 
 fn board() -> &'static Board {
@@ -10,23 +10,23 @@ fn board() -> &'static Board {
 #[test]
 fn a_gallery_gives_what_a_canvas_gives() {
     let start = Position::start(board());
-    let gallery = Gallery::new();
-    for tongue in [Tongue::English, Tongue::German, Tongue::English] {
-        let look = Look::new(tongue, 200);
-        let painter =
-            Painter::new(board(), picture::standard(), Labels::standard(tongue), look).expect("a width");
+    let gallery = Gallery::new(Drawing::standard());
+    for language in [LanguageCode::ENGLISH, LanguageCode::new("de").expect("a code"), LanguageCode::ENGLISH] {
+        let look = Look::new(language, 200);
+        let painter = Painter::new(Drawing::standard(), look).expect("a width");
         let svg = painter.svg(&Scene::of(&start));
         assert_eq!(gallery.svg(look, &Scene::of(&start)).expect("a width"), svg);
         let png = Canvas::new(painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
         assert!(gallery.png(look, &Scene::of(&start)).expect("paintable") == png);
     }
-    assert!(gallery.png(Look::new(Tongue::English, 9), &Scene::of(&start)).is_err());
+    assert!(gallery.png(Look::new(LanguageCode::ENGLISH, 9), &Scene::of(&start)).is_err());
 }
 
 #[test]
 fn a_page_gets_the_board_once_and_the_rest_by_steps() {
     let start = Position::start(board());
-    let painter = Gallery::new().painter(Look::new(Tongue::English, 1200)).expect("a width");
+    let painter =
+        Gallery::new(Drawing::standard()).painter(Look::new(LanguageCode::ENGLISH, 1200)).expect("a width");
     let svg = painter.board_svg(Some(&Scene::of(&start)));
     for group in ["lines", "heads", "units"] {
         assert_eq!(svg.matches(&format!(r#"<g id="{group}"></g>"#)).count(), 1);

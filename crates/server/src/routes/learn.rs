@@ -25,10 +25,9 @@ pub(crate) async fn board(
 ) -> Result<Response, Refused> {
     let code = app.world.voice(tongue).code.clone();
     let written = tokio::task::spawn_blocking(move || {
-        let tongue = picture::Tongue::from_key(&code).unwrap_or(picture::Tongue::English);
-        let labels = picture::Labels::standard(tongue);
-        let asset = show::board::board_asset(app.world.board(), picture::standard(), labels, tongue);
-        serde_json::to_string(&asset).ok()
+        let drawing = picture::Drawing::standard();
+        let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
+        serde_json::to_string(&show::board::board_asset(drawing, language)).ok()
     });
     let text = written.await.ok().flatten().ok_or(Refused::BROKEN)?;
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())

@@ -98,7 +98,7 @@ async fn drawn(
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let code = &app.world.voice(tongue).code;
-        app.studio.draw(code, shade, width, form, &what)
+        app.studio.draw(picture::Drawing::standard(), code, shade, width, form, &what)
     });
     let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
     let kind = match form {

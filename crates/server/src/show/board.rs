@@ -1,33 +1,46 @@
 //! The board for a page: paths, places, words and colours.
 
 use picture::curve::Point;
-use picture::{Geometry, Labels, Palette, Shade, Theme, Tongue};
-use rules::{Board, Coast, Province, Terrain};
+use picture::{Drawing, LanguageCode, Palette, Shade, Theme};
+use rules::{Coast, PlayerTable, Power, Province, Terrain};
 
-use crate::wire::{BoardAsset, PowerAsset, ProvinceAsset};
+use crate::wire::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
 
 /// The board in one language. Provinces come as numbers of shared border lines, which the page joins to paths.
-pub fn board_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: Tongue) -> BoardAsset {
+pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
+    let (board, geometry, labels) = (drawing.board(), drawing.geometry(), drawing.labels(language));
     let ways = geometry.ways().map(|(from, to, corners)| {
         (board.location_key(from).to_owned(), board.location_key(to).to_owned(), steps(corners))
     });
     let provinces = board.provinces().map(|province| {
-        (board.province_key(province).to_owned(), province_asset(board, geometry, labels, tongue, province))
+        (board.province_key(province).to_owned(), province_asset(drawing, language, province))
     });
     let powers = board.powers().map(|power| {
         let (name, short) = (labels.power(power).to_owned(), labels.emblem(power).to_owned());
         (board.power_key(power).to_owned(), PowerAsset { name, short })
     });
     let styles = [(Shade::Light, "light"), (Shade::Dark, "dark")].map(|(shade, name)| {
-        let theme = Theme::new(Palette::Clear, shade);
+        let theme = Theme::new(drawing.colours(), Palette::Clear, shade);
         (format!("{}-{name}", Palette::Clear.key()), theme.css(board.powers().len()))
     });
+    let key = |power: Power| board.power_key(power).to_owned();
+    let table = |table: &PlayerTable| TableAsset {
+        players: table.seats.len(),
+        seats: table.seats.iter().map(|powers| powers.iter().copied().map(key).collect()).collect(),
+    };
     BoardAsset {
+        variant: drawing.variant().key().to_owned(),
+        power_order: board.powers().map(key).collect(),
+        beginners: drawing.variant().beginners().iter().copied().map(key).collect(),
+        tables: board.player_counts().filter_map(|players| board.table(players)).map(table).collect(),
+        centres: board.centres().len(),
+        centres_to_win: board.centres_to_win(),
         size: (geometry.width.into(), geometry.height.into()),
         arcs: geometry.arcs.iter().map(|arc| steps(&arc.points)).collect(),
         provinces: provinces.collect(),
         powers: powers.collect(),
         nobodys: geometry.nobodys.iter().cloned().collect(),
+        nobodys_water: geometry.nobodys_water.clone(),
         ways: ways.collect(),
         coasts: labels.coasts().clone(),
         shapes: picture::SHAPES.to_owned(),
@@ -36,16 +49,11 @@ pub fn board_asset(board: &Board, geometry: &Geometry, labels: &Labels, tongue: 
     }
 }
 
-fn province_asset(
-    board: &Board,
-    geometry: &Geometry,
-    labels: &Labels,
-    tongue: Tongue,
-    province: Province,
-) -> ProvinceAsset {
+fn province_asset(drawing: &Drawing, language: LanguageCode, province: Province) -> ProvinceAsset {
+    let (board, geometry, labels) = (drawing.board(), drawing.geometry(), drawing.labels(language));
     let place = geometry.place(province);
     let sized = |at: Point, size: f32| (tenths(at).0, tenths(at).1, size.round() as i32);
-    let label = geometry.labels(tongue.key()).map(|list| &list[province.index()]);
+    let label = geometry.labels(language.as_str()).map(|list| &list[province.index()]);
     let power_key = |power| board.power_key(power).to_owned();
     let coast_key = |coast: &Coast| coast.key().to_owned();
     ProvinceAsset {

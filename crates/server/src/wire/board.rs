@@ -8,6 +8,18 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct BoardAsset {
+    /// The key of the variant: `standard`.
+    pub variant: String,
+    /// The powers in the order of the board: the number of a power is its place here.
+    pub power_order: Vec<String>,
+    /// Powers that are easy to play, for people who play for the first time.
+    pub beginners: Vec<String>,
+    /// Who plays what, for every number of players that there is a table for, in growing order.
+    pub tables: Vec<TableAsset>,
+    /// How many supply centres there are.
+    pub centres: usize,
+    /// How many of them win.
+    pub centres_to_win: usize,
     /// Width and height in units of the board.
     pub size: (f64, f64),
     /// Border lines, each once: the first point, then the way from one point to the next.
@@ -16,6 +28,8 @@ pub struct BoardAsset {
     pub powers: BTreeMap<String, PowerAsset>,
     /// Land and water that nobody enters: rings of border lines.
     pub nobodys: BTreeMap<String, Vec<Vec<i32>>>,
+    /// Those of them that are water; the others are land.
+    pub nobodys_water: Vec<String>,
     /// Ways that do not go straight: from, to, and the corners between.
     pub ways: Vec<(String, String, Vec<i32>)>,
     /// The letters of coasts.
@@ -70,4 +84,13 @@ pub struct ProvinceAsset {
 pub struct PowerAsset {
     pub name: String,
     pub short: String,
+}
+
+/// Who plays what when there are so many players.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct TableAsset {
+    pub players: usize,
+    /// By seat: its powers.
+    pub seats: Vec<Vec<String>>,
 }

@@ -14,7 +14,7 @@ mod record;
 mod settings;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
-pub use board::{BoardAsset, PowerAsset, ProvinceAsset};
+pub use board::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
 pub use command::{
     BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
 };

@@ -4,23 +4,22 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use picture::curve::Point;
-use picture::{Hits, Labels, Tongue};
+use picture::{Drawing, Hits, LanguageCode};
 use rules::Board;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn board() -> &'static Board {
     &atlas::standard().board
 }
 
-fn asset(tongue: Tongue) -> Value {
-    let labels = Labels::standard(tongue);
-    serde_json::to_value(server::board_asset(board(), picture::standard(), labels, tongue)).unwrap()
+fn asset(language: LanguageCode) -> Value {
+    serde_json::to_value(server::board_asset(Drawing::standard(), language)).unwrap()
 }
 
 #[test]
 fn the_board_is_small_and_everything_has_a_name_and_a_place() {
-    for tongue in Tongue::ALL {
-        let asset = asset(tongue);
+    for language in Drawing::standard().languages() {
+        let asset = asset(language);
         for province in board().provinces() {
             let entry = &asset["provinces"][board().province_key(province)];
             assert!(entry["name"].as_str().is_some_and(|name| !name.is_empty()));
@@ -33,8 +32,32 @@ fn the_board_is_small_and_everything_has_a_name_and_a_place() {
         let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         packer.write_all(asset.to_string().as_bytes()).expect("packs");
         let size = packer.finish().expect("packs").len();
-        assert!(size < 60_000, "{} {size} bytes", tongue.key());
+        assert!(size < 60_000, "{} {size} bytes", language.as_str());
     }
+}
+
+#[test]
+fn the_facts_of_a_variant_are_sent() {
+    let standard = asset(LanguageCode::ENGLISH);
+    assert_eq!(standard["variant"], "standard");
+    assert_eq!((&standard["centres"], &standard["centres_to_win"]), (&json!(34), &json!(18)));
+    assert_eq!(standard["nobodys_water"], json!(["cas"]));
+    assert_eq!(standard["power_order"].as_array().map(Vec::len), Some(7));
+    let players = |asset: &Value| -> Vec<u64> {
+        asset["tables"].as_array().unwrap().iter().map(|table| table["players"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(players(&standard), [2, 3, 4, 5, 6, 7]);
+    assert_eq!(standard["tables"][5]["seats"][0], json!(["austria"]));
+    assert!(!standard["beginners"].as_array().unwrap().is_empty());
+
+    let strait = atlas::built_in().iter().find(|variant| variant.key() == "strait").expect("built in");
+    let drawing = Drawing::new(strait).expect("a drawing");
+    let strait = serde_json::to_value(server::board_asset(&drawing, LanguageCode::ENGLISH)).unwrap();
+    assert_eq!(strait["variant"], "strait");
+    assert_eq!(strait["power_order"], json!(["east", "west"]));
+    assert_eq!(strait["tables"], json!([{ "players": 2, "seats": [["east"], ["west"]] }]));
+    assert_eq!((&strait["centres"], &strait["centres_to_win"]), (&json!(5), &json!(4)));
+    assert!(strait["styles"]["clear-light"].as_str().unwrap().contains(".l0{fill:#e6b074}"));
 }
 
 /// The script against the Rust that it repeats. Without Node there is nothing to run it with.
@@ -50,7 +73,7 @@ fn the_script_finds_the_province_that_rust_finds() {
     let program = format!(
         "{}\nconst asset = {}, all = targets(asset);\nconst path0 = path(asset, asset.provinces.par.rings);\nif (!/^M[0-9.]+ [0-9.]+[QL].*Z$/.test(path0)) throw path0;\nconsole.log(JSON.stringify({}.map(at => provinceAt(all, at, {reach}))));",
         picture::BOARD_SCRIPT,
-        asset(Tongue::English),
+        asset(LanguageCode::ENGLISH),
         Value::from(touches)
     );
     let node = Command::new("node")

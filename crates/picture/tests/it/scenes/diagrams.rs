@@ -2,7 +2,7 @@
 
 use cases::{Case, Section};
 use language::{HandedIn, Notation};
-use picture::{Labels, Look, Painter, Scene, Show, Tongue};
+use picture::{Drawing, LanguageCode, Look, Painter, Scene, Show};
 use rules::{Edition, Judge, Order, Position, Power, Province, Resolution};
 
 use super::{board, position};
@@ -24,16 +24,14 @@ impl Shown {
     }
 
     /// The part of the board where it happens, as `detente render` draws it.
-    pub(crate) fn cropped(&self, tongue: Tongue, width: u32) -> Look {
-        let look = Look::new(tongue, width);
-        let labels = Labels::standard(tongue);
-        let crop = picture::involved(board(), picture::standard(), labels, &look, &self.scene());
+    pub(crate) fn cropped(&self, language: LanguageCode, width: u32) -> Look {
+        let look = Look::new(language, width);
+        let crop = picture::involved(Drawing::standard(), &look, &self.scene());
         Look { crop: Some(crop), ..look }
     }
 
     pub(crate) fn painter(&self, look: Look) -> Painter<'static> {
-        let labels = Labels::standard(look.tongue);
-        Painter::new(board(), picture::standard(), labels, look).expect("a width")
+        Painter::new(Drawing::standard(), look).expect("a width")
     }
 
     pub(crate) fn svg(&self, look: Look) -> String {

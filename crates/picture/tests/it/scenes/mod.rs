@@ -5,13 +5,13 @@
 pub(crate) mod diagrams;
 
 use picture::curve::Point;
-use picture::{Labels, Look, Painter, Scene, Show, Tongue};
+use picture::{Drawing, LanguageCode, Look, Painter, Scene, Show};
 use rules::{
     Board, Edition, Forces, Judge, Order, Orders, Owners, Passage, Position, Province, Resolution, Sheet,
     Unit, UnitKind,
 };
 
-pub(crate) const ENGLISH: Look = Look::new(Tongue::English, 1200);
+pub(crate) const ENGLISH: Look = Look::new(LanguageCode::ENGLISH, 1200);
 
 pub(crate) fn board() -> &'static Board {
     &atlas::standard().board
@@ -51,8 +51,7 @@ pub(crate) fn judged(position: &Position, orders: &Sheet<Order>) -> Resolution {
 }
 
 pub(crate) fn svg(look: Look, scene: &Scene<'_>) -> String {
-    let labels = Labels::standard(look.tongue);
-    Painter::new(board(), picture::standard(), labels, look).expect("a width").svg(scene)
+    Painter::new(Drawing::standard(), look).expect("a width").svg(scene)
 }
 
 /// The orders as they were judged.
