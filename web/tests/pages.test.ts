@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import english from '../../locales/en/web.json';
 import { loadedAssets } from '../src/lib/shell';
-import type { Preset, SettingsBody } from '../src/lib/wire';
+import type { Preset, SettingsBody, VariantCard } from '../src/lib/wire';
 import { ARROWS, MOVING, RESTING, shotAt } from '../src/pages/front/reel';
 import { around } from '../src/pages/learn/crop';
 import { GROUPS, LAST_RULE } from '../src/pages/learn/groups';
@@ -14,7 +14,7 @@ import { isLink } from '../src/pages/me/link';
 import { phaseKey } from '../src/pages/lobby/phase';
 import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
 import { join, split } from '../src/pages/new/length';
-import { gentlePower, guestNumber } from '../src/pages/start';
+import { easyPower, guestNumber } from '../src/pages/start';
 
 describe('the living map', () => {
   const whole = ARROWS + MOVING + RESTING;
@@ -77,47 +77,69 @@ const settings: SettingsBody = {
 };
 const daily: Preset = { key: 'daily', name: 'Daily', about: '', settings };
 const bots: Preset = { key: 'bots', name: 'Bots', about: '', settings: { ...settings, allocation: 'chosen' } };
+const europe: VariantCard = {
+  key: 'standard',
+  name: 'Europe',
+  centres: 34,
+  beginners: ['england', 'france', 'turkey'],
+  tables: [2, 3, 4, 5, 6, 7].map((players) => ({
+    seats: Array.from({ length: players }, (_, i) => [`power${i}`]),
+    goal: players === 2 ? { centres: 24, of: 'one_player' } : { centres: 18, of: 'one_power' },
+  })),
+};
+const strait: VariantCard = {
+  key: 'strait',
+  name: 'The Strait',
+  centres: 7,
+  beginners: ['west'],
+  tables: [{ seats: [['east'], ['west']], goal: { centres: 4, of: 'one_power' } }],
+};
 const LEVELS = ['novice', 'amateur', 'strong'];
 const send = (draft: Draft) => bodyOf(draft, [daily, bots], 'Usual');
 
 describe('a new game', () => {
   it('is the preset if nothing was changed', () => {
-    expect(send(begin(daily, LEVELS))).toEqual({ preset: 'daily', listed: false, join: true, bots: [], players: 7 });
+    expect(send(begin(daily, LEVELS, europe))).toEqual({ preset: 'daily', variant: 'standard', listed: false, join: true, bots: [], players: 7 });
   });
   it('carries all settings as soon as one is another', () => {
-    const draft = begin(daily, LEVELS);
+    const draft = begin(daily, LEVELS, europe);
     draft.settings.timetable.writing = 7200;
     expect(send(draft).settings).toEqual({ ...settings, title: 'Usual', timetable: { ...settings.timetable, writing: 7200 } });
     expect(daily.settings.timetable.writing).toBe(86_400);
   });
   it('against bots begins full', () => {
-    const draft = begin(bots, LEVELS);
+    const draft = begin(bots, LEVELS, europe);
     expect(seatsLeft(draft)).toBe(0);
     expect(send(draft).bots).toEqual(Array(6).fill('amateur'));
   });
+  it('takes players, goal and bots from the map', () => {
+    const draft = begin(bots, LEVELS, strait);
+    expect(draft.settings).toMatchObject({ players: 2, goal: { centres: 4, of: 'one_power' } });
+    expect(send(draft)).toEqual({ preset: 'bots', variant: 'strait', listed: false, join: true, bots: ['amateur'], players: 2 });
+  });
   it('for fewer players has fewer bots, and for two another goal', () => {
-    const draft = withPlayers({ ...begin(bots, LEVELS), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
+    const draft = withPlayers({ ...begin(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
     expect(draft.bots).toEqual({ novice: 2, amateur: 1, strong: 0 });
     expect(seatsLeft(draft)).toBe(0);
     expect(withPlayers(draft, 2).settings.goal).toEqual({ centres: 24, of: 'one_player' });
     // That goal is the usual one, so the preset still says it all.
-    expect(send(withPlayers(begin(daily, LEVELS), 2))).toMatchObject({ players: 2 });
-    expect(send(withPlayers(begin(daily, LEVELS), 2)).settings).toBeUndefined();
+    expect(send(withPlayers(begin(daily, LEVELS, europe), 2))).toMatchObject({ players: 2 });
+    expect(send(withPlayers(begin(daily, LEVELS, europe), 2)).settings).toBeUndefined();
   });
   it('has a wish only where wishes count', () => {
-    expect(send({ ...begin(daily, LEVELS), power: 'france' }).power).toBeUndefined();
-    expect(send({ ...begin(bots, LEVELS), power: 'france' }).power).toBe('france');
+    expect(send({ ...begin(daily, LEVELS, europe), power: 'france' }).power).toBeUndefined();
+    expect(send({ ...begin(bots, LEVELS, europe), power: 'france' }).power).toBe('france');
   });
   it('is not played by its game master', () => {
-    const draft = begin(bots, LEVELS);
+    const draft = begin(bots, LEVELS, europe);
     draft.settings.master = { sight: 'blind' };
     expect(mayWish(draft)).toBe(false);
     expect(send({ ...draft, power: 'france' })).toMatchObject({ join: false, settings: { master: { sight: 'blind' } } });
     expect(send({ ...draft, power: 'france' }).power).toBeUndefined();
   });
   it('keeps the title when another preset is chosen', () => {
-    const first = { ...begin(daily, LEVELS), title: 'The long war' };
-    const second = begin(bots, LEVELS, first);
+    const first = { ...begin(daily, LEVELS, europe), title: 'The long war' };
+    const second = begin(bots, LEVELS, europe, first);
     expect(second.title).toBe('The long war');
     expect(botCount(second)).toBe(6);
   });
@@ -166,8 +188,10 @@ describe('the shell', () => {
     expect(guestNumber(0)).toBe('100');
     expect(guestNumber(0.9999)).toBe('999');
   });
-  it('gives a first game at an edge of the board, each as often', () => {
-    const drawn = Array.from({ length: 300 }, (_, i) => gentlePower(i / 300));
-    for (const power of ['england', 'france', 'turkey']) expect(drawn.filter((one) => one === power)).toHaveLength(100);
+  it('gives a first game with an easy power, each as often', () => {
+    const easy = europe.beginners;
+    const drawn = Array.from({ length: 300 }, (_, i) => easyPower(easy, i / 300));
+    for (const power of easy) expect(drawn.filter((one) => one === power)).toHaveLength(100);
+    expect(easyPower([], 0.5)).toBeNull();
   });
 });

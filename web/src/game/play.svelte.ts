@@ -86,8 +86,8 @@ export class Play {
 
   async #fetch(): Promise<void> {
     try {
-      await this.#chart();
       const view = await api.game(this.id);
+      await this.#chart(view.variant);
       this.#ahead = view.now - Date.now() / 1000;
       const before = this.view;
       const isNewPhase = phaseOf(before) !== phaseOf(view) || before?.viewer.seat !== view.viewer.seat || before?.records !== view.records;
@@ -137,10 +137,10 @@ export class Play {
     return [...this.messages, ...answer.messages.filter((message) => !seen.has(message.number))];
   }
 
-  async #chart(): Promise<void> {
+  async #chart(variant: string): Promise<void> {
     if (this.chart && this.#chartLanguage === i18n.language) return;
     const language = i18n.language;
-    const chart = chartOf(await api.board());
+    const chart = chartOf(await api.board(variant));
     this.chart = chart;
     this.#chartLanguage = language;
   }

@@ -40,7 +40,7 @@ export const api = {
     ask('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => ask('POST /api/games/{id}/reports', { path: { id }, body }),
 
-  board: () => ask('GET /api/board'),
+  board: (variant: string) => ask('GET /api/board', { query: { variant } }),
   rules: () => ask('GET /api/rules'),
   rule: (number: number) => ask('GET /api/learn/rules/{number}', { path: { number } }),
   sample: () => ask('GET /api/learn/sample'),

@@ -18,7 +18,7 @@ function once<T>(name: string, load: () => Promise<T>): Promise<T> {
 }
 
 export const lessons = {
-  chart: (): Promise<Chart> => once('chart', async () => chartOf(await api.board())),
+  chart: (variant = 'standard'): Promise<Chart> => once(`chart ${variant}`, async () => chartOf(await api.board(variant))),
   sample: () => once('sample', api.sample),
   rules: () => once('rules', api.rules),
   rule: (number: number) => once(`rule ${number}`, () => api.rule(number)),

@@ -21,15 +21,16 @@ export async function open(body: NewGame): Promise<void> {
   router.go(`/g/${game.id}`);
 }
 
-/** Where a first game is a pleasure: at an edge of the board, with few neighbours. */
-const GENTLE = ['england', 'france', 'turkey'];
+/** Whoever chooses nothing gets one of the powers that are easy to play. */
+export const easyPower = (easy: readonly string[], chance: number): string | null => easy[Math.floor(chance * easy.length)] ?? null;
 
-/** Whoever chooses nothing gets one of those by lot. */
-export const gentlePower = (chance: number): string => GENTLE[Math.floor(chance * GENTLE.length)] ?? 'france';
-
-/** One person, six programs that a newcomer can beat: who wants more sets up the game. */
-export const againstBots = (): Promise<void> =>
-  open({ preset: 'bots', listed: false, join: true, power: gentlePower(Math.random()), bots: Array<string>(6).fill('novice') });
+/** One person, and bots that a newcomer can beat in all other seats: who wants more sets up the game. */
+export async function againstBots(): Promise<void> {
+  const map = (await api.presets()).variants[0];
+  const power = easyPower(map?.beginners ?? [], Math.random());
+  const others = (map?.tables.at(-1)?.seats.length ?? 7) - 1;
+  await open({ preset: 'bots', listed: false, join: true, power, bots: Array<string>(others).fill('novice') });
+}
 
 /** A table that waits for whoever gets the link. */
 export const withFriends = (preset: string): Promise<void> => open({ preset, listed: false, join: true, bots: [] });

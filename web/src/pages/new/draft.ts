@@ -1,9 +1,11 @@
 // A game that is being thought out: a preset, and what was changed of it.
 
-import type { NewGame, Preset, SettingsBody } from '../../lib/wire';
+import type { NewGame, Preset, SettingsBody, VariantCard } from '../../lib/wire';
 
 export type Draft = {
   preset: string;
+  /** The map. */
+  variant: VariantCard;
   title: string;
   /** All settings but the title. */
   settings: SettingsBody;
@@ -18,14 +20,32 @@ export type Draft = {
 
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Begins with a preset. A title that was written already is kept. */
-export function begin(preset: Preset, levels: readonly string[], before: Draft | null = null): Draft {
-  const alone = preset.key === 'bots';
-  const settings = copy(preset.settings);
+/** Begins with a preset on a map, with as many players as it has powers. A title that was written is kept. */
+export function begin(preset: Preset, levels: readonly string[], variant: VariantCard, before: Draft | null = null): Draft {
   const bots = Object.fromEntries(levels.map((level) => [level, 0]));
-  if (alone) bots[levels.includes('amateur') ? 'amateur' : (levels[0] ?? 'amateur')] = settings.players - 1;
-  return { preset: preset.key, title: before?.title ?? '', settings, listed: false, join: true, power: '', bots };
+  const draft: Draft = {
+    preset: preset.key,
+    variant,
+    title: before?.title ?? '',
+    settings: copy(preset.settings),
+    listed: false,
+    join: true,
+    power: '',
+    bots,
+  };
+  const next = withPlayers(draft, playerCounts(variant).at(-1) ?? draft.settings.players);
+  if (preset.key === 'bots') next.bots[levels.includes('amateur') ? 'amateur' : (levels[0] ?? 'amateur')] = next.settings.players - 1;
+  return next;
 }
+
+/** How many may play on a map, the fewest first. */
+export const playerCounts = (variant: VariantCard): number[] => variant.tables.map((table) => table.seats.length);
+
+/** The numbers of centres between which a goal may lie: more than half, so that not two can win at once. */
+export const goalBounds = (variant: VariantCard): [number, number] => [Math.floor(variant.centres / 2) + 1, variant.centres];
+
+/** The powers that somebody plays. */
+export const powersOf = (variant: VariantCard): string[] => (variant.tables.at(-1)?.seats ?? []).flat();
 
 export const botCount = (draft: Draft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
 
@@ -34,9 +54,10 @@ export const plays = (draft: Draft): boolean => draft.join && draft.settings.mas
 /** Seats that wait for people. Below zero: too many were given away. */
 export const seatsLeft = (draft: Draft): number => draft.settings.players - botCount(draft) - (plays(draft) ? 1 : 0);
 
-/** The usual goal of so many players: two of them count all that they have. */
+/** With another number of players, and the goal that the map has for them. */
 export function withPlayers(draft: Draft, players: number): Draft {
-  const goal: SettingsBody['goal'] = players === 2 ? { centres: 24, of: 'one_player' } : { centres: 18, of: 'one_power' };
+  const table = draft.variant.tables.find((table) => table.seats.length === players);
+  const goal = copy(table?.goal ?? draft.settings.goal);
   const next: Draft = { ...draft, bots: { ...draft.bots }, settings: { ...draft.settings, players, goal } };
   // The bots that were seated first stay.
   for (const level of Object.keys(next.bots).reverse()) {
@@ -54,10 +75,11 @@ export const mayWish = (draft: Draft): boolean => plays(draft) && draft.settings
 export function bodyOf(draft: Draft, presets: readonly Preset[], usualTitle: string): NewGame {
   const preset = presets.find((one) => one.key === draft.preset);
   const title = draft.title.trim();
-  const own = preset ? withPlayers(begin(preset, []), draft.settings.players).settings : null;
+  const own = preset ? withPlayers(begin(preset, [], draft.variant), draft.settings.players).settings : null;
   const isPreset = own !== null && JSON.stringify({ ...own, title: '' }) === JSON.stringify({ ...draft.settings, title: '' });
   const body: NewGame = {
     preset: draft.preset,
+    variant: draft.variant.key,
     listed: draft.listed,
     join: plays(draft),
     bots: Object.entries(draft.bots).flatMap(([level, count]) => Array<string>(count).fill(level)),
