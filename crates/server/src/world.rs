@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use atlas::Variant;
 use language::explain::{Explainer, Language as Reading};
 use language::{Locale, Notation, Phrases, Reader, Writer};
+use picture::Drawing;
 use rules::{Board, Edition, Judge};
 
 /// One of the languages that the program speaks, by number.
@@ -23,6 +24,7 @@ pub struct World {
     pub variant: &'static Variant,
     pub notation: Notation<'static>,
     pub reader: Reader<'static>,
+    pub drawing: &'static Drawing,
     /// The same languages in every world, in the same order.
     voices: Vec<Voice>,
 }
@@ -90,6 +92,7 @@ impl Worlds {
 impl World {
     /// A language in which the variant has no names or no grammar is spoken in English.
     pub fn new(variant: &'static Variant) -> Result<Self, String> {
+        let drawing = Drawing::new(variant).map_err(|faults| faults.to_string())?;
         let locales = Locale::built_in();
         let mut voices = Vec::new();
         for phrases in Phrases::all() {
@@ -106,6 +109,7 @@ impl World {
             variant,
             notation: Notation::new(&variant.board),
             reader: Reader::new(variant, &locales),
+            drawing: Box::leak(Box::new(drawing)),
             voices,
         })
     }

@@ -682,7 +682,7 @@ export type WishBody =
 /** Every route: what it takes, and what it answers if that is JSON. */
 export type Routes = {
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
-  'GET /api/board': { answer: BoardAsset };
+  'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
   'GET /api/games': { query?: { state?: CardState; after?: string }; answer: GameList };
   'POST /api/games': { body: NewGame; answer: GameView };
   'GET /api/games/{id}': { path: { id: string }; answer: GameView };

@@ -7,8 +7,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use game::Counts;
 use rules::Rule;
+use serde::Deserialize;
 
-use super::asked::{Language, Number};
+use super::asked::{Asked, Language, Number};
 use crate::app::App;
 use crate::lessons;
 use crate::refused::Refused;
@@ -17,15 +18,30 @@ use crate::show;
 use crate::wire::{BoardAsset, Problem};
 use crate::wire::{Diagram, RecordView, RulePage, RuleText};
 
+/// Which map.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct Map {
+    /// By its key; else `standard`.
+    #[cfg_attr(test, param(max_length = 40))]
+    variant: Option<String>,
+}
+
 /// The drawing of the board for a page: paths, places, names and colours.
-#[cfg_attr(test, utoipa::path(get, path = "/board", tag = "learn", responses((status = 200, body = BoardAsset))))]
+#[cfg_attr(test, utoipa::path(get, path = "/board", tag = "learn", params(Map),
+    responses((status = 200, body = BoardAsset), (status = 404, body = Problem))))]
 pub(crate) async fn board(
     State(app): State<Arc<App>>,
     Language(tongue): Language,
+    Asked(map): Asked<Map>,
 ) -> Result<Response, Refused> {
-    let code = app.world.voice(tongue).code.clone();
+    let world = match map.variant.as_deref() {
+        None => app.world,
+        Some(key) => app.worlds.get(key).ok_or(Refused::NOT_FOUND)?,
+    };
+    let code = world.voice(tongue).code.clone();
     let written = tokio::task::spawn_blocking(move || {
-        let drawing = picture::Drawing::standard();
+        let drawing = world.drawing;
         let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
         serde_json::to_string(&show::board::board_asset(drawing, language)).ok()
     });

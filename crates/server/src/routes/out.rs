@@ -97,8 +97,8 @@ async fn drawn(
     let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Refused::BUSY)?;
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        let code = &app.world.voice(tongue).code;
-        app.studio.draw(picture::Drawing::standard(), code, shade, width, form, &what)
+        let code = &room.world.voice(tongue).code;
+        app.studio.draw(room.world.drawing, code, shade, width, form, &what)
     });
     let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
     let kind = match form {

@@ -21,6 +21,11 @@ async fn the_strait_is_played_with_its_own_names_options_and_sentences() {
     assert_eq!(maps, [json!("Europe 1901"), json!("Le Détroit")]);
     let guest = house.guest("Ann", "fr").await;
     let game = strait(&guest).await;
+    let board = guest.get("/api/board?variant=strait").await.json();
+    assert_eq!(board["provinces"]["isl"]["name"], "Île");
+    assert_eq!(guest.get("/api/board?variant=moon").await.status.as_u16(), 404);
+    let picture = guest.get(&format!("/api/games/{game}/picture.svg")).await.text;
+    assert!(picture.contains("Ormerive") && !picture.contains("Paris"), "{picture}");
     let view = guest.game(&game).await;
     assert_eq!((&view["variant"], &view["viewer"]["powers"]), (&json!("strait"), &json!(["west"])));
     let options = guest.get(&format!("/api/games/{game}/options")).await.json();
