@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import english from '../../locales/en/web.json';
+import { LANGUAGES, languagesOf, ownName } from '../src/lib/i18n.svelte';
 import { loadedAssets } from '../src/lib/shell';
 import type { Preset, SettingsBody, VariantCard } from '../src/lib/wire';
 import { ARROWS, MOVING, RESTING, shotAt } from '../src/pages/front/reel';
@@ -193,5 +194,16 @@ describe('the shell', () => {
     const drawn = Array.from({ length: 300 }, (_, i) => easyPower(easy, i / 300));
     for (const power of easy) expect(drawn.filter((one) => one === power)).toHaveLength(100);
     expect(easyPower([], 0.5)).toBeNull();
+  });
+});
+
+describe('languages', () => {
+  it('are the folders of texts, by the names that their speakers use', () => {
+    expect(LANGUAGES).toEqual(['de', 'en', 'es', 'fr', 'nl']);
+    expect(LANGUAGES.map(ownName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
+  });
+  it('grow by a folder alone', () => {
+    const paths = ['nl', 'en', 'pt'].flatMap((code) => [`../../../locales/${code}/web.json`, `../../../locales/${code}/web-game.json`]);
+    expect(languagesOf(paths)).toEqual(['en', 'nl', 'pt']);
   });
 });

@@ -1,17 +1,7 @@
-// Texts in five languages. The files are in locales/; each is loaded when it is needed.
+// Texts in every language of locales/; each file is loaded when it is needed.
 
 import type game from '../../../locales/en/web-game.json';
 import type web from '../../../locales/en/web.json';
-
-export const LANGUAGES = ['en', 'nl', 'fr', 'es', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const OWN_NAMES: Record<Language, string> = {
-  en: 'English',
-  nl: 'Nederlands',
-  fr: 'Français',
-  es: 'Español',
-  de: 'Deutsch',
-};
 
 export type Key = keyof typeof web | keyof typeof game;
 type Text = string | Record<string, string>;
@@ -19,6 +9,23 @@ type Texts = Record<string, Text>;
 export type Values = Record<string, string | number>;
 
 const files = import.meta.glob<Texts>('../../../locales/*/web*.json', { import: 'default' });
+
+/** The code of a language that has a folder in locales/: `fr`. */
+export type Language = string;
+
+/** What its speakers call a language: "Français". */
+export function ownName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** The languages that all pages have texts in, by their own names. */
+export const languagesOf = (paths: readonly string[]): Language[] =>
+  paths
+    .flatMap((path) => /\/([^/]+)\/web\.json$/.exec(path)?.[1] ?? [])
+    .sort((a, b) => ownName(a).localeCompare(ownName(b), 'en'));
+export const LANGUAGES: readonly Language[] = languagesOf(Object.keys(files));
+
 /** The files of a part of the app: `web` for all pages, `web-game` for the game page. */
 export type Part = 'web' | 'web-game';
 
