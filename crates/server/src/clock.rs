@@ -9,7 +9,7 @@ use store::GameId;
 use tokio::task::JoinSet;
 
 use crate::app::App;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// The store is asked at least this often: another node may have opened a round.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
@@ -64,7 +64,7 @@ async fn tick_all(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut Hash
     }
     while let Some(done) = running.join_next().await {
         if let Ok((id, Err(refused))) = done {
-            tracing::warn!(game = %id, id = refused.id, "a game that is due could not be ticked");
+            tracing::warn!(game = %id, id = refused.reason.key(), "a game that is due could not be ticked");
             resting.insert(id, now + 30);
         }
     }
@@ -79,7 +79,14 @@ async fn tick_one(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
     match room.execute(app, Actor::Clock, Command::Tick, None).await {
         Ok(_) => Ok(()),
         // Another node was faster.
-        Err(refused) if matches!(refused.id, "not_due" | "already_over" | "busy" | "store_away") => Ok(()),
+        Err(refused)
+            if matches!(
+                refused.reason,
+                Reason::NotDue | Reason::AlreadyOver | Reason::Busy | Reason::StoreAway
+            ) =>
+        {
+            Ok(())
+        }
         Err(refused) => Err(refused),
     }
 }

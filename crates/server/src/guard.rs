@@ -18,7 +18,7 @@ use tracing::Instrument;
 use crate::app::App;
 use crate::duty;
 use crate::limits::{Act, Source};
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::routes::asked::{address, language};
 use crate::wire::Problem;
 use crate::world::Tongue;
@@ -102,39 +102,40 @@ fn is_from_here(app: &App, parts: &axum::http::request::Parts) -> Result<(), Ref
     if site.is_some() && site == host {
         return Ok(());
     }
-    Err(Refused::new(StatusCode::FORBIDDEN, "other_origin"))
+    Err(Reason::OtherOrigin.into())
 }
 
 /// Gives a refusal its body in the caller's language.
 fn worded(app: &App, tongue: Tongue, is_api: bool, mut response: Response) -> Response {
+    // The status is the reason's own, or what the framework chose.
+    let status = response.status();
     let refused = match response.extensions_mut().remove::<Refused>() {
         Some(refused) => refused,
         // What the framework itself refuses, such as a method that a route does not have.
-        None if is_api && response.status().is_client_error() && !is_json(&response) => {
-            let id = match response.status() {
-                StatusCode::METHOD_NOT_ALLOWED => "no_such_method",
-                StatusCode::PAYLOAD_TOO_LARGE => "too_large",
-                StatusCode::NOT_FOUND => "not_found",
-                _ => "not_json",
-            };
-            Refused::new(response.status(), id)
+        None if is_api && status.is_client_error() && !is_json(&response) => match status {
+            StatusCode::METHOD_NOT_ALLOWED => Reason::NoSuchMethod,
+            StatusCode::PAYLOAD_TOO_LARGE => Reason::TooLarge,
+            StatusCode::NOT_FOUND => Reason::NotFound,
+            _ => Reason::NotJson,
         }
+        .into(),
         None => return response,
     };
     let phrases = app.world.voice(tongue).phrases;
-    let text = phrases.get(&format!("refusals.{}", refused.id)).unwrap_or(refused.id);
+    let id = refused.reason.key();
+    let text = phrases.get(&format!("refusals.{id}")).unwrap_or(id);
     let message = match refused.most {
         Some(most) => text.replace("{most}", &most.to_string()),
         None => text.to_owned(),
     };
-    let problem = Problem { id: refused.id.to_owned(), message, most: refused.most, about: refused.about };
+    let problem = Problem { id: id.to_owned(), message, most: refused.most, about: refused.about };
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
-    let mut worded = (refused.status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();
+    let mut worded = (status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();
     if let Some(allow) = allow {
         worded.headers_mut().insert(axum::http::header::ALLOW, allow);
     }
-    if refused.status == StatusCode::TOO_MANY_REQUESTS {
+    if status == StatusCode::TOO_MANY_REQUESTS {
         worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
     }
     worded

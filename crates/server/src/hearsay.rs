@@ -46,7 +46,7 @@ fn look(app: &Arc<App>, room: Arc<Room>) {
     let app = Arc::clone(app);
     tokio::spawn(async move {
         if let Err(refused) = room.look(&app).await {
-            tracing::info!(game = %room.id, id = refused.id, "a game could not be looked at");
+            tracing::info!(game = %room.id, id = refused.reason.key(), "a game could not be looked at");
         }
     });
 }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use store::{Hash, KeyKind};
 
 use crate::app::App;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// The name of the cookie.
 pub(crate) const COOKIE_NAME: &str = "detente";
@@ -78,7 +78,7 @@ pub(crate) fn secret() -> Result<String, Refused> {
 pub(crate) fn fill(bits: &mut [u8]) -> Result<(), Refused> {
     getrandom::fill(bits).map_err(|error| {
         tracing::error!(%error, "the system gives no chance");
-        Refused::BROKEN
+        Reason::Broken.into()
     })
 }
 
@@ -157,7 +157,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let Visitor(caller) = Visitor::from_request_parts(parts, state).await?;
-        caller.ok_or(Refused::NAME_YOURSELF)
+        caller.ok_or(Reason::NameYourself.into())
     }
 }
 

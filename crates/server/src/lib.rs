@@ -45,7 +45,7 @@ use axum::routing::get;
 pub use app::App;
 pub use config::Config;
 pub use manual::OPENAPI;
-pub use refused::Refused;
+pub use refused::{Reason, Refused};
 pub use routes::orders::ReadAnswer;
 pub use show::board::board_asset;
 pub use takeover::{Players, take_over};

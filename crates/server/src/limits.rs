@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// Who is counted: a key, or where the request came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,7 +70,7 @@ impl Limits {
         *left = (*left + now.duration_since(*since).as_secs_f64() * rate).min(most);
         *since = now;
         if *left < 1.0 {
-            return Err(Refused::TOO_FAST);
+            return Err(Reason::TooFast.into());
         }
         *left -= 1.0;
         Ok(())
@@ -86,7 +86,7 @@ mod tests {
         let limits = Limits::new(10);
         let one = Source::Key([1; 32]);
         assert!((0..30).all(|_| limits.count(one, Act::Write).is_ok()));
-        assert_eq!(limits.count(one, Act::Write), Err(Refused::TOO_FAST));
+        assert_eq!(limits.count(one, Act::Write), Err(Reason::TooFast.into()));
         assert!(limits.count(Source::Key([2; 32]), Act::Write).is_ok(), "others are not held up");
     }
 }

@@ -19,7 +19,7 @@ use flate2::write::GzEncoder;
 use store::Hash;
 
 use crate::identity;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// More than any answer that is packed; the board has 136 kB.
 const MOST: usize = 4 << 20;
@@ -38,9 +38,9 @@ pub(crate) async fn pack(request: Request, next: Next) -> Response {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let Ok(plain) = to_bytes(body, MOST).await else { return Refused::BROKEN.into_response() };
+    let Ok(plain) = to_bytes(body, MOST).await else { return Refused::from(Reason::Broken).into_response() };
     let Ok(Ok(packed)) = tokio::task::spawn_blocking(move || packed(&plain)).await else {
-        return Refused::BROKEN.into_response();
+        return Refused::from(Reason::Broken).into_response();
     };
     parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.remove(CONTENT_LENGTH);

@@ -8,7 +8,7 @@ use web_app::Asset;
 
 use crate::identity::base32;
 use crate::packed::accepts;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// What a program that was built without its pages shows.
 const BARE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Detente</title><h1>Detente</h1>\
@@ -18,7 +18,7 @@ const BARE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Dete
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Refused::NOT_FOUND.into_response();
+        return Refused::from(Reason::NotFound).into_response();
     }
     if let Some(asset) = web_app::find(path) {
         return send(asset, &headers);

@@ -7,10 +7,14 @@ use game::Record;
 use picture::{Drawing, Gallery, LanguageCode, Look, NoPicture, Scene, Shade, Show};
 use rules::{Position, Stage};
 
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 
 /// The narrowest and the widest picture that is drawn for anybody.
 pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 200..=2000;
+
+pub(crate) const fn absurd_width() -> Refused {
+    Reason::AbsurdWidth.bound(*WIDTHS.end() as usize)
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
@@ -67,13 +71,13 @@ fn paint(gallery: &Gallery, look: Look, scene: &Scene<'_>, form: Form) -> Result
     match form {
         Form::Svg => match gallery.svg(look, scene) {
             Ok(text) => Ok(text.into_bytes()),
-            Err(_) => Err(Refused::bad("absurd_width")),
+            Err(_) => Err(absurd_width()),
         },
         Form::Png => gallery.png(look, scene).map_err(|why| match why {
-            NoPicture::Width(_) => Refused::bad("absurd_width"),
+            NoPicture::Width(_) => absurd_width(),
             NoPicture::Paint(error) => {
                 tracing::error!(%error, "a picture cannot be painted");
-                Refused::BROKEN
+                Reason::Broken.into()
             }
         }),
     }

@@ -1,4 +1,4 @@
-//! Why something cannot be done: a status, a stable id, and a sentence in the caller's language.
+//! Why something cannot be done: a reason with its stable id and status, and a sentence in the caller's language.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -8,8 +8,7 @@ use store::StoreError;
 /// A request that was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    pub status: StatusCode,
-    pub id: &'static str,
+    pub reason: Reason,
     /// The bound that was passed.
     pub most: Option<u64>,
     /// What was sent and is wrong, where it is one of many.
@@ -19,37 +18,186 @@ pub struct Refused {
 /// So much of what was sent is repeated.
 const MOST_REPEATED: usize = 80;
 
-impl Refused {
-    pub const fn new(status: StatusCode, id: &'static str) -> Self {
-        Self { status, id, most: None, about: None }
-    }
-
-    pub const fn bound(id: &'static str, most: usize) -> Self {
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, id, most: Some(most as u64), about: None }
+impl Reason {
+    /// With the bound that was passed.
+    pub const fn bound(self, most: usize) -> Refused {
+        Refused { reason: self, most: Some(most as u64), about: None }
     }
 
     /// Says which of the things that were sent is wrong.
-    pub fn about(self, what: &str) -> Self {
-        Self { about: Some(what.chars().take(MOST_REPEATED).collect()), ..self }
+    pub fn about(self, what: &str) -> Refused {
+        Refused { about: Some(what.chars().take(MOST_REPEATED).collect()), ..self.into() }
     }
+}
 
-    pub const fn bad(id: &'static str) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, id)
+/// One table: a reason, its id (stable: programs depend on it; `locales/*/server.toml` has its sentence), its
+/// status, and the bound where it is always the same. Reasons of the game have the names that they have there.
+macro_rules! reasons {
+    (
+        own { $($own:ident = $own_key:literal $own_status:ident,)+ }
+        $(from $source:ident {
+            $($reason:ident = $key:literal $status:ident $(at most $most:expr)?,)+
+            $(; $other:ident => $as_own:ident)?
+        })+
+    ) => {
+        /// Why a request is refused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Reason { $($own,)+ $($($reason,)+)+ }
+
+        impl Reason {
+            pub const ALL: &'static [Self] = &[$(Self::$own,)+ $($(Self::$reason,)+)+];
+
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$own => $own_key,)+
+                    $($(Self::$reason => $key,)+)+
+                }
+            }
+
+            pub const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$own => StatusCode::$own_status,)+
+                    $($(Self::$reason => StatusCode::$status,)+)+
+                }
+            }
+        }
+
+        $(impl From<$source> for Refused {
+            fn from(reason: $source) -> Self {
+                match reason {
+                    $($source::$reason => reasons!(@refused $reason $($most)?),)+
+                    $($source::$other => Reason::$as_own.into(),)?
+                }
+            }
+        })+
+    };
+    (@refused $reason:ident) => { Reason::$reason.into() };
+    (@refused $reason:ident $most:expr) => { Reason::$reason.bound($most) };
+}
+
+reasons! {
+    own {
+        NotFound = "not_found" NOT_FOUND,
+        NoSuchGame = "no_such_game" NOT_FOUND,
+        NameYourself = "name_yourself" UNAUTHORIZED,
+        TooFast = "too_fast" TOO_MANY_REQUESTS,
+        Busy = "busy" SERVICE_UNAVAILABLE,
+        StoreAway = "store_away" SERVICE_UNAVAILABLE,
+        Broken = "broken" INTERNAL_SERVER_ERROR,
+        NotJson = "not_json" BAD_REQUEST,
+        NotAQuery = "not_a_query" BAD_REQUEST,
+        NoSuchMethod = "no_such_method" METHOD_NOT_ALLOWED,
+        TooLarge = "too_large" PAYLOAD_TOO_LARGE,
+        OtherOrigin = "other_origin" FORBIDDEN,
+        NotRecognised = "not_recognised" FORBIDDEN,
+        NotWelcome = "not_welcome" FORBIDDEN,
+        WordsEmpty = "words_empty" UNPROCESSABLE_ENTITY,
+        WordsTooLong = "words_too_long" UNPROCESSABLE_ENTITY,
+        WordsUnprintable = "words_unprintable" UNPROCESSABLE_ENTITY,
+        PassphraseLength = "passphrase_length" UNPROCESSABLE_ENTITY,
+        TooManyTokens = "too_many_tokens" UNPROCESSABLE_ENTITY,
+        NoSuchLanguage = "no_such_language" UNPROCESSABLE_ENTITY,
+        NoSuchPerson = "no_such_person" UNPROCESSABLE_ENTITY,
+        NoSuchPreset = "no_such_preset" UNPROCESSABLE_ENTITY,
+        NoSuchVariant = "no_such_variant" UNPROCESSABLE_ENTITY,
+        NoSuchEdition = "no_such_edition" UNPROCESSABLE_ENTITY,
+        NoSuchZone = "no_such_zone" UNPROCESSABLE_ENTITY,
+        NoSuchTime = "no_such_time" UNPROCESSABLE_ENTITY,
+        NoDays = "no_days" UNPROCESSABLE_ENTITY,
+        NoSuchBot = "no_such_bot" UNPROCESSABLE_ENTITY,
+        NoSuchPower = "no_such_power" UNPROCESSABLE_ENTITY,
+        TooManyGames = "too_many_games" UNPROCESSABLE_ENTITY,
+        TextOrDeeds = "text_or_deeds" UNPROCESSABLE_ENTITY,
+        AbsurdWidth = "absurd_width" UNPROCESSABLE_ENTITY,
+        NobodySitsThere = "nobody_sits_there" UNPROCESSABLE_ENTITY,
+        TwoUnits = "two_units" UNPROCESSABLE_ENTITY,
+        TooManyUnits = "too_many_units" UNPROCESSABLE_ENTITY,
+        NoSuchPhase = "no_such_phase" UNPROCESSABLE_ENTITY,
+        NoRetreatsNow = "no_retreats_now" UNPROCESSABLE_ENTITY,
+        TwoPlayers = "two_players" UNPROCESSABLE_ENTITY,
+        NotDislodged = "not_dislodged" UNPROCESSABLE_ENTITY,
+        NotACentre = "not_a_centre" UNPROCESSABLE_ENTITY,
+        NoRetreatThere = "no_retreat_there" UNPROCESSABLE_ENTITY,
+        TooManyPlayers = "too_many_players" UNPROCESSABLE_ENTITY,
+        NobodyOrdersIt = "nobody_orders_it" UNPROCESSABLE_ENTITY,
+        HowManySheets = "how_many_sheets" UNPROCESSABLE_ENTITY,
+        TooMuchWork = "too_much_work" UNPROCESSABLE_ENTITY,
     }
+    from Refusal {
+        NotSeated = "not_seated" FORBIDDEN,
+        NotTheMaster = "not_the_master" FORBIDDEN,
+        NotTheMaker = "not_the_maker" FORBIDDEN,
+        OnlyTheClock = "only_the_clock" FORBIDDEN,
+        MasterCannotPlay = "master_cannot_play" FORBIDDEN,
+        NotGathering = "not_gathering" CONFLICT,
+        NotUnderway = "not_underway" CONFLICT,
+        AlreadyOver = "already_over" CONFLICT,
+        WrongStage = "wrong_stage" CONFLICT,
+        TooLate = "too_late" CONFLICT,
+        NotDue = "not_due" CONFLICT,
+        NotCheckingIn = "not_checking_in" CONFLICT,
+        TooManyActs = "too_many_acts" TOO_MANY_REQUESTS,
+        Full = "full" CONFLICT,
+        NoSuchSeat = "no_such_seat" UNPROCESSABLE_ENTITY,
+        SeatNotFree = "seat_not_free" CONFLICT,
+        AlreadyHere = "already_here" CONFLICT,
+        NameTaken = "name_taken" CONFLICT,
+        WishDoesNotFit = "wish_does_not_fit" UNPROCESSABLE_ENTITY,
+        KnowsAnotherSide = "knows_another_side" FORBIDDEN,
+        NobodyStandsIn = "nobody_stands_in" CONFLICT,
+        NothingToWrite = "nothing_to_write" CONFLICT,
+        WrongPaper = "wrong_paper" CONFLICT,
+        NotYourUnit = "not_your_unit" UNPROCESSABLE_ENTITY,
+        ClosedLand = "closed_land" UNPROCESSABLE_ENTITY,
+        NoSuchPlace = "no_such_place" UNPROCESSABLE_ENTITY,
+        TooManyEntries = "too_many_entries" UNPROCESSABLE_ENTITY at most game::MAX_ENTRIES,
+        InDisorder = "in_disorder" CONFLICT,
+        NothingIn = "nothing_in" CONFLICT,
+        TalkIsClosed = "talk_is_closed" CONFLICT,
+        NobodyToTalkTo = "nobody_to_talk_to" UNPROCESSABLE_ENTITY,
+        TooManyMessages = "too_many_messages" TOO_MANY_REQUESTS at most game::MOST_MESSAGES,
+        TooManySketches = "too_many_sketches" UNPROCESSABLE_ENTITY at most game::MOST_SKETCHES as usize,
+        SketchTooLarge = "sketch_too_large" UNPROCESSABLE_ENTITY at most game::MOST_STROKES,
+        NoSuchSketch = "no_such_sketch" UNPROCESSABLE_ENTITY,
+        NotAVoter = "not_a_voter" FORBIDDEN,
+        NoSuchQuestion = "no_such_question" UNPROCESSABLE_ENTITY,
+        TooManyQuestions = "too_many_questions" UNPROCESSABLE_ENTITY at most game::MOST_QUESTIONS,
+        AlreadyProposed = "already_proposed" CONFLICT,
+        DrawMustIncludeAll = "draw_must_include_all" UNPROCESSABLE_ENTITY,
+        NotASurvivor = "not_a_survivor" UNPROCESSABLE_ENTITY,
+        AlreadyPaused = "already_paused" CONFLICT,
+        NotPaused = "not_paused" CONFLICT,
+        NoDelayLeft = "no_delay_left" CONFLICT,
+        NoSuchRecord = "no_such_record" UNPROCESSABLE_ENTITY,
+        TooManyRollBacks = "too_many_roll_backs" CONFLICT,
+        CannotStand = "cannot_stand" UNPROCESSABLE_ENTITY,
+        NoCoin = "no_coin" CONFLICT,
+        ; WrongJudge => Broken
+    }
+    from SettingsFault {
+        NoTable = "no_table" UNPROCESSABLE_ENTITY,
+        PhaseLength = "phase_length" UNPROCESSABLE_ENTITY,
+        GatherWithin = "gather_within" UNPROCESSABLE_ENTITY,
+        CheckIn = "check_in_length" UNPROCESSABLE_ENTITY,
+        Absence = "absence" UNPROCESSABLE_ENTITY,
+        Watching = "watching_delay" UNPROCESSABLE_ENTITY,
+        Goal = "goal" UNPROCESSABLE_ENTITY,
+        GoalOfTwo = "goal_of_two" UNPROCESSABLE_ENTITY,
+        Limit = "limit" UNPROCESSABLE_ENTITY,
+        Delay = "delay" UNPROCESSABLE_ENTITY,
+    }
+}
 
-    pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not_found");
-    pub const NO_SUCH_GAME: Self = Self::new(StatusCode::NOT_FOUND, "no_such_game");
-    pub const NAME_YOURSELF: Self = Self::new(StatusCode::UNAUTHORIZED, "name_yourself");
-    pub const TOO_FAST: Self = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast");
-    pub const BUSY: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
-    pub const STORE_AWAY: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "store_away");
-    pub const BROKEN: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken");
+impl From<Reason> for Refused {
+    fn from(reason: Reason) -> Self {
+        Self { reason, most: None, about: None }
+    }
 }
 
 /// The body is written where the caller's language is known.
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let mut response = self.status.into_response();
+        let mut response = self.reason.status().into_response();
         response.extensions_mut().insert(self);
         response
     }
@@ -59,7 +207,7 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
         match error {
-            StoreError::Unreachable(_) => Self::STORE_AWAY,
+            StoreError::Unreachable(_) => Reason::StoreAway.into(),
             StoreError::Closed
             | StoreError::InUse { .. }
             | StoreError::TooNew { .. }
@@ -68,7 +216,7 @@ impl From<StoreError> for Refused {
             | StoreError::Exists { .. }
             | StoreError::Missing { .. }
             | StoreError::Damaged(_)
-            | StoreError::Failed(_) => Self::BUSY,
+            | StoreError::Failed(_) => Reason::Busy.into(),
         }
     }
 }
@@ -76,87 +224,29 @@ impl From<StoreError> for Refused {
 impl From<WordsFault> for Refused {
     fn from(fault: WordsFault) -> Self {
         match fault {
-            WordsFault::Empty => Self::bad("words_empty"),
-            WordsFault::TooLong { most } => Self::bound("words_too_long", most),
-            WordsFault::Unprintable => Self::bad("words_unprintable"),
+            WordsFault::Empty => Reason::WordsEmpty.into(),
+            WordsFault::TooLong { most } => Reason::WordsTooLong.bound(most),
+            WordsFault::Unprintable => Reason::WordsUnprintable.into(),
         }
     }
 }
 
-impl From<SettingsFault> for Refused {
-    fn from(fault: SettingsFault) -> Self {
-        Self::bad(match fault {
-            SettingsFault::NoTable => "no_table",
-            SettingsFault::PhaseLength => "phase_length",
-            SettingsFault::GatherWithin => "gather_within",
-            SettingsFault::CheckIn => "check_in_length",
-            SettingsFault::Absence => "absence",
-            SettingsFault::Watching => "watching_delay",
-            SettingsFault::Goal => "goal",
-            SettingsFault::GoalOfTwo => "goal_of_two",
-            SettingsFault::Limit => "limit",
-            SettingsFault::Delay => "delay",
-        })
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        let forbidden = |id| Self::new(StatusCode::FORBIDDEN, id);
-        let conflict = |id| Self::new(StatusCode::CONFLICT, id);
-        match refusal {
-            Refusal::NotSeated => forbidden("not_seated"),
-            Refusal::NotTheMaster => forbidden("not_the_master"),
-            Refusal::NotTheMaker => forbidden("not_the_maker"),
-            Refusal::OnlyTheClock => forbidden("only_the_clock"),
-            Refusal::MasterCannotPlay => forbidden("master_cannot_play"),
-            Refusal::NotGathering => conflict("not_gathering"),
-            Refusal::NotUnderway => conflict("not_underway"),
-            Refusal::AlreadyOver => conflict("already_over"),
-            Refusal::WrongStage => conflict("wrong_stage"),
-            Refusal::TooLate => conflict("too_late"),
-            Refusal::NotDue => conflict("not_due"),
-            Refusal::NotCheckingIn => conflict("not_checking_in"),
-            Refusal::TooManyActs => Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_acts"),
-            Refusal::Full => conflict("full"),
-            Refusal::NoSuchSeat => Self::bad("no_such_seat"),
-            Refusal::SeatNotFree => conflict("seat_not_free"),
-            Refusal::AlreadyHere => conflict("already_here"),
-            Refusal::NameTaken => conflict("name_taken"),
-            Refusal::WishDoesNotFit => Self::bad("wish_does_not_fit"),
-            Refusal::KnowsAnotherSide => forbidden("knows_another_side"),
-            Refusal::NobodyStandsIn => conflict("nobody_stands_in"),
-            Refusal::NothingToWrite => conflict("nothing_to_write"),
-            Refusal::WrongPaper => conflict("wrong_paper"),
-            Refusal::NotYourUnit => Self::bad("not_your_unit"),
-            Refusal::ClosedLand => Self::bad("closed_land"),
-            Refusal::NoSuchPlace => Self::bad("no_such_place"),
-            Refusal::TooManyEntries => Self::bound("too_many_entries", game::MAX_ENTRIES),
-            Refusal::InDisorder => conflict("in_disorder"),
-            Refusal::NothingIn => conflict("nothing_in"),
-            Refusal::TalkIsClosed => conflict("talk_is_closed"),
-            Refusal::NobodyToTalkTo => Self::bad("nobody_to_talk_to"),
-            Refusal::TooManyMessages => Self {
-                status: StatusCode::TOO_MANY_REQUESTS,
-                ..Self::bound("too_many_messages", game::MOST_MESSAGES)
-            },
-            Refusal::TooManySketches => Self::bound("too_many_sketches", game::MOST_SKETCHES.into()),
-            Refusal::SketchTooLarge => Self::bound("sketch_too_large", game::MOST_STROKES),
-            Refusal::NoSuchSketch => Self::bad("no_such_sketch"),
-            Refusal::NotAVoter => forbidden("not_a_voter"),
-            Refusal::NoSuchQuestion => Self::bad("no_such_question"),
-            Refusal::TooManyQuestions => Self::bound("too_many_questions", game::MOST_QUESTIONS),
-            Refusal::AlreadyProposed => conflict("already_proposed"),
-            Refusal::DrawMustIncludeAll => Self::bad("draw_must_include_all"),
-            Refusal::NotASurvivor => Self::bad("not_a_survivor"),
-            Refusal::AlreadyPaused => conflict("already_paused"),
-            Refusal::NotPaused => conflict("not_paused"),
-            Refusal::NoDelayLeft => conflict("no_delay_left"),
-            Refusal::NoSuchRecord => Self::bad("no_such_record"),
-            Refusal::TooManyRollBacks => conflict("too_many_roll_backs"),
-            Refusal::CannotStand => Self::bad("cannot_stand"),
-            Refusal::NoCoin => conflict("no_coin"),
-            Refusal::WrongJudge => Self::BROKEN,
+    use language::Phrases;
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_an_id_of_its_own_and_a_sentence_in_every_language() {
+        let ids: BTreeSet<&str> = Reason::ALL.iter().map(|reason| reason.key()).collect();
+        assert_eq!(ids.len(), Reason::ALL.len(), "two reasons have one id");
+        assert!(Phrases::all().len() >= 5, "languages are missing");
+        for phrases in Phrases::all() {
+            let sentences: BTreeSet<&str> = phrases.below("refusals").map(|(id, _)| id).collect();
+            assert_eq!(ids, sentences, "reasons and sentences in {}", phrases.language());
         }
     }
 }

@@ -70,7 +70,7 @@ async fn serve(app: &Arc<App>, id: GameId) {
         };
         let command = Command::HandIn { paper, dated, stance: Stance::Ready };
         if let Err(refused) = room.execute(app, Actor::Bot(seat), command, None).await {
-            tracing::info!(game = %id, seat = seat.index(), id = refused.id, "a program's sheet came in vain");
+            tracing::info!(game = %id, seat = seat.index(), id = refused.reason.key(), "a program's sheet came in vain");
             return;
         }
         app.metrics.thoughts.add();

@@ -13,7 +13,7 @@ use tracing::Instrument;
 use crate::app::App;
 use crate::card;
 use crate::news::{News, Newsstand};
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::world::World;
 
 /// A game in memory. What is in the store counts; this is a copy that may lag behind.
@@ -67,10 +67,10 @@ impl Room {
 
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
         let rewrites = rewrites(app, id).await?;
-        let row = app.store.game(id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+        let row = app.store.game(id).await?.ok_or(Reason::NoSuchGame)?;
         let world = app.worlds.get(&row.variant).ok_or_else(|| {
             tracing::error!(game = %id, variant = row.variant, "the variant of a stored game is not loaded");
-            Refused::BROKEN
+            Reason::Broken
         })?;
         let mut game = Game::new(charter(world, &row)?);
         catch_up(app, world, id, &mut game).await?;
@@ -84,7 +84,7 @@ impl Room {
         let versions = app.store.versions(vec![self.id]).await?;
         let Some((_, stored)) = versions.first() else {
             app.forget(self.id);
-            return Err(Refused::NO_SUCH_GAME);
+            return Err(Reason::NoSuchGame.into());
         };
         let game = self.game();
         let same = stored.rewrites == self.rewrites.load(Ordering::SeqCst);
@@ -150,7 +150,7 @@ impl Room {
         let deed = async move { room.carry_out(&app, actor, command, nonce).await };
         // What goes wrong there is told under the name of the request.
         let task = tokio::spawn(deed.in_current_span());
-        task.await.unwrap_or(Err(Refused::BROKEN))
+        task.await.unwrap_or(Err(Reason::Broken.into()))
     }
 
     async fn carry_out(
@@ -214,11 +214,11 @@ impl Room {
                 }
                 Appended::NoGame => {
                     app.forget(self.id);
-                    return Err(Refused::NO_SUCH_GAME);
+                    return Err(Reason::NoSuchGame.into());
                 }
             }
         }
-        Err(Refused::BUSY)
+        Err(Reason::Busy.into())
     }
 
     /// Reads the game again from its first event: stored records have been rewritten.
@@ -231,7 +231,7 @@ impl Room {
         self.doubted.store(false, Ordering::SeqCst);
         let again = async {
             let rewrites = rewrites(app, self.id).await?;
-            let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+            let row = app.store.game(self.id).await?.ok_or(Reason::NoSuchGame)?;
             let mut game = Game::new(charter(self.world, &row)?);
             catch_up(app, self.world, self.id, &mut game).await?;
             Ok((rewrites, game))
@@ -291,7 +291,7 @@ impl Room {
             Some((then, game)) if *then == until => return Ok(Arc::clone(game)),
             Some((then, game)) if *then < until => Game::clone(game),
             Some(_) | None => {
-                let row = app.store.game(self.id).await?.ok_or(Refused::NO_SUCH_GAME)?;
+                let row = app.store.game(self.id).await?.ok_or(Reason::NoSuchGame)?;
                 Game::new(charter(self.world, &row)?)
             }
         };
@@ -350,14 +350,14 @@ pub(crate) fn state(public: &View) -> GameState {
 fn charter(world: &World, row: &GameRow) -> Result<game::Charter, Refused> {
     record::read_charter(world.board(), &row.charter).map_err(|fault| {
         tracing::error!(game = %row.id, %fault, "a stored charter cannot be read");
-        Refused::BROKEN
+        Reason::Broken.into()
     })
 }
 
 fn read_event(world: &World, text: &str) -> Result<Event, Refused> {
     record::read_event(world.board(), text).map_err(|fault| {
         tracing::error!(%fault, "a stored event cannot be read");
-        Refused::BROKEN
+        Reason::Broken.into()
     })
 }
 
@@ -367,7 +367,7 @@ async fn rewrites(app: &App, id: GameId) -> Result<u64, Refused> {
         return Ok(0);
     }
     let versions = app.store.versions(vec![id]).await?;
-    versions.first().map(|(_, stored)| stored.rewrites).ok_or(Refused::NO_SUCH_GAME)
+    versions.first().map(|(_, stored)| stored.rewrites).ok_or(Reason::NoSuchGame.into())
 }
 
 /// Applies everything that was stored since; how much that was.

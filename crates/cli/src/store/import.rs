@@ -84,7 +84,8 @@ pub(super) async fn import(
         return Ok(());
     }
     let new = server::take_over(atlas::standard(), imported.charter, &imported.events, players);
-    let new = new.map_err(|refused| anyhow::anyhow!("the system gives no chance: {}", refused.id))?;
+    let new =
+        new.map_err(|refused| anyhow::anyhow!("system randomness unavailable: {}", refused.reason.key()))?;
     let id = new.id;
     let store = place.join().await?;
     let created = store.create(new).await?;

@@ -11,7 +11,7 @@ use super::asked::{From, Json, Language, count};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::limits::Act;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::show;
 use crate::take;
 #[cfg(test)]
@@ -44,28 +44,28 @@ pub(crate) async fn advise(
     let position = take::position::position(board, &body.position, table)?;
     let asker = take::command::power(board, &body.power)?;
     if table.in_disorder(asker) {
-        return Err(Refused::bad("nobody_orders_it"));
+        return Err(Reason::NobodyOrdersIt.into());
     }
     let of_player = |power: &Power| table.player[power.index()] == table.player[asker.index()];
     let is_played = |power: &Power| of_player(power) && !table.in_disorder(*power);
     let powers: Vec<Power> = board.powers().filter(is_played).collect();
     let edition = match body.edition.as_deref() {
         None => Edition::Y2000,
-        Some(key) => Edition::from_key(key).ok_or(Refused::bad("no_such_edition"))?,
+        Some(key) => Edition::from_key(key).ok_or(Reason::NoSuchEdition)?,
     };
     let most = body.most.unwrap_or(USUAL_SHEETS);
     if !(1..=MOST_SHEETS).contains(&most) {
-        return Err(Refused::bound("how_many_sheets", MOST_SHEETS));
+        return Err(Reason::HowManySheets.bound(MOST_SHEETS));
     }
     let budget = body.budget.unwrap_or(USUAL_WORK);
     if budget > MOST_WORK {
-        return Err(Refused::bound("too_much_work", MOST_WORK as usize));
+        return Err(Reason::TooMuchWork.bound(MOST_WORK as usize));
     }
     let seed = seed_for(body.seed.unwrap_or(1), position.phase, &powers);
     // However many ask for advice, only one of them is in the queue of the programs at the tables.
     let adviser = tokio::time::timeout(PATIENCE, Arc::clone(&app.advisers).acquire_owned());
-    let adviser = adviser.await.ok().and_then(Result::ok).ok_or(Refused::BUSY)?;
-    let turn = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Refused::BUSY)?;
+    let adviser = adviser.await.ok().and_then(Result::ok).ok_or(Reason::Busy)?;
+    let turn = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Reason::Busy)?;
     let thinking = tokio::task::spawn_blocking(move || {
         let _held = (adviser, turn);
         let goal = Goal::of_board(board);
@@ -74,5 +74,5 @@ pub(crate) async fn advise(
             Regent::FULL.advise(&seat, most, &mut Work::units(budget), &mut Chance::new(seed));
         show::advice::advice(board, app.world.voice(tongue), &position, &powers, advice)
     });
-    thinking.await.map(axum::Json).map_err(|_| Refused::BROKEN)
+    thinking.await.map(axum::Json).map_err(|_| Reason::Broken.into())
 }

@@ -14,7 +14,7 @@ use store::GameId;
 
 use crate::app::App;
 use crate::limits::{Act, Source};
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::world::Tongue;
 
 /// The language in which the caller is answered: `?language=`, else the first that the browser wants
@@ -55,17 +55,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                let most = Some(MOST_BODY as u64);
-                Refused { most, ..Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large") }
+                Reason::TooLarge.bound(MOST_BODY)
             } else {
-                Refused::new(StatusCode::BAD_REQUEST, "not_json")
+                Reason::NotJson.into()
             }
         })?;
         // A body of nothing is an object of nothing: every field may be left out somewhere.
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         serde_json::from_slice(bytes).map(Self).map_err(|error| {
             tracing::debug!(%error, "a body was refused");
-            Refused::new(StatusCode::BAD_REQUEST, "not_json").about(&error.to_string())
+            Reason::NotJson.about(&error.to_string())
         })
     }
 }
@@ -83,9 +82,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let path: Result<Path<Vec<(String, String)>>, PathRejection> =
             Path::from_request_parts(parts, state).await;
-        let Path(path) = path.map_err(|_| Refused::NO_SUCH_GAME)?;
-        let id = path.iter().find(|(name, _)| name == "id").ok_or(Refused::NO_SUCH_GAME)?;
-        id.1.parse().map(Self).map_err(|_| Refused::NO_SUCH_GAME)
+        let Path(path) = path.map_err(|_| Reason::NoSuchGame)?;
+        let id = path.iter().find(|(name, _)| name == "id").ok_or(Reason::NoSuchGame)?;
+        id.1.parse().map(Self).map_err(|_| Reason::NoSuchGame.into())
     }
 }
 
@@ -99,9 +98,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Number {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let path: Result<Path<Vec<(String, String)>>, PathRejection> =
             Path::from_request_parts(parts, state).await;
-        let Path(path) = path.map_err(|_| Refused::NOT_FOUND)?;
-        let number = path.iter().find(|(name, _)| name == "number").ok_or(Refused::NOT_FOUND)?;
-        number.1.parse().map(Self).map_err(|_| Refused::NOT_FOUND)
+        let Path(path) = path.map_err(|_| Reason::NotFound)?;
+        let number = path.iter().find(|(name, _)| name == "number").ok_or(Reason::NotFound)?;
+        number.1.parse().map(Self).map_err(|_| Reason::NotFound.into())
     }
 }
 
@@ -114,9 +113,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
-        query
-            .map(|Query(asked)| Self(asked))
-            .map_err(|_| Refused::new(StatusCode::BAD_REQUEST, "not_a_query"))
+        query.map(|Query(asked)| Self(asked)).map_err(|_| Reason::NotAQuery.into())
     }
 }
 

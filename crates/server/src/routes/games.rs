@@ -10,7 +10,7 @@ use store::{GameId, Restriction};
 use super::asked::{Id, Json, Language, public_url};
 use crate::app::App;
 use crate::identity::{Caller, Visitor};
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::room::Room;
 use crate::show::view::{Around, game as show_game};
 use crate::take;
@@ -111,11 +111,11 @@ async fn ask(
     let room = app.room(id).await?;
     let mut name = String::new();
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
-        name = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?.name;
+        name = app.store.person(caller.person.0).await?.ok_or(Reason::NameYourself)?.name;
         let maker = room.game().charter().maker();
         let restrictions = app.store.restrictions(maker.0).await?;
         if restrictions.contains(&(caller.person.0, Restriction::Block)) {
-            return Err(Refused::new(axum::http::StatusCode::FORBIDDEN, "not_welcome"));
+            return Err(Reason::NotWelcome.into());
         }
     }
     let command = take::command::command(app, room.world, body, &name).await?;
@@ -140,6 +140,6 @@ pub(crate) async fn once(
 /// The name of a request, so that a repeated one counts once; nobody can guess another's.
 pub(crate) fn nonce(headers: &HeaderMap, caller: Caller) -> Result<Option<String>, Refused> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let key = key.to_str().ok().filter(|key| key.len() <= 60).ok_or(Refused::bound("words_too_long", 60))?;
+    let key = key.to_str().ok().filter(|key| key.len() <= 60).ok_or(Reason::WordsTooLong.bound(60))?;
     Ok(Some(format!("{}:{key}", caller.person.0)))
 }

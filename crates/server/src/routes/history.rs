@@ -10,7 +10,7 @@ use super::asked::{Asked, Id, Language, Number};
 use super::games::seen;
 use crate::app::App;
 use crate::identity::Visitor;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::show;
 #[cfg(test)]
 use crate::wire::Problem;
@@ -46,7 +46,7 @@ pub(crate) async fn record(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let (record, counts) = view.history.get(number).ok_or(Refused::NOT_FOUND)?;
+    let (record, counts) = view.history.get(number).ok_or(Reason::NotFound)?;
     let board = record.board(game.charter().seating(), room.world.board());
     Ok(axum::Json(show::record::record(board, room.world.voice(tongue), record, *counts)))
 }

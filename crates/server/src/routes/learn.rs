@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::asked::{Asked, Language, Number};
 use crate::app::App;
 use crate::lessons;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::show;
 #[cfg(test)]
 use crate::wire::{BoardAsset, Problem};
@@ -37,7 +37,7 @@ pub(crate) async fn board(
 ) -> Result<Response, Refused> {
     let world = match map.variant.as_deref() {
         None => app.world,
-        Some(key) => app.worlds.get(key).ok_or(Refused::NOT_FOUND)?,
+        Some(key) => app.worlds.get(key).ok_or(Reason::NotFound)?,
     };
     let code = world.voice(tongue).code.clone();
     let written = tokio::task::spawn_blocking(move || {
@@ -45,7 +45,7 @@ pub(crate) async fn board(
         let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
         serde_json::to_string(&show::board::board_asset(drawing, language)).ok()
     });
-    let text = written.await.ok().flatten().ok_or(Refused::BROKEN)?;
+    let text = written.await.ok().flatten().ok_or(Reason::Broken)?;
     Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
 }
 
@@ -81,7 +81,7 @@ pub(crate) async fn diagrams(
     Language(tongue): Language,
 ) -> Result<axum::Json<RulePage>, Refused> {
     let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
-    let rule = rule.ok_or(Refused::NOT_FOUND)?;
+    let rule = rule.ok_or(Reason::NotFound)?;
     let voice = app.world.voice(tongue);
     let show = |record| show::record::record(app.world.board(), voice, record, Counts::Counts);
     let diagrams = lessons::diagrams(rule)

@@ -14,7 +14,7 @@ use crate::card::{self, StoredCard};
 use crate::identity::{Caller, fill};
 use crate::limits::Act;
 use crate::presets::Preset;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::room::{self, Room};
 use crate::show;
 use crate::take;
@@ -93,7 +93,7 @@ pub(crate) async fn list(
 ) -> Result<axum::Json<GameList>, Refused> {
     let before = match wanted.after.as_deref() {
         None => None,
-        Some(text) => Some(text.parse().map_err(|_| Refused::bad("not_a_query"))?),
+        Some(text) => Some(text.parse().map_err(|_| Reason::NotAQuery)?),
     };
     let state = wanted.state.map(|state| match state {
         CardState::Gathering => GameState::Gathering,
@@ -190,9 +190,9 @@ pub(crate) async fn create(
     Json(body): Json<NewGame>,
 ) -> Result<axum::Json<GameView>, Refused> {
     count(&app, address, Act::Heavy)?;
-    let person = app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)?;
+    let person = app.store.person(caller.person.0).await?.ok_or(Reason::NameYourself)?;
     if app.store.count_open_games(caller.person.0).await? >= MOST_GAMES {
-        return Err(Refused::bound("too_many_games", MOST_GAMES as usize));
+        return Err(Reason::TooManyGames.bound(MOST_GAMES as usize));
     }
     let room = make(&app, caller.person, &person.name, &body, tongue).await?;
     super::games::shown(&app, &room, Some(caller), tongue, &headers).await.map(axum::Json)
@@ -205,10 +205,10 @@ async fn make(
     body: &NewGame,
     tongue: crate::world::Tongue,
 ) -> Result<Arc<Room>, Refused> {
-    let preset = Preset::from_key(&body.preset).ok_or(Refused::bad("no_such_preset"))?;
+    let preset = Preset::from_key(&body.preset).ok_or(Reason::NoSuchPreset)?;
     let world = match body.variant.as_deref() {
         None => app.world,
-        Some(key) => app.worlds.get(key).ok_or_else(|| Refused::bad("no_such_variant").about(key))?,
+        Some(key) => app.worlds.get(key).ok_or_else(|| Reason::NoSuchVariant.about(key))?,
     };
     let players = body.players.unwrap_or(world.board().powers().len());
     let settings = match &body.settings {
@@ -221,7 +221,7 @@ async fn make(
         }
     };
     if body.bots.len() > settings.players {
-        return Err(Refused::bad("full"));
+        return Err(Reason::Full.into());
     }
     let now = app.now();
     let mut bits = [0; 18];
@@ -257,11 +257,11 @@ fn wish(world: &World, charter: &Charter, body: &NewGame) -> Result<Option<WishB
     let power = take::command::power(world.board(), key)?;
     let seating = charter.seating();
     let seat = seating.seats().find(|seat| seating.powers(*seat).contains(&power));
-    let seat = seat.ok_or(Refused::bad("wish_does_not_fit"))?.index();
+    let seat = seat.ok_or(Reason::WishDoesNotFit)?.index();
     Ok(Some(match charter.settings().allocation {
         game::Allocation::Chosen => WishBody::This(seat),
         game::Allocation::Preference => WishBody::Ranked(vec![seat]),
-        game::Allocation::Lot => return Err(Refused::bad("wish_does_not_fit")),
+        game::Allocation::Lot => return Err(Reason::WishDoesNotFit.into()),
     }))
 }
 
@@ -301,7 +301,7 @@ async fn begin(
     };
     match app.store.create(new).await? {
         Created::Done => {}
-        Created::Exists => return Err(Refused::BUSY),
+        Created::Exists => return Err(Reason::Busy.into()),
     }
     let owes = !game.programs_owing().is_empty();
     let room = app.keep(Arc::new(Room::new(id, world, listed, game)));

@@ -15,7 +15,7 @@ use super::asked::{From, Json, Language, count, public_url};
 use crate::app::App;
 use crate::identity::{COOKIE_DAYS, COOKIE_NAME, Caller, Visitor, base32, fill, hash, secret};
 use crate::limits::Act;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::take::text::handle;
 #[cfg(test)]
 use crate::wire::Problem;
@@ -37,7 +37,7 @@ fn me(row: &PersonRow) -> Me {
 }
 
 async fn row(app: &App, caller: Caller) -> Result<PersonRow, Refused> {
-    app.store.person(caller.person.0).await?.ok_or(Refused::NAME_YOURSELF)
+    app.store.person(caller.person.0).await?.ok_or(Reason::NameYourself.into())
 }
 
 /// Who the caller is; null for somebody without a name.
@@ -64,7 +64,7 @@ pub(crate) async fn name(
     let language = match body.language.as_deref() {
         None => app.world.voice(tongue).code.clone(),
         Some(code) => {
-            let tongue = app.world.tongue(code).ok_or(Refused::bad("no_such_language"))?;
+            let tongue = app.world.tongue(code).ok_or(Reason::NoSuchLanguage)?;
             app.world.voice(tongue).code.clone()
         }
     };
@@ -100,7 +100,7 @@ pub(crate) async fn name(
             return with_cookie(&app, Person(id), &row).await;
         }
     }
-    Err(Refused::BUSY)
+    Err(Reason::Busy.into())
 }
 
 /// Gives this browser a key of its own.
@@ -130,7 +130,7 @@ async fn new_key(
             // Browsers forget their cookies; the oldest of them makes room. Tokens are never dropped.
             keys.retain(|key| key.kind != KeyKind::Program);
             keys.sort_by_key(|key| key.made);
-            let oldest = keys.first().ok_or(Refused::bound("too_many_tokens", MOST_KEYS))?;
+            let oldest = keys.first().ok_or(Reason::TooManyTokens.bound(MOST_KEYS))?;
             app.store.delete_key(oldest.hash, person.0).await?;
         }
     }
@@ -145,7 +145,7 @@ async fn new_key(
         expires: lasts.map(|lasts| now + lasts),
     };
     if !app.store.add_key(row).await? {
-        return Err(Refused::BUSY);
+        return Err(Reason::Busy.into());
     }
     app.faces.forget();
     Ok(secret)
@@ -207,14 +207,14 @@ pub(crate) async fn passphrase(
     Json(body): Json<Passphrase>,
 ) -> Result<axum::Json<Me>, Refused> {
     if !(8..=200).contains(&body.passphrase.chars().count()) {
-        return Err(Refused::bound("passphrase_length", 200));
+        return Err(Reason::PassphraseLength.bound(200));
     }
     count(&app, address, Act::SignIn)?;
     let mut row = row(&app, caller).await?;
     let hashed = tokio::task::spawn_blocking(move || {
         Argon2::default().hash_password(body.passphrase.as_bytes()).map(|hash| hash.to_string())
     });
-    let hashed = hashed.await.ok().and_then(Result::ok).ok_or(Refused::BROKEN)?;
+    let hashed = hashed.await.ok().and_then(Result::ok).ok_or(Reason::Broken)?;
     row.passphrase = Some(hashed);
     app.store.update_person(row.clone()).await?;
     Ok(axum::Json(me(&row)))
@@ -229,11 +229,11 @@ pub(crate) async fn sign_in(
     Json(body): Json<SignIn>,
 ) -> Result<Response, Refused> {
     count(&app, address, Act::SignIn)?;
-    let unknown = Refused::new(StatusCode::FORBIDDEN, "not_recognised");
+    let unknown = Reason::NotRecognised;
     let row = match body {
         SignIn::RecoveryCode { code } => {
             if code.len() > 200 {
-                return Err(unknown);
+                return Err(unknown.into());
             }
             let plain: String = code
                 .chars()
@@ -258,7 +258,7 @@ pub(crate) async fn sign_in(
         }
         SignIn::Passphrase { handle: written, passphrase } => {
             if passphrase.len() > 1000 || written.len() > 100 {
-                return Err(unknown);
+                return Err(unknown.into());
             }
             let row = app.store.person_by_handle(&handle(&written)).await?;
             verified(row, passphrase).await?
@@ -285,7 +285,7 @@ async fn verified(row: Option<PersonRow>, passphrase: String) -> Result<Option<P
             }
         }
     });
-    checked.await.map_err(|_| Refused::BROKEN)
+    checked.await.map_err(|_| Reason::Broken.into())
 }
 
 /// Ends this browser's key.
@@ -346,7 +346,7 @@ pub(crate) async fn drop_token(
     Path(token): Path<String>,
 ) -> Result<StatusCode, Refused> {
     let keys = app.store.keys_of(caller.person.0).await?;
-    let key = keys.into_iter().find(|key| base32(&key.hash[..10]) == token).ok_or(Refused::NOT_FOUND)?;
+    let key = keys.into_iter().find(|key| base32(&key.hash[..10]) == token).ok_or(Reason::NotFound)?;
     app.store.delete_key(key.hash, caller.person.0).await?;
     app.faces.forget();
     Ok(StatusCode::NO_CONTENT)

@@ -13,7 +13,7 @@ use super::asked::{Asked, Id, Json, Language};
 use super::games::{nonce, once};
 use crate::app::App;
 use crate::identity::Caller;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::room::Room;
 use crate::show;
 use crate::show::options::{options as show_options, route as find_route};
@@ -53,7 +53,7 @@ fn read_text(
     text: &str,
     languages: (Tongue, Tongue),
 ) -> Result<(Vec<ReadLine>, Orders), Refused> {
-    let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
+    let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
     let writing = Writing {
         world: room.world,
         board: game.board(room.world.board()),
@@ -69,7 +69,7 @@ fn read_text(
 fn written_in(app: &App, code: Option<&str>, tongue: Tongue) -> Result<Tongue, Refused> {
     match code {
         None => Ok(tongue),
-        Some(code) => app.world.tongue(code).ok_or(Refused::bad("no_such_language")),
+        Some(code) => app.world.tongue(code).ok_or(Reason::NoSuchLanguage.into()),
     }
 }
 
@@ -106,13 +106,12 @@ async fn take_sheet(
         let game = room.game();
         let done = take_dated(app, &room, &game, (caller, tongue), &body, nonce.clone()).await;
         // A sheet for no phase in particular is read again for the one that has just begun.
-        let missed =
-            matches!(&done, Err(refused) if refused.id == Refused::from(game::Refusal::WrongPaper).id);
+        let missed = matches!(&done, Err(refused) if refused.reason == Reason::WrongPaper);
         if !missed || body.phase.is_some() || room.game().phase() == game.phase() {
             return done;
         }
     }
-    Err(Refused::BUSY)
+    Err(Reason::Busy.into())
 }
 
 /// Takes a sheet for the phase that the game is in, and for no other.
@@ -137,7 +136,7 @@ async fn take_dated(
             read_text(room, game, &view, &powers, text, (language, tongue))?
         }
         (None, Some(deeds)) => {
-            let position = &view.board.as_ref().ok_or(Refused::bad("not_underway"))?.position;
+            let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
             let taken = take::deeds::take(game.board(room.world.board()), position, &powers, deeds)?;
             let writer = &room.world.voice(tongue).writer;
             (
@@ -145,7 +144,7 @@ async fn take_dated(
                 taken.orders,
             )
         }
-        (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("text_or_deeds")),
+        (Some(_), Some(_)) | (None, None) => return Err(Reason::TextOrDeeds.into()),
     };
     let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
     // An empty sheet is an order too: by it dislodged units disband. So lines of which none counts, orders for
@@ -195,7 +194,7 @@ pub(crate) async fn options(
     let room = app.room(id).await?;
     let game = room.game();
     let (view, powers) = desk(&game, caller)?;
-    let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
+    let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
     let board = game.board(room.world.board());
     let edition = game.charter().settings().edition;
     Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
@@ -224,7 +223,7 @@ pub(crate) async fn route(
     let room = app.room(id).await?;
     let game = room.game();
     let (view, _) = desk(&game, caller)?;
-    let now = view.board.as_ref().ok_or(Refused::bad("not_underway"))?;
+    let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
     let board = game.board(room.world.board());
     let province =
         |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };

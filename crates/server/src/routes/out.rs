@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::export;
 use crate::identity::Visitor;
 use crate::limits::Act;
-use crate::pictures::{Form, WIDTHS, What};
-use crate::refused::Refused;
+use crate::pictures::{Form, WIDTHS, What, absurd_width};
+use crate::refused::{Reason, Refused};
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::world::Tongue;
@@ -77,30 +77,30 @@ async fn drawn(
 ) -> Result<Response, Refused> {
     let width = wanted.width.unwrap_or(1200);
     if !WIDTHS.contains(&width) {
-        return Err(Refused::bound("absurd_width", *WIDTHS.end() as usize));
+        return Err(absurd_width());
     }
     let shade = match wanted.shade.as_deref() {
         None | Some("light") => Shade::Light,
         Some("dark") => Shade::Dark,
-        Some(_) => return Err(Refused::bad("not_a_query")),
+        Some(_) => return Err(Reason::NotAQuery.into()),
     };
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let what = match wanted.record {
-        None => What::Position(Arc::clone(&view.board.as_ref().ok_or(Refused::NOT_FOUND)?.position)),
+        None => What::Position(Arc::clone(&view.board.as_ref().ok_or(Reason::NotFound)?.position)),
         Some(number) => {
             let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
-            What::Record(record(number).ok_or(Refused::NOT_FOUND)?, number.checked_sub(1).and_then(record))
+            What::Record(record(number).ok_or(Reason::NotFound)?, number.checked_sub(1).and_then(record))
         }
     };
-    let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Refused::BUSY)?;
+    let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Reason::Busy)?;
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let code = &room.world.voice(tongue).code;
         app.studio.draw(room.world.drawing, code, shade, width, form, &what)
     });
-    let bytes = drawing.await.map_err(|_| Refused::BROKEN)??;
+    let bytes = drawing.await.map_err(|_| Reason::Broken)??;
     let kind = match form {
         Form::Svg => "image/svg+xml",
         Form::Png => "image/png",
@@ -129,7 +129,7 @@ pub(crate) async fn report(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let (record, _) = view.history.get(which.record).ok_or(Refused::NOT_FOUND)?;
+    let (record, _) = view.history.get(which.record).ok_or(Reason::NotFound)?;
     let charter = game.charter();
     let board = record.board(charter.seating(), room.world.board());
     let explainer = &room.world.voice(tongue).explainer;

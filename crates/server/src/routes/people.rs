@@ -11,7 +11,7 @@ use super::asked::{From, Id, Json, Number, count};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::limits::Act;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::take::command::seat;
 #[cfg(test)]
 use crate::wire::Problem;
@@ -33,9 +33,9 @@ pub(crate) async fn shun(
     if !matches!(game.viewer(caller.person), Viewer::Seat(_) | Viewer::Master) {
         return Err(game::Refusal::NotSeated.into());
     }
-    let other = game.person_at(seat(number)?).ok_or(Refused::bad("nobody_sits_there"))?;
+    let other = game.person_at(seat(number)?).ok_or(Reason::NobodySitsThere)?;
     if other == caller.person {
-        return Err(Refused::bad("nobody_sits_there"));
+        return Err(Reason::NobodySitsThere.into());
     }
     let restriction = match body.shun {
         ShunKey::None => None,
@@ -61,7 +61,7 @@ pub(crate) async fn report(
     count(&app, address, Act::Heavy)?;
     let text = Text::new(&body.text)?;
     if text.as_str().chars().count() > 1000 {
-        return Err(Refused::bound("words_too_long", 1000));
+        return Err(Reason::WordsTooLong.bound(1000));
     }
     let game = app.room(id).await?.game();
     let about = match body.seat {

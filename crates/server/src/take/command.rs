@@ -9,7 +9,7 @@ use rules::{Board, Location, Power, Unit};
 use super::deeds::kind;
 use super::settings::bot;
 use crate::app::App;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::wire;
 use crate::wire::{BallotKey, CommandBody, ReplaceWith, StanceKey, StrokeKind, WishBody};
 use crate::world::World;
@@ -86,13 +86,13 @@ fn correct(
     for (key, list) in units {
         let power = power(board, key)?;
         for text in list {
-            let (kind, location) = world.notation.unit(text).ok_or(Refused::bad("no_such_place"))?;
+            let (kind, location) = world.notation.unit(text).ok_or(Reason::NoSuchPlace)?;
             placed.push(Unit { kind, power, location });
         }
     }
     let mut given = Vec::new();
     for (centre, owner) in owners {
-        let centre = board.province(centre).ok_or(Refused::bad("no_such_place"))?;
+        let centre = board.province(centre).ok_or(Reason::NoSuchPlace)?;
         let owner = owner.as_deref().map(|key| power(board, key)).transpose()?;
         given.push((centre, owner));
     }
@@ -100,22 +100,22 @@ fn correct(
 }
 
 pub(crate) fn power(board: &Board, key: &str) -> Result<Power, Refused> {
-    board.power(key).ok_or_else(|| Refused::bad("no_such_power").about(key))
+    board.power(key).ok_or_else(|| Reason::NoSuchPower.about(key))
 }
 
 pub(crate) fn location(board: &Board, key: &str) -> Result<Location, Refused> {
-    board.location(key).ok_or_else(|| Refused::bad("no_such_place").about(key))
+    board.location(key).ok_or_else(|| Reason::NoSuchPlace.about(key))
 }
 
 /// Somebody by their handle, with their name.
 async fn person(app: &App, handle: &str) -> Result<(Person, Name), Refused> {
     let row = app.store.person_by_handle(&super::text::handle(handle)).await?;
-    let row = row.ok_or(Refused::bad("no_such_person"))?;
+    let row = row.ok_or(Reason::NoSuchPerson)?;
     Ok((Person(row.id), Name::new(&row.name)?))
 }
 
 pub(crate) fn seat(number: usize) -> Result<SeatId, Refused> {
-    SeatId::from_index(number).ok_or(Refused::bad("no_such_seat"))
+    SeatId::from_index(number).ok_or(Reason::NoSuchSeat.into())
 }
 
 fn circle(numbers: &[usize]) -> Result<Circle, Refused> {
@@ -127,7 +127,7 @@ fn wishes(wish: Option<WishBody>) -> Result<Wish, Refused> {
         None => Wish::Anything,
         Some(WishBody::This(number)) => Wish::This(seat(number)?),
         Some(WishBody::Ranked(numbers)) if numbers.len() > 32 => {
-            return Err(Refused::bad("wish_does_not_fit"));
+            return Err(Reason::WishDoesNotFit.into());
         }
         Some(WishBody::Ranked(numbers)) => {
             Wish::Ranked(numbers.into_iter().map(seat).collect::<Result<_, _>>()?)
@@ -158,7 +158,7 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
     // The game has the same bound: nothing longer is even looked at.
     if [drawn.units.len(), drawn.arrows.len(), drawn.marks.len()].into_iter().any(|n| n > game::MOST_STROKES)
     {
-        return Err(Refused::bound("sketch_too_large", game::MOST_STROKES));
+        return Err(game::Refusal::SketchTooLarge.into());
     }
     let unit = |unit: &wire::SketchUnit| {
         Ok(Unit {
@@ -179,7 +179,7 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
         })
     };
     let mark = |(province, colour): &(String, u8)| {
-        let province = board.province(province).ok_or(Refused::bad("no_such_place"))?;
+        let province = board.province(province).ok_or(Reason::NoSuchPlace)?;
         Ok(Mark { province, colour: *colour })
     };
     Ok(Sketch {

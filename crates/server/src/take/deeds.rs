@@ -3,7 +3,7 @@
 use rules::{Board, Entry, Intake, Order, Passage, Position, Power, Province, RetreatOrder, Taken, UnitKind};
 
 use super::command::{location, power};
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::wire::{Deed, UnitKindKey};
 
 /// No sheet has more lines: a unit has one.
@@ -25,7 +25,7 @@ pub(crate) fn take(
     deeds: &[Deed],
 ) -> Result<Taken, Refused> {
     if deeds.len() > MOST_DEEDS {
-        return Err(Refused::bound("too_many_entries", MOST_DEEDS));
+        return Err(Reason::TooManyEntries.bound(MOST_DEEDS));
     }
     let mut intake = Intake::new(board, position, powers);
     for (i, deed) in deeds.iter().enumerate() {

@@ -4,7 +4,7 @@ use rules::{Board, CannotStand, Dislodged, Forces, Owners, Phase, Position, Powe
 
 use super::command::{location, power};
 use super::deeds::kind;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::wire::{DislodgedView, PositionView, UnitView};
 
 /// The position, with everybody at the table.
@@ -12,24 +12,23 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
     let mut forces = Forces::new(board);
     for one in &sent.units {
         forces.place(board, unit(board, one)?).map_err(|why| match why {
-            CannotStand::WrongPlace => Refused::bad("cannot_stand").about(&one.at),
-            CannotStand::Occupied => Refused::bad("two_units").about(&one.at),
-            CannotStand::TooMany => Refused::bound("too_many_units", Forces::MOST),
+            CannotStand::WrongPlace => Reason::CannotStand.about(&one.at),
+            CannotStand::Occupied => Reason::TwoUnits.about(&one.at),
+            CannotStand::TooMany => Reason::TooManyUnits.bound(Forces::MOST),
         })?;
     }
     let mut owners = Owners::none(board);
     for (key, owner) in &sent.owners {
-        let centre = board.province(key).ok_or_else(|| Refused::bad("no_such_place").about(key))?;
+        let centre = board.province(key).ok_or_else(|| Reason::NoSuchPlace.about(key))?;
         if !board.is_centre(centre) {
-            return Err(Refused::bad("not_a_centre").about(key));
+            return Err(Reason::NotACentre.about(key));
         }
         owners.give(centre, Some(power(board, owner)?));
     }
-    let phase =
-        Phase::from_key(&sent.phase).ok_or_else(|| Refused::bad("no_such_phase").about(&sent.phase))?;
+    let phase = Phase::from_key(&sent.phase).ok_or_else(|| Reason::NoSuchPhase.about(&sent.phase))?;
     let mut position = Position { phase, forces, owners, dislodged: Vec::new(), table, winner: None };
     if phase.stage() != Stage::Retreat && !sent.dislodged.is_empty() {
-        return Err(Refused::bad("no_retreats_now"));
+        return Err(Reason::NoRetreatsNow.into());
     }
     for one in &sent.dislodged {
         let fallen = fallen(board, &position, one)?;
@@ -41,7 +40,7 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Table) -> Resu
 /// Who plays which powers, and who is not played.
 pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String]) -> Result<Table, Refused> {
     if players.len() > Power::MOST || disorder.len() > Power::MOST {
-        return Err(Refused::bound("too_many_players", Power::MOST));
+        return Err(Reason::TooManyPlayers.bound(Power::MOST));
     }
     let mut table = Table::default();
     let mut seated = [false; Power::MOST];
@@ -50,7 +49,7 @@ pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String])
         for key in powers {
             let power = power(board, key)?;
             if std::mem::replace(&mut seated[power.index()], true) {
-                return Err(Refused::bad("two_players").about(key));
+                return Err(Reason::TwoPlayers.about(key));
             }
             table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
         }
@@ -74,22 +73,22 @@ fn fallen(board: &Board, position: &Position, sent: &DislodgedView) -> Result<Di
     let unit = unit(board, &sent.unit)?;
     let here = board.province_of(unit.location);
     let by_whom = position.forces.at(here);
-    let refused = |id| Err(Refused::bad(id).about(&sent.unit.at));
+    let refused = |reason: Reason| Err(reason.about(&sent.unit.at));
     if !board.can_stand(unit.kind, unit.location) {
-        return refused("cannot_stand");
+        return refused(Reason::CannotStand);
     }
     if position.fallen(board, here).is_some() {
-        return refused("two_units");
+        return refused(Reason::TwoUnits);
     }
     if by_whom.is_none_or(|other| other.power == unit.power) {
-        return refused("not_dislodged");
+        return refused(Reason::NotDislodged);
     }
     let mut open = Vec::new();
     for key in &sent.open {
         let place = location(board, key)?;
         let is_near = board.neighbours(unit.kind, unit.location).contains(&place);
         if !is_near || position.forces.at(board.province_of(place)).is_some() {
-            return Err(Refused::bad("no_retreat_there").about(key));
+            return Err(Reason::NoRetreatThere.about(key));
         }
         open.push(place);
     }

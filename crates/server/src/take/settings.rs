@@ -6,7 +6,7 @@ use game::{
 };
 use rules::{Edition, Goal, GoalOf};
 
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::wire::{
     AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalOfKey, HoursBody, LimitBody,
     NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
@@ -17,7 +17,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
     Ok(Settings {
         title: Title::new(&body.title)?,
         players: body.players,
-        edition: Edition::from_key(&body.edition).ok_or(Refused::bad("no_such_edition"))?,
+        edition: Edition::from_key(&body.edition).ok_or(Reason::NoSuchEdition)?,
         allocation: match body.allocation {
             AllocationKey::Lot => Allocation::Lot,
             AllocationKey::Preference => Allocation::Preference,
@@ -84,9 +84,9 @@ fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
 fn hours(body: &HoursBody) -> Result<Hours, Refused> {
     let mask = body.days.iter().enumerate().fold(0, |mask, (day, on)| mask | u8::from(*on) << day);
     Ok(Hours {
-        zone: Zone::new(&body.zone).ok_or(Refused::bad("no_such_zone"))?,
-        at: body.at.as_deref().map(|at| time(at).ok_or(Refused::bad("no_such_time"))).transpose()?,
-        days: Weekdays::new(mask).ok_or(Refused::bad("no_days"))?,
+        zone: Zone::new(&body.zone).ok_or(Reason::NoSuchZone)?,
+        at: body.at.as_deref().map(|at| time(at).ok_or(Reason::NoSuchTime)).transpose()?,
+        days: Weekdays::new(mask).ok_or(Reason::NoDays)?,
     })
 }
 
@@ -112,7 +112,7 @@ fn absence(body: &AbsenceBody) -> Result<Absence, Refused> {
 
 /// A program that there is.
 pub(crate) fn bot(key: &str) -> Result<Bot, Refused> {
-    bots::Kind::from_key(key).ok_or(Refused::bad("no_such_bot"))?;
+    bots::Kind::from_key(key).ok_or(Reason::NoSuchBot)?;
     Ok(Bot::new(key)?)
 }
 
@@ -120,7 +120,7 @@ fn limit(body: &LimitBody) -> Result<Limit, Refused> {
     let when = match (body.year, body.after) {
         (Some(year), None) => LimitWhen::Year(year),
         (None, Some(length)) => LimitWhen::After(Seconds::new(length)),
-        (Some(_), Some(_)) | (None, None) => return Err(Refused::bad("limit")),
+        (Some(_), Some(_)) | (None, None) => return Err(Reason::Limit.into()),
     };
     let verdict = match body.verdict {
         VerdictKey::MostCentres => LimitVerdict::MostCentres,

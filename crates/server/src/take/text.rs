@@ -4,7 +4,7 @@
 use language::{Command, Desk, How, Reading};
 use rules::{Board, Edition, Orders, Position, Power};
 
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::show::deeds::line;
 use crate::wire::{LineView, ReadLine};
 use crate::world::{Tongue, World};
@@ -37,10 +37,10 @@ impl Writing<'_> {
     /// What each line says, and the orders of those that count.
     pub(crate) fn read(&self, text: &str) -> Result<(Vec<ReadLine>, Orders), Refused> {
         if text.len() > MOST_TEXT {
-            return Err(Refused::bound("words_too_long", MOST_TEXT));
+            return Err(Reason::WordsTooLong.bound(MOST_TEXT));
         }
         let code = &self.world.voice(self.language).code;
-        let language = self.world.reader.language(code).ok_or(Refused::bad("no_such_language"))?;
+        let language = self.world.reader.language(code).ok_or(Reason::NoSuchLanguage)?;
         let (Some(&power), powers) = (self.powers.first(), self.powers) else {
             return Err(Refused::from(game::Refusal::NotSeated));
         };
