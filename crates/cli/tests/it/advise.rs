@@ -14,7 +14,11 @@ fn advise(args: &[&str], input: &str) -> (Vec<Value>, String, bool) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // A program that refuses its arguments may be gone before it has read anything.
+    match child.stdin.take().unwrap().write_all(input.as_bytes()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
+        written => written.unwrap(),
+    }
     let output = child.wait_with_output().unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
