@@ -1,8 +1,11 @@
 //! The project's chores: `cargo xtask CHORE`.
 
+mod closed_land;
 mod compare;
 mod corpus;
 mod dist;
+#[path = "../../crates/bots/tests/it/support/game_for_two.rs"]
+mod game_for_two;
 #[path = "../../crates/cli/tests/it/hammer/mod.rs"]
 mod hammer;
 mod instructions;
@@ -28,6 +31,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
+    ClosedLand(closed_land::Args),
     Compare(compare::Args),
     Corpus(corpus::Args),
     Dist(dist::Args),
@@ -45,6 +49,7 @@ enum Chore {
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
+        Chore::ClosedLand(args) => closed_land::run(&args)?,
         Chore::Compare(args) => compare::run(&args)?,
         Chore::Corpus(args) => corpus::run(&args)?,
         Chore::Dist(args) => dist::run(&args)?,

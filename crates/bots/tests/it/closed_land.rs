@@ -1,0 +1,23 @@
+//! In the game for two nobody orders into Italy before 1915 (K5).
+
+use bots::arena::gathering;
+use bots::{Kind, Level};
+
+use crate::support::game_for_two::{Seen, play_game};
+
+#[test]
+fn no_bot_orders_into_closed_land() {
+    let gathering = gathering(&atlas::standard().board, 2).unwrap();
+    let mut pairs = vec![[Kind::Random, Kind::Dumb], [Kind::DumbNeutral, Kind::Planner]];
+    pairs.extend(Level::ALL.iter().flat_map(|one| Level::ALL.map(|other| [one.kind(), other.kind()])));
+    let (mut while_closed, mut once_open) = (0, 0);
+    for (seed, kinds) in pairs.into_iter().enumerate() {
+        let Seen { faults, while_closed: closed, once_open: open } =
+            play_game(&gathering, kinds, 300, 1915, seed as u64);
+        assert_eq!(faults, [""; 0]);
+        while_closed += closed;
+        once_open += open;
+    }
+    // Two turns of nineteen units in eighteen games; and orders into that land would have been noticed.
+    assert!(while_closed > 600 && once_open > 20, "{while_closed} {once_open}");
+}

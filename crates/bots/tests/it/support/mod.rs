@@ -1,0 +1,1 @@
+pub(crate) mod game_for_two;

@@ -1,0 +1,61 @@
+//! `cargo xtask closed-land`: bots never order into land that is closed (K5).
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, bail};
+use bots::Kind;
+use bots::arena::gathering;
+
+use crate::game_for_two::{Seen, play_game};
+
+/// Plays games for two, in which Italy is closed until 1915, between bots of every kind.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Each of the pairs of bots in turn.
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The last year that is played.
+    #[arg(long, default_value_t = 1915)]
+    until: u16,
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let gathering = gathering(&atlas::standard().board, 2).context("the board has no table for two")?;
+    let pairs: Vec<[Kind; 2]> =
+        Kind::ALL.iter().flat_map(|one| Kind::ALL.map(|other| [*one, other])).collect();
+    let next = AtomicU64::new(0);
+    let total = Mutex::new(Seen::default());
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= args.games {
+                        return;
+                    }
+                    let kinds = pairs[(game % pairs.len() as u64) as usize];
+                    let seen = play_game(&gathering, kinds, u64::MAX, args.until, args.seed + game);
+                    let mut total = total.lock().expect("no worker panics");
+                    total.while_closed += seen.while_closed;
+                    total.once_open += seen.once_open;
+                    total.faults.extend(seen.faults);
+                }
+            });
+        }
+    });
+    let Seen { faults, while_closed, once_open } = total.into_inner().context("a game was not played")?;
+    for fault in faults.iter().take(20) {
+        println!("{fault}");
+    }
+    println!(
+        "{} games: {while_closed} orders while Italy was closed, {once_open} into it once it was open, {} faults",
+        args.games,
+        faults.len()
+    );
+    if faults.is_empty() { Ok(()) } else { bail!("bots ordered into closed land, or void orders") }
+}
