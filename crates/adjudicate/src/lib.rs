@@ -22,7 +22,7 @@ use answer::{refuse, refuse_length};
 use lines::{Batch, Lines};
 
 pub use answer::Clerk;
-pub use scene::set_scene;
+pub use scene::{closed_land, set_scene};
 pub use wire::{IdOnly, Line, Pairs, Text, Texts};
 
 /// Rules on phases: JSON Lines in, JSON Lines out in the same order.

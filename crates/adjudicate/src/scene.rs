@@ -49,7 +49,7 @@ pub fn set_scene(
 }
 
 /// The provinces that the line closes.
-pub(crate) fn closed_land(notation: &Notation<'_>, line: &Line<'_>) -> Result<Vec<Province>, String> {
+pub fn closed_land(notation: &Notation<'_>, line: &Line<'_>) -> Result<Vec<Province>, String> {
     let known = |text: &Text<'_>| {
         notation.province(&text.0).ok_or_else(|| format!("there is no province '{}'", clip(text)))
     };

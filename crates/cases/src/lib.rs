@@ -6,7 +6,7 @@ mod run;
 use rules::{Edition, Phase};
 
 pub use parse::parse;
-pub use run::{check, open};
+pub use run::{board_of, check, open};
 
 /// A story of one or more phases.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! Holding the judge to a case.
 
+use std::borrow::Cow;
+
 use language::{HandedIn, Notation};
 use rules::{
     Adjustment, Board, Dislodged, Edition, Judge, Outcome, Position, Power, Province, Ruled, Ruling, Stage,
@@ -13,11 +15,11 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
     let Some(first) = case.sections.first() else {
         return vec![format!("{}: the case {} is empty", case.line, case.id)];
     };
-    let closed = match closed_board(board, first) {
-        Ok(closed) => closed,
+    let board = match board_of(board, first) {
+        Ok(board) => board,
         Err(fault) => return vec![format!("{}: {fault}", first.line)],
     };
-    let notation = Notation::new(closed.as_ref().unwrap_or(board));
+    let notation = Notation::new(&board);
     let mut position = match open(&notation, first) {
         Ok(position) => position,
         Err(fault) => return vec![format!("{}: {fault}", first.line)],
@@ -40,15 +42,15 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
     faults
 }
 
-/// The board with the land closed that the section says; None: it says nothing.
-fn closed_board(board: &Board, section: &Section) -> Result<Option<Board>, String> {
+/// The board of a case by its first section: some land may be closed on it (K5).
+pub fn board_of<'b>(board: &'b Board, section: &Section) -> Result<Cow<'b, Board>, String> {
     if section.closed.is_empty() {
-        return Ok(None);
+        return Ok(Cow::Borrowed(board));
     }
     let notation = Notation::new(board);
     let known = |code: &String| notation.province(code).ok_or(format!("no province '{code}'"));
     let land: Vec<Province> = section.closed.iter().map(known).collect::<Result<_, _>>()?;
-    Ok(Some(board.closing(&land)))
+    Ok(Cow::Owned(board.closing(&land)))
 }
 
 /// The position that a case begins with.

@@ -150,14 +150,15 @@ fn advise(
     powers: &[Power],
     asked: bool,
 ) -> anyhow::Result<Option<String>> {
-    let (board, position) = (notation.board(), &turn.position);
+    let position = &turn.position;
+    let board = turn.board(notation.board());
     let seat = Seat {
-        board,
+        board: &board,
         edition: turn.edition.unwrap_or(Edition::Y2000),
         position,
         history: &[],
         powers,
-        goal: Goal::of_board(board),
+        goal: Goal::of_board(&board),
     };
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut chance = Chance::new(seed_for(args.seed, position.phase, powers));

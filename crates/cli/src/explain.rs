@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use cases::Case;
 use language::Notation;
 use language::explain::{Explainer, Format, Language};
-use rules::{Board, Edition, Position, Power};
+use rules::{Edition, Position, Power};
 
 use crate::turns;
 
@@ -105,6 +105,8 @@ fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &
                 continue;
             }
         };
+        let own_board = turn.board(board);
+        let explainer = explainer.on(&own_board);
         let mut position = turn.position;
         let lines: Vec<(Power, &str)> =
             turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
@@ -153,8 +155,10 @@ fn explain_case(
     format: Format,
     out: &mut String,
 ) -> anyhow::Result<()> {
-    let board: &Board = explainer.board();
-    let notation = Notation::new(board);
+    let Some(first) = case.sections.first() else { return Ok(()) };
+    let board = cases::board_of(explainer.board(), first).map_err(anyhow::Error::msg)?;
+    let explainer = explainer.on(&board);
+    let notation = Notation::new(&board);
     let mut position: Option<Position> = None;
     for section in &case.sections {
         let position = match &mut position {

@@ -1,5 +1,6 @@
 //! `detente read`: orders as people write them in, one JSON object a line out.
 
+use std::borrow::Cow;
 use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,7 @@ use language::{Clerk, Desk, Locale, Notation, ReadingProblem, Wording};
 use rules::{Board, Edition, Position, Power};
 use serde::Serialize;
 
-use crate::turns;
+use crate::turns::{self, Turn};
 
 /// Reads orders written in a language, as pasted from a message or a sheet, and says what each means.
 #[derive(clap::Args, Debug)]
@@ -59,10 +60,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let power = power(&notation, &args.power)?;
     let edition = Edition::from_key(&args.rules)
         .with_context(|| format!("no rules '{}': there are 2000, 2023 and datc", args.rules))?;
-    let position = match &args.position {
-        None => Position::start(&variant.board),
-        Some(path) => read_position(&variant.board, path)
-            .with_context(|| format!("the position in {}", path.display()))?,
+    let (board, position) = match &args.position {
+        None => (Cow::Borrowed(&variant.board), Position::start(&variant.board)),
+        Some(path) => {
+            let turn = read_position(&variant.board, path)
+                .with_context(|| format!("the position in {}", path.display()))?;
+            (turn.board(&variant.board), turn.position)
+        }
     };
     let mut bytes = Vec::new();
     std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
@@ -70,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("the text is larger than 64 MB");
     }
     let text = String::from_utf8_lossy(&bytes);
-    let desk = Desk { language, power, board: &variant.board, position: &position, edition };
+    let desk = Desk { language, power, board: &board, position: &position, edition };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut counter = Characters { text: &text, byte: 0, characters: 0 };
     for answer in clerk.answer(&text, &desk) {
@@ -138,7 +142,7 @@ fn power(notation: &Notation<'_>, name: &str) -> anyhow::Result<Power> {
     notation.power(name).with_context(|| format!("no power '{name}'"))
 }
 
-fn read_position(board: &Board, path: &Path) -> anyhow::Result<Position> {
+fn read_position(board: &Board, path: &Path) -> anyhow::Result<Turn> {
     let size = std::fs::metadata(path)?.len();
     if size > MOST_BYTES {
         bail!("the file is larger than 64 MB");
@@ -147,5 +151,5 @@ fn read_position(board: &Board, path: &Path) -> anyhow::Result<Position> {
     if turns.len() > 1 {
         bail!("it holds {} positions, and one is wanted", turns.len());
     }
-    Ok(turns.swap_remove(0).position)
+    Ok(turns.swap_remove(0))
 }

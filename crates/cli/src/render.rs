@@ -174,9 +174,8 @@ impl Args {
             bail!("the rulebook's games and cases are on the standard board");
         }
         if let Some(path) = &self.input {
-            let notation = Notation::new(board);
             let turns = turns::read(board, &read_input(path)?)?;
-            return Ok(turns.into_iter().map(|turn| shot(&notation, turn, edition)).collect());
+            return Ok(turns.into_iter().map(|turn| shot(board, turn, edition)).collect());
         }
         if self.sample_game {
             return of_case(board, &find_case("F26", edition)?, edition);
@@ -206,13 +205,14 @@ impl Args {
 }
 
 /// A phase as it was given: with orders it is judged, without them it is a position alone.
-fn shot(notation: &Notation<'_>, turn: Turn, edition: Edition) -> Shot {
+fn shot(open: &Board, turn: Turn, edition: Edition) -> Shot {
     if turn.orders.is_empty() {
-        return Shot::of(Content::Position(turn.position));
+        return Shot { closed: turn.closed, ..Shot::of(Content::Position(turn.position)) };
     }
+    let board = turn.board(open);
     let lines: Vec<(Power, &str)> = turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-    let played = play(notation, turn.edition.unwrap_or(edition), &turn.position, &lines);
-    Shot::of(Content::Phase(Box::new(played)))
+    let played = play(&Notation::new(&board), turn.edition.unwrap_or(edition), &turn.position, &lines);
+    Shot { closed: turn.closed, ..Shot::of(Content::Phase(Box::new(played))) }
 }
 
 /// A larger input is not read.

@@ -12,6 +12,8 @@ pub(crate) struct Shot {
     pub(crate) content: Content,
     /// Units that the phase before destroyed.
     pub(crate) lost: Vec<Unit>,
+    /// Land that nobody may enter.
+    pub(crate) closed: Vec<Province>,
     pub(crate) title: Option<String>,
 }
 
@@ -26,7 +28,7 @@ pub(crate) enum Content {
 
 impl Shot {
     pub(crate) const fn of(content: Content) -> Self {
-        Self { content, lost: Vec::new(), title: None }
+        Self { content, lost: Vec::new(), closed: Vec::new(), title: None }
     }
 
     pub(crate) fn scene(&self) -> Scene<'_> {
@@ -36,7 +38,7 @@ impl Shot {
             Content::Orders(position, orders) => Show::Orders(position, orders),
             Content::Phase(played) => Show::Phase(played),
         };
-        Scene { show, lost: &self.lost, title: self.title.as_deref() }
+        Scene { show, lost: &self.lost, closed: &self.closed, title: self.title.as_deref() }
     }
 
     /// Takes the rulings away: the orders as they were written. Adjustments stay: what the rules remove is
@@ -64,8 +66,10 @@ pub(crate) fn play(
 
 /// A case from its first phase to its last, and the position that it ends with.
 pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Vec<Shot>> {
-    let notation = Notation::new(board);
     let first = case.sections.first().context("the case is empty")?;
+    let board = cases::board_of(board, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
+    let notation = Notation::new(&board);
+    let closed = board.closed();
     let mut position = cases::open(&notation, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
     let mut shots = Vec::new();
     let mut lost = Vec::new();
@@ -77,11 +81,11 @@ pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Ve
         let played = play(&notation, edition, &position, &lines);
         position = played.after.clone();
         let destroyed = played.destroyed();
-        shots.push(Shot { lost, ..Shot::of(Content::Phase(Box::new(played))) });
+        shots.push(Shot { lost, closed: closed.to_vec(), ..Shot::of(Content::Phase(Box::new(played))) });
         // They are shown beside those that may retreat.
         lost = if position.phase.stage() == Stage::Retreat { destroyed } else { Vec::new() };
     }
-    shots.push(Shot::of(Content::Position(position)));
+    shots.push(Shot { closed: closed.to_vec(), ..Shot::of(Content::Position(position)) });
     Ok(shots)
 }
 

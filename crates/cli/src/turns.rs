@@ -1,15 +1,16 @@
 //! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use language::Notation;
-use rules::{Board, Edition, Position, Power};
+use rules::{Board, Edition, Position, Power, Province};
 use serde::de::IgnoredAny;
 
-use adjudicate::{IdOnly, Line, set_scene};
+use adjudicate::{IdOnly, Line, closed_land, set_scene};
 
 /// A phase that was given.
 pub(crate) struct Turn {
@@ -17,6 +18,15 @@ pub(crate) struct Turn {
     /// The rules that it asks for.
     pub(crate) edition: Option<Edition>,
     pub(crate) orders: Vec<(Power, String)>,
+    /// Land that nobody may enter in it (K5).
+    pub(crate) closed: Vec<Province>,
+}
+
+impl Turn {
+    /// The board that it is played on. Made when it is needed: an input may hold thousands of turns.
+    pub(crate) fn board<'b>(&self, open: &'b Board) -> Cow<'b, Board> {
+        if self.closed.is_empty() { Cow::Borrowed(open) } else { Cow::Owned(open.closing(&self.closed)) }
+    }
 }
 
 /// An object of the input, and where it stands.
@@ -104,9 +114,15 @@ fn no_position(error: &serde_json::Error) -> anyhow::Error {
 }
 
 fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
-    if !line.closed.0.is_empty() {
-        bail!("only `adjudicate` knows closed land");
+    let closed = closed_land(notation, line).map_err(anyhow::Error::msg)?;
+    if closed.is_empty() {
+        return turn_on(notation, line, closed);
     }
+    let board = notation.board().closing(&closed);
+    turn_on(&Notation::new(&board), line, closed)
+}
+
+fn turn_on(notation: &Notation<'_>, line: &Line<'_>, closed: Vec<Province>) -> anyhow::Result<Turn> {
     let mut position = Position::start(notation.board());
     let edition = set_scene(notation, line, &mut position).map_err(anyhow::Error::msg)?;
     let mut orders = Vec::new();
@@ -115,5 +131,5 @@ fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<Turn> {
         let texts = texts.iter().flat_map(|texts| &texts.0);
         orders.extend(texts.map(|text| (power, text.0.as_ref().to_owned())));
     }
-    Ok(Turn { position, edition: line.rules.is_some().then_some(edition), orders })
+    Ok(Turn { position, edition: line.rules.is_some().then_some(edition), orders, closed })
 }

@@ -73,7 +73,8 @@ fn taking_part(board: &Board, scene: &Scene<'_>) -> BTreeSet<Location> {
         Show::Position(_) => {}
         Show::Reach(_, province) => {
             if let Some(unit) = position.forces.at(province) {
-                places.extend(board.neighbours(unit.kind, unit.location));
+                let near = board.neighbours(unit.kind, unit.location).iter();
+                places.extend(near.filter(|to| !scene.closed.contains(&board.province_of(**to))));
             }
         }
         Show::Orders(_, Orders::Movement(orders)) => places.extend(moved_to(board, orders)),

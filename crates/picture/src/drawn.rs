@@ -49,6 +49,7 @@ pub(crate) enum Mark {
     Remove,
     Waive,
     Coast(Coast),
+    Closed,
 }
 
 /// A round piece of the picture.
@@ -136,6 +137,11 @@ impl Drawn {
             ),
         );
     }
+}
+
+/// How much wider than usual hatching is, so that its lines are lines, however small the picture.
+pub(crate) const fn hatch_scale(scale: f32) -> f32 {
+    (0.8 / scale).clamp(1.0, 3.5)
 }
 
 /// How much larger than usual units are at a scale.

@@ -146,6 +146,7 @@ impl Writer<'_> {
                 r#"<circle class="tk is" r="14" stroke-width="2.4" stroke-dasharray="4 4"/><path class="ln is" stroke-width="3" d="M-6 0h12"/>"#,
             ),
             Mark::Coast(coast) => return self.coast(coast),
+            Mark::Closed => (&words.closed, HATCHED),
         };
         let word = word.clone();
         self.explained(&word, drawing);
@@ -205,6 +206,8 @@ const BROKEN: &str = r#"<path class="ln is" stroke-width="3.4" stroke-dasharray=
 /// A hollow head, and the sign that lies on the line.
 const FAILED: &str = r##"<path class="ln is" stroke-width="3.6" d="M-24 0H12"/><path class="tk is" stroke-width="2.6" stroke-linejoin="round" d="M25 0 9-10 13 0 9 10Z"/><use href="#cross" x="-7"/>"##;
 const DOTS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray=".1 9" d="M-20 0H12"/><circle class="tk is" cx="16" r="6" stroke-width="3"/>"#;
+/// A piece of land with the lines that lie over closed land.
+const HATCHED: &str = r#"<rect class="n is" x="-19" y="-13" width="38" height="26" stroke-width="1.6"/><path class="ln is" stroke-width="2.4" opacity=".6" d="M-16 13 10-13M-6 13 19-12M4 13 19-2M-19 6 0-13M-19-4-10-13"/>"#;
 const STEPS: &str = r#"<path class="ln is" stroke-width="5" stroke-dasharray="11 8 .1 8" d="M-20 0H8"/><path class="in" d="M22 0 4-9 9 0 4 9Z"/>"#;
 
 /// How wide a text is, nearly: the letters of the font on average.

@@ -8,7 +8,7 @@ use rules::{
 use crate::base::push;
 use crate::chart::Ground;
 use crate::curve::Point;
-use crate::drawn::{Drawn, Mark};
+use crate::drawn::{Drawn, Mark, hatch_scale};
 use crate::strokes::{Fate, Going, push_move};
 use crate::tokens::Token;
 use crate::trail::{Obstacles, Trail};
@@ -34,10 +34,11 @@ pub(crate) const SHORT: f32 = 8.0;
 impl Marker<'_> {
     pub(crate) fn draw(&self, scene: &Scene<'_>) -> Drawn {
         let mut drawn = Drawn::new(self.scale);
+        self.closed(scene.closed, &mut drawn);
         self.units(scene, &mut drawn);
         match scene.show {
             Show::Position(_) => {}
-            Show::Reach(position, province) => self.reach(position, province, &mut drawn),
+            Show::Reach(position, province) => self.reach(position, province, scene.closed, &mut drawn),
             Show::Orders(position, orders) => self.ordered(position, orders, &mut drawn),
             Show::Phase(played) => self.played(played, &mut drawn),
         }
@@ -179,13 +180,37 @@ impl Marker<'_> {
         drawn.badge("minus", self.corner(drawn, at));
     }
 
-    fn reach(&self, position: &Position, province: Province, drawn: &mut Drawn) {
+    /// Hatching over land that nobody may enter, beneath the lines of orders.
+    fn closed(&self, land: &[Province], drawn: &mut Drawn) {
+        if land.is_empty() {
+            return;
+        }
+        drawn.marks.insert(Mark::Closed);
+        let scale = hatch_scale(self.scale);
+        push(
+            &mut drawn.lines,
+            format_args!(
+                r#"<defs><pattern id="closed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)scale({scale:.2})"><path class="is" d="M0 0V6" stroke-width="2" opacity=".5"/></pattern></defs>"#
+            ),
+        );
+        for province in land {
+            let path = self.geometry.path(&self.geometry.place(*province).rings);
+            push(
+                &mut drawn.lines,
+                format_args!(r##"<path fill="url(#closed)" fill-rule="evenodd" d="{path}"/>"##),
+            );
+        }
+    }
+
+    fn reach(&self, position: &Position, province: Province, closed: &[Province], drawn: &mut Drawn) {
         let Some(unit) = position.forces.at(province) else { return };
         let here = self.at(unit.location);
         let units = [here];
         let obstacles = self.obstacles(&units);
         let mut laid: Vec<Trail> = Vec::new();
-        for &to in self.board.neighbours(unit.kind, unit.location) {
+        let is_open = |to: &&Location| !closed.contains(&self.board.province_of(**to));
+        let goals = || self.board.neighbours(unit.kind, unit.location).iter().filter(is_open);
+        for &to in goals() {
             let trail = self.step(unit, to, &obstacles, &laid);
             let trail = trail.trimmed(RIM, SHORT);
             push_move(drawn, unit.power.index(), &trail, Fate::Done, Going::Plain);
@@ -193,7 +218,7 @@ impl Marker<'_> {
             laid.push(trail);
         }
         drawn.laid.clone_from(&laid);
-        for (&to, trail) in self.board.neighbours(unit.kind, unit.location).iter().zip(&laid) {
+        for (&to, trail) in goals().zip(&laid) {
             self.coast_of_goal(drawn, unit, to, trail.tip());
         }
     }

@@ -3,7 +3,7 @@
 use rules::{Board, Position, Power, Province};
 
 use crate::base::{Base, push};
-use crate::drawn::Drawn;
+use crate::drawn::{Drawn, hatch_scale};
 use crate::legend::{Band, legend};
 use crate::marks::Marker;
 use crate::names::{Moved, make_room};
@@ -119,8 +119,7 @@ impl<'a> Painter<'a> {
     pub(crate) fn open(&self, out: &mut String, band: f32) {
         let Rect { x, y, width, height } = self.view;
         let high = ((height + band) * self.scale).round();
-        // Wide enough that its lines are lines, however small the picture.
-        let hatch = (0.8 / self.scale).clamp(1.0, 3.5);
+        let hatch = hatch_scale(self.scale);
         push(
             out,
             format_args!(

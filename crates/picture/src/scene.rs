@@ -8,6 +8,9 @@ pub struct Scene<'a> {
     pub show: Show<'a>,
     /// Units that the phase before destroyed ([`Resolution::destroyed`]): the position has them no more.
     pub lost: &'a [Unit],
+    /// Land that nobody may enter now ([`rules::Board::closed`]). It may change from picture to picture of one
+    /// game (K5), so it is no part of the painter's board.
+    pub closed: &'a [Province],
     /// Written above all else in the legend; the phase if none.
     pub title: Option<&'a str>,
 }
@@ -26,7 +29,7 @@ pub enum Show<'a> {
 
 impl<'a> Scene<'a> {
     pub const fn new(show: Show<'a>) -> Self {
-        Self { show, lost: &[], title: None }
+        Self { show, lost: &[], closed: &[], title: None }
     }
 
     /// A position alone.

@@ -109,6 +109,7 @@ pub struct Words {
     pub east_coast: String,
     pub south_coast: String,
     pub west_coast: String,
+    pub closed: String,
     pub army: String,
     pub fleet: String,
     pub play: String,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Record;
-use picture::{Drawing, Gallery, LanguageCode, Look, NoPicture, Scene, Shade, Show};
-use rules::{Position, Stage};
+use picture::{Drawing, Gallery, Look, NoPicture, Scene, Show};
+use rules::{Position, Province, Stage};
 
 use crate::refused::{Reason, Refused};
 
@@ -35,21 +35,20 @@ pub(crate) enum What {
 pub(crate) struct Studio(Mutex<BTreeMap<String, Arc<Gallery>>>);
 
 impl Studio {
-    /// A position alone, or a record with all that was done.
+    /// A position alone, or a record with all that was done; with the land that was closed then.
     pub(crate) fn draw(
         &self,
         drawing: &'static Drawing,
-        code: &str,
-        shade: Shade,
-        width: u32,
+        look: Look,
         form: Form,
         what: &What,
+        closed: &[Province],
     ) -> Result<Vec<u8>, Refused> {
         let gallery = self.gallery(drawing);
-        let language = drawing.language(code).unwrap_or(LanguageCode::ENGLISH);
-        let look = Look { shade, ..Look::new(language, width) };
         let (record, before) = match what {
-            What::Position(position) => return paint(&gallery, look, &Scene::of(position), form),
+            What::Position(position) => {
+                return paint(&gallery, look, &Scene { closed, ..Scene::of(position) }, form);
+            }
             What::Record(record, before) => (record, before),
         };
         let lost = match (record.phase().stage(), before) {
@@ -57,7 +56,7 @@ impl Studio {
             (Stage::Movement | Stage::Retreat | Stage::Adjustment, _) => Vec::new(),
         };
         let show = Show::Phase(&record.resolution);
-        paint(&gallery, look, &Scene { lost: &lost, ..Scene::new(show) }, form)
+        paint(&gallery, look, &Scene { lost: &lost, closed, ..Scene::new(show) }, form)
     }
 
     fn gallery(&self, drawing: &'static Drawing) -> Arc<Gallery> {

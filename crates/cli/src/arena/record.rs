@@ -69,11 +69,15 @@ fn scene(notation: &Notation<'_>, contest: &Contest, game: u64, position: &Posit
     if !disorder.is_empty() {
         line.insert("disorder".to_owned(), json!(disorder));
     }
-    let players: Map<String, Value> = contest
-        .gathering
-        .powers
-        .iter()
-        .enumerate()
+    let closed = contest.gathering.board_in(position.phase.date().year).closed();
+    if !closed.is_empty() {
+        let codes: Vec<&str> = closed.iter().map(|province| notation.province_code(*province)).collect();
+        line.insert("closed".to_owned(), json!(codes));
+    }
+    // By the position and not by the seats: one player gets a power more in the course of the game for two (K5).
+    let has = |seat: usize, power: &Power| usize::from(position.table.player[power.index()]) == seat;
+    let players: Map<String, Value> = (0..contest.gathering.powers.len())
+        .map(|seat| (seat, board.powers().filter(|power| has(seat, power)).collect::<Vec<Power>>()))
         .filter(|(_, powers)| powers.len() > 1)
         .map(|(seat, powers)| {
             let codes: Vec<&str> = powers.iter().map(|power| notation.power_code(*power)).collect();

@@ -74,6 +74,22 @@ fn a_player_is_advised_for_all_its_powers() {
 }
 
 #[test]
+fn nobody_is_advised_to_enter_closed_land() {
+    let scene = |closed: Value| {
+        json!({
+            "phase": "F1914M", "closed": closed, "units": {"AUSTRIA": ["A APU"]},
+            "centers": {"AUSTRIA": ["TRI"]}
+        })
+    };
+    let orders = |closed: Value| {
+        let (lines, ..) = advise(&["--power", "austria", "--budget", "2000"], &scene(closed).to_string());
+        lines[0]["suggestions"].to_string()
+    };
+    assert!(orders(json!([])).contains("A APU - "));
+    assert!(!orders(json!(["NAP", "ROM", "VEN"])).contains("A APU - "), "all its neighbours are closed");
+}
+
+#[test]
 fn retreats_and_builds_are_advised_too() {
     let retreat = json!({
         "phase": "S1902R", "units": {"GERMANY": ["A BUR"]}, "centers": {"FRANCE": ["PAR"]},

@@ -39,8 +39,8 @@ fn holdings(position: &Value, key: &str) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn a_saved_game_can_be_judged_again() {
-    for players in ["7", "6", "4"] {
-        let args = ["arena", "dumb", "random", "--only", "5", "--until", "1906", "--players", players];
+    for (players, until) in [("7", "1906"), ("6", "1906"), ("4", "1906"), ("2", "1919")] {
+        let args = ["arena", "dumb", "random", "--only", "5", "--until", until, "--players", players];
         let game = detente(&args, "");
         let judged = detente(&["adjudicate"], &game);
         let lines: Vec<Value> = game.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -79,6 +79,22 @@ fn retreats_and_adjustments_are_explained() {
 }
 
 #[test]
+fn an_order_into_closed_land_is_explained_for_its_line_alone() {
+    let line = |closed: &str| {
+        format!(
+            r#"{{"phase":"S1914M","closed":[{closed}],"units":{{"FRANCE":["A MAR"]}},
+            "orders":{{"FRANCE":["A MAR - PIE"]}}}}"#
+        )
+    };
+    let told = text(&explain(&[], &format!("{}\n{}", line(r#""PIE""#), line(""))));
+    let refused = "“A MAR - PIE” does not count, as nobody may enter that land now";
+    assert_eq!((told.matches(refused).count(), told.matches("moves to Piedmont").count()), (1, 1), "{told}");
+    let cases = root().join("cases/rulebook/points.case");
+    let told = text(&explain(&["--case-file", &cases.to_string_lossy(), "--case", "K5"], ""));
+    assert_eq!(told.matches("nobody may enter that land now").count(), 7, "{told}");
+}
+
+#[test]
 fn several_objects_are_explained_one_after_another() {
     let told = text(&explain(&[], &format!("{CUT}\n{CUT}")));
     assert_eq!(told.matches("Spring 1901: moves").count(), 2);

@@ -65,6 +65,22 @@ fn a_position_may_be_given() {
     assert_eq!(answers[0]["order"], "A BUR R GAS");
 }
 
+#[test]
+fn an_order_into_closed_land_is_refused() {
+    let path = std::env::temp_dir().join(format!("detente-read-closed-{}.json", std::process::id()));
+    let position = json!({
+        "phase": "S1914M", "closed": ["PIE", "VEN"], "units": {"FRANCE": ["A MAR", "A PAR"]}, "centers": {},
+    });
+    std::fs::write(&path, position.to_string()).expect("a temporary file");
+    let answers = read(
+        &["--language", "en", "--power", "france", "--position", &path.to_string_lossy()],
+        "Marseilles to Piedmont\nParis to Burgundy",
+    );
+    std::fs::remove_file(&path).expect("it is still there");
+    assert_eq!((&answers[0]["problem"], &answers[0]["order"]), (&json!("closed"), &json!(null)));
+    assert_eq!(answers[1]["order"], "A PAR - BUR");
+}
+
 /// One line that is an order for several units has their words in common.
 #[test]
 fn all_others_hold_is_one_object_each() {

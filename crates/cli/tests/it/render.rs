@@ -84,6 +84,32 @@ fn what_cannot_be_drawn_is_told() {
 }
 
 #[test]
+fn closed_land_is_drawn_as_closed_for_its_phase_alone() {
+    let folder = folder("closed");
+    let phase = |phase: &str, closed: &str| {
+        let orders = r#""units":{"FRANCE":["A MAR"]},"orders":{"FRANCE":["A MAR - PIE"]}"#;
+        format!(r#"{{"phase":"{phase}","closed":[{closed}],{orders}}}"#)
+    };
+    let input = folder.join("game.jsonl");
+    let both = phase("S1914M", r#""PIE","ROM""#) + "\n" + &phase("S1915M", "");
+    std::fs::write(&input, both).unwrap();
+    let page = folder.join("game.html");
+    let output = detente(&["render", "--input", text(&input), "--to", text(&page)]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = std::fs::read_to_string(&page).unwrap();
+    let steps: Vec<&str> = page.split(r#"{"heads":"#).skip(1).collect();
+    assert_eq!(steps.len(), 2);
+    assert_eq!(steps.iter().map(|step| step.matches("url(#closed)").count()).collect::<Vec<_>>(), [2, 0]);
+    let unknown = phase("S1914M", r#""ATLANTIS""#);
+    assert!(refused("unknown", &unknown, &[]).contains("there is no province 'ATLANTIS'"));
+    // The case of the rulebook's table for two.
+    let case = folder.join("k5.svg");
+    assert!(detente(&["render", "--case", "K5", "--to", text(&case)]).status.success());
+    assert_eq!(std::fs::read_to_string(&case).unwrap().matches("url(#closed)").count(), 6);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn variants_are_checked() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants");
     for name in ["standard", "strait"] {

@@ -43,6 +43,14 @@ impl<'a> Explainer<'a> {
         Self { speech: Speech { board, language }, notation: Notation::new(board) }
     }
 
+    /// The same for another board of the variant, on which other land is closed (K5).
+    pub fn on<'b>(&self, board: &'b Board) -> Explainer<'b>
+    where
+        'a: 'b,
+    {
+        Explainer { speech: Speech { board, language: self.speech.language }, notation: Notation::new(board) }
+    }
+
     pub const fn board(&self) -> &'a Board {
         self.speech.board
     }

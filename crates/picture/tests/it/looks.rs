@@ -368,6 +368,7 @@ fn the_legend_has_no_two_words_alike_and_shows_what_a_power_has() {
             &words.standoff,
             &words.retreat,
             &words.disband,
+            &words.closed,
         ];
         for (i, one) in all.iter().enumerate() {
             for other in all.iter().skip(i + 1) {

@@ -3,7 +3,7 @@
 use crate::scenes;
 
 use picture::curve::Point;
-use picture::{Legend, Look, Scene, Show};
+use picture::{Drawing, Legend, Look, Scene, Shade, Show};
 use rules::{Entry, Order, Orders, UnitKind};
 use scenes::{ENGLISH, board, count, judged, moved, paths, position, province, sheet, signs, svg, to};
 
@@ -166,6 +166,27 @@ fn adjustments_that_nobody_has_judged_are_drawn_as_ordered() {
     let marks = ["plus", "void", "minus"].map(|sign| signs(&picture, sign).len());
     assert_eq!(marks, [2, 0, 1]);
     assert_eq!(count(&picture, r#"stroke-dasharray="3 3""#), 1, "the build that was waived");
+}
+
+#[test]
+fn closed_land_is_hatched_and_explained_in_every_language() {
+    let before = position(&[("france", UnitKind::Army, "mar")]);
+    let italy = ["apu", "nap", "pie", "rom", "tus", "ven"].map(province);
+    for language in Drawing::standard().languages() {
+        for shade in [Shade::Light, Shade::Dark] {
+            let look = Look { shade, ..Look::new(language, 1200) };
+            let open = svg(look, &Scene::of(&before));
+            let closed = svg(look, &Scene { closed: &italy, ..Scene::of(&before) });
+            assert_eq!(count(&closed, "url(#closed)"), 6, "{}", language.as_str());
+            let word = format!(">{}</text>", Drawing::standard().words(language).closed);
+            assert!(closed.contains(&word) && !open.contains(&word), "{}", language.as_str());
+            assert!(!open.contains("closed"), "nothing is added to an open board");
+        }
+    }
+    // A unit cannot go there.
+    let reach = Show::Reach(&before, province("mar"));
+    let ways = |closed| count(&svg(BARE, &Scene { closed, ..Scene::new(reach) }), r#"class="u2 s2""#);
+    assert_eq!(ways(&[]), ways(&italy) + 1, "not to Piedmont");
 }
 
 #[test]

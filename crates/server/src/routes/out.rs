@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use language::explain::Format;
-use picture::Shade;
+use picture::{LanguageCode, Look, Shade};
 use serde::Deserialize;
 
 use super::asked::{Asked, From, Id, Language, count};
@@ -87,20 +87,28 @@ async fn drawn(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let what = match wanted.record {
-        None => What::Position(Arc::clone(&view.board.as_ref().ok_or(Reason::NotFound)?.position)),
+    let (what, board) = match wanted.record {
+        None => {
+            let position = &view.board.as_ref().ok_or(Reason::NotFound)?.position;
+            (What::Position(Arc::clone(position)), game.board(room.world.board()))
+        }
         Some(number) => {
             let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
-            What::Record(record(number).ok_or(Reason::NotFound)?, number.checked_sub(1).and_then(record))
+            let this = record(number).ok_or(Reason::NotFound)?;
+            let board = this.board(game.charter().seating(), room.world.board());
+            (What::Record(this, number.checked_sub(1).and_then(record)), board)
         }
     };
+    let closed = board.closed().to_vec();
+    let drawing = room.world.drawing;
+    let language = drawing.language(&room.world.voice(tongue).code).unwrap_or(LanguageCode::ENGLISH);
+    let look = Look { shade, ..Look::new(language, width) };
     let permit = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Reason::Busy)?;
-    let drawing = tokio::task::spawn_blocking(move || {
+    let painting = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        let code = &room.world.voice(tongue).code;
-        app.studio.draw(room.world.drawing, code, shade, width, form, &what)
+        app.studio.draw(drawing, look, form, &what, &closed)
     });
-    let bytes = drawing.await.map_err(|_| Reason::Broken)??;
+    let bytes = painting.await.map_err(|_| Reason::Broken)??;
     let kind = match form {
         Form::Svg => "image/svg+xml",
         Form::Png => "image/png",

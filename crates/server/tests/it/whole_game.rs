@@ -187,4 +187,6 @@ async fn no_order_into_closed_land_is_taken() {
     }
     let options = people[0].get(&format!("/api/games/{game}/options")).await.text;
     assert!(options.contains("\"mar\"") && !options.contains("\"pie\""), "{options}");
+    let picture = people[0].get(&format!("/api/games/{game}/picture.svg")).await.text;
+    assert_eq!(picture.matches("url(#closed)").count(), 6, "the six provinces of Italy");
 }
