@@ -1,75 +1,111 @@
-//! Which supports are cut (rules 13–16, 21, 22).
+//! Step 3: which supports are cut (rules 13–16, 21, 22).
 
-use super::{Desk, IDLE, SLOTS};
+use std::hint::select_unpredictable;
+
+use super::convoys::Convoys;
+use super::sorted_orders::SortedOrders;
+use super::{NO_UNIT, SLOTS};
 use crate::bits::{Bits, Word};
 
-impl<T: Word> Desk<T> {
+/// Which supports are given, and how strong that makes everybody.
+#[derive(Debug)]
+pub(super) struct Supports<T: Word> {
+    /// Supporters that do give their support.
+    pub(super) given: Bits<T>,
+    /// One plus the supports given.
+    pub(super) strength: [u8; SLOTS],
+    /// Units with a support that is given, or that was until its supporter was dislodged.
+    pub(super) supported: Bits<T>,
+}
+
+impl<T: Word> Supports<T> {
+    pub(super) const fn new() -> Self {
+        Self { given: Bits::EMPTY, strength: [0; SLOTS], supported: Bits::EMPTY }
+    }
+
     /// Finds the supports that are given, and from them everybody's strength.
     #[inline(never)]
-    pub(super) fn cut_supports(&mut self) {
+    pub(super) fn cut(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>) {
+        self.reset();
         let (mut cut, mut in_doubt) = (Bits::EMPTY, Bits::EMPTY);
-        for supporter in self.matched & self.attacked {
-            let attackers = self.foreign_attackers(supporter);
-            let from_target = self.attacker_from_target(supporter);
-            let cutters = attackers.without(from_target).without(self.harmless);
+        for supporter in orders.matched & orders.attacked {
+            let attackers = convoys.foreign_attackers(orders, supporter);
+            let from_target = attacker_from_target(orders, supporter);
+            let cutters = attackers.without(from_target).without(convoys.cut_nothing);
             cut.insert_if(supporter, !cutters.is_empty());
             in_doubt.insert_if(supporter, attackers.meets(from_target));
         }
-        self.given = self.matched.without(cut);
-        self.strength.fill(1);
-        self.strength[IDLE] = 0;
-        self.supported = Bits::EMPTY;
+        self.given = orders.matched.without(cut);
         for supporter in self.given {
-            let helped = usize::from(self.helped[supporter]) % SLOTS;
+            let helped = orders.helped(supporter);
             self.strength[helped] += 1;
             self.supported.insert(helped);
         }
-        self.drop_dislodged(in_doubt & self.given);
+        self.drop_dislodged(orders, convoys, in_doubt & self.given);
     }
 
-    /// Supporters attacked from just where they support an attack. Only now are the strengths for
-    /// and against them known, and they are final: nobody attacks those who decide here from the
-    /// supporter's province, because the supporter does not move.
-    fn drop_dislodged(&mut self, in_doubt: Bits<T>) {
+    fn reset(&mut self) {
+        self.strength.fill(1);
+        self.strength[NO_UNIT] = 0;
+        self.supported = Bits::EMPTY;
+    }
+
+    /// Drops supports whose supporter is dislodged from just where it supports an attack. Only now are
+    /// the strengths for and against it known, and they are final: nobody attacks those who decide here
+    /// from the supporter's province, because the supporter does not move.
+    fn drop_dislodged(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>, in_doubt: Bits<T>) {
         let mut dislodged = Bits::EMPTY;
         for supporter in in_doubt {
-            dislodged.insert_if(supporter, self.falls_to_target(supporter));
+            dislodged.insert_if(supporter, self.falls_to_target(orders, convoys, supporter));
         }
         self.given = self.given.without(dislodged);
         for supporter in dislodged {
-            self.strength[usize::from(self.helped[supporter]) % SLOTS] -= 1;
+            self.strength[orders.helped(supporter)] -= 1;
         }
-    }
-
-    /// Own units never cut (rule 16).
-    pub(super) fn foreign_attackers(&self, slot: usize) -> Bits<T> {
-        self.attackers_on(slot).without(self.friends(slot))
-    }
-
-    /// The attackers that cut by their attack alone (rule 13).
-    pub(super) fn cutters(&self, supporter: usize) -> Bits<T> {
-        self.foreign_attackers(supporter).without(self.attacker_from_target(supporter)).without(self.harmless)
-    }
-
-    /// The unit in the province that the support is given into, if a unit stands there. It cuts only
-    /// by dislodging.
-    pub(super) fn attacker_from_target(&self, supporter: usize) -> Bits<T> {
-        let field = self.field(supporter);
-        let mut resident = Bits::EMPTY;
-        if field < self.count {
-            resident.insert_if(field, self.move_supporters.contains(supporter));
-        }
-        resident
     }
 
     /// Whether a supporter is dislodged from just where it supports an attack (rule 14).
-    fn falls_to_target(&self, supporter: usize) -> bool {
-        let attacker = self.field(supporter);
-        let strength = self.strength_against(attacker, supporter);
+    fn falls_to_target(&self, orders: &SortedOrders<T>, convoys: &Convoys<T>, supporter: usize) -> bool {
+        let attacker = orders.target(supporter);
+        let strength = self.strength_against(orders, attacker, supporter);
         strength > self.strength[supporter]
-            && self
-                .attackers_on(supporter)
+            && convoys
+                .attackers(orders, supporter)
                 .into_iter()
                 .all(|rival| rival == attacker || strength > self.strength[rival % SLOTS])
     }
+
+    /// The strength of an attack against a unit that stays: its own power's support does not help
+    /// to dislodge it (rule 12).
+    #[inline(always)]
+    pub(super) fn strength_against(&self, orders: &SortedOrders<T>, attacker: usize, victim: usize) -> u8 {
+        let useless = orders.supporters[attacker % SLOTS] & self.given & orders.same_power(victim);
+        let strength = self.strength[attacker % SLOTS].wrapping_sub(useless.count() as u8);
+        if orders.power(attacker) == orders.power(victim) { 0 } else { strength }
+    }
+
+    /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).
+    #[inline(always)]
+    pub(super) fn defence(&self, orders: &SortedOrders<T>, slot: usize) -> u8 {
+        select_unpredictable(orders.movers.contains(slot), 1, self.strength[slot % SLOTS])
+    }
+}
+
+/// The attackers that cut by their attack alone (rule 13).
+pub(super) fn cutters<T: Word>(orders: &SortedOrders<T>, convoys: &Convoys<T>, supporter: usize) -> Bits<T> {
+    convoys
+        .foreign_attackers(orders, supporter)
+        .without(attacker_from_target(orders, supporter))
+        .without(convoys.cut_nothing)
+}
+
+/// The unit in the province that the support is given into, if a unit stands there. It cuts only
+/// by dislodging.
+fn attacker_from_target<T: Word>(orders: &SortedOrders<T>, supporter: usize) -> Bits<T> {
+    let target = orders.target(supporter);
+    let mut resident = Bits::EMPTY;
+    if target < orders.count {
+        resident.insert_if(target, orders.move_supporters.contains(supporter));
+    }
+    resident
 }

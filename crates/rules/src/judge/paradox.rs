@@ -1,20 +1,21 @@
-//! Convoy paradoxes: voyages that hang on each other in a circle.
+//! Convoy paradoxes: voyages that depend on each other in a circle.
 //!
 //! Among the voyages still open, take a smallest group whose fates depend on each other only. If
 //! exactly one choice of fates is consistent, the rules have settled it. If none is, or more than
 //! one, it is a paradox, and those convoys have no effect (4.A.2).
 
-use super::voyages::{AROUND, SHUT, THROUGH};
-use super::{Case, Desk};
+use super::Input;
+use super::convoys::{AROUND, Convoys, SHUT, THROUGH};
+use super::sorted_orders::SortedOrders;
 use crate::bits::Word;
 
-/// The most combinations of fates that are tried; a group so large that it has more is a paradox.
+/// How many combinations of fates are tried; a group so large that it has more is a paradox.
 /// On the standard board no position has so many: each voyage of a circle needs four units.
-const MOST_COMBINATIONS: usize = 10_000;
+const MAX_COMBINATIONS: usize = 10_000;
 
 /// Buffers, used only when a position has a circle.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct Buffers {
     /// The open voyages.
     open: Vec<usize>,
     /// Their possible fates.
@@ -51,7 +52,7 @@ impl Fates {
     }
 }
 
-impl Scratch {
+impl Buffers {
     fn combinations(&self) -> usize {
         self.choices
             .iter()
@@ -70,7 +71,7 @@ impl Scratch {
         self.results[combination * self.open.len() + open]
     }
 
-    /// Which open voyages hang on which: a change of the one alone changes the other.
+    /// Which open voyages depend on which: a change of the one alone changes the other.
     fn find_dependencies(&mut self, combinations: usize) {
         self.depends.clear();
         self.depends.resize(self.open.len(), 0);
@@ -89,7 +90,7 @@ impl Scratch {
             }
             step *= fates;
         }
-        // Whatever the causes hang on, the effect hangs on too.
+        // The effect also depends on whatever its causes depend on.
         for _ in 0..self.open.len() {
             for effect in 0..self.open.len() {
                 for cause in 0..self.open.len() {
@@ -101,7 +102,7 @@ impl Scratch {
         }
     }
 
-    /// A group that depends on itself only: its members all hang on each other.
+    /// A group that depends on itself only: its members all depend on each other.
     fn smallest_circle(&self) -> Option<u128> {
         self.depends.iter().copied().find(|group| {
             *group != 0 && (0..self.open.len()).all(|i| group >> i & 1 == 0 || self.depends[i] == *group)
@@ -127,81 +128,87 @@ impl Scratch {
     }
 }
 
-impl<T: Word> Desk<T> {
-    pub(super) fn settle_paradoxes(&mut self, case: &Case<'_>) {
-        let mut scratch = std::mem::take(&mut self.paradox);
-        while self.list_open(&mut scratch) {
-            let combinations = scratch.combinations();
-            if combinations > MOST_COMBINATIONS {
-                for &voyage in &scratch.open {
-                    self.void(voyage);
+impl<T: Word> Convoys<T> {
+    pub(super) fn settle_paradoxes(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) {
+        let mut buffers = std::mem::take(&mut self.paradox);
+        while self.list_open(&mut buffers) {
+            let combinations = buffers.combinations();
+            if combinations > MAX_COMBINATIONS {
+                for &voyage in &buffers.open {
+                    self.mark_paradox(voyage);
                 }
                 break;
             }
-            self.try_all(case, &mut scratch, combinations);
-            if self.settle_constant(&scratch, combinations) {
+            self.try_all(input, orders, &mut buffers, combinations);
+            if self.settle_constant(&buffers, combinations) {
                 continue;
             }
-            scratch.find_dependencies(combinations);
-            let Some(group) = scratch.smallest_circle() else {
-                unreachable!("what hangs on nothing is constant, and a chain of causes ends in a circle");
+            buffers.find_dependencies(combinations);
+            let Some(group) = buffers.smallest_circle() else {
+                unreachable!("what depends on nothing is constant, and a chain of causes ends in a circle");
             };
-            let only = scratch.only_consistent(combinations, group);
-            for (i, &voyage) in scratch.open.iter().enumerate() {
+            let only = buffers.only_consistent(combinations, group);
+            for (i, &voyage) in buffers.open.iter().enumerate() {
                 if group >> i & 1 != 0 {
                     match only {
-                        Some(combination) => self.voyages[voyage].fates = scratch.choice(combination, i),
-                        None => self.void(voyage),
+                        Some(combination) => self.voyages[voyage].fates = buffers.choice(combination, i),
+                        None => self.mark_paradox(voyage),
                     }
                 }
             }
         }
-        self.paradox = scratch;
+        self.paradox = buffers;
     }
 
-    fn void(&mut self, voyage: usize) {
+    fn mark_paradox(&mut self, voyage: usize) {
         self.voyages[voyage].fates = SHUT;
         self.voyages[voyage].paradox = true;
     }
 
-    fn list_open(&self, scratch: &mut Scratch) -> bool {
-        scratch.open.clear();
-        scratch.choices.clear();
+    fn list_open(&self, buffers: &mut Buffers) -> bool {
+        buffers.open.clear();
+        buffers.choices.clear();
         for (i, voyage) in self.voyages.iter().enumerate() {
             if !voyage.fates.is_power_of_two() {
-                scratch.open.push(i);
-                scratch.choices.push(Fates::among(voyage.fates));
+                buffers.open.push(i);
+                buffers.choices.push(Fates::among(voyage.fates));
             }
         }
-        !scratch.open.is_empty()
+        !buffers.open.is_empty()
     }
 
     /// Works every combination out.
-    fn try_all(&mut self, case: &Case<'_>, scratch: &mut Scratch, combinations: usize) {
-        scratch.before.clear();
-        scratch.before.extend(self.voyages.iter().map(|voyage| voyage.fates));
-        scratch.results.clear();
+    fn try_all(
+        &mut self,
+        input: &Input<'_>,
+        orders: &SortedOrders<T>,
+        buffers: &mut Buffers,
+        combinations: usize,
+    ) {
+        buffers.before.clear();
+        buffers.before.extend(self.voyages.iter().map(|voyage| voyage.fates));
+        buffers.results.clear();
         for combination in 0..combinations {
-            for (i, &voyage) in scratch.open.iter().enumerate() {
-                self.voyages[voyage].fates = scratch.choice(combination, i);
+            for (i, &voyage) in buffers.open.iter().enumerate() {
+                self.voyages[voyage].fates = buffers.choice(combination, i);
             }
-            for &voyage in &scratch.open {
-                let fate = self.fates_now(case, voyage);
+            for &voyage in &buffers.open {
+                let fate = self.fates_now(input, orders, voyage);
                 debug_assert!(fate.is_power_of_two(), "with all fates chosen nothing is open");
-                scratch.results.push(fate);
+                buffers.results.push(fate);
             }
         }
-        for (voyage, fates) in self.voyages.iter_mut().zip(&scratch.before) {
+        for (voyage, fates) in self.voyages.iter_mut().zip(&buffers.before) {
             voyage.fates = *fates;
         }
     }
 
     /// Settles what comes out the same in every combination.
-    fn settle_constant(&mut self, scratch: &Scratch, combinations: usize) -> bool {
+    fn settle_constant(&mut self, buffers: &Buffers, combinations: usize) -> bool {
         let mut any = false;
-        for (i, &voyage) in scratch.open.iter().enumerate() {
-            let fate = scratch.result(0, i);
-            if (1..combinations).all(|combination| scratch.result(combination, i) == fate) {
+        for (i, &voyage) in buffers.open.iter().enumerate() {
+            let fate = buffers.result(0, i);
+            if (1..combinations).all(|combination| buffers.result(combination, i) == fate) {
                 self.voyages[voyage].fates = fate;
                 any = true;
             }

@@ -1,15 +1,17 @@
-//! Reading the orders: what is legal, what matches what.
+//! Step 1: reading the orders. What is legal, and what helps what.
 
-use super::{Case, Desk, FIELDS, NONE, PROVINCES, SLOTS};
+use super::sorted_orders::SortedOrders;
+use super::{BATTLEFIELDS, Input, PROVINCES, SLOTS};
 use crate::bits::{Bits, Word};
 use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{Illegality, Legality, Location, Order, Passage, Province, UnitKind};
 
-/// Where movers go, gathered aside while the orders are read: what is not in memory is quicker to change.
+/// Where movers go, kept in registers while the moves are read.
 struct Targets<T: Word> {
     attacked: Bits<T>,
-    at_residents: Bits<T>,
+    /// Movers to occupied provinces.
+    into_occupied: Bits<T>,
     /// The number of the next battlefield.
     next: usize,
 }
@@ -17,83 +19,58 @@ struct Targets<T: Word> {
 impl<T: Word> Targets<T> {
     /// The units' own provinces are battlefields already.
     const fn none(units: usize) -> Self {
-        Self { attacked: Bits::EMPTY, at_residents: Bits::EMPTY, next: units }
+        Self { attacked: Bits::EMPTY, into_occupied: Bits::EMPTY, next: units }
     }
 }
 
-impl<T: Word> Desk<T> {
+impl<T: Word> SortedOrders<T> {
     #[inline(never)]
-    pub(super) fn read(&mut self, case: &Case<'_>) {
-        self.clear_away(case);
-        self.seat_units(case);
-        let legality = case.legality();
-        self.attackers[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
-        self.last.fill(NOBODY);
-        self.after.fill(NOBODY);
-        self.read_moves(case, &legality);
-        // Into an empty province goes who is ordered there last, until it is contested.
-        self.winner[..self.count].fill(NONE);
-        self.read_hold_supports(case, &legality);
-        self.read_move_supports(case, &legality);
+    pub(super) fn read(&mut self, input: &Input<'_>) {
+        self.reset(input);
+        self.note_units(input);
+        let legality = input.legality();
+        self.read_moves(input, &legality);
+        self.read_hold_supports(input, &legality);
+        self.read_move_supports(input, &legality);
         if !self.convoyers.is_empty() {
-            self.read_convoys(case, &legality);
+            self.read_convoys(input, &legality);
         }
     }
 
-    fn clear_away(&mut self, case: &Case<'_>) {
-        self.count = case.forces.units().len().min(SLOTS);
-        self.supporters[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
-        for (field, slot) in self.fields.iter_mut().zip(case.forces.slots()) {
-            *field = *slot;
-        }
-        self.void = Bits::EMPTY;
-        self.matched = Bits::EMPTY;
-        self.carried = Bits::EMPTY;
-        self.via = Bits::EMPTY;
-        self.distant = Bits::EMPTY;
-        self.intent = Bits::EMPTY;
-        self.at_sea = Bits::EMPTY;
-        self.stranded = Bits::EMPTY;
-        self.harmless = Bits::EMPTY;
-        self.ringed = Bits::EMPTY;
-        self.silenced = Bits::EMPTY;
-        self.voyages.clear();
-    }
-
-    /// Notes every unit, and its order's kind without branching on it: in a real position the kinds
-    /// come in no order that a processor could guess. So the three binary digits of each kind's number
-    /// are gathered, eight units at a time, and the sets follow from those.
+    /// Notes every unit and the kind of its order. The kinds are unpredictable, so there is no branch on
+    /// them: the three bits of each kind's number are gathered, eight units at a time, and the sets
+    /// follow from those.
     #[inline(never)]
-    fn seat_units(&mut self, case: &Case<'_>) {
-        let units = &case.forces.units()[..self.count];
-        let provinces = &case.forces.provinces()[..self.count];
+    fn note_units(&mut self, input: &Input<'_>) {
+        let units = &input.forces.units()[..self.count];
+        let provinces = &input.forces.provinces()[..self.count];
         self.unit[..self.count].copy_from_slice(units);
         self.province[..self.count].copy_from_slice(provinces);
-        for (own, all) in self.of_power.iter_mut().zip(case.forces.of_power()) {
+        for (own, all) in self.of_power.iter_mut().zip(input.forces.of_power()) {
             *own = all.resized();
         }
         let mut kinds = [0; SLOTS];
         let notes = self.to.iter_mut().zip(&mut kinds);
         for ((to, kind), (unit, province)) in notes.zip(units.iter().zip(provinces)) {
             *to = unit.location;
-            *kind = kind_number(case.orders.get(*province));
+            *kind = kind_number(input.sheet.get(*province));
         }
-        let kinds = eights(&kinds);
-        let [ones, twos, fours] = [0, 1, 2].map(|digit| gather::<T>(|i| kinds(i) >> digit));
+        let kinds = eight_at_once(&kinds);
+        let [ones, twos, fours] = [0, 1, 2].map(|bit| gather::<T>(|i| kinds(i) >> bit));
         self.holders = Bits::below(self.count).without(ones | twos | fours);
         self.movers = ones.without(twos | fours);
         self.hold_supporters = twos.without(ones);
         self.move_supporters = ones & twos;
         self.convoyers = fours.without(ones);
         self.unordered = fours & ones;
-        if case.table.any_disorder() {
-            self.silence_disorder(case);
+        if input.table.any_disorder() {
+            self.drop_orders_in_disorder(input);
         }
     }
 
     /// Powers in disorder have no orders (I1).
-    fn silence_disorder(&mut self, case: &Case<'_>) {
-        for power in case.board.powers().filter(|power| case.table.in_disorder(*power)) {
+    fn drop_orders_in_disorder(&mut self, input: &Input<'_>) {
+        for power in input.board.powers().filter(|power| input.table.in_disorder(*power)) {
             let units = self.of_power[power.index()];
             for kind in [
                 &mut self.holders,
@@ -109,33 +86,35 @@ impl<T: Word> Desk<T> {
     }
 
     #[inline(never)]
-    fn read_moves(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
-        let board = case.board;
+    fn read_moves(&mut self, input: &Input<'_>, legality: &Legality<'_>) {
+        let board = input.board;
         let mut targets = Targets::none(self.count);
         let mut unusual = Bits::<T>::EMPTY;
         for slot in self.movers {
-            let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
+            let Some(&Order::Move { to, passage }) = input.sheet.get(self.province[slot]) else { continue };
             let unit = self.unit[slot];
             // Nearly every move: one step to just the place that is named.
             if let Some(there) = board.step(unit.kind, unit.location, to)
                 && passage == Passage::Unstated
             {
-                self.set_out(&mut targets, slot, to, there);
+                self.add_move(&mut targets, slot, to, there);
             } else {
                 unusual.insert(slot);
             }
         }
-        // A copy: what is lent to a function lies in memory from the beginning.
+        // A copy: a value that is lent to a function is kept in memory from its beginning.
         let mut targets = Targets { ..targets };
         for slot in unusual {
-            let Some(&Order::Move { to, passage }) = case.orders.get(self.province[slot]) else { continue };
+            let Some(&Order::Move { to, passage }) = input.sheet.get(self.province[slot]) else { continue };
             self.read_unusual_move(&mut targets, legality, slot, to, passage);
         }
+        self.battlefield_count = targets.next;
         self.attacked = targets.attacked;
-        self.into_empty = self.movers.without(targets.at_residents);
-        // Slots have seven digits, NOBODY has eight.
-        let (before, after) = (eights(&self.before), eights(&self.after));
-        self.sharing = self.movers.without(gather(|i| (before(i) & after(i)) >> 7));
+        self.into_empty = self.movers.without(targets.into_occupied);
+        // Bit 7 is set in NOBODY and in no slot.
+        let (before, after) = self.movers_to.neighbours();
+        let (before, after) = (eight_at_once(before), eight_at_once(after));
+        self.contested = self.movers.without(gather(|i| (before(i) & after(i)) >> 7));
     }
 
     #[inline(never)]
@@ -155,59 +134,55 @@ impl<T: Word> Desk<T> {
                 if unit.kind == UnitKind::Army {
                     let distant = !board.can_reach(UnitKind::Army, unit.location, there);
                     self.distant.insert_if(slot, distant);
-                    self.via.insert_if(slot, passage == Passage::Convoy);
+                    self.via_convoy.insert_if(slot, passage == Passage::Convoy);
                 }
-                self.set_out(targets, slot, to, there);
+                self.add_move(targets, slot, to, there);
             }
             Err(illegality) => {
                 self.movers.remove(slot);
-                self.annul(slot, illegality);
+                self.mark_void(slot, illegality);
             }
         }
     }
 
-    fn annul(&mut self, slot: usize, why: Illegality) {
+    fn mark_void(&mut self, slot: usize, why: Illegality) {
         self.void.insert(slot);
         self.why_void[slot] = why;
     }
 
     #[inline(always)]
-    fn set_out(&mut self, targets: &mut Targets<T>, slot: usize, to: Location, there: Province) {
+    fn add_move(&mut self, targets: &mut Targets<T>, slot: usize, to: Location, there: Province) {
         self.to[slot] = to;
-        // An empty province becomes a battlefield when the first unit goes there. Whether this is the
-        // first could not be foreseen, so it is reckoned: one more than NOBODY has a ninth digit.
-        let known = usize::from(self.fields[there.index() % PROVINCES]);
+        // An empty province becomes a battlefield when the first unit moves there. Whether this is the
+        // first is unpredictable, so branch-free: NOBODY + 1 sets bit 8.
+        let known = usize::from(self.battlefields[there.index() % PROVINCES]);
         let is_new = (known + 1) >> 8;
-        let field = (known - is_new * (usize::from(NOBODY) - targets.next)) % FIELDS;
+        let battlefield = (known - is_new * (usize::from(NOBODY) - targets.next)) % BATTLEFIELDS;
         targets.next += is_new;
-        self.fields[there.index() % PROVINCES] = field as u8;
-        self.field[slot] = field as u8;
-        let before = self.last[field];
-        self.winner[field] = slot as u8;
-        self.last[field] = slot as u8;
-        self.before[slot] = before;
-        self.after[usize::from(before) % SLOTS] = slot as u8;
-        self.attackers[field].insert(slot);
-        let occupied = field < self.count;
-        targets.attacked.insert_if(field, occupied);
-        targets.at_residents.insert_if(slot, occupied);
+        self.battlefields[there.index() % PROVINCES] = battlefield as u8;
+        self.target[slot] = battlefield as u8;
+        self.movers_to.add(battlefield, slot);
+        self.attackers[battlefield].insert(slot);
+        let occupied = battlefield < self.count;
+        targets.attacked.insert_if(battlefield, occupied);
+        targets.into_occupied.insert_if(slot, occupied);
     }
 
     /// A unit ordered to move gets no support to hold, even if its move fails (E10a).
     #[inline(never)]
-    fn read_hold_supports(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
+    fn read_hold_supports(&mut self, input: &Input<'_>, legality: &Legality<'_>) {
         for slot in self.hold_supporters {
-            let Some(&Order::SupportHold { of }) = case.orders.get(self.province[slot]) else { continue };
+            let Some(&Order::SupportHold { of }) = input.sheet.get(self.province[slot]) else { continue };
             match legality.support_in_place(&self.unit[slot], of) {
                 Ok(()) => {
-                    let helped = case.forces.slot(of).unwrap_or(slot);
+                    let helped = input.forces.slot(of).unwrap_or(slot);
                     self.helped[slot] = helped as u8;
-                    self.field[slot] = helped as u8;
-                    self.match_up(slot, helped, !self.movers.contains(helped));
+                    self.target[slot] = helped as u8;
+                    self.add_support(slot, helped, !self.movers.contains(helped));
                 }
                 Err(illegality) => {
                     self.hold_supporters.remove(slot);
-                    self.annul(slot, illegality);
+                    self.mark_void(slot, illegality);
                 }
             }
         }
@@ -215,16 +190,16 @@ impl<T: Word> Desk<T> {
 
     /// A support must match the move that is made (rule 9), a named coast included (4.B.4).
     #[inline(never)]
-    fn read_move_supports(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
-        let board = case.board;
+    fn read_move_supports(&mut self, input: &Input<'_>, legality: &Legality<'_>) {
+        let board = input.board;
         for slot in self.move_supporters {
-            let Some(&Order::SupportMove { from, to }) = case.orders.get(self.province[slot]) else {
+            let Some(&Order::SupportMove { from, to }) = input.sheet.get(self.province[slot]) else {
                 continue;
             };
             let unit = self.unit[slot];
             let there = board.province_of(to);
-            // Nearly every support: of a step that is really ordered. That it is possible is known.
-            if let Some(helped) = case.forces.slot(from)
+            // Nearly every support: of a step that is really ordered, so that step is possible.
+            if let Some(helped) = input.forces.slot(from)
                 && self.movers.contains(helped)
                 && (to == self.to[helped])
                     & (helped != slot)
@@ -232,63 +207,63 @@ impl<T: Word> Desk<T> {
                     & board.can_reach(unit.kind, unit.location, there)
             {
                 self.helped[slot] = helped as u8;
-                self.field[slot] = self.field[helped];
-                self.match_up(slot, helped, true);
+                self.target[slot] = self.target[helped];
+                self.add_support(slot, helped, true);
                 continue;
             }
             match legality.support_of_move(&self.unit[slot], from, to) {
                 Ok(()) => {
-                    let helped = case.forces.slot(from).unwrap_or(slot);
+                    let helped = input.forces.slot(from).unwrap_or(slot);
                     self.helped[slot] = helped as u8;
                     let moving = self.movers.contains(helped);
                     let destination = self.to[helped];
                     let fits = (to == destination)
                         || (board.province_of(destination) == there
                             && (to == board.bare(there) || self.unit[helped].kind == UnitKind::Army));
-                    self.field[slot] = self.field[helped];
-                    self.match_up(slot, helped, moving & fits);
+                    self.target[slot] = self.target[helped];
+                    self.add_support(slot, helped, moving & fits);
                 }
                 Err(illegality) => {
                     self.move_supporters.remove(slot);
-                    self.annul(slot, illegality);
+                    self.mark_void(slot, illegality);
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn match_up(&mut self, slot: usize, helped: usize, matches: bool) {
+    fn add_support(&mut self, slot: usize, helped: usize, matches: bool) {
         self.matched.insert_if(slot, matches);
         self.supporters[helped % SLOTS].insert_if(slot, matches);
     }
 
     #[inline(never)]
-    fn read_convoys(&mut self, case: &Case<'_>, legality: &Legality<'_>) {
-        let board = case.board;
+    fn read_convoys(&mut self, input: &Input<'_>, legality: &Legality<'_>) {
+        let board = input.board;
         for slot in self.convoyers {
-            let Some(&Order::Convoy { from, to }) = case.orders.get(self.province[slot]) else { continue };
+            let Some(&Order::Convoy { from, to }) = input.sheet.get(self.province[slot]) else { continue };
             if let Err(illegality) = legality.convoy(&self.unit[slot], from, to) {
                 self.convoyers.remove(slot);
-                self.annul(slot, illegality);
+                self.mark_void(slot, illegality);
                 continue;
             }
-            let army = case.forces.slot(from).unwrap_or(slot);
+            let army = input.forces.slot(from).unwrap_or(slot);
             self.helped[slot] = army as u8;
             if !self.movers.contains(army) || board.province_of(self.to[army]) != to {
                 continue;
             }
-            if !self.carried.contains(army) {
-                self.carried.insert(army);
+            if !self.convoyed.contains(army) {
+                self.convoyed.insert(army);
                 self.carriers[army] = Seas::EMPTY;
             }
             self.carriers[army].insert(board.water_number(self.province[slot]));
-            let own = case.table.same_player(self.power(slot), self.power(army));
-            self.intent.insert_if(army, own);
+            let own = input.table.same_player(self.power(slot), self.power(army));
+            self.convoyed_by_owner.insert_if(army, own);
         }
     }
 }
 
-/// A number of three binary digits for each kind of order, and for none.
+/// A number of three bits for each kind of order, and for none.
 #[inline(always)]
 const fn kind_number(order: Option<&Order>) -> u8 {
     match order {
@@ -303,14 +278,14 @@ const fn kind_number(order: Option<&Order>) -> u8 {
 
 /// The numbers of all slots, eight at a time.
 #[inline(always)]
-fn eights(numbers: &[u8; SLOTS]) -> impl Fn(usize) -> u64 {
+fn eight_at_once(numbers: &[u8; SLOTS]) -> impl Fn(usize) -> u64 {
     |i| u64::from_le_bytes(numbers.as_chunks().0[i])
 }
 
-/// The slots whose number has a one as its lowest binary digit.
+/// The slots whose number has its lowest bit set.
 #[inline(always)]
 fn gather<T: Word>(eight: impl Fn(usize) -> u64) -> Bits<T> {
-    // All that there is room for: a length known beforehand costs less than the few too many.
+    // All that there is room for: a length known at compile time saves more than the few too many cost.
     let mut gathered = [0; 2];
     for i in 0..T::WORDS * 8 {
         gathered[i / 8] |= lowest_bits(eight(i)) << (i % 8 * 8);

@@ -1,62 +1,62 @@
-//! Why supports and convoys did what they did.
+//! Step 5 for supports and convoys: why they did what they did.
 
-use super::voyages::AROUND;
-use super::{Case, Desk, SLOTS};
+use super::convoys::AROUND;
+use super::cuts::cutters;
+use super::{Input, Workspace};
 use crate::bits::{Bits, Word};
-use crate::{Because, Outcome, Province, Ruling, UnitKind};
+use crate::{Because, Outcome, Ruling, UnitKind};
 
-impl<T: Word> Desk<T> {
+impl<T: Word> Workspace<T> {
     pub(super) fn explain_supports(&self, rulings: &mut [Ruling]) {
-        for slot in self.hold_supporters | self.move_supporters {
-            let to = self.helped_province(slot);
-            let given = if self.hold_supporters.contains(slot) {
+        let Self { orders, convoys, supports, .. } = self;
+        for slot in orders.hold_supporters | orders.move_supporters {
+            let to = orders.province[orders.helped(slot)];
+            let given = if orders.hold_supporters.contains(slot) {
                 Because::GivenInPlace { to }
             } else {
                 Because::Given { to }
             };
-            let matches = self.matched.contains(slot);
+            let matches = orders.matched.contains(slot);
             rulings[slot].because = if matches { given } else { Because::Mismatch { of: to } };
             rulings[slot].outcome =
-                if self.given.contains(slot) { Outcome::Succeeds } else { Outcome::Fails };
+                if supports.given.contains(slot) { Outcome::Succeeds } else { Outcome::Fails };
         }
-        let mut shielded = Bits::<T>::EMPTY;
-        for voyage in &self.voyages {
-            let kept_off = voyage.has_target() && voyage.fates != AROUND;
-            shielded.insert_if(self.field(voyage.army.into()), kept_off);
+        let mut protected = Bits::<T>::EMPTY;
+        for voyage in &convoys.voyages {
+            let held_off = voyage.concerns_rule_21() && voyage.fates != AROUND;
+            protected.insert_if(orders.target(voyage.army.into()), held_off);
         }
-        for slot in self.matched & self.attacked {
-            if !self.given.contains(slot) {
+        for slot in orders.matched & orders.attacked {
+            if !supports.given.contains(slot) {
                 rulings[slot].because = self.why_cut(slot);
-            } else if let Some(because) = self.why_withstood(slot, shielded.contains(slot)) {
+            } else if let Some(because) = self.why_not_cut(slot, protected.contains(slot)) {
                 rulings[slot].because = because;
             }
         }
     }
 
-    fn helped_province(&self, slot: usize) -> Province {
-        self.province[usize::from(self.helped[slot]) % SLOTS]
-    }
-
     /// Why attacks did not cut a support that is given; nothing if none arrived.
-    fn why_withstood(&self, slot: usize, shielded: bool) -> Option<Because> {
-        if shielded && let Some(from) = self.first_of(self.held_off_by_rule_21(slot)) {
+    fn why_not_cut(&self, slot: usize, protected: bool) -> Option<Because> {
+        let Self { orders, convoys, .. } = self;
+        if protected && let Some(from) = self.first_province(self.held_off_by_rule_21(slot)) {
             Some(Because::ConvoyedAttack { from })
-        } else if let Some(from) = self.first_of(self.foreign_attackers(slot)) {
+        } else if let Some(from) = self.first_province(convoys.foreign_attackers(orders, slot)) {
             Some(Because::NotCut { from })
         } else {
-            self.first_of(self.attackers_on(slot)).map(|from| Because::OwnAttack { from })
+            self.first_province(convoys.attackers(orders, slot)).map(|from| Because::OwnAttack { from })
         }
     }
 
     /// The voyages that rule 21 kept from cutting this support, also those that broke because of it.
     fn held_off_by_rule_21(&self, slot: usize) -> Bits<T> {
+        let Self { orders, convoys, .. } = self;
         let mut held_off = Bits::EMPTY;
-        for voyage in &self.voyages {
+        for voyage in &convoys.voyages {
             let army = usize::from(voyage.army);
-            if self.field(army) == slot
-                && voyage.has_target()
+            if orders.target(army) == slot
+                && voyage.concerns_rule_21()
                 && voyage.fates != AROUND
-                && self.power(army) != self.power(slot)
+                && orders.power(army) != orders.power(slot)
             {
                 held_off.insert(army);
             }
@@ -66,37 +66,38 @@ impl<T: Word> Desk<T> {
 
     /// The plainest of the attacks that cut a support.
     fn why_cut(&self, slot: usize) -> Because {
-        let cutters = self.cutters(slot);
+        let Self { orders, convoys, battles, .. } = self;
+        let cutters = cutters(orders, convoys, slot);
         if cutters.is_empty() {
-            let attacker = self.field(slot);
-            return Because::Dislodged { from: self.province[attacker] };
+            let attacker = orders.target(slot);
+            return Because::Dislodged { from: orders.province[attacker] };
         }
         let mut around = Bits::EMPTY;
-        for cutter in cutters & self.at_sea {
-            let voyage = &self.voyages[usize::from(self.voyage_of[cutter])];
-            around.insert_if(cutter, voyage.has_target() && voyage.fates == AROUND);
+        for cutter in cutters & convoys.by_sea {
+            let voyage = convoys.voyage(cutter);
+            around.insert_if(cutter, voyage.concerns_rule_21() && voyage.fates == AROUND);
         }
-        let lost = cutters & self.fallen;
-        if let Some(from) = self.first_of(cutters.without(around).without(lost)) {
+        let lost = cutters & battles.dislodged;
+        if let Some(from) = self.first_province(cutters.without(around).without(lost)) {
             Because::Cut { from }
-        } else if let Some(from) = self.first_of(around) {
+        } else if let Some(from) = self.first_province(around) {
             Because::CutByOtherRoute { from }
         } else {
-            let from = self.first_of(lost).unwrap_or(self.province[slot]);
+            let from = self.first_province(lost).unwrap_or(orders.province[slot]);
             Because::CutByDislodged { from }
         }
     }
 
-    pub(super) fn why_convoy(&self, case: &Case<'_>, slot: usize) -> (Outcome, Because) {
-        let army = usize::from(self.helped[slot]);
-        let province = self.province[army];
-        let sea = case.board.water_number(self.province[slot]);
-        let taken = self.carried.contains(army) && self.carriers[army].contains(sea);
-        if !taken || !self.at_sea.contains(army) || self.unit[army].kind != UnitKind::Army {
+    pub(super) fn why_convoy(&self, input: &Input<'_>, slot: usize) -> (Outcome, Because) {
+        let Self { orders, convoys, .. } = self;
+        let army = orders.helped(slot);
+        let province = orders.province[army];
+        let sea = input.board.water_number(orders.province[slot]);
+        let taken = orders.carriers(army).contains(sea);
+        if !taken || !convoys.by_sea.contains(army) || orders.unit[army].kind != UnitKind::Army {
             return (Outcome::Fails, Because::NotTaken { army: province });
         }
-        let voyage = self.voyages.iter().find(|voyage| usize::from(voyage.army) == army);
-        match (voyage, self.conqueror(slot)) {
+        match (convoys.find_voyage(army), self.dislodged_from(slot)) {
             (_, Some(at)) => (Outcome::Fails, Because::ConvoyBroken { at }),
             (None, None) => (Outcome::Fails, Because::NoRoute),
             (Some(voyage), None) if !voyage.fleets.contains(slot) => (Outcome::Fails, Because::NoRoute),

@@ -1,0 +1,303 @@
+//! Step 2: armies that travel by sea. Who goes by convoy, and whose convoy holds.
+//!
+//! A convoying fleet stays where it is, and only fleets attack it. So whether it is dislodged
+//! depends on the supports for and against it, and those depend on attacks by land (always made) or
+//! by sea (made if that voyage arrives). Voyages therefore depend on voyages alone.
+
+use super::sorted_orders::SortedOrders;
+use super::{Input, SLOTS, paradox};
+use crate::bits::{Bits, Word};
+use crate::board::Seas;
+use crate::routes::{connects, is_on_route};
+use crate::{Board, Province};
+
+/// Who travels by sea, and what becomes of them.
+#[derive(Debug)]
+pub(super) struct Convoys<T: Word> {
+    /// Armies that travel by sea.
+    pub(super) by_sea: Bits<T>,
+    /// Armies whose voyage fails: they attack nobody.
+    pub(super) stranded: Bits<T>,
+    /// Armies whose attack cuts no support (rule 21).
+    pub(super) cut_nothing: Bits<T>,
+    /// All voyages for which there is a route.
+    pub(super) voyages: Vec<Voyage<T>>,
+    /// By army with a voyage: its number.
+    voyage_of: [u8; SLOTS],
+    pub(super) paradox: paradox::Buffers,
+}
+
+/// An army under way by sea.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Voyage<T: Word> {
+    pub(super) army: u8,
+    from: Province,
+    to: Province,
+    carriers: Seas,
+    /// The fleets on its routes by slot. Others may be ordered to carry it too, and lead nowhere.
+    pub(super) fleets: Bits<T>,
+    /// The water of a fleet of this convoy that the unit at the destination supports an attack on
+    /// (rule 21); else empty.
+    rule_21_fleet: Seas,
+    /// The fates that are still possible.
+    pub(super) fates: u8,
+    pub(super) paradox: bool,
+}
+
+/// Every route is broken: no attack at all.
+pub(super) const SHUT: u8 = 1;
+/// Open, but only by way of the fleet under attack with support from the destination: the army
+/// attacks, and does not cut that support (rule 21).
+pub(super) const THROUGH: u8 = 2;
+/// Open, by a route that needs no such fleet: it cuts like any attack (rule 22).
+pub(super) const AROUND: u8 = 4;
+
+/// A fate, if it is possible.
+const fn fate(possible: bool, fate: u8) -> u8 {
+    if possible { fate } else { 0 }
+}
+
+impl<T: Word> Voyage<T> {
+    /// What the loss of fleets leaves of the voyage: `gone` are lost, `maybe` perhaps.
+    fn fates_after(&self, board: &Board, gone: Seas, maybe: Seas) -> u8 {
+        let open = |lost: Seas| connects(board, self.carriers.without(lost), self.from, self.to);
+        let best = open(gone);
+        let worst = best && (maybe.is_empty() || open(gone | maybe));
+        if self.rule_21_fleet.is_empty() {
+            return fate(!worst, SHUT) | fate(best, AROUND);
+        }
+        let best_around = best && open(gone | self.rule_21_fleet);
+        let worst_around = worst && open(gone | maybe | self.rule_21_fleet);
+        fate(!worst, SHUT) | fate(best && !worst_around, THROUGH) | fate(best_around, AROUND)
+    }
+
+    /// Whether rule 21 or 22 is about this voyage.
+    pub(super) fn concerns_rule_21(&self) -> bool {
+        !self.rule_21_fleet.is_empty()
+    }
+}
+
+/// How sure it is that a fleet is dislodged.
+enum Loss {
+    Safe,
+    Perhaps,
+    Sure,
+}
+
+impl<T: Word> Convoys<T> {
+    pub(super) fn new() -> Self {
+        Self {
+            by_sea: Bits::EMPTY,
+            stranded: Bits::EMPTY,
+            cut_nothing: Bits::EMPTY,
+            voyages: Vec::with_capacity(SLOTS),
+            voyage_of: [0; SLOTS],
+            paradox: paradox::Buffers::default(),
+        }
+    }
+
+    /// Decides who travels by sea and which voyages arrive.
+    #[inline(never)]
+    pub(super) fn resolve(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) {
+        self.reset();
+        let candidates = orders.convoyed | orders.distant | orders.via_convoy;
+        if candidates.is_empty() {
+            return;
+        }
+        for army in candidates {
+            self.choose_way(input, orders, army);
+        }
+        if !self.voyages.is_empty() {
+            self.settle(input, orders);
+        }
+    }
+
+    fn reset(&mut self) {
+        self.by_sea = Bits::EMPTY;
+        self.stranded = Bits::EMPTY;
+        self.cut_nothing = Bits::EMPTY;
+        self.voyages.clear();
+    }
+
+    /// By land or by sea (F23, 4.A.3).
+    fn choose_way(&mut self, input: &Input<'_>, orders: &SortedOrders<T>, army: usize) {
+        let (from, to) = (orders.province[army], input.board.province_of(orders.to[army]));
+        let carriers = orders.carriers(army);
+        let complete = connects(input.board, carriers, from, to);
+        if !orders.distant.contains(army) {
+            let wanted = orders.via_convoy.contains(army) || orders.convoyed_by_owner.contains(army);
+            if !wanted || (!complete && input.edition.walks_without_complete_route()) {
+                return;
+            }
+        }
+        self.by_sea.insert(army);
+        if !complete {
+            self.stranded.insert(army);
+            return;
+        }
+        let single = carriers.only().is_some();
+        let mut fleets = Bits::EMPTY;
+        for sea in carriers {
+            if let Some(slot) = input.forces.slot(input.board.sea(sea))
+                && (single || is_on_route(input.board, carriers, sea, from, to))
+            {
+                fleets.insert(slot);
+            }
+        }
+        self.voyage_of[army] = self.voyages.len() as u8;
+        self.voyages.push(Voyage {
+            army: army as u8,
+            from,
+            to,
+            carriers,
+            fleets,
+            rule_21_fleet: rule_21_fleet(input, orders, army, fleets),
+            fates: 0,
+            paradox: false,
+        });
+    }
+
+    /// Finds the fate of every voyage; what the rules leave open is a paradox.
+    fn settle(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) {
+        for voyage in &mut self.voyages {
+            let mut threatened = Seas::EMPTY;
+            for fleet in voyage.fleets {
+                if is_threatened(orders, fleet) {
+                    threatened.insert(input.board.water_number(orders.province[fleet]));
+                }
+            }
+            voyage.fates = voyage.fates_after(input.board, Seas::EMPTY, threatened);
+        }
+        while self.narrow_fates(input, orders) {}
+        if self.voyages.iter().any(|voyage| !voyage.fates.is_power_of_two()) {
+            self.settle_paradoxes(input, orders);
+        }
+        for voyage in &self.voyages {
+            self.stranded.insert_if(voyage.army.into(), voyage.fates == SHUT);
+            self.cut_nothing.insert_if(voyage.army.into(), voyage.fates == THROUGH);
+        }
+    }
+
+    /// Looks once at each open voyage; answers whether anything became clearer.
+    fn narrow_fates(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) -> bool {
+        let mut clearer = false;
+        for i in 0..self.voyages.len() {
+            if self.voyages[i].fates.is_power_of_two() {
+                continue;
+            }
+            let fates = self.voyages[i].fates & self.fates_now(input, orders, i);
+            clearer |= fates != self.voyages[i].fates;
+            self.voyages[i].fates = fates;
+        }
+        clearer
+    }
+
+    /// The fates of a voyage, given those of all voyages.
+    pub(super) fn fates_now(&self, input: &Input<'_>, orders: &SortedOrders<T>, voyage: usize) -> u8 {
+        let voyage = &self.voyages[voyage];
+        let (mut gone, mut maybe) = (Seas::EMPTY, Seas::EMPTY);
+        for fleet in voyage.fleets {
+            let sea = input.board.water_number(orders.province[fleet]);
+            match self.loss(orders, fleet) {
+                Loss::Safe => {}
+                Loss::Perhaps => maybe.insert(sea),
+                Loss::Sure => gone.insert(sea),
+            }
+        }
+        voyage.fates_after(input.board, gone, maybe)
+    }
+
+    /// Whether a fleet that stays at sea is dislodged, as far as that is known.
+    fn loss(&self, orders: &SortedOrders<T>, fleet: usize) -> Loss {
+        if !is_threatened(orders, fleet) {
+            return Loss::Safe;
+        }
+        let attackers = orders.attackers(fleet);
+        let (mut sure, mut perhaps) = (false, false);
+        let (hold_least, hold_most) = self.strength_range(orders, orders.supporters[fleet]);
+        for attacker in attackers.without(orders.same_power(fleet)) {
+            let helpful = orders.supporters[attacker].without(orders.same_power(fleet));
+            let (least, most) = self.strength_range(orders, helpful);
+            let (mut beats_surely, mut may_beat) = (least > hold_most, most > hold_least);
+            for rival in attackers {
+                if rival != attacker {
+                    let (rival_least, rival_most) = self.strength_range(orders, orders.supporters[rival]);
+                    beats_surely &= least > rival_most;
+                    may_beat &= most > rival_least;
+                }
+            }
+            sure |= beats_surely;
+            perhaps |= may_beat;
+        }
+        match (sure, perhaps) {
+            (true, _) => Loss::Sure,
+            (false, true) => Loss::Perhaps,
+            (false, false) => Loss::Safe,
+        }
+    }
+
+    /// The least and the most strength with these supporters, as far as cuts are known.
+    fn strength_range(&self, orders: &SortedOrders<T>, supporters: Bits<T>) -> (u32, u32) {
+        let (mut least, mut most) = (1, 1);
+        for supporter in supporters {
+            let mut surely_cut = false;
+            let mut perhaps_cut = false;
+            for attacker in self.foreign_attackers(orders, supporter) {
+                if !self.by_sea.contains(attacker) {
+                    surely_cut = true;
+                    break;
+                }
+                let fates = self.voyage(attacker).fates;
+                surely_cut |= fates == AROUND;
+                perhaps_cut |= fates & AROUND != 0;
+            }
+            least += u32::from(!surely_cut && !perhaps_cut);
+            most += u32::from(!surely_cut);
+        }
+        (least, most)
+    }
+
+    /// The voyage of an army that has one.
+    #[inline(always)]
+    pub(super) fn voyage(&self, army: usize) -> &Voyage<T> {
+        &self.voyages[usize::from(self.voyage_of[army % SLOTS])]
+    }
+
+    /// The voyage of an army, if it has one.
+    pub(super) fn find_voyage(&self, army: usize) -> Option<&Voyage<T>> {
+        self.voyages.iter().find(|voyage| usize::from(voyage.army) == army)
+    }
+
+    /// Those who really attack a unit's province.
+    #[inline(always)]
+    pub(super) fn attackers(&self, orders: &SortedOrders<T>, slot: usize) -> Bits<T> {
+        orders.attackers(slot).without(self.stranded)
+    }
+
+    /// Those who can cut a unit's support: own units never do (rule 16).
+    #[inline(always)]
+    pub(super) fn foreign_attackers(&self, orders: &SortedOrders<T>, slot: usize) -> Bits<T> {
+        self.attackers(orders, slot).without(orders.same_power(slot))
+    }
+}
+
+/// The water of a fleet of the convoy that the unit at the destination supports an attack on.
+fn rule_21_fleet<T: Word>(input: &Input<'_>, orders: &SortedOrders<T>, army: usize, fleets: Bits<T>) -> Seas {
+    if !input.edition.protects_support_against_convoy() {
+        return Seas::EMPTY;
+    }
+    let there = orders.target(army);
+    if there < orders.count && (orders.move_supporters & orders.matched).contains(there) {
+        let fleet = orders.target(there);
+        if fleet < orders.count && fleets.contains(fleet) {
+            return Seas::one(input.board.water_number(orders.province[fleet]));
+        }
+    }
+    Seas::EMPTY
+}
+
+/// Whether somebody might dislodge the unit: nobody does without support.
+fn is_threatened<T: Word>(orders: &SortedOrders<T>, slot: usize) -> bool {
+    let attackers = orders.attackers(slot).without(orders.same_power(slot));
+    attackers.into_iter().any(|attacker| !orders.supporters[attacker].is_empty())
+}
