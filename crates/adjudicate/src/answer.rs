@@ -1,5 +1,6 @@
 //! Ruling on one line and writing the answer.
 
+use interchange::{IdOnly, Line, closed_land, set_scene};
 use language::{HandedIn, Notation, Refused};
 use rules::{
     Because, Board, Edition, Entry, Judge, Order, Orders, Outcome, Position, Power, Province, RetreatOrder,
@@ -8,8 +9,6 @@ use rules::{
 
 use crate::alphabet::{Alphabet, Entry as Listed};
 use crate::json::{self, Json};
-use crate::scene::{closed_land, set_scene};
-use crate::wire::{IdOnly, Line};
 
 /// What one thread needs to answer lines; its buffers are kept.
 #[derive(Debug)]

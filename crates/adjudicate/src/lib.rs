@@ -4,8 +4,7 @@ mod alphabet;
 mod answer;
 mod json;
 mod lines;
-mod scene;
-mod wire;
+mod whole_game;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -22,10 +21,8 @@ use answer::{refuse, refuse_length};
 use lines::{Batch, Lines};
 
 pub use answer::Clerk;
-pub use scene::{closed_land, set_scene};
-pub use wire::{IdOnly, Line, Pairs, Text, Texts};
 
-/// Rules on phases: JSON Lines in, JSON Lines out in the same order.
+/// Rules on phases: JSON Lines in, JSON Lines out in the same order. A game as the page exports it is taken too.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The file to read; standard input if it is left out or `-`.
@@ -45,7 +42,7 @@ pub fn run(args: &Args) -> anyhow::Result<bool> {
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores).clamp(1, 256);
-    adjudicate(input, io::stdout(), threads)
+    adjudicate(whole_game::as_lines(input)?, io::stdout(), threads)
 }
 
 /// Lines are read in batches, ruled on by `threads` clerks and written in order. What is under way

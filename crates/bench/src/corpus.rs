@@ -5,11 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use interchange::{Line, set_scene};
 use language::{HandedIn, Notation};
 use rules::{Board, Orders, Position};
 use skirmish::Skirmish;
-
-use adjudicate::{Line, set_scene};
 
 pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> {
     let notation = Notation::new(board);

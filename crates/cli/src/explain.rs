@@ -16,7 +16,7 @@ const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Args {
-    /// JSON objects as `adjudicate` takes them; standard input if left out.
+    /// JSON objects as `adjudicate` takes them, or a game as the page exports it; standard input if left out.
     file: Option<PathBuf>,
     /// The reader's language: en, nl, fr, es or de.
     #[arg(long, short, default_value = "en")]
@@ -96,7 +96,7 @@ fn language(code: &str) -> anyhow::Result<&'static Language> {
 fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &mut Vec<String>) -> String {
     let board = explainer.board();
     let mut out = String::new();
-    for object in turns::each(board, text) {
+    for object in turns::each(board, text).into_iter().filter(|object| !object.is_open) {
         let turn = match object.turn {
             Ok(turn) => turn,
             Err(error) => {

@@ -54,8 +54,8 @@ enum Deed {
     List,
     /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
     Export { game: GameId, to: PathBuf },
-    /// Takes a whole game over from a file: what `export` wrote, or the Python package's saved-game JSON. Tells
-    /// what could not be taken over, and every phase that this program judges otherwise.
+    /// Takes a whole game over from a file: what `export` wrote, what the page exports, or the Python package's
+    /// saved-game JSON. Tells what could not be taken over, and every phase that this program judges otherwise.
     Import {
         file: PathBuf,
         /// By which rules a game of the Python package is judged: 2000, 2023 or datc.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use game::{Charter, Counts, Event, Game, Record, Viewer};
+use interchange::{Log, Shape};
 use rules::{Board, Edition};
 use server::Players;
 use store::record::{read_charter, read_event};
@@ -58,14 +59,23 @@ pub(super) async fn import(
     let board = &atlas::standard().board;
     let title = file.file_stem().and_then(|name| name.to_str()).unwrap_or("imported");
     let title: String = title.chars().take(40).collect();
-    // A saved game of the Python package is one object; our log is one a line.
     let first = text.lines().next().unwrap_or_default();
     let (imported, players) = match read_charter(board, first) {
         Ok(charter) => (own(board, charter, &text)?, Players::Ours),
-        Err(_) if serde_json::from_str::<python::Shape>(&text).is_ok() => {
-            (python::read(board, edition, &title, &text)?, Players::Strangers)
+        Err(fault) => {
+            let imported = match interchange::shape(text.as_bytes()) {
+                Some(Shape::SavedGame) => {
+                    let saved = serde_json::from_str(&text);
+                    let saved = saved.context("this is no saved game of the Python package")?;
+                    python::play_again(board, edition, &title, &saved)?
+                }
+                Some(Shape::Log) => page_log(board, &title, &text)?,
+                Some(Shape::Lines) | None => {
+                    bail!("neither a log of ours ({fault}) nor a saved game of the Python package")
+                }
+            };
+            (imported, Players::Strangers)
         }
-        Err(fault) => bail!("neither a log of ours ({fault}) nor a saved game of the Python package"),
     };
     for line in &imported.left_out {
         println!("left out: {line}");
@@ -95,6 +105,20 @@ pub(super) async fn import(
     Ok(())
 }
 
+/// A log as the page exports it, which has what its reader could see and no more.
+fn page_log(board: &Board, title: &str, text: &str) -> anyhow::Result<Imported> {
+    let log = Log::read(text).map_err(anyhow::Error::msg)?;
+    let players = log.seats.len();
+    ensure!(
+        log.seats.iter().all(|powers| powers.len() == 1) && players == board.powers().len(),
+        "a log of a game for {players} can be drawn, explained and judged again, but not stored: \
+         use what `detente store export` writes"
+    );
+    let edition = log.rules().context("the game has not begun")?;
+    let edition = Edition::from_key(edition).with_context(|| format!("there are no rules '{edition}'"))?;
+    python::play_again(board, edition, title, &log.saved_game())
+}
+
 /// A log of ours: every event is read and applied, every phase judged again.
 fn own(board: &Board, charter: Charter, text: &str) -> anyhow::Result<Imported> {
     let mut events: Vec<Event> = Vec::new();
@@ -105,8 +129,7 @@ fn own(board: &Board, charter: Charter, text: &str) -> anyhow::Result<Imported> 
     let history = game.view(Viewer::Spectator).history;
     let records: Vec<&Record> =
         history.iter().filter(|(_, counts)| *counts == Counts::Counts).map(|(record, _)| &**record).collect();
-    let edition = charter.settings().edition;
-    let differences = again::differences(board, edition, &again::phases(board, &charter, &records));
+    let differences = again::differences(board, &again::phases(board, &charter, &records));
     let mut left_out = Vec::new();
     if game.ending().is_none() {
         left_out.push("nothing; but the game is not over, and its clock goes on here".to_owned());

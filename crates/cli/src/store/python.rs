@@ -1,64 +1,18 @@
-//! The saved-game JSON of the Python package `diplomacy`, played again by seven people of that name.
-
-use std::collections::BTreeMap;
+//! A game in the form of the Python package `diplomacy`, played again by seven people with the names of powers.
 
 use anyhow::{Context, anyhow, ensure};
 use game::{
     Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Person, Press, SeatId, Seconds, Settings,
     Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
+use interchange::{Message, PhaseLine, SavedGame, SavedPhase, Stand};
 use language::{HandedIn, Notation};
 use rules::{Board, Edition, Judge, Orders, Position, Power};
-use serde::Deserialize;
 
-use super::again::{self, Phase, Stand};
+use super::again::{self, Phase};
 
 /// No game has so many phases.
 const MOST_PHASES: usize = 2000;
-
-#[derive(Debug, Deserialize)]
-struct Saved {
-    #[serde(default)]
-    map: String,
-    phases: Vec<SavedPhase>,
-}
-
-/// As much as tells such a file from others.
-#[derive(Debug, Deserialize)]
-pub(super) struct Shape {
-    #[serde(rename = "phases")]
-    _phases: Vec<serde::de::IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-struct SavedPhase {
-    name: String,
-    state: State,
-    #[serde(default)]
-    orders: Option<BTreeMap<String, Option<Vec<String>>>>,
-    #[serde(default)]
-    messages: Vec<Message>,
-}
-
-#[derive(Debug, Deserialize)]
-struct State {
-    #[serde(flatten)]
-    stand: Stand,
-    /// 1 for powers that nobody plays.
-    #[serde(default)]
-    civil_disorder: BTreeMap<String, u8>,
-    #[serde(default)]
-    note: String,
-    #[serde(default)]
-    timestamp: i64,
-}
-
-#[derive(Debug, Deserialize)]
-struct Message {
-    sender: String,
-    recipient: String,
-    message: String,
-}
 
 /// A game that was taken over, and what could not be.
 #[derive(Debug)]
@@ -70,16 +24,20 @@ pub(super) struct Imported {
     pub(super) differences: Vec<String>,
 }
 
-pub(super) fn read(board: &Board, edition: Edition, title: &str, text: &str) -> anyhow::Result<Imported> {
-    let saved: Saved = serde_json::from_str(text).context("this is no saved game of the Python package")?;
+pub(super) fn play_again(
+    board: &Board,
+    edition: Edition,
+    title: &str,
+    saved: &SavedGame,
+) -> anyhow::Result<Imported> {
     ensure!(saved.map.starts_with("standard") || saved.map.is_empty(), "there is no map {:?}", saved.map);
     ensure!(saved.phases.len() <= MOST_PHASES, "a game has at most {MOST_PHASES} phases");
     let first = saved.phases.first().context("the game has no phase")?;
     ensure!(first.name == "S1901M", "the game begins with {}, not with S1901M", first.name);
     let mut table = Table::sit(board, edition, title, first.state.timestamp / 1_000_000)?;
-    let start = again::of_position(board, &table.notation, &Position::start(board));
+    let start = Stand::of(&table.notation, &Position::start(board));
     ensure!(
-        again::things(&start) == again::things(&first.state.stand),
+        start.things() == first.state.stand.things(),
         "the game does not begin with the usual units and centres"
     );
     for (phase, next) in saved.phases.iter().zip(saved.phases.iter().skip(1)) {
@@ -97,28 +55,19 @@ pub(super) fn read(board: &Board, edition: Edition, title: &str, text: &str) -> 
     table
         .left_out
         .push("who played, and when: people are named as their powers, deeds follow in seconds".to_owned());
-    let differences = again::differences(board, edition, &phases(&saved));
+    let differences = again::differences(board, &phases(edition, saved));
     Ok(Imported { charter: table.charter, events: table.events, left_out: table.left_out, differences })
 }
 
-fn phases(saved: &Saved) -> Vec<Phase> {
+fn phases(edition: Edition, saved: &SavedGame) -> Vec<Phase> {
     let pairs = saved.phases.iter().zip(saved.phases.iter().skip(1));
     pairs
         .map(|(phase, next)| Phase {
-            name: phase.name.clone(),
-            before: phase.state.stand.clone(),
-            orders: phase.orders.clone().unwrap_or_default(),
-            disorder: away(&phase.state),
-            players: BTreeMap::new(),
-            closed: Vec::new(),
+            line: PhaseLine { rules: Some(edition.key().to_owned()), ..phase.line() },
             after: next.state.stand.clone(),
             next: next.name.clone(),
         })
         .collect()
-}
-
-fn away(state: &State) -> Vec<String> {
-    state.civil_disorder.iter().filter(|(_, away)| **away != 0).map(|(power, _)| power.clone()).collect()
 }
 
 /// Seven people around a table, who do what the file says.
@@ -261,8 +210,7 @@ impl<'b> Table<'b> {
     /// Whether the game is where the file says.
     fn is_at(&self, next: &SavedPhase) -> bool {
         let Some(position) = self.position() else { return true };
-        let here = again::of_position(self.board, &self.notation, &position);
-        let same = again::things(&here) == again::things(&next.state.stand);
+        let same = Stand::of(&self.notation, &position).things() == next.state.stand.things();
         same && (next.name == "COMPLETED" || position.phase.key() == next.name)
     }
 

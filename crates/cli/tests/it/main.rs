@@ -18,6 +18,7 @@ mod order_of_orders;
 mod output;
 mod read;
 mod render;
+mod round_trip;
 mod simulate;
 mod start;
 mod store;

@@ -1,6 +1,8 @@
 //! Our own log: a line of JSON for the game, then for each phase, message and public notice.
 
 use game::{Game, View};
+use interchange::{LogLine, PhaseLine, WithPhase};
+use language::Notation;
 use serde::Serialize;
 
 use crate::show;
@@ -11,34 +13,38 @@ use crate::world::{Voice, World};
 const VERSION: u32 = 1;
 
 #[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Line<'a> {
-    Detente {
-        v: u32,
-        variant: &'a str,
-        settings: Box<SettingsBody>,
-        seats: Vec<Vec<String>>,
-        state: StateView,
-    },
-    Record(Box<RecordView>),
-    Message(Box<MessageView>),
-    Notice(LogEntry),
+struct Head<'a> {
+    v: u32,
+    variant: &'a str,
+    settings: Box<SettingsBody>,
+    seats: Vec<Vec<String>>,
+    state: StateView,
 }
+
+type Line<'a> = LogLine<Box<WithPhase<Head<'a>>>, Box<WithPhase<RecordView>>, Box<MessageView>, LogEntry>;
 
 pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> String {
     let board = world.board();
     let seating = game.charter().seating();
+    let edition = view.settings.edition;
     let keys = |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
-    let first = Line::Detente {
+    let head = Head {
         v: VERSION,
         variant: world.key(),
         settings: Box::new(show::settings::settings(&view.settings)),
         seats: seating.seats().map(keys).collect(),
         state: show::view::state(view),
     };
+    let now = view.board.as_ref().map(|now| {
+        let board = seating.board(board, now.neutrality);
+        PhaseLine::of_position(&Notation::new(board), edition, &now.position)
+    });
+    let first = Line::Detente(Box::new(WithPhase { sent: head, adjudicate: now }));
     let records = view.history.iter().map(|(record, counts)| {
         let board = record.board(seating, board);
-        Line::Record(Box::new(show::record::record(board, voice, record, *counts)))
+        let phase = PhaseLine::of_resolution(&Notation::new(board), edition, &record.resolution);
+        let sent = show::record::record(board, voice, record, *counts);
+        Line::Record(Box::new(WithPhase { sent, adjudicate: Some(phase) }))
     });
     let messages = view.messages.iter().enumerate();
     let messages = messages

@@ -3,62 +3,65 @@
 use std::collections::BTreeMap;
 
 use game::{Counts, Game, Hearers, Record, View, Voice};
+use interchange::{Builds, ByPower, Message, SavedGame, SavedPhase, Stand, State};
 use language::Notation;
 use rules::{Because, Board, Dislodged, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
-use serde_json::{Value, json};
 
 /// A whole game as the viewer may see it.
-pub(crate) fn write(board: &Board, id: &str, game: &Game, view: &View) -> Value {
+pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View) -> SavedGame {
     let notation = Notation::new(board);
-    let page = Page { board, notation, id };
+    let page = Page { board, notation, map, id };
     let records: Vec<&Record> = view
         .history
         .iter()
         .filter(|(_, counts)| *counts == Counts::Counts)
         .map(|(record, _)| &**record)
         .collect();
-    let mut phases: Vec<Value> = records.iter().map(|record| page.phase(record, view, game)).collect();
+    let mut phases: Vec<SavedPhase> = records.iter().map(|record| page.phase(record, view, game)).collect();
     if let Some(now) = &view.board {
         phases.push(page.last(&now.position, records.last().map_or(0, |record| record.at.seconds())));
     }
-    json!({ "id": id, "map": "standard", "rules": RULES, "phases": phases })
+    SavedGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
 }
 
-const RULES: [&str; 2] = ["NO_PRESS", "POWER_CHOICE"];
+fn rules() -> Vec<String> {
+    ["NO_PRESS", "POWER_CHOICE"].map(str::to_owned).into()
+}
+
+/// What became of each unit.
+type Results = BTreeMap<String, Vec<String>>;
 
 struct Page<'a> {
     board: &'a Board,
     notation: Notation<'a>,
+    map: &'a str,
     id: &'a str,
 }
 
 impl Page<'_> {
-    fn phase(&self, record: &Record, view: &View, game: &Game) -> Value {
-        let name = record.phase().key();
+    fn phase(&self, record: &Record, view: &View, game: &Game) -> SavedPhase {
         let (orders, results) = self.orders(record);
-        json!({
-            "name": name,
-            "state": self.state(&record.resolution.before, record.at.seconds()),
-            "orders": orders,
-            "results": results,
-            "messages": self.messages(record, view, game),
-        })
+        SavedPhase {
+            name: record.phase().key(),
+            state: self.state(&record.resolution.before, record.at.seconds()),
+            orders: Some(orders),
+            results,
+            messages: self.messages(record, view, game),
+        }
     }
 
     /// The phase that is not resolved yet.
-    fn last(&self, position: &Position, at: i64) -> Value {
-        let orders: BTreeMap<&str, Option<Vec<String>>> = self.powers(|_| None);
-        json!({
-            "name": position.phase.key(),
-            "state": self.state(position, at),
-            "orders": orders,
-            "results": {},
-            "messages": [],
-        })
+    fn last(&self, position: &Position, at: i64) -> SavedPhase {
+        SavedPhase {
+            name: position.phase.key(),
+            state: self.state(position, at),
+            orders: Some(self.powers(|_| None)),
+            ..SavedPhase::default()
+        }
     }
 
-    fn powers<T>(&self, of: impl Fn(Power) -> T) -> BTreeMap<&str, T> {
-        self.board.powers().map(|power| (self.notation.power_code(power), of(power))).collect()
+    fn powers<T>(&self, of: impl Fn(Power) -> T) -> ByPower<T> {
+        self.board.powers().map(|power| (self.notation.power_code(power).to_owned(), of(power))).collect()
     }
 
     fn unit(&self, kind: UnitKind, location: Location) -> String {
@@ -67,7 +70,7 @@ impl Page<'_> {
         out
     }
 
-    fn state(&self, position: &Position, at: i64) -> Value {
+    fn state(&self, position: &Position, at: i64) -> State {
         let board = self.board;
         let code = |province| self.notation.province_code(province).to_owned();
         let units = self.powers(|power| {
@@ -95,32 +98,30 @@ impl Page<'_> {
             let owed = if is_winter { accounts.owed(power) } else { 0 };
             let sites: Vec<String> =
                 if owed > 0 { accounts.sites(power).map(code).collect() } else { Vec::new() };
-            json!({ "count": owed, "homes": sites })
+            Builds { count: owed, homes: sites }
         });
-        json!({
-            "timestamp": at * 1_000_000,
-            "zobrist_hash": "0",
-            "note": "",
-            "name": position.phase.key(),
-            "units": units,
-            "retreats": retreats,
-            "centers": centres,
-            "homes": homes,
-            "influence": self.powers(|_| Vec::<String>::new()),
-            "civil_disorder": self.powers(|power| u8::from(position.table.in_disorder(power))),
-            "builds": builds,
-            "game_id": self.id,
-            "map": "standard",
-            "rules": RULES,
-        })
+        State {
+            timestamp: at * 1_000_000,
+            zobrist_hash: "0".to_owned(),
+            note: String::new(),
+            name: position.phase.key(),
+            stand: Stand { units, centers: centres, retreats },
+            homes,
+            influence: self.powers(|_| Vec::new()),
+            civil_disorder: self.powers(|power| u8::from(position.table.in_disorder(power))),
+            builds,
+            game_id: self.id.to_owned(),
+            map: self.map.to_owned(),
+            rules: rules(),
+        }
     }
 
     /// The orders of each power, and what became of each unit.
-    fn orders(&self, record: &Record) -> (Value, Value) {
-        let mut orders: BTreeMap<&str, Vec<String>> = self.powers(|_| Vec::new());
-        let mut results: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    fn orders(&self, record: &Record) -> (ByPower<Option<Vec<String>>>, Results) {
+        let mut orders: ByPower<Option<Vec<String>>> = self.powers(|_| Some(Vec::new()));
+        let mut results: Results = BTreeMap::new();
         let mut add = |power: Power, text: String| {
-            if let Some(list) = orders.get_mut(self.notation.power_code(power)) {
+            if let Some(Some(list)) = orders.get_mut(self.notation.power_code(power)) {
                 list.push(text);
             }
         };
@@ -130,7 +131,7 @@ impl Page<'_> {
             if let Some(order) = order {
                 add(unit.power, self.notation.write_order(forces, unit, order));
             }
-            results.insert(self.unit(unit.kind, unit.location), told(ruling));
+            results.insert(self.unit(unit.kind, unit.location), owned(told(ruling)));
         }
         for (Dislodged { unit, .. }, order, ruling) in resolution.retreats(self.board) {
             if let Some(order) = order {
@@ -143,16 +144,16 @@ impl Page<'_> {
             } else {
                 vec!["disband"]
             };
-            results.insert(self.unit(unit.kind, unit.location), left);
+            results.insert(self.unit(unit.kind, unit.location), owned(left));
         }
         for one in resolution.adjustments().iter().filter(|one| one.ruling.outcome == Outcome::Succeeds) {
             add(one.power, self.notation.write_entry(forces, &one.entry));
         }
-        (json!(orders), json!(results))
+        (orders, results)
     }
 
     /// What the viewer heard in the phase.
-    fn messages(&self, record: &Record, view: &View, game: &Game) -> Vec<Value> {
+    fn messages(&self, record: &Record, view: &View, game: &Game) -> Vec<Message> {
         let seating = game.charter().seating();
         let code = |seat| match seating.powers(seat).first() {
             Some(power) => self.notation.power_code(*power),
@@ -169,18 +170,20 @@ impl Page<'_> {
                     Hearers::Everybody => vec!["GLOBAL"],
                     Hearers::Circle(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
                 };
-                recipients.into_iter().map(move |recipient| {
-                    json!({
-                        "sender": sender,
-                        "recipient": recipient,
-                        "time_sent": message.at.seconds() * 1_000_000,
-                        "phase": message.phase.key(),
-                        "message": message.text.as_str(),
-                    })
+                recipients.into_iter().map(move |recipient| Message {
+                    sender: sender.to_owned(),
+                    recipient: recipient.to_owned(),
+                    time_sent: message.at.seconds() * 1_000_000,
+                    phase: message.phase.key(),
+                    message: message.text.as_str().to_owned(),
                 })
             })
             .collect()
     }
+}
+
+fn owned(words: Vec<&str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
 }
 
 /// The package's words for a ruling of a movement phase.

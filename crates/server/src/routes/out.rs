@@ -159,8 +159,9 @@ pub(crate) async fn python(
     let room = app.room(id).await?;
     let game = seen(&app, &room, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let saved = export::python::write(room.world.board(), &id.to_string(), &game, &view);
-    Ok(file(&format!("{id}.json"), "application/json", saved.to_string()))
+    let saved = export::python::write(room.world.board(), room.world.key(), &id.to_string(), &game, &view);
+    let text = serde_json::to_string(&saved).map_err(|_| Reason::Broken)?;
+    Ok(file(&format!("{id}.json"), "application/json", text))
 }
 
 /// The game as our own log: a line of JSON for each phase, message and notice.

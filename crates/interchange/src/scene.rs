@@ -3,7 +3,7 @@
 use language::Notation;
 use rules::{Dislodged, Edition, Owners, Phase, Position, Power, Province, Stage, Unit, UnitKind};
 
-use crate::wire::{Line, Text};
+use crate::line::{Line, Text};
 
 /// The edition, and the position to be ruled on is put into `position`.
 pub fn set_scene(

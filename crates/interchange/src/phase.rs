@@ -1,0 +1,124 @@
+//! A phase as it is written for `adjudicate`, and for everything that reads the same lines.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use language::Notation;
+use rules::{Edition, Position, Power, Resolution};
+use serde::{Deserialize, Serialize};
+
+use crate::line::{Line, Pairs, Text, Texts};
+use crate::{ByPower, Stand};
+
+/// The same form as [`Line`], with its own texts: that one is for reading many fast.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhaseLine {
+    pub phase: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    #[serde(default)]
+    pub units: ByPower<Vec<String>>,
+    #[serde(default)]
+    pub centers: ByPower<Vec<String>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dislodged: ByPower<BTreeMap<String, Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disorder: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<String, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<String>,
+    /// None: the phase has not been judged yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<ByPower<Option<Vec<String>>>>,
+}
+
+impl PhaseLine {
+    /// A position without orders. The notation is that of the board of the phase: its closed land is written.
+    pub fn of_position(notation: &Notation<'_>, edition: Edition, position: &Position) -> Self {
+        let board = notation.board();
+        let Stand { units, centers, retreats } = Stand::of(notation, position);
+        let code = |power: Power| notation.power_code(power).to_owned();
+        let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for power in board.powers() {
+            let player = format!("seat {}", position.table.player[power.index()] + 1);
+            players.entry(player).or_default().push(code(power));
+        }
+        players.retain(|_, powers| powers.len() > 1);
+        let away = board.powers().filter(|power| position.table.in_disorder(*power));
+        let closed = board.closed().iter();
+        Self {
+            phase: position.phase.key(),
+            rules: Some(edition.key().to_owned()),
+            units,
+            centers,
+            dislodged: retreats,
+            disorder: away.map(code).collect(),
+            players,
+            closed: closed.map(|province| notation.province_code(*province).to_owned()).collect(),
+            orders: None,
+        }
+    }
+
+    /// The position before a phase with its orders.
+    pub fn of_resolution(notation: &Notation<'_>, edition: Edition, resolution: &Resolution) -> Self {
+        let orders = Some(orders(notation, resolution));
+        Self { orders, ..Self::of_position(notation, edition, &resolution.before) }
+    }
+
+    /// The same for those who read lines.
+    pub fn line(&self) -> Line<'_> {
+        let orders = self.orders.iter().flatten();
+        let orders = orders.map(|(power, orders)| (text(power), orders.as_deref().map(texts)));
+        let dislodged = self.dislodged.iter().map(|(power, units)| (text(power), lists(units)));
+        Line {
+            id: None,
+            phase: text(&self.phase),
+            units: lists(&self.units),
+            centers: lists(&self.centers),
+            orders: Pairs(orders.collect()),
+            dislodged: Pairs(dislodged.collect()),
+            rules: self.rules.as_deref().map(text),
+            players: lists(&self.players),
+            disorder: texts(&self.disorder),
+            closed: texts(&self.closed),
+        }
+    }
+}
+
+fn text(text: &str) -> Text<'_> {
+    Text(Cow::Borrowed(text))
+}
+
+fn texts(list: &[String]) -> Texts<'_> {
+    Texts(list.iter().map(|one| text(one)).collect())
+}
+
+fn lists(map: &BTreeMap<String, Vec<String>>) -> Pairs<'_, Texts<'_>> {
+    Pairs(map.iter().map(|(key, list)| (text(key), texts(list))).collect())
+}
+
+fn orders(notation: &Notation<'_>, resolution: &Resolution) -> ByPower<Option<Vec<String>>> {
+    let forces = &resolution.before.forces;
+    let powers = notation.board().powers();
+    let mut orders: ByPower<Option<Vec<String>>> =
+        powers.map(|power| (notation.power_code(power).to_owned(), Some(Vec::new()))).collect();
+    let mut add = |power, text: String| {
+        let code = notation.power_code(power).to_owned();
+        orders.entry(code).or_default().get_or_insert_default().push(text);
+    };
+    for (unit, order, _) in resolution.moves() {
+        if let Some(order) = order {
+            add(unit.power, notation.write_order(forces, unit, order));
+        }
+    }
+    for (fallen, order, _) in resolution.retreats(notation.board()) {
+        if let Some(order) = order {
+            add(fallen.unit.power, notation.write_retreat(&fallen.unit, order));
+        }
+    }
+    for one in resolution.adjustments() {
+        add(one.power, notation.write_entry(forces, &one.entry));
+    }
+    orders
+}

@@ -1,0 +1,183 @@
+//! The saved-game JSON of the Python package `diplomacy`. What is only written for that package is not read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use language::Notation;
+use rules::{Location, Position, UnitKind};
+use serde::{Deserialize, Serialize};
+
+use crate::{ByPower, PhaseLine};
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SavedGame {
+    #[serde(skip_deserializing)]
+    pub id: String,
+    #[serde(default)]
+    pub map: String,
+    #[serde(skip_deserializing)]
+    pub rules: Vec<String>,
+    pub phases: Vec<SavedPhase>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SavedPhase {
+    pub name: String,
+    pub state: State,
+    #[serde(default)]
+    pub orders: Option<ByPower<Option<Vec<String>>>>,
+    #[serde(skip_deserializing)]
+    pub results: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub messages: Vec<Message>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    /// In millionths of a second.
+    #[serde(default)]
+    pub timestamp: i64,
+    #[serde(skip_deserializing)]
+    pub zobrist_hash: String,
+    #[serde(default)]
+    pub note: String,
+    #[serde(skip_deserializing)]
+    pub name: String,
+    #[serde(flatten)]
+    pub stand: Stand,
+    #[serde(skip_deserializing)]
+    pub homes: ByPower<Vec<String>>,
+    #[serde(skip_deserializing)]
+    pub influence: ByPower<Vec<String>>,
+    /// 1 for powers that nobody plays.
+    #[serde(default)]
+    pub civil_disorder: ByPower<u8>,
+    #[serde(skip_deserializing)]
+    pub builds: ByPower<Builds>,
+    #[serde(skip_deserializing)]
+    pub game_id: String,
+    #[serde(skip_deserializing)]
+    pub map: String,
+    #[serde(skip_deserializing)]
+    pub rules: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Builds {
+    pub count: i32,
+    pub homes: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Message {
+    pub sender: String,
+    pub recipient: String,
+    #[serde(skip_deserializing)]
+    pub time_sent: i64,
+    #[serde(skip_deserializing)]
+    pub phase: String,
+    pub message: String,
+}
+
+/// Where everything stands, in the notation.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Stand {
+    /// The package marks a dislodged unit with a star.
+    #[serde(default)]
+    pub units: ByPower<Vec<String>>,
+    #[serde(default)]
+    pub centers: ByPower<Vec<String>>,
+    /// By unit: where it may go.
+    #[serde(default)]
+    pub retreats: ByPower<BTreeMap<String, Vec<String>>>,
+}
+
+impl Stand {
+    pub fn of(notation: &Notation<'_>, position: &Position) -> Self {
+        let mut stand = Self::default();
+        for power in notation.board().powers() {
+            let code = notation.power_code(power).to_owned();
+            stand.units.insert(code.clone(), Vec::new());
+            stand.centers.insert(code, Vec::new());
+        }
+        let unit = |kind: UnitKind, location: Location| {
+            let mut out = String::new();
+            notation.push_unit(&mut out, kind, location);
+            out
+        };
+        for one in position.forces.units() {
+            let code = notation.power_code(one.power).to_owned();
+            stand.units.entry(code).or_default().push(unit(one.kind, one.location));
+        }
+        for fallen in &position.dislodged {
+            let code = notation.power_code(fallen.unit.power).to_owned();
+            let open = fallen.open.iter().map(|open| notation.location_code(*open).to_owned()).collect();
+            let name = unit(fallen.unit.kind, fallen.unit.location);
+            stand.retreats.entry(code).or_default().insert(name, open);
+        }
+        for centre in notation.board().centres() {
+            if let Some(owner) = position.owners.of(*centre) {
+                let code = notation.power_code(owner).to_owned();
+                stand.centers.entry(code).or_default().push(notation.province_code(*centre).to_owned());
+            }
+        }
+        stand
+    }
+
+    /// The units without those that were dislodged.
+    pub fn standing(&self) -> ByPower<Vec<String>> {
+        let stands =
+            |units: &Vec<String>| units.iter().filter(|unit| !unit.starts_with('*')).cloned().collect();
+        self.units.iter().map(|(power, units)| (power.clone(), stands(units))).collect()
+    }
+
+    /// Every unit, every centre and every unit that must retreat, as one text each.
+    pub fn things(&self) -> BTreeSet<String> {
+        let units = self
+            .standing()
+            .into_iter()
+            .flat_map(|(power, units)| units.into_iter().map(move |unit| format!("{power} has {unit}")));
+        let centres = self.centers.iter();
+        let centres = centres
+            .flat_map(|(power, centres)| centres.iter().map(move |centre| format!("{power} owns {centre}")));
+        let fallen = self.retreats.iter().flat_map(|(power, fallen)| {
+            fallen.iter().map(move |(unit, open)| {
+                let mut open = open.clone();
+                open.sort();
+                format!("{power} must retreat {unit} to one of [{}]", open.join(" "))
+            })
+        });
+        units.chain(centres).chain(fallen).collect()
+    }
+}
+
+impl State {
+    /// The powers that nobody plays.
+    pub fn disorder(&self) -> Vec<String> {
+        let away = self.civil_disorder.iter().filter(|(_, away)| **away != 0);
+        away.map(|(power, _)| power.clone()).collect()
+    }
+}
+
+impl SavedGame {
+    /// Its phases as `adjudicate` takes them. The package's last phase has no orders; once the game is over it
+    /// has no name either and is left out.
+    pub fn phases(&self) -> Vec<PhaseLine> {
+        let named = self.phases.iter().filter(|phase| phase.name != "COMPLETED");
+        named.map(SavedPhase::line).collect()
+    }
+}
+
+impl SavedPhase {
+    pub fn line(&self) -> PhaseLine {
+        let given = self.orders.as_ref().filter(|orders| orders.values().any(Option::is_some));
+        PhaseLine {
+            phase: self.name.clone(),
+            units: self.state.stand.standing(),
+            centers: self.state.stand.centers.clone(),
+            dislodged: self.state.stand.retreats.clone(),
+            disorder: self.state.disorder(),
+            orders: given.cloned(),
+            ..PhaseLine::default()
+        }
+    }
+}
