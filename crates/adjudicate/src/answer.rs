@@ -315,7 +315,8 @@ fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_
 }
 
 fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
-    // Half of an answer is rulings, so what is fixed in them is written in one piece.
+    // Half of an answer is rulings, so what is fixed in them, the words of `Outcome::key` too, is written in
+    // one piece.
     json.raw(match ruling.outcome {
         Outcome::Succeeds => r#"{"outcome":"succeeds","because":""#,
         Outcome::Fails => r#"{"outcome":"fails","because":""#,

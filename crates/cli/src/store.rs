@@ -17,7 +17,7 @@ use clap::Subcommand;
 use game::Game;
 use rules::Edition;
 use store::record::{read_charter, read_event};
-use store::{CardRow, Existing, GameId, GameState, Games, StoreError};
+use store::{CardRow, Existing, GameId, Games, StoreError};
 
 pub(crate) use self::place::Place;
 
@@ -127,19 +127,11 @@ async fn list(place: &Place) -> anyhow::Result<()> {
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
         for CardRow { id, state, version, card, .. } in &cards {
-            println!("{id}  {:<9}  {version:>6}  {card}", state_word(*state));
+            println!("{id}  {:<9}  {version:>6}  {card}", state.key());
         }
     }
     store.close().await?;
     Ok(())
-}
-
-fn state_word(state: GameState) -> &'static str {
-    match state {
-        GameState::Gathering => "gathering",
-        GameState::Underway => "underway",
-        GameState::Over => "over",
-    }
 }
 
 async fn delete(place: &Place, game: GameId) -> anyhow::Result<()> {

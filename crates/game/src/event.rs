@@ -171,6 +171,8 @@ pub enum Authority {
     Clock,
 }
 
+rules::keyed!(Authority { Master = "master", Vote = "vote", Clock = "clock" });
+
 /// How a game ended (J).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -188,12 +190,16 @@ pub enum Victory {
     MostCentres,
 }
 
+rules::keyed!(Victory { Centres = "centres", Concession = "concession", MostCentres = "most_centres" });
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawnBy {
     Agreement,
     /// The time was over.
     Limit,
 }
+
+rules::keyed!(DrawnBy { Agreement = "agreement", Limit = "limit" });
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Abandonment {
@@ -203,3 +209,11 @@ pub enum Abandonment {
     Agreed,
     ByTheMaster,
 }
+
+rules::keyed!(Abandonment {
+    NobodyCame = "nobody_came",
+    Cancelled = "cancelled",
+    EverybodyLeft = "everybody_left",
+    Agreed = "agreed",
+    ByTheMaster = "by_the_master",
+});

@@ -15,6 +15,14 @@ pub enum Stage {
     Adjustments,
 }
 
+rules::keyed!(Stage {
+    Diplomacy = "diplomacy",
+    Writing = "writing",
+    Resolution = "resolution",
+    Retreats = "retreats",
+    Adjustments = "adjustments",
+});
+
 /// Whether somebody would have the stage end before its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stance {
@@ -23,6 +31,8 @@ pub enum Stance {
     /// Whatever the others want, not before the deadline.
     Waiting,
 }
+
+rules::keyed!(Stance { Undecided = "undecided", Ready = "ready", Waiting = "waiting" });
 
 /// What lies before one player in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,9 +88,6 @@ pub struct Pause {
 }
 
 impl Stage {
-    pub const ALL: [Self; 5] =
-        [Self::Diplomacy, Self::Writing, Self::Resolution, Self::Retreats, Self::Adjustments];
-
     /// Before the orders of a turn are revealed.
     pub const fn is_movement(self) -> bool {
         matches!(self, Self::Diplomacy | Self::Writing)

@@ -38,12 +38,16 @@ pub enum Allocation {
     Chosen,
 }
 
+rules::keyed!(Allocation { Lot = "lot", Preference = "preference", Chosen = "chosen" });
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
     Shown,
     /// Until the game is over.
     Hidden,
 }
+
+rules::keyed!(Names { Shown = "shown", Hidden = "hidden" });
 
 /// Who may look on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +69,8 @@ pub enum Press {
     PublicOnly,
     None,
 }
+
+rules::keyed!(Press { Rulebook = "rulebook", Full = "full", PublicOnly = "public_only", None = "none" });
 
 /// What happens to a power whose player gives no orders (I).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +99,8 @@ pub enum Ballots {
     Open,
 }
 
+rules::keyed!(Ballots { Secret = "secret", Open = "open" });
+
 /// Who may share a draw that all survivors agree to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draws {
@@ -100,6 +108,8 @@ pub enum Draws {
     Survivors,
     AnyCoalition,
 }
+
+rules::keyed!(Draws { Survivors = "survivors", AnyCoalition = "any_coalition" });
 
 /// A time at which the game ends whatever the position (J2). It is looked at after each Fall turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,6 +134,8 @@ pub enum LimitVerdict {
     Shared,
 }
 
+rules::keyed!(LimitVerdict { MostCentres = "most_centres", Shared = "shared" });
+
 /// The person who leads the game without playing (D4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Master {
@@ -138,6 +150,8 @@ pub enum Sight {
     /// Sees orders before they are revealed; everybody can see that the game was made so.
     SeesOrders,
 }
+
+rules::keyed!(Sight { Blind = "blind", SeesOrders = "sees_orders" });
 
 /// Why a game cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -53,6 +53,8 @@ pub enum ArrowKind {
     Convoy,
 }
 
+rules::keyed!(ArrowKind { Move = "move", Support = "support", Convoy = "convoy" });
+
 /// A spot of colour on a province, by the number of the colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {

@@ -106,6 +106,8 @@ pub enum SheetStatus {
     In,
 }
 
+rules::keyed!(SheetStatus { NotNeeded = "not_needed", NotIn = "not_in", In = "in" });
+
 #[derive(Clone, Debug)]
 pub struct BoardView {
     pub position: Arc<Position>,

@@ -22,6 +22,8 @@ pub enum Ballot {
     No,
 }
 
+rules::keyed!(Ballot { Yes = "yes", No = "no" });
+
 /// A motion that is being voted on. It lapses when the turn's orders are revealed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {

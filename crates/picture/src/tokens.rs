@@ -25,13 +25,6 @@ pub const SHAPES: &str = concat!(
     r#"<g id="minus"><rect x="-7.5" y="-7.5" width="15" height="15" rx="3" class="fa ts" stroke-width="1.5"/><path class="ln ts" stroke-width="2.8" d="M-4 0H4"/></g>"#,
 );
 
-const fn shape(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Army => "army",
-        UnitKind::Fleet => "fleet",
-    }
-}
-
 /// One unit to be drawn.
 pub(crate) struct Token<'a> {
     pub(crate) kind: UnitKind,
@@ -64,7 +57,7 @@ impl Token<'_> {
             self.scale,
             size * lift,
             escaped(self.emblem),
-            shape = shape(self.kind),
+            shape = self.kind.key(),
         );
         debug_assert!(written.is_ok(), "a string takes everything");
         if let Some(coast) = self.coast {

@@ -11,6 +11,8 @@ pub enum Outcome {
     Void,
 }
 
+crate::keyed!(Outcome { Succeeds = "succeeds", Fails = "fails", Void = "void" });
+
 /// What became of one unit's order, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ruling {

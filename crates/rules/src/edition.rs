@@ -11,22 +11,9 @@ pub enum Edition {
     Datc,
 }
 
+crate::keyed!(Edition { Y2000 = "2000", Y2023 = "2023", Datc = "datc" });
+
 impl Edition {
-    pub const ALL: [Self; 3] = [Self::Y2000, Self::Y2023, Self::Datc];
-
-    /// The key used in stored and sent forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Y2000 => "2000",
-            Self::Y2023 => "2023",
-            Self::Datc => "datc",
-        }
-    }
-
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|edition| edition.key() == key)
-    }
-
     /// Rules 21 and 22 hold as written (4.A.2); else a convoy in a paradox simply has no effect.
     pub(crate) const fn protects_support_against_convoy(self) -> bool {
         match self {

@@ -10,6 +10,8 @@ pub enum UnitKind {
     Fleet,
 }
 
+crate::keyed!(UnitKind { Army = "army", Fleet = "fleet" });
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Unit {
     pub kind: UnitKind,

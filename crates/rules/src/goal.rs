@@ -17,6 +17,8 @@ pub enum GoalOf {
     OnePlayer,
 }
 
+crate::keyed!(GoalOf { OnePower = "one_power", OnePlayer = "one_player" });
+
 impl Goal {
     /// The board's own: so many centres of one power.
     pub const fn of_board(board: &Board) -> Self {

@@ -31,6 +31,8 @@ pub enum Passage {
     Convoy,
 }
 
+crate::keyed!(Passage { Unstated = "unstated", Convoy = "convoy" });
+
 /// An order for a dislodged unit (G).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RetreatOrder {

@@ -3,7 +3,7 @@
 use game::{Game, Occupant, StateView, View};
 use serde::{Deserialize, Serialize};
 
-use crate::wire::PressKey;
+use crate::wire::{PressKey, Word};
 
 /// The stored card.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ fn of(view: &View, game: &Game) -> StoredCard {
         players: settings.players,
         taken: occupants.iter().filter(|who| !matches!(who, Occupant::Nobody)).count(),
         bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
-        press: crate::show::settings::press(settings.press),
+        press: Word(settings.press),
         phase: match &view.state {
             StateView::Underway { phase, .. } => Some(phase.key()),
             StateView::Gathering { .. } | StateView::Over(_) => None,

@@ -107,6 +107,8 @@ pub enum GameState {
     Over,
 }
 
+rules::keyed!(GameState { Gathering = "gathering", Underway = "underway", Over = "over" });
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     pub id: GameId,

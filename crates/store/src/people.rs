@@ -80,6 +80,8 @@ pub enum KeyKind {
     Link,
 }
 
+rules::keyed!(KeyKind { Cookie = "browser", Program = "program", Link = "link" });
+
 /// What somebody does not want of somebody else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Restriction {

@@ -12,7 +12,7 @@ mod people;
 mod position;
 mod ruled;
 mod talk;
-mod words;
+mod word;
 
 use std::fmt;
 
@@ -24,6 +24,7 @@ use serde::de::DeserializeOwned;
 use self::charter::CharterRecord;
 use self::event::EventRecord;
 use self::keys::Keys;
+pub use self::word::Word;
 
 /// The form that is written now.
 const VERSION: u32 = 1;

@@ -96,6 +96,14 @@ pub enum How {
     Guessed,
 }
 
+rules::keyed!(How {
+    Plain = "plain",
+    Foreign = "foreign",
+    Incomplete = "incomplete",
+    FilledIn = "filled_in",
+    Guessed = "guessed",
+});
+
 /// Why a piece of text gives no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {

@@ -21,7 +21,7 @@ use crate::take;
 use crate::wire;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, WishBody};
+use crate::wire::{Card, CardState, CommandBody, GameList, GameView, NewGame, Presets, WishBody, Word};
 use crate::world::World;
 
 /// How many games one person may have going that they made.
@@ -95,11 +95,7 @@ pub(crate) async fn list(
         None => None,
         Some(text) => Some(text.parse().map_err(|_| Reason::NotAQuery)?),
     };
-    let state = wanted.state.map(|state| match state {
-        CardState::Gathering => GameState::Gathering,
-        CardState::Underway => GameState::Underway,
-        CardState::Over => GameState::Over,
-    });
+    let state = wanted.state.map(|state| state.0);
     let rows = app.store.listed_games(state, before, PAGE).await?;
     let next = rows.last().filter(|_| rows.len() == PAGE).map(|row| row.number.to_string());
     Ok(axum::Json(GameList { games: rows.iter().filter_map(show_card).collect(), next }))
@@ -107,15 +103,7 @@ pub(crate) async fn list(
 
 fn show_card(row: &CardRow) -> Option<Card> {
     let card: StoredCard = serde_json::from_str(&row.card).ok()?;
-    Some(of(row.id, row.version, card_state(row.state), card))
-}
-
-const fn card_state(state: GameState) -> CardState {
-    match state {
-        GameState::Gathering => CardState::Gathering,
-        GameState::Underway => CardState::Underway,
-        GameState::Over => CardState::Over,
-    }
+    Some(of(row.id, row.version, Word(row.state), card))
 }
 
 fn of(id: GameId, version: u64, state: CardState, card: StoredCard) -> Card {
@@ -157,7 +145,7 @@ pub(crate) async fn own(
         }
         cards.push(card);
     }
-    cards.sort_by_key(|card| (card.state == CardState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
+    cards.sort_by_key(|card| (card.state.0 == GameState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
     Ok(axum::Json(GameList { games: cards, next: None }))
 }
 

@@ -312,12 +312,7 @@ pub(crate) async fn tokens(
     let device = |key: KeyRow| Device {
         id: base32(&key.hash[..10]),
         label: key.label,
-        kind: match key.kind {
-            KeyKind::Cookie => "browser",
-            KeyKind::Program => "program",
-            KeyKind::Link => "link",
-        }
-        .to_owned(),
+        kind: key.kind.key().to_owned(),
         made: key.made,
     };
     Ok(axum::Json(Tokens { tokens: keys.into_iter().map(device).collect() }))

@@ -155,7 +155,7 @@ async fn take_dated(
     let command = if body.draft {
         Command::Draft { paper, dated }
     } else {
-        let stance = body.stance.map_or(Stance::Undecided, take::command::stance);
+        let stance = body.stance.map_or(Stance::Undecided, |stance| stance.0);
         Command::HandIn { paper, dated, stance }
     };
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;

@@ -3,8 +3,7 @@
 use language::{Command, ReadingProblem, Style, Writer};
 use rules::{Board, Entry, Illegality, Order, Orders, Passage, Position, Power, Province, RetreatOrder};
 
-use super::position::kind;
-use crate::wire::{Deed, LineView, ReadLine, SheetLine};
+use crate::wire::{Deed, LineView, ReadLine, SheetLine, Word};
 use crate::world::Voice;
 
 pub(crate) fn paper(board: &Board, voice: &Voice, position: &Position, paper: &Orders) -> Vec<SheetLine> {
@@ -97,7 +96,7 @@ pub(crate) fn entry(board: &Board, power: Power, entry: &Entry) -> Deed {
     let power = board.power_key(power).to_owned();
     match *entry {
         Entry::Build { kind: of, at } => {
-            Deed::Build { power, kind: kind(of), at: board.location_key(at).to_owned() }
+            Deed::Build { power, kind: Word(of), at: board.location_key(at).to_owned() }
         }
         Entry::Remove { at } => Deed::Remove { at: board.province_key(at).to_owned() },
         Entry::Waive => Deed::Waive { power },

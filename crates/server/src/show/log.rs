@@ -1,13 +1,11 @@
 //! The public log, and how a game ended.
 
-use game::{Abandonment, Authority, DrawnBy, Ending, Motion, NewHolder, Notice, Timestamp, Victory};
+use game::{Ending, Motion, NewHolder, Notice, Timestamp};
 use rules::Board;
 
-use super::{seats, stage, stance};
+use super::seats;
 use crate::wire;
-use crate::wire::{
-    AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
-};
+use crate::wire::{EndingView, LogEntry, NewHolderKey, NoticeView, Word};
 
 pub(crate) fn entry(board: &Board, at: Timestamp, notice: &Notice) -> LogEntry {
     LogEntry { at: at.seconds(), notice: of(board, notice) }
@@ -15,30 +13,9 @@ pub(crate) fn entry(board: &Board, at: Timestamp, notice: &Notice) -> LogEntry {
 
 pub(crate) fn ending(ending: Ending) -> EndingView {
     match ending {
-        Ending::Won { seat, by } => EndingView::Won {
-            seat: seat.index(),
-            by: match by {
-                Victory::Centres => VictoryKey::Centres,
-                Victory::Concession => VictoryKey::Concession,
-                Victory::MostCentres => VictoryKey::MostCentres,
-            },
-        },
-        Ending::Drawn { between, by } => EndingView::Drawn {
-            between: seats(between),
-            by: match by {
-                DrawnBy::Agreement => DrawnByKey::Agreement,
-                DrawnBy::Limit => DrawnByKey::Limit,
-            },
-        },
-        Ending::Abandoned(how) => EndingView::Abandoned {
-            how: match how {
-                Abandonment::NobodyCame => AbandonedKey::NobodyCame,
-                Abandonment::Cancelled => AbandonedKey::Cancelled,
-                Abandonment::EverybodyLeft => AbandonedKey::EverybodyLeft,
-                Abandonment::Agreed => AbandonedKey::Agreed,
-                Abandonment::ByTheMaster => AbandonedKey::ByTheMaster,
-            },
-        },
+        Ending::Won { seat, by } => EndingView::Won { seat: seat.index(), by: Word(by) },
+        Ending::Drawn { between, by } => EndingView::Drawn { between: seats(between), by: Word(by) },
+        Ending::Abandoned(how) => EndingView::Abandoned { how: Word(how) },
     }
 }
 
@@ -53,14 +30,6 @@ pub(crate) fn motion(motion: Motion) -> wire::Motion {
     }
 }
 
-const fn authority(by: Authority) -> AuthorityKey {
-    match by {
-        Authority::Master => AuthorityKey::Master,
-        Authority::Vote => AuthorityKey::Vote,
-        Authority::Clock => AuthorityKey::Clock,
-    }
-}
-
 fn of(board: &Board, notice: &Notice) -> NoticeView {
     use NoticeView as N;
     match notice {
@@ -71,10 +40,10 @@ fn of(board: &Board, notice: &Notice) -> NoticeView {
         Notice::SomebodyCheckedIn => N::SomebodyCheckedIn,
         Notice::CheckInMissed { by } => N::CheckInMissed { by: *by },
         Notice::Started => N::Started,
-        Notice::Opened { stage: opened, due } => N::Opened { stage: stage(*opened), due: due.seconds() },
+        Notice::Opened { stage: opened, due } => N::Opened { stage: Word(*opened), due: due.seconds() },
         Notice::SheetIn(seat) => N::SheetIn { seat: seat.index() },
         Notice::SheetTakenBack(seat) => N::SheetTakenBack { seat: seat.index() },
-        Notice::Stood { seat, stance: stood } => N::Stood { seat: seat.index(), stance: stance(*stood) },
+        Notice::Stood { seat, stance: stood } => N::Stood { seat: seat.index(), stance: Word(*stood) },
         Notice::Ruled { record, phase } => N::Ruled { record: *record, phase: phase.key() },
         Notice::GraceGiven { to, due } => N::GraceGiven { to: seats(*to), due: due.seconds() },
         Notice::FellIntoDisorder(seat) => N::FellIntoDisorder { seat: seat.index() },
@@ -95,9 +64,9 @@ fn of(board: &Board, notice: &Notice) -> NoticeView {
         }
         Notice::Carried { number, motion: moved } => N::Carried { number: *number, motion: motion(*moved) },
         Notice::Lapsed { number } => N::Lapsed { number: *number },
-        Notice::Paused { by, until } => N::Paused { by: authority(*by), until: until.seconds() },
-        Notice::Resumed { by, due } => N::Resumed { by: authority(*by), due: due.seconds() },
-        Notice::Extended { by, due } => N::Extended { by: authority(*by), due: due.seconds() },
+        Notice::Paused { by, until } => N::Paused { by: Word(*by), until: until.seconds() },
+        Notice::Resumed { by, due } => N::Resumed { by: Word(*by), due: due.seconds() },
+        Notice::Extended { by, due } => N::Extended { by: Word(*by), due: due.seconds() },
         Notice::Forced => N::Forced,
         Notice::RolledBack { to } => N::RolledBack { to: *to },
         Notice::Replaced { seat, by } => N::Replaced {

@@ -8,8 +8,7 @@ use rules::{
     Province, Stage, UnitKind,
 };
 
-use super::position::kind;
-use crate::wire::{AdjustmentOptions, OptionsView, UnitOptions};
+use crate::wire::{AdjustmentOptions, OptionsView, UnitOptions, Word};
 
 pub(crate) fn options(
     board: &Board,
@@ -36,7 +35,7 @@ fn blank(board: &Board, unit: &rules::Unit) -> UnitOptions {
         at: board.province_key(board.province_of(unit.location)).to_owned(),
         place: board.location_key(unit.location).to_owned(),
         power: board.power_key(unit.power).to_owned(),
-        kind: kind(unit.kind),
+        kind: Word(unit.kind),
         moves: Vec::new(),
         by_convoy: Vec::new(),
         supports: BTreeMap::new(),

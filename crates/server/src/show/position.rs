@@ -1,20 +1,13 @@
 //! Positions.
 
-use rules::{Board, Position, Unit, UnitKind};
+use rules::{Board, Position, Unit};
 
-use crate::wire::{DislodgedView, PositionView, UnitKindKey, UnitView};
-
-pub(crate) const fn kind(kind: UnitKind) -> UnitKindKey {
-    match kind {
-        UnitKind::Army => UnitKindKey::Army,
-        UnitKind::Fleet => UnitKindKey::Fleet,
-    }
-}
+use crate::wire::{DislodgedView, PositionView, UnitView, Word};
 
 pub(crate) fn unit(board: &Board, unit: &Unit) -> UnitView {
     UnitView {
         power: board.power_key(unit.power).to_owned(),
-        kind: kind(unit.kind),
+        kind: Word(unit.kind),
         at: board.location_key(unit.location).to_owned(),
     }
 }

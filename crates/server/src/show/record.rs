@@ -3,7 +3,7 @@
 use game::{Counts, Record};
 use language::explain::Sentence;
 use language::{Command, Style};
-use rules::{Board, Order, Outcome, Position, Province, Resolution, Rule, Ruling, Unit};
+use rules::{Board, Order, Position, Province, Resolution, Rule, Ruling, Unit};
 
 use super::deeds;
 use super::position::{position, unit};
@@ -81,7 +81,7 @@ fn adjustments(board: &Board, voice: &Voice, resolution: &Resolution) -> Vec<Adj
             deed: deeds::entry(board, one.power, &one.entry),
             long: voice.writer.write(&command, forces, Style::Long),
             short: voice.writer.write(&command, forces, Style::Short),
-            outcome: outcome(one.ruling.outcome).to_owned(),
+            outcome: one.ruling.outcome.key().to_owned(),
             because: one.ruling.because.key().to_owned(),
             sentence: sentence.map(|sentence| sentence.text).unwrap_or_default(),
         }
@@ -112,7 +112,7 @@ fn view(
         long: write(Style::Long).unwrap_or_default(),
         short: write(Style::Short).unwrap_or_default(),
         deed: words.deed,
-        outcome: outcome(ruling.outcome).to_owned(),
+        outcome: ruling.outcome.key().to_owned(),
         because: ruling.because.key().to_owned(),
         cause: ruling.because.province().map(|cause: Province| board.province_key(cause).to_owned()),
         rule: rule.map(Rule::number),
@@ -120,13 +120,5 @@ fn view(
         sentence: words.sentence.map(|sentence| sentence.text).unwrap_or_default(),
         dislodged_from: ruling.dislodged_from.map(|from| board.province_key(from).to_owned()),
         dislodged_sentence: words.fallen,
-    }
-}
-
-pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Succeeds => "succeeds",
-        Outcome::Fails => "fails",
-        Outcome::Void => "void",
     }
 }

@@ -1,26 +1,13 @@
 //! What was agreed.
 
-use game::{
-    AfterGrace, Allocation, Ballots, Draws, LimitVerdict, LimitWhen, Names, Press, Settings, Sight,
-    Timetable, Watching,
-};
+use game::{AfterGrace, LimitWhen, Settings, Timetable, Watching};
 
-use rules::{Goal, GoalOf};
+use rules::Goal;
 
 use crate::wire::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
-    LimitBody, MasterBody, NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey,
-    WatchingKey,
+    AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, SettingsBody, TimetableBody,
+    WatchingKey, Word,
 };
-
-pub(crate) const fn press(press: Press) -> PressKey {
-    match press {
-        Press::Rulebook => PressKey::Rulebook,
-        Press::Full => PressKey::Full,
-        Press::PublicOnly => PressKey::PublicOnly,
-        Press::None => PressKey::None,
-    }
-}
 
 pub(crate) fn settings(settings: &Settings) -> SettingsBody {
     let (watching, watching_delay) = match settings.watching {
@@ -32,48 +19,26 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         title: settings.title.to_string(),
         players: settings.players,
         edition: settings.edition.key().to_owned(),
-        allocation: match settings.allocation {
-            Allocation::Lot => AllocationKey::Lot,
-            Allocation::Preference => AllocationKey::Preference,
-            Allocation::Chosen => AllocationKey::Chosen,
-        },
-        names: match settings.names {
-            Names::Shown => NamesKey::Shown,
-            Names::Hidden => NamesKey::Hidden,
-        },
+        allocation: Word(settings.allocation),
+        names: Word(settings.names),
         watching,
         watching_delay,
-        press: press(settings.press),
+        press: Word(settings.press),
         timetable: timetable(&settings.timetable),
         gather_within: settings.gather_within.count(),
         check_in: settings.check_in.map(game::Seconds::count),
         absence: absence(&settings.absence),
-        ballots: match settings.ballots {
-            Ballots::Secret => BallotsKey::Secret,
-            Ballots::Open => BallotsKey::Open,
-        },
-        draws: match settings.draws {
-            Draws::Survivors => DrawsKey::Survivors,
-            Draws::AnyCoalition => DrawsKey::AnyCoalition,
-        },
+        ballots: Word(settings.ballots),
+        draws: Word(settings.draws),
         goal: goal(settings.goal),
         limit: settings.limit.map(|limit| {
             let (year, after) = match limit.when {
                 LimitWhen::Year(year) => (Some(year), None),
                 LimitWhen::After(length) => (None, Some(length.count())),
             };
-            let verdict = match limit.verdict {
-                LimitVerdict::MostCentres => VerdictKey::MostCentres,
-                LimitVerdict::Shared => VerdictKey::Shared,
-            };
-            LimitBody { year, after, verdict }
+            LimitBody { year, after, verdict: Word(limit.verdict) }
         }),
-        master: settings.master.map(|master| MasterBody {
-            sight: match master.sight {
-                Sight::Blind => SightKey::Blind,
-                Sight::SeesOrders => SightKey::SeesOrders,
-            },
-        }),
+        master: settings.master.map(|master| MasterBody { sight: Word(master.sight) }),
         delay: settings.delay.count(),
     }
 }
@@ -106,11 +71,5 @@ fn absence(absence: &game::Absence) -> AbsenceBody {
 }
 
 pub(crate) const fn goal(goal: Goal) -> GoalBody {
-    GoalBody {
-        centres: goal.centres,
-        of: match goal.of {
-            GoalOf::OnePower => GoalOfKey::OnePower,
-            GoalOf::OnePlayer => GoalOfKey::OnePlayer,
-        },
-    }
+    GoalBody { centres: goal.centres, of: Word(goal.of) }
 }

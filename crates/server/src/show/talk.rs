@@ -1,11 +1,11 @@
 //! What was said, and sketches.
 
-use game::{Arrow, ArrowKind, Hearers, Message};
+use game::{Arrow, Hearers, Message};
 use rules::Board;
 
 use super::position::unit;
 use super::seats;
-use crate::wire::{MessageView, Sketch, SketchUnit, Stroke, StrokeKind, Voice, Whose};
+use crate::wire::{MessageView, Sketch, SketchUnit, Stroke, Voice, Whose, Word};
 
 pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bool) -> MessageView {
     MessageView {
@@ -28,15 +28,8 @@ pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bo
 
 pub(crate) fn sketch(board: &Board, sketch: &game::Sketch) -> Sketch {
     let place = |location| board.location_key(location).to_owned();
-    let arrow = |arrow: &Arrow| Stroke {
-        from: place(arrow.from),
-        to: place(arrow.to),
-        kind: match arrow.kind {
-            ArrowKind::Move => StrokeKind::Move,
-            ArrowKind::Support => StrokeKind::Support,
-            ArrowKind::Convoy => StrokeKind::Convoy,
-        },
-    };
+    let arrow =
+        |arrow: &Arrow| Stroke { from: place(arrow.from), to: place(arrow.to), kind: Word(arrow.kind) };
     let drawn = |one: &rules::Unit| {
         let one = unit(board, one);
         SketchUnit { power: one.power, kind: one.kind, at: one.at }

@@ -1,13 +1,13 @@
 //! A game as its viewer may see it.
 
-use game::{Ballot, BotRole, Desk, Game, Government, Occupant, SheetStatus, View, Viewer};
+use game::{BotRole, Desk, Game, Government, Occupant, View, Viewer};
 use rules::{Board, Orders, Position, Power, Stage};
 
-use super::{deeds, log, position::position, seats, settings::settings, stage, stance, talk};
+use super::{deeds, log, position::position, seats, settings::settings, talk};
 use crate::wire;
 use crate::wire::{
-    BallotKey, Boxed, DeskView, GameView, MemberView, OccupantView, OwnSketch, SeatView, Sheet, StateView,
-    TalkOpen, ViewerKind, ViewerView,
+    Boxed, DeskView, GameView, MemberView, OccupantView, OwnSketch, SeatView, StateView, TalkOpen,
+    ViewerKind, ViewerView, Word,
 };
 use crate::world::{Voice, World};
 
@@ -58,7 +58,7 @@ pub(crate) fn game(world: &World, game: &Game, view: &View, around: Around<'_>) 
         desk: view.desk.as_ref().zip(now).map(|(desk, now)| DeskView {
             draft: desk.draft.as_ref().map(lines),
             sheet: desk.paper.as_ref().map(lines),
-            stance: stance(desk.stance),
+            stance: Word(desk.stance),
             missing: missing(board, desk, now, &own),
         }),
         sheets: view
@@ -128,7 +128,7 @@ pub(crate) fn state(view: &View) -> StateView {
         game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left } => {
             StateView::Underway {
                 phase: phase.key(),
-                stage: stage(*now),
+                stage: Word(*now),
                 opened: opened.seconds(),
                 due: due.seconds(),
                 paused_until: pause.map(|pause| pause.until.seconds()),
@@ -155,21 +155,13 @@ fn seat(board: &Board, seat: &game::SeatView) -> SeatView {
         powers: seat.powers.iter().map(|power| board.power_key(*power).to_owned()).collect(),
         occupant: occupant(&seat.occupant),
         in_disorder: seat.government == Government::InDisorder,
-        sheet: match seat.sheet {
-            SheetStatus::NotNeeded => Sheet::NotNeeded,
-            SheetStatus::NotIn => Sheet::NotIn,
-            SheetStatus::In => Sheet::In,
-        },
-        stance: stance(seat.stance),
+        sheet: Word(seat.sheet),
+        stance: Word(seat.stance),
         score: seat.score,
     }
 }
 
 fn question(question: &game::QuestionView) -> wire::QuestionView {
-    let ballot = |ballot: Ballot| match ballot {
-        Ballot::Yes => BallotKey::Yes,
-        Ballot::No => BallotKey::No,
-    };
     wire::QuestionView {
         number: question.number,
         motion: log::motion(question.motion),
@@ -177,8 +169,8 @@ fn question(question: &game::QuestionView) -> wire::QuestionView {
         electors: seats(question.electors),
         yes: question.yes,
         needed: question.needed,
-        own: question.own.map(ballot),
-        ballots: question.ballots.as_ref().map(|list| list.iter().map(|one| one.map(ballot)).collect()),
+        own: question.own.map(Word),
+        ballots: question.ballots.as_ref().map(|list| list.iter().map(|one| one.map(Word)).collect()),
     }
 }
 

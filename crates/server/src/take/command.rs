@@ -1,17 +1,16 @@
 //! What is asked of a game.
 
 use game::{
-    Arrow, ArrowKind, Ballot, Caption, Circle, Command, Mark, Motion, Name, Person, Replacement, SeatId,
-    Seconds, Sketch, Stance, Text, Wish,
+    Arrow, Caption, Circle, Command, Mark, Motion, Name, Person, Replacement, SeatId, Seconds, Sketch, Text,
+    Wish,
 };
 use rules::{Board, Location, Power, Unit};
 
-use super::deeds::kind;
 use super::settings::bot;
 use crate::app::App;
 use crate::refused::{Reason, Refused};
 use crate::wire;
-use crate::wire::{BallotKey, CommandBody, ReplaceWith, StanceKey, StrokeKind, WishBody};
+use crate::wire::{CommandBody, ReplaceWith, WishBody};
 use crate::world::World;
 
 /// The command, and the name of whoever joins or takes a seat. People are named by handle.
@@ -32,7 +31,7 @@ pub(crate) async fn command(
         CommandBody::Offer { to } => Command::Offer { to: person(app, &to).await?.0 },
         CommandBody::Return => Command::Return,
         CommandBody::TakeBack => Command::TakeBack,
-        CommandBody::Stand { stance: key } => Command::Stand(stance(key)),
+        CommandBody::Stand { stance: key } => Command::Stand(key.0),
         CommandBody::Whisper { to, text, sketch: drawn } => Command::Whisper {
             to: circle(&to)?,
             text: Text::new(&text)?,
@@ -47,13 +46,7 @@ pub(crate) async fn command(
         }
         CommandBody::DropSketch { slot } => Command::DropSketch { slot },
         CommandBody::Propose { motion: moved } => Command::Propose(motion(&moved)?),
-        CommandBody::Vote { question, ballot } => Command::Vote {
-            question,
-            ballot: match ballot {
-                BallotKey::Yes => Ballot::Yes,
-                BallotKey::No => Ballot::No,
-            },
-        },
+        CommandBody::Vote { question, ballot } => Command::Vote { question, ballot: ballot.0 },
         CommandBody::Pause { seconds } => Command::Pause(Seconds::new(seconds)),
         CommandBody::Resume => Command::Resume,
         CommandBody::Extend { seconds } => Command::Extend(Seconds::new(seconds)),
@@ -135,14 +128,6 @@ fn wishes(wish: Option<WishBody>) -> Result<Wish, Refused> {
     })
 }
 
-pub(crate) const fn stance(key: StanceKey) -> Stance {
-    match key {
-        StanceKey::Undecided => Stance::Undecided,
-        StanceKey::Ready => Stance::Ready,
-        StanceKey::Waiting => Stance::Waiting,
-    }
-}
-
 fn motion(motion: &wire::Motion) -> Result<Motion, Refused> {
     Ok(match motion {
         wire::Motion::Draw { between } => Motion::Draw(circle(between)?),
@@ -162,7 +147,7 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
     }
     let unit = |unit: &wire::SketchUnit| {
         Ok(Unit {
-            kind: kind(unit.kind),
+            kind: unit.kind.0,
             power: power(board, &unit.power)?,
             location: location(board, &unit.at)?,
         })
@@ -171,11 +156,7 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
         Ok(Arrow {
             from: location(board, &stroke.from)?,
             to: location(board, &stroke.to)?,
-            kind: match stroke.kind {
-                StrokeKind::Move => ArrowKind::Move,
-                StrokeKind::Support => ArrowKind::Support,
-                StrokeKind::Convoy => ArrowKind::Convoy,
-            },
+            kind: stroke.kind.0,
         })
     };
     let mark = |(province, colour): &(String, u8)| {

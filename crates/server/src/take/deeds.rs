@@ -1,20 +1,13 @@
 //! A list of entries becomes the orders of a phase.
 
-use rules::{Board, Entry, Intake, Order, Passage, Position, Power, Province, RetreatOrder, Taken, UnitKind};
+use rules::{Board, Entry, Intake, Order, Passage, Position, Power, Province, RetreatOrder, Taken};
 
 use super::command::{location, power};
 use crate::refused::{Reason, Refused};
-use crate::wire::{Deed, UnitKindKey};
+use crate::wire::Deed;
 
 /// No sheet has more lines: a unit has one.
 pub(crate) const MOST_DEEDS: usize = 200;
-
-pub(crate) const fn kind(key: UnitKindKey) -> UnitKind {
-    match key {
-        UnitKindKey::Army => UnitKind::Army,
-        UnitKindKey::Fleet => UnitKind::Fleet,
-    }
-}
 
 /// Takes these entries in for the powers of one seat. A place that does not exist is an error of the program
 /// that sent it, and the whole list is refused; everything else is decided entry by entry.
@@ -57,7 +50,7 @@ fn add(board: &Board, intake: &mut Intake<'_>, i: usize, deed: &Deed) -> Result<
         }
         Deed::Disband { at } => intake.retreat(i, None, province(at)?, RetreatOrder::Disband),
         Deed::Build { power: key, kind: of, at } => {
-            let entry = Entry::Build { kind: kind(*of), at: location(board, at)? };
+            let entry = Entry::Build { kind: of.0, at: location(board, at)? };
             intake.adjust(i, Some(power(board, key)?), entry);
         }
         Deed::Remove { at } => intake.adjust(i, None, Entry::Remove { at: province(at)? }),

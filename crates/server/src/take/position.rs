@@ -3,7 +3,6 @@
 use rules::{Board, CannotStand, Dislodged, Forces, Owners, Phase, Position, Power, Stage, Table, Unit};
 
 use super::command::{location, power};
-use super::deeds::kind;
 use crate::refused::{Reason, Refused};
 use crate::wire::{DislodgedView, PositionView, UnitView};
 
@@ -61,11 +60,7 @@ pub(crate) fn table(board: &Board, players: &[Vec<String>], disorder: &[String])
 }
 
 fn unit(board: &Board, sent: &UnitView) -> Result<Unit, Refused> {
-    Ok(Unit {
-        kind: kind(sent.kind),
-        power: power(board, &sent.power)?,
-        location: location(board, &sent.at)?,
-    })
+    Ok(Unit { kind: sent.kind.0, power: power(board, &sent.power)?, location: location(board, &sent.at)? })
 }
 
 /// A unit was driven out by the one that stands there now, to empty places beside it (G1).

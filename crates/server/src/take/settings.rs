@@ -1,15 +1,14 @@
 //! What is to be agreed, from what was sent.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Draws, Hours, Limit, LimitVerdict, LimitWhen, Master,
-    Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Bot, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings, TimeOfDay,
+    Timetable, Title, Watching, Weekdays, Zone,
 };
-use rules::{Edition, Goal, GoalOf};
+use rules::{Edition, Goal};
 
 use crate::refused::{Reason, Refused};
 use crate::wire::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalOfKey, HoursBody, LimitBody,
-    NamesKey, PressKey, SettingsBody, SightKey, TimetableBody, VerdictKey, WatchingKey,
+    AbsenceBody, AfterGraceKey, HoursBody, LimitBody, SettingsBody, TimetableBody, WatchingKey,
 };
 
 /// The maker is the game master where there is one.
@@ -18,53 +17,23 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         title: Title::new(&body.title)?,
         players: body.players,
         edition: Edition::from_key(&body.edition).ok_or(Reason::NoSuchEdition)?,
-        allocation: match body.allocation {
-            AllocationKey::Lot => Allocation::Lot,
-            AllocationKey::Preference => Allocation::Preference,
-            AllocationKey::Chosen => Allocation::Chosen,
-        },
-        names: match body.names {
-            NamesKey::Shown => Names::Shown,
-            NamesKey::Hidden => Names::Hidden,
-        },
+        allocation: body.allocation.0,
+        names: body.names.0,
         watching: match (body.watching, body.watching_delay) {
             (WatchingKey::PlayersOnly, _) => Watching::PlayersOnly,
             (WatchingKey::Anybody, 0) => Watching::Anybody,
             (WatchingKey::Anybody, by) => Watching::Later(Seconds::new(by)),
         },
-        press: match body.press {
-            PressKey::Rulebook => Press::Rulebook,
-            PressKey::Full => Press::Full,
-            PressKey::PublicOnly => Press::PublicOnly,
-            PressKey::None => Press::None,
-        },
+        press: body.press.0,
         timetable: timetable(&body.timetable)?,
         gather_within: Seconds::new(body.gather_within),
         check_in: body.check_in.map(Seconds::new),
         absence: absence(&body.absence)?,
-        ballots: match body.ballots {
-            BallotsKey::Secret => Ballots::Secret,
-            BallotsKey::Open => Ballots::Open,
-        },
-        draws: match body.draws {
-            DrawsKey::Survivors => Draws::Survivors,
-            DrawsKey::AnyCoalition => Draws::AnyCoalition,
-        },
-        goal: Goal {
-            centres: body.goal.centres,
-            of: match body.goal.of {
-                GoalOfKey::OnePower => GoalOf::OnePower,
-                GoalOfKey::OnePlayer => GoalOf::OnePlayer,
-            },
-        },
+        ballots: body.ballots.0,
+        draws: body.draws.0,
+        goal: Goal { centres: body.goal.centres, of: body.goal.of.0 },
         limit: body.limit.as_ref().map(limit).transpose()?,
-        master: body.master.as_ref().map(|master| Master {
-            who: maker,
-            sight: match master.sight {
-                SightKey::Blind => Sight::Blind,
-                SightKey::SeesOrders => Sight::SeesOrders,
-            },
-        }),
+        master: body.master.as_ref().map(|master| Master { who: maker, sight: master.sight.0 }),
         delay: Seconds::new(body.delay),
     })
 }
@@ -122,9 +91,5 @@ fn limit(body: &LimitBody) -> Result<Limit, Refused> {
         (None, Some(length)) => LimitWhen::After(Seconds::new(length)),
         (Some(_), Some(_)) | (None, None) => return Err(Reason::Limit.into()),
     };
-    let verdict = match body.verdict {
-        VerdictKey::MostCentres => LimitVerdict::MostCentres,
-        VerdictKey::Shared => LimitVerdict::Shared,
-    };
-    Ok(Limit { when, verdict })
+    Ok(Limit { when, verdict: body.verdict.0 })
 }

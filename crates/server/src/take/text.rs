@@ -1,7 +1,7 @@
 //! Orders as people write them become the orders of a phase, line by line: a line that cannot be taken does
 //! not spoil the others.
 
-use language::{Command, Desk, How, Reading};
+use language::{Command, Desk, Reading};
 use rules::{Board, Edition, Orders, Position, Power};
 
 use crate::refused::{Reason, Refused};
@@ -56,7 +56,7 @@ impl Writing<'_> {
         let voice = self.world.voice(self.answer);
         let entry = |command: &Command| line(self.board, voice, self.position, one.power, command);
         let result = match &one.result {
-            Ok(taken) => LineView::Taken { entry: entry(&taken.command), how: how(taken.how).to_owned() },
+            Ok(taken) => LineView::Taken { entry: entry(&taken.command), how: taken.how.key().to_owned() },
             Err(refusal) => LineView::Refused {
                 problem: refusal.problem.key().to_owned(),
                 message: voice.writer.problem(refusal.problem).to_owned(),
@@ -64,16 +64,6 @@ impl Writing<'_> {
             },
         };
         ReadLine { line: one.line, start: units.at(one.span.start), end: units.at(one.span.end), result }
-    }
-}
-
-const fn how(how: How) -> &'static str {
-    match how {
-        How::Plain => "plain",
-        How::Foreign => "foreign",
-        How::Incomplete => "incomplete",
-        How::FilledIn => "filled_in",
-        How::Guessed => "guessed",
     }
 }
 

@@ -2,12 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::orders::UnitKindKey;
-use super::settings::keys;
-
-keys!(StanceKey { Undecided, Ready, Waiting });
-keys!(BallotKey { Yes, No });
-keys!(StrokeKind { Move, Support, Convoy });
+use super::words::{BallotKey, StanceKey, StrokeKind, UnitKindKey};
 
 /// Everything but orders. `nonce` makes a repeated request count once.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,19 +2,14 @@
 
 use serde::Serialize;
 
-use super::command::{BallotKey, Motion, Sketch, StanceKey};
+use super::command::{Motion, Sketch};
 use super::log::{EndingView, LogEntry};
 use super::orders::SheetLine;
 use super::record::PositionView;
-use super::settings::{SettingsBody, keys};
+use super::settings::SettingsBody;
+use super::words::{BallotKey, CardState, PressKey, Sheet, StageKey, StanceKey, keys};
 
-keys!(StageKey { Diplomacy, Writing, Resolution, Retreats, Adjustments });
-keys!(CardState { Gathering, Underway, Over });
 keys!(ViewerKind { Seat, Master, Member, Spectator, Stranger });
-keys!(
-    /// Whether a sheet is in.
-    Sheet { NotNeeded, NotIn, In }
-);
 
 /// Everything that the caller may know of a game, but for its history and its talk.
 #[derive(Clone, Debug, Serialize)]
@@ -191,7 +186,7 @@ pub struct Card {
     /// Seats that are taken, by people or bots.
     pub taken: usize,
     pub bots: usize,
-    pub press: super::settings::PressKey,
+    pub press: PressKey,
     #[cfg_attr(test, schema(required))]
     pub phase: Option<String>,
     #[cfg_attr(test, schema(required))]

@@ -2,14 +2,9 @@
 
 use serde::Serialize;
 
-use super::command::{Motion, StanceKey};
-use super::game::StageKey;
-use super::settings::keys;
+use super::command::Motion;
+use super::words::{AbandonedKey, AuthorityKey, DrawnByKey, StageKey, StanceKey, VictoryKey, keys};
 
-keys!(VictoryKey { Centres, Concession, MostCentres });
-keys!(DrawnByKey { Agreement, Limit });
-keys!(AbandonedKey { NobodyCame, Cancelled, EverybodyLeft, Agreed, ByTheMaster });
-keys!(AuthorityKey { Master, Vote, Clock });
 keys!(NewHolderKey { Person, Bot, Nobody });
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -12,23 +12,20 @@ mod orders;
 mod people;
 mod record;
 mod settings;
+mod words;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
 pub use board::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
-pub use command::{
-    BallotKey, CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, StanceKey, Stroke, StrokeKind, WishBody,
-};
+pub use command::{CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, Stroke, WishBody};
 pub use game::{
-    Boxed, Card, CardState, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch, QuestionView,
-    SeatView, Sheet, StageKey, StateView, TalkOpen, ViewerKind, ViewerView,
+    Boxed, Card, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch, QuestionView, SeatView,
+    StateView, TalkOpen, ViewerKind, ViewerView,
 };
 pub use learn::{Diagram, RulePage, RuleText};
-pub use log::{
-    AbandonedKey, AuthorityKey, DrawnByKey, EndingView, LogEntry, NewHolderKey, NoticeView, VictoryKey,
-};
+pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use orders::{
     AdjustmentOptions, Deed, Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route, SheetLine,
-    UnitKindKey, UnitOptions,
+    UnitOptions,
 };
 pub use people::{
     Device, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, ShunBody, ShunKey, SignIn, Token,
@@ -39,9 +36,13 @@ pub use record::{
     RuledView, UnitView, Voice, Whose,
 };
 pub use settings::{
-    AbsenceBody, AfterGraceKey, AllocationKey, BallotsKey, DrawsKey, GoalBody, GoalOfKey, HoursBody,
-    LimitBody, MasterBody, NamesKey, NewGame, PlayerTableView, Preset, Presets, PressKey, SettingsBody,
-    SightKey, TimetableBody, VariantCard, VerdictKey, WatchingKey,
+    AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,
+    Presets, SettingsBody, TimetableBody, VariantCard, WatchingKey,
+};
+pub use words::{
+    AbandonedKey, AllocationKey, AuthorityKey, BallotKey, BallotsKey, CardState, DrawnByKey, DrawsKey,
+    GoalOfKey, NamesKey, PressKey, Sheet, SightKey, StageKey, StanceKey, StrokeKind, UnitKindKey, VerdictKey,
+    VictoryKey, Word,
 };
 
 use serde::Serialize;

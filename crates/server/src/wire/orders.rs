@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::command::StanceKey;
-use super::settings::keys;
-
-keys!(UnitKindKey { Army, Fleet });
+use super::words::{StanceKey, UnitKindKey};
 
 /// One entry of a sheet. Units are named by their province, destinations by place (`stp/sc`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,27 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-macro_rules! keys {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(test, derive(utoipa::ToSchema))]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$variant_doc])* $variant),+ }
-    };
-}
-pub(crate) use keys;
+use super::words::{
+    AllocationKey, BallotsKey, DrawsKey, GoalOfKey, NamesKey, PressKey, SightKey, VerdictKey, keys,
+};
 
-keys!(AllocationKey { Lot, Preference, Chosen });
-keys!(NamesKey { Shown, Hidden });
 keys!(WatchingKey { Anybody, PlayersOnly });
-keys!(PressKey { Rulebook, Full, PublicOnly, None });
 keys!(AfterGraceKey { Disorder, StandIn, Replacement });
-keys!(BallotsKey { Secret, Open });
-keys!(DrawsKey { Survivors, AnyCoalition });
-keys!(GoalOfKey { OnePower, OnePlayer });
-keys!(VerdictKey { MostCentres, Shared });
-keys!(SightKey { Blind, SeesOrders });
 
 /// Lengths are in seconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

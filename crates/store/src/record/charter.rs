@@ -1,17 +1,15 @@
 //! What was agreed before a game.
 
 use game::{
-    Absence, AfterGrace, Bot, Charter, Hours, Limit, LimitWhen, Master, Person, Seconds, Settings, TimeOfDay,
-    Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, Draws, Hours, Limit, LimitVerdict, LimitWhen,
+    Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Timetable, Title, Watching,
+    Weekdays, Zone,
 };
-use rules::Goal;
+use rules::{Edition, Goal, GoalOf};
 use serde::{Deserialize, Serialize};
 
 use super::keys::{Keys, checked, unknown};
-use super::words::{
-    AllocationWord, BallotsWord, DrawsWord, EditionWord, GoalOfWord, LimitVerdictWord, NamesWord, PressWord,
-    SightWord,
-};
+use super::word::Word;
 use super::{RecordFault, VERSION, Versioned};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,23 +17,23 @@ pub(super) struct CharterRecord {
     v: u32,
     title: String,
     players: usize,
-    edition: EditionWord,
+    edition: Word<Edition>,
     /// The powers of each seat. They follow from the number of players; if that ever changes, a game
     /// that was made before must not be read as another.
     seats: Vec<Vec<String>>,
     maker: u64,
     made: i64,
     seed: u64,
-    allocation: AllocationWord,
-    names: NamesWord,
+    allocation: Word<Allocation>,
+    names: Word<Names>,
     watching: WatchingRecord,
-    press: PressWord,
+    press: Word<Press>,
     timetable: TimetableRecord,
     gather_within: u32,
     check_in: Option<u32>,
     absence: AbsenceRecord,
-    ballots: BallotsWord,
-    draws: DrawsWord,
+    ballots: Word<Ballots>,
+    draws: Word<Draws>,
     goal: GoalRecord,
     limit: Option<LimitRecord>,
     master: Option<MasterRecord>,
@@ -109,13 +107,13 @@ enum AfterGraceRecord {
 #[derive(Debug, Serialize, Deserialize)]
 struct GoalRecord {
     centres: usize,
-    of: GoalOfWord,
+    of: Word<GoalOf>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct LimitRecord {
     when: LimitWhenRecord,
-    verdict: LimitVerdictWord,
+    verdict: Word<LimitVerdict>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -128,7 +126,7 @@ enum LimitWhenRecord {
 #[derive(Debug, Serialize, Deserialize)]
 struct MasterRecord {
     who: u64,
-    sight: SightWord,
+    sight: Word<Sight>,
 }
 
 impl Versioned for CharterRecord {
@@ -195,26 +193,26 @@ impl CharterRecord {
         let settings = Settings {
             title: checked(Title::new, &self.title)?,
             players: self.players,
-            edition: self.edition.into(),
-            allocation: self.allocation.into(),
-            names: self.names.into(),
+            edition: self.edition.0,
+            allocation: self.allocation.0,
+            names: self.names.0,
             watching: self.watching.into(),
-            press: self.press.into(),
+            press: self.press.0,
             timetable: self.timetable.timetable()?,
             gather_within: Seconds::new(self.gather_within),
             check_in: self.check_in.map(Seconds::new),
             absence: self.absence.absence()?,
-            ballots: self.ballots.into(),
-            draws: self.draws.into(),
-            goal: Goal { centres: self.goal.centres, of: self.goal.of.into() },
+            ballots: self.ballots.0,
+            draws: self.draws.0,
+            goal: Goal { centres: self.goal.centres, of: self.goal.of.0 },
             limit: self.limit.map(|limit| Limit {
                 when: match limit.when {
                     LimitWhenRecord::Year(year) => LimitWhen::Year(year),
                     LimitWhenRecord::After(length) => LimitWhen::After(Seconds::new(length)),
                 },
-                verdict: limit.verdict.into(),
+                verdict: limit.verdict.0,
             }),
-            master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.into() }),
+            master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.0 }),
             delay: Seconds::new(self.delay),
         };
         let made = Timestamp::from_seconds(self.made);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Bot, DeskFact, Ending, Event, Fact, GatheringFact, Name, Person, RoundFact, SeatFact, Timestamp,
-    VoteFact, WordsFact,
+    Abandonment, Authority, Ballot, Bot, DeskFact, DrawnBy, Ending, Event, Fact, GatheringFact, Name, Person,
+    RoundFact, SeatFact, Stage, Stance, Timestamp, Victory, VoteFact, WordsFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,7 @@ use super::people::{HolderRecord, NamedRecord, WishRecord};
 use super::position::PositionRecord;
 use super::ruled::PhaseRecord;
 use super::talk::{MessageRecord, MotionRecord, SketchRecord};
-use super::words::{
-    AbandonmentWord, AuthorityWord, BallotWord, DrawnByWord, StageWord, StanceWord, VictoryWord,
-};
+use super::word::Word;
 use super::{RecordFault, VERSION, Versioned};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,11 +35,11 @@ enum FactRecord {
     CheckedIn { who: u64 },
     MissedCheckIn { who: Vec<u64> },
     Started { holders: Vec<HolderRecord>, position: PositionRecord },
-    Opened { stage: StageWord, due: i64, owing: Vec<usize> },
+    Opened { stage: Word<Stage>, due: i64, owing: Vec<usize> },
     Drafted { seat: usize, paper: PaperRecord },
-    HandedIn { seat: usize, paper: PaperRecord, stance: StanceWord },
+    HandedIn { seat: usize, paper: PaperRecord, stance: Word<Stance> },
     TookBack { seat: usize },
-    Stood { seat: usize, stance: StanceWord },
+    Stood { seat: usize, stance: Word<Stance> },
     FellIntoDisorder { seat: usize },
     LeftDisorder { seat: usize },
     BotStoodIn { seat: usize, bot: String },
@@ -56,16 +54,16 @@ enum FactRecord {
     ReliefAwaited { due: i64 },
     CoinTossed { winner: usize },
     NeutralJoined { seat: usize, power: String },
-    Paused { by: AuthorityWord, until: i64 },
-    Resumed { by: AuthorityWord, due: i64 },
-    Extended { by: AuthorityWord, due: i64 },
+    Paused { by: Word<Authority>, until: i64 },
+    Resumed { by: Word<Authority>, due: i64 },
+    Extended { by: Word<Authority>, due: i64 },
     Forced,
     Corrected { position: PositionRecord, owing: Vec<usize> },
     Said(MessageRecord),
     SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
     SketchDropped { seat: usize, slot: u8 },
     Proposed { number: u32, by: usize, motion: MotionRecord },
-    Voted { number: u32, seat: usize, ballot: BallotWord },
+    Voted { number: u32, seat: usize, ballot: Word<Ballot> },
     Carried { number: u32, motion: MotionRecord },
     Lapsed { number: u32 },
     RolledBack { to: usize },
@@ -75,9 +73,9 @@ enum FactRecord {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum EndingRecord {
-    Won { seat: usize, by: VictoryWord },
-    Drawn { between: Vec<usize>, by: DrawnByWord },
-    Abandoned(AbandonmentWord),
+    Won { seat: usize, by: Word<Victory> },
+    Drawn { between: Vec<usize>, by: Word<DrawnBy> },
+    Abandoned(Word<Abandonment>),
 }
 
 impl Versioned for EventRecord {
@@ -240,14 +238,14 @@ impl FactRecord {
                 position: Arc::new(position.position(keys)?),
             }),
             Self::Opened { stage, due, owing } => {
-                Ok(Fact::Opened { stage: (*stage).into(), due: time(*due), owing: circle(owing)? })
+                Ok(Fact::Opened { stage: stage.0, due: time(*due), owing: circle(owing)? })
             }
             Self::Drafted { seat, paper } => desk(seat, DeskFact::Drafted(paper.paper(keys)?)),
             Self::HandedIn { seat, paper, stance } => {
-                desk(seat, DeskFact::HandedIn(paper.paper(keys)?, (*stance).into()))
+                desk(seat, DeskFact::HandedIn(paper.paper(keys)?, stance.0))
             }
             Self::TookBack { seat } => desk(seat, DeskFact::TookBack),
-            Self::Stood { seat, stance } => desk(seat, DeskFact::Stood((*stance).into())),
+            Self::Stood { seat, stance } => desk(seat, DeskFact::Stood(stance.0)),
             Self::FellIntoDisorder { seat } => held(seat, SeatFact::FellIntoDisorder),
             Self::LeftDisorder { seat } => held(seat, SeatFact::LeftDisorder),
             Self::BotStoodIn { seat, bot: key } => held(seat, SeatFact::BotStoodIn(bot(key)?)),
@@ -267,9 +265,9 @@ impl FactRecord {
             Self::NeutralJoined { seat: at, power } => {
                 round(RoundFact::NeutralJoined { seat: seat(*at)?, power: keys.power(power)? })
             }
-            Self::Paused { by, until } => round(RoundFact::Paused { by: (*by).into(), until: time(*until) }),
-            Self::Resumed { by, due } => round(RoundFact::Resumed { by: (*by).into(), due: time(*due) }),
-            Self::Extended { by, due } => round(RoundFact::Extended { by: (*by).into(), due: time(*due) }),
+            Self::Paused { by, until } => round(RoundFact::Paused { by: by.0, until: time(*until) }),
+            Self::Resumed { by, due } => round(RoundFact::Resumed { by: by.0, due: time(*due) }),
+            Self::Extended { by, due } => round(RoundFact::Extended { by: by.0, due: time(*due) }),
             Self::Forced => round(RoundFact::Forced),
             Self::Corrected { position, owing } => round(RoundFact::Corrected {
                 position: Arc::new(position.position(keys)?),
@@ -288,7 +286,7 @@ impl FactRecord {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
             }
             Self::Voted { number, seat: by, ballot } => {
-                vote(VoteFact::Voted { number: *number, seat: seat(*by)?, ballot: (*ballot).into() })
+                vote(VoteFact::Voted { number: *number, seat: seat(*by)?, ballot: ballot.0 })
             }
             Self::Carried { number, motion } => {
                 vote(VoteFact::Carried { number: *number, motion: motion.motion()? })
@@ -303,9 +301,9 @@ impl FactRecord {
 impl EndingRecord {
     fn ending(&self) -> Result<Ending, RecordFault> {
         Ok(match self {
-            Self::Won { seat: winner, by } => Ending::Won { seat: seat(*winner)?, by: (*by).into() },
-            Self::Drawn { between, by } => Ending::Drawn { between: circle(between)?, by: (*by).into() },
-            Self::Abandoned(how) => Ending::Abandoned((*how).into()),
+            Self::Won { seat: winner, by } => Ending::Won { seat: seat(*winner)?, by: by.0 },
+            Self::Drawn { between, by } => Ending::Drawn { between: circle(between)?, by: by.0 },
+            Self::Abandoned(how) => Ending::Abandoned(how.0),
         })
     }
 }

@@ -1,11 +1,11 @@
 //! Orders, as they were handed in and as they were ruled on.
 
-use rules::{Entry, Order, Orders, Power, Province, RetreatOrder, Sheet};
+use rules::{Entry, Order, Orders, Passage, Power, Province, RetreatOrder, Sheet};
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
 use super::keys::Keys;
-use super::words::PassageWord;
+use super::word::Word;
 
 /// A sheet; the kind is said because an empty one would not show it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub(super) enum PaperRecord {
 #[serde(rename_all = "snake_case")]
 pub(super) enum OrderRecord {
     Hold,
-    Move { to: String, passage: PassageWord },
+    Move { to: String, passage: Word<Passage> },
     SupportHold { of: String },
     SupportMove { from: String, to: String },
     Convoy { from: String, to: String },
@@ -104,7 +104,7 @@ impl OrderRecord {
     pub(super) fn order(&self, keys: Keys<'_>) -> Result<Order, RecordFault> {
         Ok(match self {
             Self::Hold => Order::Hold,
-            Self::Move { to, passage } => Order::Move { to: keys.location(to)?, passage: (*passage).into() },
+            Self::Move { to, passage } => Order::Move { to: keys.location(to)?, passage: passage.0 },
             Self::SupportHold { of } => Order::SupportHold { of: keys.province(of)? },
             Self::SupportMove { from, to } => {
                 Order::SupportMove { from: keys.province(from)?, to: keys.location(to)? }

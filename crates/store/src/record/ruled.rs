@@ -11,7 +11,7 @@ use super::RecordFault;
 use super::keys::{Keys, circle, indices, seat, unknown};
 use super::paper::{EntryRecord, OrderRecord, RetreatRecord};
 use super::position::PositionRecord;
-use super::words::OutcomeWord;
+use super::word::Word;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PhaseRecord {
@@ -61,7 +61,7 @@ struct AdjustmentRecord {
 
 #[derive(Debug, Serialize, Deserialize)]
 struct RulingRecord {
-    outcome: OutcomeWord,
+    outcome: Word<Outcome>,
     because: String,
     /// The province that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -271,7 +271,7 @@ impl RulingRecord {
     fn ruling(&self, keys: Keys<'_>) -> Result<Ruling, RecordFault> {
         let province = |key: &Option<String>| key.as_deref().map(|key| keys.province(key)).transpose();
         Ok(Ruling {
-            outcome: self.outcome.into(),
+            outcome: self.outcome.0,
             because: Because::from_key(&self.because, province(&self.province)?)
                 .ok_or_else(|| unknown("reason", &self.because))?,
             dislodged_from: province(&self.dislodged_from)?,

@@ -1,11 +1,13 @@
 //! Messages, conference maps and motions.
 
-use game::{Arrow, Caption, Hearers, Mark, Message, Motion, Seconds, Sketch, Text, Timestamp, Voice};
+use game::{
+    Arrow, ArrowKind, Caption, Hearers, Mark, Message, Motion, Seconds, Sketch, Text, Timestamp, Voice,
+};
 use serde::{Deserialize, Serialize};
 
 use super::RecordFault;
 use super::keys::{self, Keys, checked, circle, indices, seat};
-use super::words::ArrowWord;
+use super::word::Word;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct MessageRecord {
@@ -23,7 +25,7 @@ pub(super) struct MessageRecord {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SketchRecord {
     units: Vec<String>,
-    arrows: Vec<(String, String, ArrowWord)>,
+    arrows: Vec<(String, String, Word<ArrowKind>)>,
     marks: Vec<(String, u8)>,
     caption: Option<String>,
 }
@@ -93,8 +95,8 @@ impl SketchRecord {
     }
 
     pub(super) fn sketch(&self, keys: Keys<'_>) -> Result<Sketch, RecordFault> {
-        let arrow = |(from, to, kind): &(String, String, ArrowWord)| {
-            Ok(Arrow { from: keys.location(from)?, to: keys.location(to)?, kind: (*kind).into() })
+        let arrow = |(from, to, kind): &(String, String, Word<ArrowKind>)| {
+            Ok(Arrow { from: keys.location(from)?, to: keys.location(to)?, kind: kind.0 })
         };
         let mark = |(province, colour): &(String, u8)| {
             Ok(Mark { province: keys.province(province)?, colour: *colour })
