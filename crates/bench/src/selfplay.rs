@@ -65,6 +65,7 @@ impl<'b> RandomPlayer<'b> {
                 self.orders.set(self.board.province_of(unit.location), order);
             }
         }
+        // In place: with `Position::resolve`, which keeps everything, a game takes 8 % more instructions.
         let verdict = self.judge.movement(&position.forces, &position.table, &self.orders);
         position.after_movement(self.board, verdict);
     }
