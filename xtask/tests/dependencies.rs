@@ -34,7 +34,7 @@ const ALLOWED: [(&str, &[&str]); 19] = [
         ],
     ),
     ("web_app", &[]),
-    ("interchange", &["rules", "language"]),
+    ("interchange", &["rules", "language", "game", "store"]),
     ("adjudicate", &["rules", "atlas", "language", "interchange"]),
     ("bench", &["rules", "atlas", "language", "bots", "skirmish", "adjudicate", "interchange"]),
     ("licences", &["web_app"]),

@@ -1,6 +1,6 @@
 //! Ruling on one line and writing the answer.
 
-use interchange::{IdOnly, Line, closed_land, set_scene};
+use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
 use language::{HandedIn, Notation, Refused};
 use rules::{
     Because, Board, Edition, Entry, Judge, Order, Orders, Outcome, Position, Power, Province, RetreatOrder,
@@ -48,12 +48,21 @@ impl<'b> Clerk<'b> {
                 return false;
             }
         };
+        self.answer_line(&line, out)
+    }
+
+    /// The same for a phase of a game that was read.
+    pub fn answer_phase(&mut self, phase: &PhaseLine, out: &mut String) -> bool {
+        self.answer_line(&phase.line(), out)
+    }
+
+    fn answer_line(&mut self, line: &Line<'_>, out: &mut String) -> bool {
         if line.closed.0.is_empty() {
-            return self.rule(&line, out);
+            return self.rule(line, out);
         }
-        match closed_land(&self.notation, &line) {
+        match closed_land(&self.notation, line) {
             // Few lines have closed land: nothing is kept for them.
-            Ok(land) => Clerk::new(&self.notation.board().closing(&land)).rule(&line, out),
+            Ok(land) => Clerk::new(&self.notation.board().closing(&land)).rule(line, out),
             Err(problem) => {
                 refuse(out, line.id, &problem);
                 false

@@ -16,13 +16,17 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use anyhow::Context;
+use interchange::PhaseLine;
+use rules::Board;
 
 use answer::{refuse, refuse_length};
 use lines::{Batch, Lines};
+use whole_game::Input;
 
 pub use answer::Clerk;
 
-/// Rules on phases: JSON Lines in, JSON Lines out in the same order. A game as the page exports it is taken too.
+/// Rules on phases: JSON Lines in, JSON Lines out in the same order. A whole game is taken too, as the page,
+/// `store export`, `simulate` or `arena` writes it.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The file to read; standard input if it is left out or `-`.
@@ -42,17 +46,34 @@ pub fn run(args: &Args) -> anyhow::Result<bool> {
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores).clamp(1, 256);
-    adjudicate(whole_game::as_lines(input)?, io::stdout(), threads)
+    let board = &atlas::standard().board;
+    match whole_game::recognise(board, input)? {
+        Input::Lines(lines) => adjudicate(board, lines, io::stdout(), threads),
+        Input::Game(phases) => adjudicate_game(board, &phases, io::stdout()),
+    }
+}
+
+/// One thread is enough for one game.
+fn adjudicate_game(board: &Board, phases: &[PhaseLine], mut output: impl Write) -> anyhow::Result<bool> {
+    let mut clerk = Clerk::new(board);
+    let mut all_good = true;
+    let mut answers = String::new();
+    for phase in phases {
+        all_good &= clerk.answer_phase(phase, &mut answers);
+        answers.push('\n');
+    }
+    output.write_all(answers.as_bytes()).and_then(|()| output.flush()).context("cannot write the answers")?;
+    Ok(all_good)
 }
 
 /// Lines are read in batches, ruled on by `threads` clerks and written in order. What is under way
 /// is bounded: the reader needs a ticket for each batch and gets it back when the batch is written.
 fn adjudicate(
+    board: &Board,
     input: impl Read + Send,
     mut output: impl Write + Send,
     threads: usize,
 ) -> anyhow::Result<bool> {
-    let board = &atlas::standard().board;
     let all_good = AtomicBool::new(true);
     let under_way = threads * 4;
     let (tickets, for_reader) = sync_channel::<()>(under_way);

@@ -1,22 +1,29 @@
-//! A saved game or a log in the place of lines with phases.
+//! Recognises whether the input is a whole game or lines with phases.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 
 use anyhow::{Context, bail};
-use interchange::Shape;
+use interchange::{PhaseLine, Shape};
+use rules::Board;
 
-/// By so much of an input its form is known.
-const MOST_OF_HEAD: u64 = 1 << 16;
+/// How much of an input is read, at most, to recognise its form.
+const MAX_HEAD_BYTES: u64 = 1 << 16;
 /// A larger game is not read: it is held in memory whole.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_GAME_BYTES: u64 = 256 << 20;
 
-/// The input itself if it is lines; the phases of a game as lines, without the one that is not judged yet.
-/// Of lines no more than the first is waited for.
-pub(crate) fn as_lines(input: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Read + Send>> {
+/// What there is to judge.
+pub(crate) enum Input {
+    Lines(Box<dyn Read + Send>),
+    /// The phases of a game that have been judged before.
+    Game(Vec<PhaseLine>),
+}
+
+/// Lines are not read further than the first one.
+pub(crate) fn recognise(board: &Board, input: Box<dyn Read + Send>) -> anyhow::Result<Input> {
     let mut input = BufReader::new(input);
     let mut head = Vec::new();
     let shape = loop {
-        let left = MOST_OF_HEAD.saturating_sub(head.len() as u64);
+        let left = MAX_HEAD_BYTES.saturating_sub(head.len() as u64);
         let read = Read::take(&mut input, left).read_until(b'\n', &mut head);
         match (read.context("cannot read the phases")?, interchange::shape(&head)) {
             (_, Some(shape)) => break shape,
@@ -25,23 +32,21 @@ pub(crate) fn as_lines(input: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Re
         }
     };
     let whole = Cursor::new(head).chain(input);
-    match shape {
-        Shape::Lines => Ok(Box::new(whole)),
-        Shape::SavedGame | Shape::Log => Ok(Box::new(Cursor::new(lines(whole)?))),
-    }
+    Ok(match shape {
+        Shape::Lines => Input::Lines(Box::new(whole)),
+        Shape::SavedGame | Shape::Log | Shape::KeptGame => Input::Game(phases(board, whole)?),
+    })
 }
 
-fn lines(whole: impl Read) -> anyhow::Result<String> {
+/// The phases of a game, without the one that has no orders yet.
+fn phases(board: &Board, whole: impl Read) -> anyhow::Result<Vec<PhaseLine>> {
     let mut text = String::new();
-    whole.take(MOST_BYTES + 1).read_to_string(&mut text).context("cannot read the game")?;
-    if text.len() as u64 > MOST_BYTES {
-        bail!("the game has more than {MOST_BYTES} bytes");
+    whole.take(MAX_GAME_BYTES + 1).read_to_string(&mut text).context("cannot read the game")?;
+    if text.len() as u64 > MAX_GAME_BYTES {
+        bail!("the game has more than {MAX_GAME_BYTES} bytes");
     }
-    let phases = interchange::phases(&text).context("this is no game")?.map_err(anyhow::Error::msg)?;
-    let mut lines = String::new();
-    for (_, phase) in phases.iter().filter(|(_, phase)| phase.orders.is_some()) {
-        lines.push_str(&serde_json::to_string(phase)?);
-        lines.push('\n');
-    }
-    Ok(lines)
+    let game =
+        interchange::read_game(board, &text).context("this is no game")?.map_err(anyhow::Error::msg)?;
+    let phases = game.phases(board).into_iter().map(|(_, phase)| phase);
+    Ok(phases.filter(|phase| phase.orders.is_some()).collect())
 }

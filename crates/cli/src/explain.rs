@@ -16,7 +16,8 @@ const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Args {
-    /// JSON objects as `adjudicate` takes them, or a game as the page exports it; standard input if left out.
+    /// JSON objects as `adjudicate` takes them, or a game as the page, `store export`, `simulate` or `arena`
+    /// writes it; standard input if left out.
     file: Option<PathBuf>,
     /// The reader's language: en, nl, fr, es or de.
     #[arg(long, short, default_value = "en")]

@@ -28,8 +28,8 @@ pub(crate) struct Args {
     /// board as the web needs it.
     #[arg(long, short = 'o')]
     to: Option<PathBuf>,
-    /// A file with one JSON object a phase, as `detente adjudicate` reads them, or a game as the page or
-    /// `store export` writes it; - for standard input.
+    /// A file with one JSON object per phase, as `detente adjudicate` reads them, or a game as the page,
+    /// `store export`, `simulate` or `arena` writes it; - for standard input.
     #[arg(long, conflicts_with_all = ["sample_game", "diagram", "case"])]
     input: Option<PathBuf>,
     /// The sample game of the rulebook.

@@ -9,13 +9,13 @@ mod table;
 mod tally;
 
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use store::record::{write_charter, write_event};
+use interchange::KeptGame;
 
 use self::minds::Mind;
 use self::table::{Played, Table};
@@ -40,7 +40,8 @@ pub(crate) struct Simulate {
     /// Years after which a game is decided by centres.
     #[arg(long, default_value_t = 8)]
     years: u16,
-    /// A folder for the games: one file each, a line of JSON for the charter and for every event.
+    /// A folder for the games: one file each, a line of JSON for the charter and for every event, as
+    /// `store export` writes them.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -80,9 +81,6 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
 fn save(board: &rules::Board, played: &Played, path: &Path) -> anyhow::Result<()> {
     let file = fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = BufWriter::new(file);
-    writeln!(out, "{}", write_charter(board, &played.charter))?;
-    for event in &played.events {
-        writeln!(out, "{}", write_event(board, event))?;
-    }
-    out.flush().with_context(|| format!("cannot write {}", path.display()))
+    let written = KeptGame::write(board, &played.charter, &played.events, &mut out);
+    written.with_context(|| format!("cannot write {}", path.display()))
 }

@@ -7,7 +7,8 @@ mod again;
 mod copy;
 mod import;
 mod place;
-mod python;
+mod replay;
+mod seats;
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -54,11 +55,13 @@ enum Deed {
     List,
     /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
     Export { game: GameId, to: PathBuf },
-    /// Takes a whole game over from a file: what `export` wrote, what the page exports, or the Python package's
-    /// saved-game JSON. Tells what could not be taken over, and every phase that this program judges otherwise.
+    /// Takes a whole game over from a file: what `export`, `simulate` or `arena` wrote, what the page exports, or
+    /// the Python package's saved-game JSON. Tells what could not be taken over, and every phase that this program
+    /// judges otherwise.
     Import {
         file: PathBuf,
-        /// By which rules a game of the Python package is judged: 2000, 2023 or datc.
+        /// By which rules a game is judged if its file names none, as one of the Python package: 2000, 2023 or
+        /// datc.
         #[arg(long, default_value = "datc", value_parser = edition)]
         rules: Edition,
         /// Only tell, and store nothing.

@@ -1,5 +1,5 @@
 //! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes,
-//! or a whole game, as the page, `store export` or `simulate` writes it.
+//! or a whole game, as the page, `store export`, `simulate` or `arena` writes it.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -11,9 +11,7 @@ use language::Notation;
 use rules::{Board, Edition, Position, Power, Province};
 use serde::de::IgnoredAny;
 
-use game::{Counts, Game, Viewer};
 use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
-use store::record::{read_charter, read_event};
 
 /// A phase that was given.
 pub(crate) struct Turn {
@@ -38,7 +36,7 @@ pub(crate) struct Object {
     pub(crate) line: usize,
     /// As it was sent.
     pub(crate) id: Option<String>,
-    /// The phase that a game has come to: nobody has ordered anything yet.
+    /// The position that a game has reached: nobody has ordered anything yet.
     pub(crate) is_open: bool,
     pub(crate) turn: anyhow::Result<Turn>,
 }
@@ -83,8 +81,8 @@ pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
 /// Reads one object after another, or the phases of a game that count.
 pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
     let notation = Notation::new(board);
-    let own = || kept_game(board, text);
-    match interchange::phases(text).map(|phases| phases.map_err(anyhow::Error::msg)).or_else(own) {
+    let game = interchange::read_game(board, text);
+    match game.map(|game| game.map(|game| game.phases(board)).map_err(anyhow::Error::msg)) {
         None => objects(&notation, text),
         Some(Ok(phases)) => {
             let object = |(line, phase): (usize, PhaseLine)| Object {
@@ -99,29 +97,6 @@ pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
     }
 }
 
-/// The phases of a game as it is kept: a charter, then events. None: the text is no such game.
-fn kept_game(board: &Board, text: &str) -> Option<anyhow::Result<Vec<(usize, PhaseLine)>>> {
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let charter = read_charter(board, lines.next()?.1).ok()?;
-    let event = |(i, line): (usize, &str)| read_event(board, line).with_context(|| format!("line {}", i + 1));
-    let events = match lines.map(event).collect::<anyhow::Result<Vec<_>>>() {
-        Ok(events) => events,
-        Err(error) => return Some(Err(error)),
-    };
-    let game = Game::replay(charter.clone(), &events);
-    let (seating, edition) = (charter.seating(), charter.settings().edition);
-    let view = game.view(Viewer::Spectator);
-    let judged = view.history.iter().filter(|(_, counts)| *counts == Counts::Counts).map(|(record, _)| {
-        let notation = Notation::new(record.board(seating, board));
-        PhaseLine::of_resolution(&notation, edition, &record.resolution)
-    });
-    let now = view.board.iter().map(|now| {
-        let notation = Notation::new(seating.board(board, now.neutrality));
-        PhaseLine::of_position(&notation, edition, &now.position)
-    });
-    Some(Ok(judged.chain(now).map(|phase| (1, phase)).collect()))
-}
-
 /// Reads one object after another. What is wrong with one is told in its place, and does not keep the
 /// others from being read: after text that is no JSON, the next line is tried.
 fn objects(notation: &Notation<'_>, text: &str) -> Vec<Object> {
@@ -132,12 +107,13 @@ fn objects(notation: &Notation<'_>, text: &str) -> Vec<Object> {
         line += text[counted..start].bytes().filter(|byte| *byte == b'\n').count();
         counted = start;
         let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<IgnoredAny>();
+        let mut is_open = false;
         let (end, turn) = match stream.next() {
             Some(Ok(IgnoredAny)) => {
                 let end = start + stream.byte_offset();
-                let turn = serde_json::from_str(&text[start..end])
-                    .map_err(|error| no_position(&error))
-                    .and_then(|line| turn(notation, &line));
+                let line = serde_json::from_str::<Line<'_>>(&text[start..end]);
+                is_open = line.as_ref().is_ok_and(|line| line.over.is_some());
+                let turn = line.map_err(|error| no_position(&error)).and_then(|line| turn(notation, &line));
                 (end, turn)
             }
             Some(Err(error)) => {
@@ -147,7 +123,7 @@ fn objects(notation: &Notation<'_>, text: &str) -> Vec<Object> {
             None => break,
         };
         let id = serde_json::from_str::<IdOnly<'_>>(&text[start..end]).ok().and_then(|known| known.id);
-        objects.push(Object { line, id: id.map(|id| id.get().to_owned()), is_open: false, turn });
+        objects.push(Object { line, id: id.map(|id| id.get().to_owned()), is_open, turn });
         at = end;
     }
     objects

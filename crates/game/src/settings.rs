@@ -2,7 +2,7 @@
 
 use rules::{Board, Edition, Goal, GoalOf};
 
-use crate::{Bot, Person, Seating, Seconds, Timestamp, Timetable, Title};
+use crate::{Bot, Person, SeatId, Seating, Seconds, Timestamp, Timetable, Title, lot};
 
 /// What the players agree on. Anything can be written here; [`Charter::draw`] checks it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -268,6 +268,11 @@ impl Charter {
     /// For the store alone: the chance of this game is a secret until it has fallen.
     pub const fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The seat that gets the neutral power in the game for two (K5), unless the game master tosses a real coin.
+    pub fn coin_winner(&self) -> SeatId {
+        lot::coin(self.seed)
     }
 
     pub(crate) fn is_master(&self, person: Person) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// A phase as it is sent. Unknown keys are ignored; what is absent is empty.
@@ -31,6 +31,9 @@ pub struct Line<'a> {
     /// Provinces that nobody may enter (K5).
     #[serde(borrow, default)]
     pub closed: Texts<'a>,
+    /// The game ended with this position: nobody orders anything in it.
+    #[serde(default)]
+    pub over: Option<IgnoredAny>,
 }
 
 /// Only the id, for lines that are wrong otherwise.

@@ -1,16 +1,18 @@
 //! The log that the page exports: a line for the game, then one for each phase, message and public notice.
-//! The server writes it from what it sends; here is what others need of it.
+//! The server writes it from what it sends; this file has the parts that other code reads.
 
+use game::{Limit, LimitVerdict, LimitWhen};
+use rules::{Goal, GoalOf};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use store::record::Word;
 
-use crate::PhaseLine;
-use crate::saved_game::{Message, SavedGame, SavedPhase, Stand, State};
+use crate::{PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 
-/// The form that is read.
+/// The version of the form that is read.
 const VERSION: u32 = 1;
 
-/// A line; what is in it is the writer's or the reader's matter.
+/// A line. The writer and the reader each decide what they need inside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogLine<G, R, M, N> {
@@ -21,7 +23,7 @@ pub enum LogLine<G, R, M, N> {
 }
 
 /// What is sent of a game or phase, and the phase as `adjudicate` takes it: a record with its orders, a game
-/// with the position that it has come to.
+/// with the position that it has reached.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WithPhase<T> {
     #[serde(flatten)]
@@ -36,6 +38,33 @@ struct Game {
     v: u32,
     variant: String,
     seats: Vec<Vec<String>>,
+    #[serde(default)]
+    settings: Agreed,
+}
+
+/// The settings that decide how a game ends, and its title. The server writes and reads the others.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Agreed {
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    goal: Option<AgreedGoal>,
+    #[serde(default)]
+    limit: Option<AgreedLimit>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct AgreedGoal {
+    centres: usize,
+    of: Word<GoalOf>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct AgreedLimit {
+    /// None: the limit is a length of time, which has no meaning when the game is played again.
+    #[serde(default)]
+    year: Option<u16>,
+    verdict: Word<LimitVerdict>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -75,14 +104,15 @@ type Read = LogLine<WithPhase<Game>, WithPhase<Record>, Said, IgnoredAny>;
 #[derive(Clone, Debug)]
 pub struct Log {
     /// The key of the map.
-    pub variant: String,
+    variant: String,
     /// The keys of the powers of each seat.
-    pub seats: Vec<Vec<String>>,
-    /// The phases that count, each with the line that it stands on, from 1, and when it was judged.
+    seats: Vec<Vec<String>>,
+    settings: Agreed,
+    /// The phases that count, each with its line in the file, from 1, and when it was judged.
     phases: Vec<(usize, i64, PhaseLine)>,
-    /// The position that the game has come to.
+    /// The position that the game has reached.
     now: Option<PhaseLine>,
-    said: Vec<Said>,
+    messages: Vec<Said>,
 }
 
 impl Log {
@@ -93,11 +123,12 @@ impl Log {
             let read: Read = serde_json::from_str(line).map_err(|fault| format!("line {number}: {fault}"))?;
             match (read, &mut log) {
                 (Read::Detente(game), None) => {
-                    let WithPhase { sent: Game { v, variant, seats }, adjudicate: now } = game;
+                    let WithPhase { sent: Game { v, variant, seats, settings }, adjudicate: now } = game;
                     if v > VERSION {
                         return Err(format!("the log has form {v}, and this program knows {VERSION}"));
                     }
-                    log = Some(Self { variant, seats, phases: Vec::new(), now, said: Vec::new() });
+                    let (phases, messages) = (Vec::new(), Vec::new());
+                    log = Some(Self { variant, seats, settings, phases, now, messages });
                 }
                 (Read::Detente(_), Some(_)) => return Err(format!("line {number}: a second game begins")),
                 (_, None) => return Err("the log does not begin with its game".to_owned()),
@@ -110,72 +141,58 @@ impl Log {
                     })?;
                     log.phases.push((number, record.sent.at, phase));
                 }
-                (Read::Message(said), Some(log)) => log.said.push(said),
+                (Read::Message(said), Some(log)) => log.messages.push(said),
                 (Read::Notice(_), Some(_)) => {}
             }
         }
         log.ok_or_else(|| "the log is empty".to_owned())
     }
 
-    /// The phases with their lines, and at the end the position that the game has come to.
-    pub fn phases(self) -> Vec<(usize, PhaseLine)> {
-        let now = self.now.map(|now| (1, now));
-        self.phases.into_iter().map(|(line, _, phase)| (line, phase)).chain(now).collect()
+    /// The phases with their lines, and at the end the position that the game has reached.
+    pub fn phases(&self) -> Vec<(usize, PhaseLine)> {
+        let judged = self.phases.iter().map(|(line, _, phase)| (*line, phase.clone()));
+        judged.chain(self.now.iter().map(|now| (1, now.clone()))).collect()
     }
 
-    /// The rules that it was played by.
-    pub fn rules(&self) -> Option<&str> {
-        self.phases.first().and_then(|(_, _, phase)| phase.rules.as_deref())
-    }
-
-    /// The same in the form of the Python package, which has no conversations of more than two.
-    pub fn saved_game(&self) -> SavedGame {
+    /// The same for code that plays it again.
+    pub fn recorded(&self) -> RecordedGame {
         let last = self.phases.last().map_or(0, |(_, at, _)| *at);
         let judged = self.phases.iter().map(|(_, at, phase)| (*at, phase));
-        let phases = judged.chain(self.now.iter().map(|now| (last, now)));
-        let phases = phases.map(|(at, phase)| self.saved_phase(at, phase));
-        SavedGame { map: self.variant.clone(), phases: phases.collect(), ..SavedGame::default() }
-    }
-
-    fn saved_phase(&self, at: i64, phase: &PhaseLine) -> SavedPhase {
-        let stand = Stand {
-            units: phase.units.clone(),
-            centers: phase.centers.clone(),
-            retreats: phase.dislodged.clone(),
+        let phase = |(at, phase): (i64, &PhaseLine)| {
+            let said = self.messages.iter().filter(|said| said.phase == phase.phase);
+            let messages = said.map(|said| self.message(said)).collect();
+            RecordedPhase { at, phase: phase.clone(), messages }
         };
-        let civil_disorder = phase.disorder.iter().map(|power| (power.clone(), 1)).collect();
-        let said = self.said.iter().filter(|said| said.phase == phase.phase);
-        SavedPhase {
-            name: phase.phase.clone(),
-            state: State { timestamp: at * 1_000_000, stand, civil_disorder, ..State::default() },
-            orders: phase.orders.clone(),
-            messages: said.flat_map(|said| self.messages(said)).collect(),
-            ..SavedPhase::default()
+        let limit = self
+            .settings
+            .limit
+            .and_then(|limit| Some(Limit { when: LimitWhen::Year(limit.year?), verdict: limit.verdict.0 }));
+        RecordedGame {
+            title: self.settings.title.clone(),
+            map: self.variant.clone(),
+            seats: Some(self.seats.clone()),
+            goal: self.settings.goal.map(|goal| Goal { centres: goal.centres, of: goal.of.0 }),
+            limit,
+            phases: judged.chain(self.now.iter().map(|now| (last, now))).map(phase).collect(),
+            note: String::new(),
         }
     }
 
-    fn messages(&self, said: &Said) -> Vec<Message> {
-        let code = |seat: usize| {
+    fn message(&self, said: &Said) -> RecordedMessage {
+        let power = |seat: usize| {
             let power = self.seats.get(seat).and_then(|powers| powers.first());
             power.map_or_else(|| "nobody".to_owned(), |power| power.to_uppercase())
         };
-        let sender = match said.from {
-            Voice::Seat(seat) => code(seat),
+        let from = match said.from {
+            Voice::Seat(seat) => power(seat),
             Voice::Master => "SYSTEM".to_owned(),
         };
-        let recipients: Vec<String> = match &said.to {
-            Hearers::Everybody => vec!["GLOBAL".to_owned()],
+        let to = match &said.to {
+            Hearers::Everybody => Recipients::Everybody,
             Hearers::Circle(circle) => {
-                circle.iter().map(|seat| code(*seat)).filter(|to| *to != sender).collect()
+                Recipients::Powers(circle.iter().map(|seat| power(*seat)).filter(|to| *to != from).collect())
             }
         };
-        let message = |recipient| Message {
-            sender: sender.clone(),
-            recipient,
-            phase: said.phase.clone(),
-            message: said.text.clone(),
-            ..Message::default()
-        };
-        recipients.into_iter().map(message).collect()
+        RecordedMessage { from, to, text: said.text.clone() }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use language::Notation;
-use rules::{Edition, Position, Power, Resolution};
+use rules::{Edition, Position, Resolution};
 use serde::{Deserialize, Serialize};
 
 use crate::line::{Line, Pairs, Text, Texts};
@@ -38,24 +38,16 @@ impl PhaseLine {
     pub fn of_position(notation: &Notation<'_>, edition: Edition, position: &Position) -> Self {
         let board = notation.board();
         let Stand { units, centers, retreats } = Stand::of(notation, position);
-        let code = |power: Power| notation.power_code(power).to_owned();
-        let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for power in board.powers() {
-            let player = format!("seat {}", position.table.player[power.index()] + 1);
-            players.entry(player).or_default().push(code(power));
-        }
-        players.retain(|_, powers| powers.len() > 1);
         let away = board.powers().filter(|power| position.table.in_disorder(*power));
-        let closed = board.closed().iter();
         Self {
             phase: position.phase.key(),
             rules: Some(edition.key().to_owned()),
             units,
             centers,
             dislodged: retreats,
-            disorder: away.map(code).collect(),
-            players,
-            closed: closed.map(|province| notation.province_code(*province).to_owned()).collect(),
+            disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
+            players: players(notation, position),
+            closed: closed(notation),
             orders: None,
         }
     }
@@ -64,6 +56,11 @@ impl PhaseLine {
     pub fn of_resolution(notation: &Notation<'_>, edition: Edition, resolution: &Resolution) -> Self {
         let orders = Some(orders(notation, resolution));
         Self { orders, ..Self::of_position(notation, edition, &resolution.before) }
+    }
+
+    /// Where everything stands.
+    pub fn stand(&self) -> Stand {
+        Stand { units: self.units.clone(), centers: self.centers.clone(), retreats: self.dislodged.clone() }
     }
 
     /// The same for those who read lines.
@@ -82,8 +79,25 @@ impl PhaseLine {
             players: lists(&self.players),
             disorder: texts(&self.disorder),
             closed: texts(&self.closed),
+            over: None,
         }
     }
+}
+
+/// The players with more than one power, by seat.
+pub(crate) fn players(notation: &Notation<'_>, position: &Position) -> BTreeMap<String, Vec<String>> {
+    let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for power in notation.board().powers() {
+        let player = format!("seat {}", position.table.player[power.index()] + 1);
+        players.entry(player).or_default().push(notation.power_code(power).to_owned());
+    }
+    players.retain(|_, powers| powers.len() > 1);
+    players
+}
+
+/// The land that nobody may enter (K5).
+pub(crate) fn closed(notation: &Notation<'_>) -> Vec<String> {
+    notation.board().closed().iter().map(|province| notation.province_code(*province).to_owned()).collect()
 }
 
 fn text(text: &str) -> Text<'_> {

@@ -1,21 +1,25 @@
-//! Telling saved games and logs from lines with phases.
+//! Recognises whether a text is a saved game, a log, a kept game, or lines with phases.
 
 use std::fmt;
 
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 
-use crate::{Log, PhaseLine, SavedGame};
+use rules::Board;
+
+use crate::{KeptGame, Log, PhaseLine, SavedGame};
 
 /// What a text holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// One object a phase, or no known form at all.
+    /// One object per phase, or no known form at all.
     Lines,
     /// A game as the Python package saves it.
     SavedGame,
     /// A log as the page exports it.
     Log,
+    /// A game as `store export` and `simulate` write it.
+    KeptGame,
 }
 
 /// What a text holds, by the keys of its first object. None: the text is the beginning of another, and more of
@@ -30,7 +34,7 @@ pub fn shape(text: &[u8]) -> Option<Shape> {
     }
 }
 
-/// Looks for a key that says it all.
+/// Looks for a key that only one form has.
 struct Keys(Option<Shape>);
 
 impl<'de> Visitor<'de> for &mut Keys {
@@ -45,6 +49,7 @@ impl<'de> Visitor<'de> for &mut Keys {
             match key.as_str() {
                 "phases" => self.0 = Some(Shape::SavedGame),
                 "detente" => self.0 = Some(Shape::Log),
+                "maker" => self.0 = Some(Shape::KeptGame),
                 "phase" => self.0 = Some(Shape::Lines),
                 _ => {}
             }
@@ -54,16 +59,34 @@ impl<'de> Visitor<'de> for &mut Keys {
     }
 }
 
-/// The phases of a saved game or a log, each with the line that it stands on, from 1; the last may have no
-/// orders yet. None: the text is neither of them.
-pub fn phases(text: &str) -> Option<Result<Vec<(usize, PhaseLine)>, String>> {
-    match shape(text.as_bytes())? {
-        Shape::Lines => None,
+/// A whole game, in the form of its file.
+#[derive(Clone, Debug)]
+pub enum GameFile {
+    Saved(SavedGame),
+    Log(Box<Log>),
+    Kept(Box<KeptGame>),
+}
+
+/// Reads a whole game. None: the text is no such game, but may have phases on its lines.
+pub fn read_game(board: &Board, text: &str) -> Option<Result<GameFile, String>> {
+    Some(match shape(text.as_bytes())? {
+        Shape::Lines => return None,
         Shape::SavedGame => {
-            let saved = serde_json::from_str::<SavedGame>(text);
-            let saved = saved.map_err(|fault| format!("a saved game that cannot be read: {fault}"));
-            Some(saved.map(|saved| saved.phases().into_iter().map(|phase| (1, phase)).collect()))
+            let saved = serde_json::from_str(text).map(GameFile::Saved);
+            saved.map_err(|fault| format!("a saved game that cannot be read: {fault}"))
         }
-        Shape::Log => Some(Log::read(text).map(Log::phases)),
+        Shape::Log => Log::read(text).map(|log| GameFile::Log(Box::new(log))),
+        Shape::KeptGame => KeptGame::read(board, text).map(|kept| GameFile::Kept(Box::new(kept))),
+    })
+}
+
+impl GameFile {
+    /// The phases, each with its line in the file, from 1. The last one may have no orders yet.
+    pub fn phases(&self, board: &Board) -> Vec<(usize, PhaseLine)> {
+        match self {
+            Self::Saved(saved) => saved.phases().into_iter().map(|phase| (1, phase)).collect(),
+            Self::Log(log) => log.phases(),
+            Self::Kept(kept) => kept.phases(board).into_iter().map(|phase| (1, phase)).collect(),
+        }
     }
 }

@@ -6,7 +6,9 @@ use language::Notation;
 use rules::{Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
 
-use crate::{ByPower, PhaseLine};
+use crate::phase::{closed, players};
+use crate::recorded_game::COMPLETED;
+use crate::{ByPower, PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SavedGame {
@@ -29,6 +31,12 @@ pub struct SavedPhase {
     pub results: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub messages: Vec<Message>,
+    /// The players with more than one power. The package has no such players and ignores this key, as the next.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<String, Vec<String>>,
+    /// Land that nobody may enter (K5).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -162,12 +170,43 @@ impl SavedGame {
     /// Its phases as `adjudicate` takes them. The package's last phase has no orders; once the game is over it
     /// has no name either and is left out.
     pub fn phases(&self) -> Vec<PhaseLine> {
-        let named = self.phases.iter().filter(|phase| phase.name != "COMPLETED");
+        let named = self.phases.iter().filter(|phase| phase.name != COMPLETED);
         named.map(SavedPhase::line).collect()
+    }
+
+    /// The same for code that plays it again.
+    pub fn recorded(&self) -> RecordedGame {
+        let phase = |phase: &SavedPhase| RecordedPhase {
+            at: phase.state.timestamp / 1_000_000,
+            phase: phase.line(),
+            messages: phase.messages.iter().map(Message::recorded).collect(),
+        };
+        RecordedGame {
+            map: self.map.clone(),
+            phases: self.phases.iter().map(phase).collect(),
+            note: self.phases.last().map(|phase| phase.state.note.clone()).unwrap_or_default(),
+            ..RecordedGame::default()
+        }
+    }
+}
+
+impl Message {
+    fn recorded(&self) -> RecordedMessage {
+        let to = match self.recipient.as_str() {
+            "GLOBAL" => Recipients::Everybody,
+            power => Recipients::Powers(vec![power.to_owned()]),
+        };
+        RecordedMessage { from: self.sender.clone(), to, text: self.message.clone() }
     }
 }
 
 impl SavedPhase {
+    /// Adds what the package does not have: players with several powers, and closed land. The notation is that
+    /// of the board of the phase.
+    pub fn with_table(self, notation: &Notation<'_>, position: &Position) -> Self {
+        Self { players: players(notation, position), closed: closed(notation), ..self }
+    }
+
     pub fn line(&self) -> PhaseLine {
         let given = self.orders.as_ref().filter(|orders| orders.values().any(Option::is_some));
         PhaseLine {
@@ -176,8 +215,10 @@ impl SavedPhase {
             centers: self.state.stand.centers.clone(),
             dislodged: self.state.stand.retreats.clone(),
             disorder: self.state.disorder(),
+            players: self.players.clone(),
+            closed: self.closed.clone(),
             orders: given.cloned(),
-            ..PhaseLine::default()
+            rules: None,
         }
     }
 }

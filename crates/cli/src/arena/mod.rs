@@ -57,7 +57,8 @@ pub(crate) struct Args {
     /// Play only this game of the match, counted from 0, and print it.
     #[arg(long)]
     only: Option<u64>,
-    /// Save every game here, one file each, in the form that `detente adjudicate` reads.
+    /// Save every game here, one file each, in the form that `adjudicate`, `render`, `explain` and `store import`
+    /// read.
     #[arg(long)]
     save: Option<PathBuf>,
     /// Write the figures as JSON; `-` prints them instead of the table.
@@ -165,7 +166,7 @@ fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {
     let write = |path: &PathBuf, text: &str| {
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
-    let json = json::write(args, outcomes)?;
+    let json = json::write(args, outcomes);
     let mut shown = table::write(outcomes);
     match &args.json {
         Some(path) if path.as_os_str() == "-" => shown = json + "\n",

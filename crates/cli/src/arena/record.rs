@@ -3,33 +3,14 @@
 use std::io::Write;
 
 use bots::arena::{Contest, Finished};
-use interchange::PhaseLine;
+use interchange::{ArenaLine, ArenaOver, PhaseLine};
 use language::Notation;
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Line {
-    id: String,
-    #[serde(flatten)]
-    phase: PhaseLine,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    over: Option<Over>,
-}
-
-#[derive(Serialize)]
-struct Over {
-    /// The powers of the winner.
-    winner: Option<Vec<String>>,
-}
 
 /// The whole game, and a last line with the position in which it ended.
 pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String {
     let notation = Notation::new(&contest.gathering.board);
     let mut out = String::new();
-    let mut push = |line: Line| {
-        out.push_str(&serde_json::to_string(&line).unwrap_or_default());
-        out.push('\n');
-    };
+    let mut push = |line: ArenaLine| out.push_str(&line.write());
     for past in &finished.history {
         let board = contest.gathering.board_in(past.before.phase.date().year);
         let phase = PhaseLine::of_resolution(&Notation::new(board), contest.edition, past);
@@ -40,7 +21,7 @@ pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String
     });
     let board = contest.gathering.board_in(finished.last.phase.date().year);
     let phase = PhaseLine::of_position(&Notation::new(board), contest.edition, &finished.last);
-    push(line(contest, game, phase, Some(Over { winner })));
+    push(line(contest, game, phase, Some(ArenaOver { winner })));
     out
 }
 
@@ -51,7 +32,7 @@ pub(crate) fn print(contest: &Contest, game: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn line(contest: &Contest, game: u64, phase: PhaseLine, over: Option<Over>) -> Line {
+fn line(contest: &Contest, game: u64, phase: PhaseLine, over: Option<ArenaOver>) -> ArenaLine {
     let id = format!(
         "{} {} seed {} game {game} seat {} {}",
         contest.challenger.key(),
@@ -60,5 +41,5 @@ fn line(contest: &Contest, game: u64, phase: PhaseLine, over: Option<Over>) -> L
         contest.seat(game),
         phase.phase
     );
-    Line { id, phase, over }
+    ArenaLine { id, phase, over }
 }

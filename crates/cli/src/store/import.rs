@@ -4,15 +4,14 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use game::{Charter, Counts, Event, Game, Record, Viewer};
-use interchange::{Log, Shape};
+use game::{Counts, Record, Viewer};
+use interchange::{GameFile, KeptGame, RecordedGame};
 use rules::{Board, Edition};
 use server::Players;
-use store::record::{read_charter, read_event};
 use store::{Created, GameId};
 
 use super::place::Place;
-use super::python::{self, Imported};
+use super::replay::{self, Imported};
 use super::{PAGE, again};
 
 /// The largest file that is read.
@@ -59,22 +58,22 @@ pub(super) async fn import(
     let board = &atlas::standard().board;
     let title = file.file_stem().and_then(|name| name.to_str()).unwrap_or("imported");
     let title: String = title.chars().take(40).collect();
-    let first = text.lines().next().unwrap_or_default();
-    let (imported, players) = match read_charter(board, first) {
-        Ok(charter) => (own(board, charter, &text)?, Players::Ours),
-        Err(fault) => {
-            let imported = match interchange::shape(text.as_bytes()) {
-                Some(Shape::SavedGame) => {
-                    let saved = serde_json::from_str(&text);
-                    let saved = saved.context("this is no saved game of the Python package")?;
-                    python::play_again(board, edition, &title, &saved)?
-                }
-                Some(Shape::Log) => page_log(board, &title, &text)?,
-                Some(Shape::Lines) | None => {
-                    bail!("neither a log of ours ({fault}) nor a saved game of the Python package")
-                }
-            };
-            (imported, Players::Strangers)
+    let (imported, players) = match interchange::read_game(board, &text) {
+        Some(Ok(GameFile::Kept(kept))) => (own(board, *kept), Players::Ours),
+        Some(Ok(GameFile::Saved(saved))) => {
+            (recorded(board, edition, &title, &saved.recorded())?, Players::Strangers)
+        }
+        Some(Ok(GameFile::Log(log))) => {
+            (recorded(board, edition, &title, &log.recorded())?, Players::Strangers)
+        }
+        Some(Err(fault)) => bail!(fault),
+        None => {
+            let game = RecordedGame::of_lines(&text);
+            let game = game.context(
+                "neither a game that detente or the page wrote nor a saved game of the Python package",
+            )?;
+            let game = game.map_err(anyhow::Error::msg)?;
+            (recorded(board, edition, &title, &game)?, Players::Strangers)
         }
     };
     for line in &imported.left_out {
@@ -105,34 +104,29 @@ pub(super) async fn import(
     Ok(())
 }
 
-/// A log as the page exports it, which has what its reader could see and no more.
-fn page_log(board: &Board, title: &str, text: &str) -> anyhow::Result<Imported> {
-    let log = Log::read(text).map_err(anyhow::Error::msg)?;
-    let players = log.seats.len();
-    ensure!(
-        log.seats.iter().all(|powers| powers.len() == 1) && players == board.powers().len(),
-        "a log of a game for {players} can be drawn, explained and judged again, but not stored: \
-         use what `detente store export` writes"
-    );
-    let edition = log.rules().context("the game has not begun")?;
-    let edition = Edition::from_key(edition).with_context(|| format!("there are no rules '{edition}'"))?;
-    python::play_again(board, edition, title, &log.saved_game())
+/// A game that is played again from its orders. The file has what its reader could see and no more.
+fn recorded(board: &Board, edition: Edition, title: &str, game: &RecordedGame) -> anyhow::Result<Imported> {
+    let edition = match game.rules() {
+        None => edition,
+        Some(key) => Edition::from_key(key).with_context(|| {
+            let key: String = key.chars().take(40).collect();
+            format!("there are no rules '{key}'")
+        })?,
+    };
+    replay::play_again(board, edition, game.title.as_deref().unwrap_or(title), game)
 }
 
-/// A log of ours: every event is read and applied, every phase judged again.
-fn own(board: &Board, charter: Charter, text: &str) -> anyhow::Result<Imported> {
-    let mut events: Vec<Event> = Vec::new();
-    for (i, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty()) {
-        events.push(read_event(board, line).with_context(|| format!("line {}", i + 1))?);
-    }
-    let game = Game::replay(charter.clone(), &events);
-    let history = game.view(Viewer::Spectator).history;
-    let records: Vec<&Record> =
-        history.iter().filter(|(_, counts)| *counts == Counts::Counts).map(|(record, _)| &**record).collect();
-    let differences = again::differences(board, &again::phases(board, &charter, &records));
+/// A game as the store keeps it: every phase is judged again.
+fn own(board: &Board, kept: KeptGame) -> Imported {
+    let game = kept.game();
+    // Whoever has the file may see all of it, also of a game that only its players may watch.
+    let history = game.view(Viewer::Master).history;
+    let counting = history.iter().filter(|(_, counts)| *counts == Counts::Counts);
+    let records: Vec<&Record> = counting.map(|(record, _)| &**record).collect();
+    let differences = again::differences(board, &again::phases(board, &kept.charter, &records));
     let mut left_out = Vec::new();
     if game.ending().is_none() {
         left_out.push("nothing; but the game is not over, and its clock goes on here".to_owned());
     }
-    Ok(Imported { charter, events, left_out, differences })
+    Imported { charter: kept.charter, events: kept.events, left_out, differences }
 }

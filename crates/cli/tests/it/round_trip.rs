@@ -1,5 +1,5 @@
-//! What the page exports is read by the commands: a game goes out of a server in both forms, into another store,
-//! and is the same phase by phase; it is also drawn, explained and judged again from the files.
+//! What the page and the commands write is read back by the commands. A game goes out of a server in both forms,
+//! into another store, and is the same phase by phase. It is also drawn, explained and judged again from the files.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,124 +10,221 @@ use crate::hammer::http::{Line, With};
 use crate::hammer::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
+const PLAYERS: [&str; 6] = ["2", "3", "4", "5", "6", "7"];
+
+fn run(folder: &Folder, args: &[&str]) -> (bool, String) {
+    let output = Command::new(PROGRAM).args(args).env("DETENTE_DATA", folder.data()).output().unwrap();
+    (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
 
 fn detente(folder: &Folder, args: &[&str]) -> String {
-    let output = Command::new(PROGRAM).args(args).env("DETENTE_DATA", folder.data()).output().unwrap();
-    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    assert!(output.status.success(), "{args:?}: {said}");
+    let (well, said) = run(folder, args);
+    assert!(well, "{args:?}: {said}");
     said
 }
 
-/// A game of programs in a server's store, and the file that it came from.
-fn played(folder: &Folder, players: &str) -> (String, String) {
-    let out = folder.path().join("games");
+/// A file with a game of programs, as the store keeps it.
+fn simulated(folder: &Folder, players: &str) -> String {
+    let out = folder.path().join(format!("games-for-{players}"));
     let out = out.to_str().unwrap();
-    let args =
-        ["simulate", "--games", "1", "--players", players, "--seed", "7", "--years", "2", "--out", out];
-    detente(folder, &args);
-    let file = format!("{out}/00000007.jsonl");
-    (imported(folder, &file), file)
+    let game = ["simulate", "--games", "1", "--players", players, "--seed", "7", "--years", "2"];
+    detente(folder, &[&game[..], &["--minds", "random", "--out", out]].concat());
+    format!("{out}/00000007.jsonl")
 }
 
-/// Takes a file over, whole and without any difference; answers the name of the game.
+/// Imports a file, whole and without any difference; returns the name of the game.
 fn imported(folder: &Folder, file: &str) -> String {
     let said = detente(folder, &["store", "import", file, "--rules", "2000"]);
-    assert!(said.contains(" 0 differences") && !said.contains("everything after"), "{said}");
+    assert!(said.contains(" 0 differences") && !said.contains("everything after"), "{file}: {said}");
     said.lines().last().unwrap().split(':').next().unwrap().to_owned()
 }
 
-/// Asks a server for both exports of a game and writes them into files.
-fn exported(folder: &Folder, game: &str) -> [String; 2] {
+/// Asks a server for both exports of games and writes them into files: the Python package's form, then the log.
+fn exported(folder: &Folder, games: &[String]) -> Vec<[String; 2]> {
     let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
-    ["python", "log"].map(|form| {
+    let mut line = Line::new(service.address);
+    let mut export = |game: &String, form: &str| {
         let path = format!("/api/games/{game}/export/{form}");
-        let answer = Line::new(service.address).ask("GET", &path, With::default()).unwrap();
+        let answer = line.ask("GET", &path, With::default()).unwrap();
         assert_eq!(answer.status, 200);
         let file = folder.path().join(format!("{game}.{form}"));
         std::fs::write(&file, answer.body).unwrap();
         file.to_str().unwrap().to_owned()
-    })
+    };
+    games.iter().map(|game| ["python", "log"].map(|form| export(game, form))).collect()
 }
 
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Lists in order, without powers that have nothing.
 fn sorted(lists: &Value) -> Value {
     let mut lists = lists.clone();
-    for list in lists.as_object_mut().unwrap().values_mut() {
-        let list = list.as_array_mut().unwrap();
+    let by_power = lists.as_object_mut().unwrap();
+    for list in by_power.values_mut() {
+        let Some(list) = list.as_array_mut() else { continue };
         // A dislodged unit stands with its retreats too.
         list.retain(|one| !one.as_str().unwrap().starts_with('*'));
         list.sort_by_key(ToString::to_string);
     }
+    by_power.retain(|_, list| list.as_array().is_some_and(|list| !list.is_empty()));
     lists
 }
 
-/// The units and centres of each phase of a saved game.
+/// The units, centres and orders of each phase of a saved game.
 fn positions(python: &str) -> Vec<Value> {
     let saved: Value = serde_json::from_str(&std::fs::read_to_string(python).unwrap()).unwrap();
     let phases = saved["phases"].as_array().unwrap().iter();
     let position = |phase: &Value| {
         let state = &phase["state"];
-        json!([phase["name"], sorted(&state["units"]), sorted(&state["centers"]), phase["orders"]])
+        let stand = [sorted(&state["units"]), sorted(&state["centers"])];
+        json!([phase["name"], stand, sorted(&phase["orders"]), phase.get("players"), phase.get("closed")])
     };
     phases.map(position).collect()
 }
 
+/// How a game ended, by its log.
+fn ending(log: &str) -> Value {
+    let text = std::fs::read_to_string(log).unwrap();
+    objects(text.lines().next().unwrap())[0]["detente"]["state"].clone()
+}
+
 #[test]
-fn both_exports_of_the_page_are_imported_and_are_the_same_game() {
+fn both_exports_of_the_page_are_imported_and_are_the_same_game_for_2_to_7_players() {
     let folder = Folder::new("round-trip").unwrap();
-    let (game, _) = played(&folder, "7");
-    let files = exported(&folder, &game);
-    let first = positions(&files[0]);
-    assert!(first.len() > 4, "{}", first.len());
-    for file in &files {
-        let again = imported(&folder, file);
-        let [python, _] = exported(&folder, &again);
-        assert_eq!(positions(&python), first, "{file}");
+    let games = PLAYERS.map(|players| imported(&folder, &simulated(&folder, players)));
+    let files = exported(&folder, &games);
+    let again: Vec<String> = files.iter().flatten().map(|file| imported(&folder, file)).collect();
+    let files_again = exported(&folder, &again);
+    let mut closed = 0;
+    for ((first, again), players) in files.iter().zip(files_again.chunks(2)).zip(PLAYERS) {
+        let played = positions(&first[0]);
+        assert!(played.len() > 4, "{players}: {}", played.len());
+        closed += played.iter().filter(|position| position[4].is_array()).count();
+        for [python, _] in again {
+            assert_eq!(positions(python), played, "{players}: {python}");
+        }
+        assert_eq!(ending(&first[1])["ending"]["by"], "limit", "{players}");
+        assert_eq!(ending(&again[1][1]), ending(&first[1]), "{players}");
     }
+    assert!(closed > 2, "Italy is closed in 1914");
+}
+
+#[test]
+fn a_game_of_the_arena_is_imported_drawn_and_explained_for_2_to_7_players() {
+    let folder = Folder::new("round-trip-arena").unwrap();
+    let saved = |players: &str| {
+        let until = if players == "2" { "1916" } else { "1903" };
+        let args = ["arena", "dumb", "random", "--only", "5", "--until", until, "--players", players];
+        let file = folder.path().join(format!("arena-{players}.jsonl"));
+        std::fs::write(&file, detente(&folder, &args)).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let files = PLAYERS.map(saved);
+    let games = files.clone().map(|file| imported(&folder, &file));
+    for (file, [python, log]) in files.iter().zip(exported(&folder, &games)) {
+        let lines = objects(&std::fs::read_to_string(file).unwrap());
+        let played = positions(&python);
+        assert_eq!(lines.len(), played.len(), "{file}");
+        for (line, position) in lines.iter().zip(played) {
+            let stand = [sorted(&line["units"]), sorted(&line["centers"])];
+            let orders = line.get("orders").map_or_else(|| json!({}), sorted);
+            let (players, closed) = (line.get("players"), line.get("closed"));
+            assert_eq!(json!([line["phase"], stand, orders, players, closed]), position, "{file}");
+        }
+        // Everything but the end of the game, which nobody ordered anything in.
+        assert_eq!(detente(&folder, &["explain", file]), detente(&folder, &["explain", &log]), "{file}");
+        drawn(&folder, file, lines.len());
+    }
+}
+
+/// Draws every phase of a file.
+fn drawn(folder: &Folder, file: &str, phases: usize) {
+    // The name of a folder has no dot.
+    let pictures =
+        folder.path().join(Path::new(file).file_name().unwrap().to_str().unwrap().replace('.', "-"));
+    let to = pictures.to_str().unwrap();
+    detente(folder, &["render", "--input", file, "--to", to, "--width", "200", "--names", "none"]);
+    assert_eq!(std::fs::read_dir(&pictures).unwrap().count(), phases, "{file}");
 }
 
 #[test]
 fn exports_are_drawn_explained_and_judged_again() {
     let folder = Folder::new("round-trip-commands").unwrap();
-    let (game, kept) = played(&folder, "7");
-    let [python, log] = exported(&folder, &game);
-    let positions = positions(&python);
-    let explained = [&python, &log, &kept].map(|file| detente(&folder, &["explain", file]));
-    assert!(explained[0].contains("1901"), "{}", explained[0]);
-    assert_eq!(explained[1], explained[2], "the log has the same orders as the store");
-    for file in [&python, &log] {
-        let answers = detente(&folder, &["adjudicate", file]);
-        let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        // The last phase is not judged yet.
-        assert_eq!(answers.len() + 1, positions.len(), "{file}");
-        for (answer, position) in answers.iter().zip(&positions[1..]) {
-            let next = &answer["next"];
-            let units = sorted(&next["units"]);
-            for (power, units) in units.as_object().unwrap() {
-                assert_eq!(*units, position[1][power], "{file}: {}", position[0]);
+    for players in ["2", "4", "7"] {
+        let saved = simulated(&folder, players);
+        let game = imported(&folder, &saved);
+        let kept = folder.path().join(format!("{game}.jsonl"));
+        let kept = kept.to_str().unwrap();
+        detente(&folder, &["store", "export", &game, kept]);
+        let [python, log] = exported(&folder, &[game]).swap_remove(0);
+        let positions = positions(&python);
+        let explained = [&python, &log, kept, &saved].map(|file| detente(&folder, &["explain", file]));
+        assert!(explained[0].contains("19"), "{}", explained[0]);
+        assert_eq!(explained[1], explained[2], "the log has the same orders as the store");
+        assert_eq!(explained[2], explained[3]);
+        let judged = [&python, &log, kept, &saved].map(|file| detente(&folder, &["adjudicate", file]));
+        assert_eq!(judged[1], judged[2], "the log is judged as what the store keeps");
+        assert_eq!(judged[2], judged[3]);
+        for answers in judged {
+            let answers = objects(&answers);
+            // The last phase is not judged yet.
+            assert_eq!(answers.len() + 1, positions.len(), "{players}");
+            for (answer, position) in answers.iter().zip(&positions[1..]) {
+                let next = &answer["next"];
+                assert_eq!(next["phase"], position[0], "{players}");
+                let stand = json!([sorted(&next["units"]), sorted(&next["centers"])]);
+                assert_eq!(stand, position[1], "{players}: {}", position[0]);
             }
-            assert_eq!(next["phase"], position[0], "{file}");
         }
-    }
-    for (i, file) in [&python, &log, &kept].into_iter().enumerate() {
-        let pictures = folder.path().join(format!("pictures-{i}"));
-        let to = pictures.to_str().unwrap();
-        detente(&folder, &["render", "--input", file, "--to", to, "--width", "200", "--names", "none"]);
-        assert_eq!(std::fs::read_dir(&pictures).unwrap().count(), positions.len(), "{file}");
+        for file in [&python, &log, kept] {
+            drawn(&folder, file, positions.len());
+        }
     }
 }
 
-/// The land that is closed in the game for two is part of what is exported.
+/// A file has everything, whoever may watch the game on a server.
 #[test]
-fn a_log_of_a_game_for_two_is_judged_again_on_its_board() {
-    let folder = Folder::new("round-trip-two").unwrap();
-    let (game, kept) = played(&folder, "2");
-    let [_, log] = exported(&folder, &game);
-    assert_eq!(detente(&folder, &["explain", &log]), detente(&folder, &["explain", &kept]));
-    let text = std::fs::read_to_string(&log).unwrap();
-    assert!(text.contains("\"closed\":[\""), "{text}");
-    assert!(detente(&folder, &["adjudicate", &log]).lines().count() > 2);
-    let mut import = Command::new(PROGRAM);
-    let output = import.args(["store", "import", &log]).env("DETENTE_DATA", folder.data()).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && said.contains("a game for 2"), "{said}");
+fn a_kept_game_that_only_its_players_may_watch_is_read_whole() {
+    let folder = Folder::new("round-trip-watching").unwrap();
+    let file = simulated(&folder, "7");
+    let open = std::fs::read_to_string(&file).unwrap();
+    let hidden = open.replacen("\"watching\":\"anybody\"", "\"watching\":\"players_only\"", 1);
+    assert_ne!(hidden, open);
+    let judged = detente(&folder, &["adjudicate", &file]);
+    assert!(judged.lines().count() > 2, "{judged}");
+    std::fs::write(&file, hidden).unwrap();
+    assert_eq!(detente(&folder, &["adjudicate", &file]), judged);
+}
+
+#[test]
+fn games_that_cannot_be_read_are_refused_with_the_reason() {
+    let folder = Folder::new("round-trip-bad").unwrap();
+    let kept = std::fs::read_to_string(simulated(&folder, "3")).unwrap();
+    let no_such_edition = kept.replacen("\"edition\":\"2000\"", "\"edition\":\"1066\"", 1);
+    let broken_event = kept.lines().take(2).chain(["{\"v\":1}"]).collect::<Vec<_>>().join("\n");
+    let log = |seats: Value| {
+        let units = json!({ "phase": "S1901M", "rules": "2000", "units": {}, "centers": {} });
+        json!({ "detente": { "v": 1, "variant": "standard", "seats": seats, "adjudicate": units } })
+            .to_string()
+    };
+    let file = folder.path().join("bad.jsonl");
+    let file = file.to_str().unwrap();
+    for (text, reason) in [
+        (no_such_edition, "line 1: "),
+        (broken_event, "line 3: "),
+        (log(json!([["england"], ["france", "russia"]])), "there is no table for players with these powers"),
+        (log(json!([["england"], ["atlantis"]])), "there is no power 'atlantis'"),
+        (
+            log(json!([["austria"], ["england"], ["france"], ["germany"], ["russia"], ["turkey"]])),
+            "usual units",
+        ),
+        ("{\"phase\":\"S1901M\"}\n{\"phase\":1}".to_owned(), "line 2: "),
+    ] {
+        std::fs::write(file, &text).unwrap();
+        let (well, said) = run(&folder, &["store", "import", file]);
+        assert!(!well && said.contains(reason), "{reason} is not in {said}");
+    }
+    assert!(!folder.data().exists(), "no store was made for it");
 }

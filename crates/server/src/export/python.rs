@@ -19,7 +19,9 @@ pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View
         .collect();
     let mut phases: Vec<SavedPhase> = records.iter().map(|record| page.phase(record, view, game)).collect();
     if let Some(now) = &view.board {
-        phases.push(page.last(&now.position, records.last().map_or(0, |record| record.at.seconds())));
+        let board = game.charter().seating().board(board, now.neutrality);
+        let last = page.last(&now.position, records.last().map_or(0, |record| record.at.seconds()));
+        phases.push(last.with_table(&Notation::new(board), &now.position));
     }
     SavedGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
 }
@@ -41,13 +43,16 @@ struct Page<'a> {
 impl Page<'_> {
     fn phase(&self, record: &Record, view: &View, game: &Game) -> SavedPhase {
         let (orders, results) = self.orders(record);
-        SavedPhase {
+        let board = record.board(game.charter().seating(), self.board);
+        let phase = SavedPhase {
             name: record.phase().key(),
             state: self.state(&record.resolution.before, record.at.seconds()),
             orders: Some(orders),
             results,
             messages: self.messages(record, view, game),
-        }
+            ..SavedPhase::default()
+        };
+        phase.with_table(&Notation::new(board), &record.resolution.before)
     }
 
     /// The phase that is not resolved yet.
