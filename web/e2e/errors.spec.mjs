@@ -1,7 +1,7 @@
 // Everything that can go wrong for a person says what happened and what to do, in their language.
 
-import { check, person, soloGame } from './lib.mjs';
-import { words } from './words.mjs';
+import { check, person, soloGame } from './harness.mjs';
+import { translator } from './texts.mjs';
 
 export const title = 'what goes wrong is said in one’s language';
 
@@ -36,20 +36,20 @@ async function isSaid(one, said, id) {
 
 const stories = {
   /** The page does not know yet that somebody else took the last seat. */
-  async 'the game is full'({ anybody, url, language, t }) {
-    const maker = await anybody();
+  async 'the game is full'({ newPerson, url, language, t }) {
+    const maker = await newPerson();
     await maker.api('POST', '/me', { name: 'Ada' });
     const { presets } = await maker.api('GET', '/presets');
     const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Full', players: 7, check_in: 3600 };
     const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(5).fill('novice'), join: true });
-    const late = await anybody({ locale: language });
+    const late = await newPerson({ locale: language });
     const said = refusals(late.page);
     await late.page.goto(`${url}/g/${id}`);
     const join = late.page.getByRole('button', { name: t('gather.join'), exact: true });
     await late.page.getByLabel(t('shell.your_name')).fill('Late');
     await join.waitFor();
     await late.page.route(`**/api/games/${id}?**`, (route) => route.abort());
-    const quick = await anybody();
+    const quick = await newPerson();
     await quick.api('POST', '/me', { name: 'Quick' });
     await quick.api('POST', `/games/${id}/commands`, { do: 'join' });
     await join.click();
@@ -61,8 +61,8 @@ const stories = {
   },
 
   /** The orders are on their way when the phase ends: they are not taken, not lost, and that is said. */
-  async 'the deadline has just passed'({ anybody, url, language, t }) {
-    const one = await anybody({ locale: language });
+  async 'the deadline has just passed'({ newPerson, url, language, t }) {
+    const one = await newPerson({ locale: language });
     const { page, api } = one;
     const said = refusals(page);
     const id = await soloGame(one, 'Ada', language, 'france');
@@ -83,7 +83,7 @@ const stories = {
     await until(page, 'the phase ends', async () => (await api('GET', `/games/${id}`)).records === 1);
     pass();
     const message = await isSaid(one, said, 'wrong_paper');
-    await page.locator('.ended li', { hasText: 'A PAR - BUR' }).waitFor();
+    await page.locator('.lost-orders li', { hasText: 'A PAR - BUR' }).waitFor();
     const record = await api('GET', `/games/${id}/records/0`);
     const orders = record.ruled.filter((ruled) => ruled.power === 'france').map((ruled) => ruled.short);
     check(orders.length === 3 && orders.some((order) => /Pic/i.test(order)), `the record has ${orders}`);
@@ -91,8 +91,8 @@ const stories = {
     return message;
   },
 
-  async 'the network is gone'({ anybody, url, language, t }) {
-    const one = await anybody({ locale: language });
+  async 'the network is gone'({ newPerson, url, language, t }) {
+    const one = await newPerson({ locale: language });
     const { page, context, api } = one;
     const id = await soloGame(one, 'Ada', language, 'italy');
     await page.goto(`${url}/g/${id}`);
@@ -113,8 +113,8 @@ const stories = {
   },
 
   /** Signed out in another tab: this one still shows the desk. */
-  async 'it is not your seat'({ anybody, url, language, t }) {
-    const one = await anybody({ locale: language });
+  async 'it is not your seat'({ newPerson, url, language, t }) {
+    const one = await newPerson({ locale: language });
     const said = refusals(one.page);
     const id = await soloGame(one, 'Ada', language, 'turkey');
     await one.page.goto(`${url}/g/${id}`);
@@ -129,8 +129,8 @@ const stories = {
     return message;
   },
 
-  async 'an order is not legal'({ anybody, url, language, t }) {
-    const one = await anybody({ locale: language });
+  async 'an order is not legal'({ newPerson, url, language, t }) {
+    const one = await newPerson({ locale: language });
     const { page } = one;
     const id = await soloGame(one, 'Ada', language, 'france');
     await page.goto(`${url}/g/${id}`);
@@ -141,15 +141,15 @@ const stories = {
     await problems.nth(1).waitFor();
     const texts = await problems.allInnerTexts();
     check(texts.length === 2, `${texts.length} problems: ${texts}`);
-    check((await page.locator('.under u').count()) === 2, 'what is wrong is underlined');
+    check((await page.locator('.underlines u').count()) === 2, 'what is wrong is underlined');
     check((await problems.first().getByRole('button').count()) > 0, 'something is suggested');
     await problems.first().getByRole('button').first().click();
     await until(page, 'the suggestion is taken', async () => (await problems.count()) === 1);
     return texts[0].split('\n')[1];
   },
 
-  async 'the game is not there'({ anybody, url, language }) {
-    const one = await anybody({ locale: language });
+  async 'the game is not there'({ newPerson, url, language }) {
+    const one = await newPerson({ locale: language });
     const said = refusals(one.page);
     await one.page.goto(`${url}/g/nosuchgame`);
     return isSaid(one, said, 'no_such_game');
@@ -157,8 +157,8 @@ const stories = {
 };
 
 /** The program ends and starts again under the feet of somebody who writes. */
-async function restarted({ anybody, url, program, language, t }) {
-  const one = await anybody({ locale: language });
+async function restarted({ newPerson, url, program, language, t }) {
+  const one = await newPerson({ locale: language });
   const { page, api } = one;
   const id = await soloGame(one, 'Ada', language, 'england');
   await page.goto(`${url}/g/${id}`);
@@ -186,15 +186,15 @@ export async function run({ browser, url, program }) {
     // Restarting takes the program from everybody: two languages are enough for it.
     for (const language of name.includes('restarted') ? ['fr', 'de'] : LANGUAGES) {
       const people = [];
-      const anybody = async (options) => {
+      const newPerson = async (options) => {
         const one = await person(browser, url, options);
         people.push(one);
         return one;
       };
       try {
-        heard.set(language, await story({ anybody, url, program, language, t: words(language) }));
-        const wrong = people.flatMap((one) => one.wrong);
-        check(wrong.length === 0, wrong.join('; '));
+        heard.set(language, await story({ newPerson, url, program, language, t: translator(language) }));
+        const pageErrors = people.flatMap((one) => one.pageErrors);
+        check(pageErrors.length === 0, pageErrors.join('; '));
         told += 1;
       } catch (error) {
         failed.push(`${name}, ${language}: ${error.message}`);

@@ -1,6 +1,6 @@
 // Who asked their device for less motion gets none; everybody else sees the units go.
 
-import { check, person, soloGame } from './lib.mjs';
+import { check, person, soloGame } from './harness.mjs';
 
 export const title = 'motion only for those who want it';
 
@@ -12,7 +12,7 @@ const pictures = (page, selector, milliseconds) =>
         const seen = new Set();
         const begun = performance.now();
         const frame = (now) => {
-          const places = [...document.querySelectorAll(`${selector} .tokens > g`)].map((token) => token.getAttribute('transform').split(')')[0]);
+          const places = [...document.querySelectorAll(`${selector} .units > g`)].map((token) => token.getAttribute('transform').split(')')[0]);
           if (places.length > 0) seen.add(places.join());
           if (now - begun < milliseconds) requestAnimationFrame(frame);
           else done(seen.size);
@@ -37,12 +37,12 @@ async function look(browser, url, reducedMotion) {
   const idle = await running(page);
   await api('POST', `/games/${id}/orders`, { text: 'A Par - Bur\nA Mar - Spa\nF Bre - MAO', draft: false, stance: 'ready', all_or_nothing: true });
   await page.waitForSelector('.reveal');
-  const watched = pictures(page, '.stage', 12_000);
+  const watched = pictures(page, '.map-panel', 12_000);
   const next = page.getByRole('button', { name: 'Next power' });
   for (let i = 0; i < 7 && (await next.isVisible()); i++) await next.click({ timeout: 1000 }).catch(() => undefined);
   const reveal = await watched;
   await page.locator('.reveal .order').first().waitFor();
-  check(one.wrong.length === 0, one.wrong.join('\n'));
+  check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
   return { front, idle, reveal };
 }

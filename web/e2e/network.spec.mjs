@@ -1,6 +1,6 @@
 // Broken networks, two tabs, and a phase that closes while somebody writes: nothing lost, nothing doubled.
 
-import { check, person, soloGame } from './lib.mjs';
+import { check, person, soloGame } from './harness.mjs';
 
 export const title = 'nothing typed is lost';
 
@@ -64,7 +64,7 @@ export async function run({ browser, url }) {
   await page.locator('.problems li').first().waitFor();
   await until(page, 'the good line is kept', async () => sheet(await api('GET', `/games/${id}`)).startsWith('F Bre'));
 
-  check(someone.wrong.length === 0, someone.wrong.join('\n'));
+  check(someone.pageErrors.length === 0, someone.pageErrors.join('\n'));
   await context.close();
   return 'two tabs, offline, asked, once';
 }

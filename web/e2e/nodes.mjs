@@ -5,7 +5,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { binary, freePort } from './lib.mjs';
+import { binary, freePort } from './harness.mjs';
 
 /** Seconds for which a node that was told to stop serves on; a balancer asks more often than that. */
 const DRAIN = 2;

@@ -1,10 +1,10 @@
 // A phone in the hand: orders for the smallest provinces by touch, pinching, swiping, nothing too wide or too small.
 
-import { accessible, fitsPhone } from './axe.mjs';
-import { check, person, PHONE, soloGame } from './lib.mjs';
-import { dice } from './solo.mjs';
-import { byMap, provinceOf, spotOf, touch, wholeMap } from './ways.mjs';
-import { words } from './words.mjs';
+import { checkAccessibility, checkFitsPhone } from './accessibility.mjs';
+import { check, person, PHONE, soloGame } from './harness.mjs';
+import { orderByMap, pointOf, provinceOf, showWholeMap, tapMap } from './order-entry.mjs';
+import { randomNumbers } from './play-solo.mjs';
+import { translator } from './texts.mjs';
 
 export const title = 'a phone in the hand';
 
@@ -31,7 +31,7 @@ const frame = (page) => page.evaluate(() => new Promise((done) => requestAnimati
 const width = (page) => page.locator('.layer').evaluate((layer) => layer.getBoundingClientRect().width);
 
 async function smallProvinces({ browser, url }) {
-  const roll = dice(1901);
+  const roll = randomNumbers(1901);
   let orders = 0;
   for (const [power, moves] of Object.entries(SMALL)) {
     const one = await person(browser, url, PHONE);
@@ -40,9 +40,9 @@ async function smallProvinces({ browser, url }) {
     const id = await soloGame(one, 'Ada', 'en', power);
     await page.goto(`${url}/g/${id}`);
     await page.waitForSelector('[data-ready=true] .layer svg');
-    await wholeMap(page, words('en'));
+    await showWholeMap(page, translator('en'));
     const stray = async (place) => {
-      const at = await spotOf(page, board, place);
+      const at = await pointOf(page, board, place);
       const [angle, far] = [(roll(360) * Math.PI) / 180, roll(STRAY + 1)];
       await page.touchscreen.tap(at.x + Math.cos(angle) * far, at.y + Math.sin(angle) * far);
       await frame(page);
@@ -59,7 +59,7 @@ async function smallProvinces({ browser, url }) {
       });
       orders += 1;
     }
-    check(one.wrong.length === 0, one.wrong.join('\n'));
+    check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
   return orders;
@@ -73,9 +73,9 @@ async function quick({ browser, url }) {
   const id = await soloGame(one, 'Ada', 'en', 'england');
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
-  await wholeMap(page, words('en'));
+  await showWholeMap(page, translator('en'));
   const before = await width(page);
-  const [from, to, next] = [await spotOf(page, board, 'lvp'), await spotOf(page, board, 'wal'), await spotOf(page, board, 'lon')];
+  const [from, to, next] = [await pointOf(page, board, 'lvp'), await pointOf(page, board, 'wal'), await pointOf(page, board, 'lon')];
   check(Math.hypot(next.x - to.x, next.y - to.y) < 24, 'the places are not close enough to prove anything');
   for (const at of [from, to, next]) await page.touchscreen.tap(at.x, at.y);
   await frame(page);
@@ -83,13 +83,13 @@ async function quick({ browser, url }) {
   check((await page.locator('.bar .hint').innerText()).includes('London'), `in hand: ${await page.locator('.bar .hint').innerText()}`);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   // Where nothing is asked for, it is one.
-  const at = await spotOf(page, board, 'ion');
+  const at = await pointOf(page, board, 'ion');
   await until(page, 'nearer', async () => {
     // On a busy machine two taps are not always quick.
     for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
     return (await width(page)) > before * 1.5;
   });
-  check(one.wrong.length === 0, one.wrong.join('\n'));
+  check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
 }
 
@@ -98,22 +98,22 @@ async function bar({ browser, url }) {
   for (const language of ['en', 'nl', 'fr', 'es', 'de']) {
     const one = await person(browser, url, { ...PHONE, locale: language });
     const { page } = one;
-    const t = words(language);
+    const t = translator(language);
     const board = await one.api('GET', `/board?language=${language}`);
     const id = await soloGame(one, 'Ada', language, 'england');
     await page.goto(`${url}/g/${id}`);
     await page.waitForSelector('[data-ready=true] .layer svg');
-    await wholeMap(page, t);
+    await showWholeMap(page, t);
     const whole = async (when) => {
       await frame(page);
       const hidden = await page.locator('.bar .words').evaluate((part) => part.scrollHeight - part.clientHeight);
       check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .words').innerText()}`);
     };
-    await byMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
+    await orderByMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
     // The sentence comes from the server, signs stand there until then.
     await page.waitForFunction((name) => document.querySelector('.bar .sentence')?.textContent.includes(name), board.provinces.lvp.name);
     await whole('an order is written');
-    await touch(page, board, 'lvp', 'touch');
+    await tapMap(page, board, 'lvp', 'touch');
     await whole('a unit with an order is in hand');
     const out = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
     check(out.x >= 0 && out.x + out.width <= 390, `${language}: the way out lies at ${out.x}`);
@@ -125,7 +125,7 @@ async function bar({ browser, url }) {
       if (key === 'sheet.hand_in') await button.tap();
     }
     await whole('it is asked whether that is all');
-    check(one.wrong.length === 0, one.wrong.join('\n'));
+    check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
 }
@@ -141,7 +141,7 @@ async function coasts({ browser, url }) {
   await until(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
-  await wholeMap(page, words('en'));
+  await showWholeMap(page, translator('en'));
   const options = await one.api('GET', `/games/${id}/options`);
   const { units } = (await one.api('GET', `/games/${id}`)).position;
   options.places = Object.fromEntries(units.map((unit) => [provinceOf(unit.at), unit.at]));
@@ -151,7 +151,7 @@ async function coasts({ browser, url }) {
     { order: 'support_move', at: 'gas', from: 'mao', to: 'spa' },
   ];
   for (const deed of wanted) {
-    await byMap(page, board, deed, options, 'touch');
+    await orderByMap(page, board, deed, options, 'touch');
     await until(page, JSON.stringify(deed), async () => {
       const { desk } = await one.api('GET', `/games/${id}`);
       return (desk.draft ?? []).some((line) => Object.entries(deed).every(([key, value]) => line.deed[key] === value));
@@ -161,7 +161,7 @@ async function coasts({ browser, url }) {
   await page.locator('#tab-orders').click();
   const menus = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) }).getByRole('combobox');
   check((await menus.nth(2).inputValue()) === 'spa', `the list has ${await menus.nth(2).inputValue()}`);
-  check(one.wrong.length === 0, one.wrong.join('\n'));
+  check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
   return wanted.length;
 }
@@ -199,7 +199,7 @@ async function swipe(one, from, to, y) {
 /** Orders, the map and talk lie side by side. A swipe on the map moves the map. */
 async function swipes(one) {
   const { page } = one;
-  const tab = () => page.locator('.table').getAttribute('data-tab');
+  const tab = () => page.locator('.game-table').getAttribute('data-tab');
   const middle = async (selector) => {
     const box = await page.locator(selector).first().boundingBox();
     return box.y + box.height / 2;
@@ -229,14 +229,14 @@ export async function run({ browser, url }) {
   await one.page.waitForSelector('[data-ready=true] .layer svg');
   await swipes(one);
   await pinch(one, id);
-  await fitsPhone(one.page, 'the map after a pinch');
-  await accessible(one.page, 'the map after a pinch');
+  await checkFitsPhone(one.page, 'the map after a pinch');
+  await checkAccessibility(one.page, 'the map after a pinch');
   // Turned on its side and back: still nothing too wide.
   await one.page.setViewportSize({ width: 844, height: 390 });
   await frame(one.page);
   const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   check(wide <= 0, `${wide} pixels too wide when turned`);
-  check(one.wrong.length === 0, one.wrong.join('\n'));
+  check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
   return `${orders} orders by a finger that strays ${STRAY} pixels, ${helps} helps to a province with two coasts; pinched, swiped, turned`;
 }

@@ -2,11 +2,11 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { freePort } from './lib.mjs';
+import { freePort } from './harness.mjs';
 
 const installer = fileURLToPath(new URL('../../tools/postgres', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -20,7 +20,7 @@ function find() {
 }
 
 /** Why there can be no PostgreSQL here; null if there can, after installing it if need be. */
-export function whyNoPostgres() {
+export function missingPostgresReason() {
   if (process.env.DETENTE_WITHOUT_POSTGRES) return 'DETENTE_WITHOUT_POSTGRES is set';
   if (find()) return null;
   try {

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startBrowser, startProgram } from './lib.mjs';
+import { startBrowser, startProgram } from './harness.mjs';
 
 /** Short, and about what hurts most: what somebody wrote is lost or counted twice, nobody can talk, it is heavy. */
 const CORE = ['network', 'tabs', 'talk', 'weight'];
@@ -22,8 +22,8 @@ const browser = await startBrowser();
 let [failed, leftOut] = [0, 0];
 try {
   for (const file of files) {
-    const { title, run, whyNot } = await import(new URL(file, import.meta.url));
-    const missing = whyNot?.() ?? null;
+    const { title, run, skipReason } = await import(new URL(file, import.meta.url));
+    const missing = skipReason?.() ?? null;
     if (missing !== null) {
       leftOut += 1;
       console.log(`LEFT OUT  ${title}: ${missing}`);

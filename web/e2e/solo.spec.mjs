@@ -1,7 +1,7 @@
 // Against bots by one way only: the map on a desk and by touch on a phone, keys alone, text alone.
 
-import { check, DESK, person, PHONE, soloGame } from './lib.mjs';
-import { play } from './solo.mjs';
+import { check, DESKTOP, person, PHONE, soloGame } from './harness.mjs';
+import { play } from './play-solo.mjs';
 
 /** Years a player; the acceptance runs take five. */
 const YEARS = Number(process.env.DETENTE_YEARS ?? 2);
@@ -10,10 +10,10 @@ export const title = 'one person against six bots';
 
 export async function run({ browser, url }) {
   const ways = [
-    ['map', DESK, 'mouse', 'france', 7],
+    ['map', DESKTOP, 'mouse', 'france', 7],
     ['map', PHONE, 'touch', 'russia', 7],
-    ['keys', DESK, 'mouse', 'russia', 11],
-    ['text', DESK, 'mouse', 'turkey', 5],
+    ['keys', DESKTOP, 'mouse', 'russia', 11],
+    ['text', DESKTOP, 'mouse', 'turkey', 5],
   ];
   const said = [];
   for (const [way, screen, how, power, seed] of ways) {
@@ -21,7 +21,7 @@ export async function run({ browser, url }) {
     const id = await soloGame(someone, 'Ada', 'en', power);
     const { orders, phase } = await play(someone, url, id, way, YEARS, seed, how);
     check(orders > 0, 'no orders were given');
-    check(someone.wrong.length === 0, someone.wrong.join('\n'));
+    check(someone.pageErrors.length === 0, someone.pageErrors.join('\n'));
     said.push(`${way}${screen === PHONE ? ' by touch' : ''}: ${orders} orders until ${phase}`);
     await someone.context.close();
   }

@@ -2,8 +2,8 @@
 // made by the browser. Prints medians; docs/benchmarks.md has them. The clock is worth little beside busy
 // neighbours; the processor time of the page's main thread, without the brake, hardly depends on them.
 
-import { PHONE, person, soloGame, startBrowser, startProgram } from './lib.mjs';
-import { counting } from './loads.mjs';
+import { countDownloads } from './downloads.mjs';
+import { person, PHONE, soloGame, startBrowser, startProgram } from './harness.mjs';
 
 const RUNS = Number(process.env.DETENTE_RUNS ?? 5);
 const SLOWER = Number(process.env.DETENTE_SLOWER ?? 4);
@@ -19,7 +19,7 @@ const browser = await startBrowser();
 async function phone(slower = SLOWER) {
   const one = await person(browser, program.url, PHONE);
   one.page.setDefaultTimeout(120_000);
-  const count = await counting(one.page);
+  const count = await countDownloads(one.page);
   await count.devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await count.devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await count.devtools.send('Network.emulateNetworkConditions', SLOW_4G);

@@ -1,8 +1,8 @@
 // Two tabs of one player, a tab that slept for an hour, a phase that ends while an order is half given:
 // nothing is lost and nothing is doubled.
 
-import { check, person, soloGame } from './lib.mjs';
-import { touch } from './ways.mjs';
+import { check, person, soloGame } from './harness.mjs';
+import { tapMap } from './order-entry.mjs';
 
 export const title = 'two tabs, a sleeping tab, a phase that ends';
 
@@ -45,8 +45,8 @@ const stories = {
     other.setDefaultTimeout(30_000);
     await open(page, url, id);
     await open(other, url, id);
-    await touch(page, board, 'par');
-    await touch(page, board, 'bur');
+    await tapMap(page, board, 'par');
+    await tapMap(page, board, 'bur');
     await until(other, 'the other tab shows it', async () => (await other.locator('.bar .sentence').innerText().catch(() => '')).includes('Burgundy'));
     // The other tab goes on by typing; the first by map. No order of either is lost.
     await other.locator('#tab-orders').click();
@@ -54,8 +54,8 @@ const stories = {
     await other.getByLabel(/Orders, one a line/).fill('A Par - Bur\nA Mar - Spa');
     await until(page, 'the draft has both', async () => (await draft(one, id)) === 'mar-spa; par-bur');
     await until(page, 'the first tab shows both', async () => (await page.locator('.bar .hint').innerText().catch(() => '')).includes('1 has no order'));
-    await touch(page, board, 'bre');
-    await touch(page, board, 'mao');
+    await tapMap(page, board, 'bre');
+    await tapMap(page, board, 'mao');
     await until(page, 'the draft has all', async () => (await draft(one, id)) === 'bre-mao; mar-spa; par-bur');
     await until(other, 'the typing tab shows all', async () => (await other.getByLabel(/Orders, one a line/).inputValue()).split('\n').length === 3);
     // Both press at once.
@@ -67,7 +67,7 @@ const stories = {
     for (const tab of [page, other]) {
       await goOn(tab).click();
       await tab.locator('.phase', { hasText: 'Fall 1901' }).first().waitFor();
-      check((await tab.locator('.ended').count()) === 0, 'a tab says that orders were lost, and they counted');
+      check((await tab.locator('.lost-orders').count()) === 0, 'a tab says that orders were lost, and they counted');
     }
     check((await draft(one, id)) === '', 'an order fell into the next phase');
     check((await one.api('GET', `/games/${id}`)).records === 1, 'the phase counted twice');
@@ -94,12 +94,12 @@ const stories = {
     await page.clock.resume();
     // It catches up without a reload, says what did not count, and begins with an empty sheet.
     await page.locator('.phase', { hasText: 'Fall 1901' }).first().waitFor();
-    const lost = await page.locator('.ended').innerText();
+    const lost = await page.locator('.lost-orders').innerText();
     check(lost.includes('A Ven - Tyr') && lost.includes('Spring 1901'), `it says: ${lost}`);
     check((await draft(one, id)) === '', 'an old order fell into the next phase');
     check(shorts(await ordersOf(one, id, 0, 'italy')) === 'nap-ion; rom-apu; ven hold', 'the record has other orders');
-    await page.locator('.ended').getByRole('button', { name: 'Close' }).click();
-    await page.locator('.ended').waitFor({ state: 'detached' });
+    await page.locator('.lost-orders').getByRole('button', { name: 'Close' }).click();
+    await page.locator('.lost-orders').waitFor({ state: 'detached' });
     // And it plays on.
     await goOn(page).click();
     await page.getByLabel(/Orders, one a line/).fill('F Ion C A Apu - Tun\nA Apu - Tun\nA Ven H');
@@ -112,16 +112,16 @@ const stories = {
     const id = await soloGame(one, 'Ada', 'en', 'turkey');
     await open(page, url, id);
     // On the map: a unit is picked, and whom it supports; the target is not.
-    await touch(page, board, 'con');
+    await tapMap(page, board, 'con');
     await page.locator('.bar').getByRole('button', { name: 'Support …' }).click();
     await elsewhere(one, id, 'A Con - Bul\nA Smy - Con\nF Ank H');
     await goOn(page).click();
     await page.locator('.bar .hint', { hasText: 'Pick one of your units' }).waitFor();
     // Where a target stood a moment ago, a touch gives no order now.
-    await touch(page, board, 'rum');
+    await tapMap(page, board, 'rum');
     await page.waitForTimeout(600);
     check((await draft(one, id)) === '', 'half an order became one');
-    check((await page.locator('.ended').count()) === 0, 'nothing had been written');
+    check((await page.locator('.lost-orders').count()) === 0, 'nothing had been written');
 
     // In the list: a verb is chosen, its target is not.
     await page.locator('#tab-orders').click();
@@ -143,7 +143,7 @@ export async function run({ browser, url }) {
     await story({ one, url }).catch((error) => {
       throw new Error(`${name}: ${error.message}`);
     });
-    check(one.wrong.length === 0, one.wrong.join('\n'));
+    check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
   return `${told.length} stories`;

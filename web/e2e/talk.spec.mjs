@@ -1,8 +1,8 @@
 // Two people meet by a link, in two languages: they join, talk, and show each other a plan.
 
-import { accessible } from './axe.mjs';
-import { check, person, PHONE } from './lib.mjs';
-import { touch } from './ways.mjs';
+import { checkAccessibility } from './accessibility.mjs';
+import { check, person, PHONE } from './harness.mjs';
+import { tapMap } from './order-entry.mjs';
 
 export const title = 'two people join by a link and talk';
 
@@ -30,8 +30,8 @@ export async function run({ browser, url }) {
   await ada.page.getByRole('checkbox', { name }).check();
   await ada.page.getByRole('button', { name: 'Begin' }).click();
   await ada.page.getByRole('button', { name: 'Draw a plan' }).click();
-  await touch(ada.page, board, 'mun');
-  await touch(ada.page, board, 'bur');
+  await tapMap(ada.page, board, 'mun');
+  await tapMap(ada.page, board, 'bur');
   await ada.page.getByRole('button', { name: 'Done' }).click();
   await ada.page.getByLabel(/Write to/).fill('Shall we?');
   await ada.page.getByRole('button', { name: 'Send' }).click();
@@ -40,8 +40,8 @@ export async function run({ browser, url }) {
   // Bob sees that something is new, reads it, and looks at the plan.
   await bob.page.locator('#tab-talk .count').waitFor();
   await bob.page.locator('#tab-talk').click();
-  await bob.page.locator('.talk', { hasText: 'Shall we?' }).click();
-  await accessible(bob.page, 'a conversation');
+  await bob.page.locator('.conversation', { hasText: 'Shall we?' }).click();
+  await checkAccessibility(bob.page, 'a conversation');
   await bob.page.getByRole('button', { name: 'Voir le plan' }).click();
   await bob.page.waitForSelector('.marks path');
   await bob.page.getByRole('button', { name: 'Retour à la partie' }).click();
@@ -57,7 +57,7 @@ export async function run({ browser, url }) {
   check(!(await eve.page.locator('body').innerText()).includes('Shall we?'), 'a spectator read a private message');
 
   for (const one of [ada, bob, eve]) {
-    check(one.wrong.length === 0, one.wrong.join('\n'));
+    check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
   return 'joined, talked, showed a plan';

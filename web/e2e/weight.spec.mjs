@@ -1,8 +1,8 @@
 // From the front page to the first order of a game against bots: how much comes over the wire, and from where.
 
-import { check, person, PHONE } from './lib.mjs';
-import { counting } from './loads.mjs';
-import { words } from './words.mjs';
+import { countDownloads } from './downloads.mjs';
+import { check, person, PHONE } from './harness.mjs';
+import { translator } from './texts.mjs';
 
 export const title = 'light enough for a phone';
 
@@ -15,8 +15,8 @@ export async function run({ browser, url }) {
     // Without the worker, which would fetch for the page where nobody counts.
     const one = await person(browser, url, { ...PHONE, locale: language, serviceWorkers: 'block' });
     const { page } = one;
-    const t = words(language);
-    const count = await counting(page);
+    const t = translator(language);
+    const count = await countDownloads(page);
     await page.goto(url);
     await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
     await page.waitForURL(/\/g\//);
@@ -28,7 +28,7 @@ export async function run({ browser, url }) {
     check(scripts < MOST_SCRIPT, `${scripts} bytes of script:\n${list()}`);
     check(all < MOST, `${all} bytes in all:\n${list()}`);
     const outside = loaded.filter((entry) => !entry.url.startsWith(url));
-    check(outside.length === 0 && one.wrong.length === 0, [...outside.map((entry) => entry.url), ...one.wrong].join('\n'));
+    check(outside.length === 0 && one.pageErrors.length === 0, [...outside.map((entry) => entry.url), ...one.pageErrors].join('\n'));
     if (process.env.DETENTE_LIST) console.log(list());
     told.push(`${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`);
     await one.context.close();

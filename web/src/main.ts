@@ -5,17 +5,17 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { i18n } from './lib/i18n.svelte';
-import { self } from './lib/me.svelte';
+import { startOfflineCache } from './lib/offline-cache';
 import { router } from './lib/router.svelte';
-import { keepShell } from './lib/shell';
+import { session } from './lib/session.svelte';
 import { theme } from './lib/theme.svelte';
 
 theme.start();
 router.start();
-void self.start();
+void session.load();
 await i18n.start();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
-void keepShell();
+void startOfflineCache();

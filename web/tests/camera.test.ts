@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 
-import { bounded, fitted, resized, zoomed } from '../src/board/camera';
+import { fitScale, keptInFrame, resized, zoomed } from '../src/board/camera';
 
 const board = { width: 1000, height: 800 };
 
 describe('the camera', () => {
   it('keeps the map under the finger when the bar beneath it grows', () => {
     const frame = { width: 390, height: 560 };
-    const whole = bounded({ x: 0, y: 0, k: fitted(frame, board) }, frame, board);
+    const whole = keptInFrame({ x: 0, y: 0, k: fitScale(frame, board) }, frame, board);
     expect(resized(whole, { width: 390, height: 500 }, board)).toEqual(whole);
   });
 
   it('moves it only where there is no room left', () => {
     const frame = { width: 390, height: 560 };
-    const whole = bounded({ x: 0, y: 0, k: fitted(frame, board) }, frame, board);
+    const whole = keptInFrame({ x: 0, y: 0, k: fitScale(frame, board) }, frame, board);
     const low = { width: 390, height: 380 };
-    expect(resized(whole, low, board)).toEqual(bounded(whole, low, board));
+    expect(resized(whole, low, board)).toEqual(keptInFrame(whole, low, board));
     const near = zoomed(whole, 3, { x: 200, y: 250 }, frame, board);
     expect(resized(near, { width: 390, height: 500 }, board)).toEqual(near);
   });
 
   it('puts the whole map beside the buttons where there is room for both', () => {
     const [phone, desk] = [{ width: 400, height: 380 }, { width: 1160, height: 800 }];
-    expect(bounded({ x: 0, y: 0, k: 0.4 }, phone, board)).toEqual({ k: 0.4, x: 0, y: 0 });
-    expect(bounded({ x: 0, y: 0, k: 1 }, desk, board)).toEqual({ k: 1, x: 50, y: 0 });
+    expect(keptInFrame({ x: 0, y: 0, k: 0.4 }, phone, board)).toEqual({ k: 0.4, x: 0, y: 0 });
+    expect(keptInFrame({ x: 0, y: 0, k: 1 }, desk, board)).toEqual({ k: 1, x: 50, y: 0 });
     // Else it stays in the frame.
-    expect(bounded({ x: 0, y: 0, k: 0.4 }, { width: 400, height: 330 }, board)).toEqual({ k: 0.4, x: 0, y: 0 });
+    expect(keptInFrame({ x: 0, y: 0, k: 0.4 }, { width: 400, height: 330 }, board)).toEqual({ k: 0.4, x: 0, y: 0 });
   });
 
   it('lets what lies beneath the buttons be drawn out', () => {
     const far = { x: -9999, y: -9999, k: 1 };
-    expect(bounded(far, { width: 390, height: 500 }, board)).toEqual({ k: 1, x: 390 - 1000, y: 500 - 800 - 60 });
-    expect(bounded(far, { width: 860, height: 500 }, board)).toEqual({ k: 1, x: 860 - 1000 - 60, y: 500 - 800 });
+    expect(keptInFrame(far, { width: 390, height: 500 }, board)).toEqual({ k: 1, x: 390 - 1000, y: 500 - 800 - 60 });
+    expect(keptInFrame(far, { width: 860, height: 500 }, board)).toEqual({ k: 1, x: 860 - 1000 - 60, y: 500 - 800 });
   });
 });

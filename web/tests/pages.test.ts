@@ -3,30 +3,30 @@
 import { describe, expect, it } from 'vitest';
 
 import english from '../../locales/en/web.json';
-import { LANGUAGES, languagesOf, ownName } from '../src/lib/i18n.svelte';
-import { loadedAssets } from '../src/lib/shell';
+import { LANGUAGES, languagesOf, nativeName } from '../src/lib/i18n.svelte';
+import { loadedAssets } from '../src/lib/offline-cache';
 import type { Preset, SettingsBody, VariantCard } from '../src/lib/wire';
-import { ARROWS, MOVING, RESTING, shotAt } from '../src/pages/front/reel';
-import { around } from '../src/pages/learn/crop';
-import { GROUPS, LAST_RULE } from '../src/pages/learn/groups';
-import { titleOf } from '../src/pages/learn/title';
+import { animationStepAt, ARROWS_MS, MOVING_MS, RESTING_MS } from '../src/pages/front/animation';
+import { cropAround } from '../src/pages/learn/crop';
+import { diagramTitle } from '../src/pages/learn/diagram-title';
+import { LAST_RULE, RULE_GROUPS } from '../src/pages/learn/rule-groups';
 import { TOUR } from '../src/pages/learn/tour';
-import { isLink } from '../src/pages/me/link';
-import { phaseKey } from '../src/pages/lobby/phase';
-import { begin, bodyOf, botCount, mayWish, seatsLeft, withPlayers, type Draft } from '../src/pages/new/draft';
-import { join, split } from '../src/pages/new/length';
-import { easyPower, guestNumber } from '../src/pages/start';
+import { parsePhase } from '../src/pages/lobby/phase-name';
+import { isSignInToken } from '../src/pages/me/sign-in-link';
+import { splitDuration, toSeconds } from '../src/pages/new-game/duration';
+import { botCount, draftFromPreset, freeSeats, mayChoosePower, newGameBody, withPlayers, type GameDraft } from '../src/pages/new-game/game-draft';
+import { guestNumber, randomEasyPower } from '../src/pages/start-game';
 
-describe('the living map', () => {
-  const whole = ARROWS + MOVING + RESTING;
+describe('the animated map', () => {
+  const phaseMs = ARROWS_MS + MOVING_MS + RESTING_MS;
   it('shows orders, then moves, then rests', () => {
-    expect(shotAt(8, 0)).toEqual({ record: 0, part: 0, arrows: true });
-    expect(shotAt(8, ARROWS + MOVING / 2)).toEqual({ record: 0, part: 0.5, arrows: false });
-    expect(shotAt(8, whole - 1)).toEqual({ record: 0, part: 1, arrows: false });
+    expect(animationStepAt(8, 0)).toEqual({ record: 0, progress: 0, arrows: true });
+    expect(animationStepAt(8, ARROWS_MS + MOVING_MS / 2)).toEqual({ record: 0, progress: 0.5, arrows: false });
+    expect(animationStepAt(8, phaseMs - 1)).toEqual({ record: 0, progress: 1, arrows: false });
   });
   it('begins again after the last phase', () => {
-    expect(shotAt(8, whole * 7 + 5).record).toBe(7);
-    expect(shotAt(8, whole * 8 + 5)).toEqual({ record: 0, part: 0, arrows: true });
+    expect(animationStepAt(8, phaseMs * 7 + 5).record).toBe(7);
+    expect(animationStepAt(8, phaseMs * 8 + 5)).toEqual({ record: 0, progress: 0, arrows: true });
   });
 });
 
@@ -39,20 +39,20 @@ describe('lengths of time', () => {
     [90, 90, 'second'],
     [0, 0, 'minute'],
   ] as const)('%d seconds are %d %s', (seconds, count, unit) => {
-    expect(split(seconds)).toEqual({ count, unit });
-    expect(join(count, unit)).toBe(seconds);
+    expect(splitDuration(seconds)).toEqual({ count, unit });
+    expect(toSeconds(count, unit)).toBe(seconds);
   });
   it('are never negative and never nothing at all', () => {
-    expect(join(-3, 'hour')).toBe(0);
-    expect(join(NaN, 'hour')).toBe(0);
+    expect(toSeconds(-3, 'hour')).toBe(0);
+    expect(toSeconds(NaN, 'hour')).toBe(0);
   });
 });
 
 describe('phases', () => {
   it('are read from their keys', () => {
-    expect(phaseKey('F1902R')).toEqual({ season: 'autumn', year: '1902', stage: 'retreats' });
-    expect(phaseKey('W1901A')).toEqual({ season: 'winter', year: '1901', stage: 'adjustments' });
-    expect(phaseKey('later')).toBeNull();
+    expect(parsePhase('F1902R')).toEqual({ season: 'autumn', year: '1902', kind: 'retreats' });
+    expect(parsePhase('W1901A')).toEqual({ season: 'winter', year: '1901', kind: 'adjustments' });
+    expect(parsePhase('later')).toBeNull();
   });
 });
 
@@ -96,51 +96,51 @@ const strait: VariantCard = {
   tables: [{ seats: [['east'], ['west']], goal: { centres: 4, of: 'one_power' } }],
 };
 const LEVELS = ['novice', 'amateur', 'strong'];
-const send = (draft: Draft) => bodyOf(draft, [daily, bots], 'Usual');
+const send = (draft: GameDraft) => newGameBody(draft, [daily, bots], 'Usual');
 
 describe('a new game', () => {
   it('is the preset if nothing was changed', () => {
-    expect(send(begin(daily, LEVELS, europe))).toEqual({ preset: 'daily', variant: 'standard', listed: false, join: true, bots: [], players: 7 });
+    expect(send(draftFromPreset(daily, LEVELS, europe))).toEqual({ preset: 'daily', variant: 'standard', listed: false, join: true, bots: [], players: 7 });
   });
   it('carries all settings as soon as one is another', () => {
-    const draft = begin(daily, LEVELS, europe);
+    const draft = draftFromPreset(daily, LEVELS, europe);
     draft.settings.timetable.writing = 7200;
     expect(send(draft).settings).toEqual({ ...settings, title: 'Usual', timetable: { ...settings.timetable, writing: 7200 } });
     expect(daily.settings.timetable.writing).toBe(86_400);
   });
   it('against bots begins full', () => {
-    const draft = begin(bots, LEVELS, europe);
-    expect(seatsLeft(draft)).toBe(0);
+    const draft = draftFromPreset(bots, LEVELS, europe);
+    expect(freeSeats(draft)).toBe(0);
     expect(send(draft).bots).toEqual(Array(6).fill('amateur'));
   });
   it('takes players, goal and bots from the map', () => {
-    const draft = begin(bots, LEVELS, strait);
+    const draft = draftFromPreset(bots, LEVELS, strait);
     expect(draft.settings).toMatchObject({ players: 2, goal: { centres: 4, of: 'one_power' } });
     expect(send(draft)).toEqual({ preset: 'bots', variant: 'strait', listed: false, join: true, bots: ['amateur'], players: 2 });
   });
   it('for fewer players has fewer bots, and for two another goal', () => {
-    const draft = withPlayers({ ...begin(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
+    const draft = withPlayers({ ...draftFromPreset(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
     expect(draft.bots).toEqual({ novice: 2, amateur: 1, strong: 0 });
-    expect(seatsLeft(draft)).toBe(0);
+    expect(freeSeats(draft)).toBe(0);
     expect(withPlayers(draft, 2).settings.goal).toEqual({ centres: 24, of: 'one_player' });
     // That goal is the usual one, so the preset still says it all.
-    expect(send(withPlayers(begin(daily, LEVELS, europe), 2))).toMatchObject({ players: 2 });
-    expect(send(withPlayers(begin(daily, LEVELS, europe), 2)).settings).toBeUndefined();
+    expect(send(withPlayers(draftFromPreset(daily, LEVELS, europe), 2))).toMatchObject({ players: 2 });
+    expect(send(withPlayers(draftFromPreset(daily, LEVELS, europe), 2)).settings).toBeUndefined();
   });
   it('has a wish only where wishes count', () => {
-    expect(send({ ...begin(daily, LEVELS, europe), power: 'france' }).power).toBeUndefined();
-    expect(send({ ...begin(bots, LEVELS, europe), power: 'france' }).power).toBe('france');
+    expect(send({ ...draftFromPreset(daily, LEVELS, europe), power: 'france' }).power).toBeUndefined();
+    expect(send({ ...draftFromPreset(bots, LEVELS, europe), power: 'france' }).power).toBe('france');
   });
   it('is not played by its game master', () => {
-    const draft = begin(bots, LEVELS, europe);
+    const draft = draftFromPreset(bots, LEVELS, europe);
     draft.settings.master = { sight: 'blind' };
-    expect(mayWish(draft)).toBe(false);
+    expect(mayChoosePower(draft)).toBe(false);
     expect(send({ ...draft, power: 'france' })).toMatchObject({ join: false, settings: { master: { sight: 'blind' } } });
     expect(send({ ...draft, power: 'france' }).power).toBeUndefined();
   });
   it('keeps the title when another preset is chosen', () => {
-    const first = { ...begin(daily, LEVELS, europe), title: 'The long war' };
-    const second = begin(bots, LEVELS, europe, first);
+    const first = { ...draftFromPreset(daily, LEVELS, europe), title: 'The long war' };
+    const second = draftFromPreset(bots, LEVELS, europe, first);
     expect(second.title).toBe('The long war');
     expect(botCount(second)).toBe(6);
   });
@@ -155,22 +155,22 @@ describe('learning', () => {
     for (const stop of TOUR) expect(english).toHaveProperty([stop.text]);
   });
   it('has every rule in one group', () => {
-    const rules = GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
+    const rules = RULE_GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
     expect(rules).toEqual([...Array(LAST_RULE).keys()].map((i) => i + 1));
   });
   it('names examples as the rulebook counts them', () => {
-    expect(titleOf('D12', 1)).toEqual({ key: 'learn.diagram', number: '12' });
-    expect(titleOf('D4-if-held', 2)).toEqual({ key: 'learn.variation', number: '4' });
-    expect(titleOf('E10', 3)).toEqual({ key: 'learn.example', number: '3' });
+    expect(diagramTitle('D12', 1)).toEqual({ key: 'learn.diagram', number: '12' });
+    expect(diagramTitle('D4-if-held', 2)).toEqual({ key: 'learn.variation', number: '4' });
+    expect(diagramTitle('E10', 3)).toEqual({ key: 'learn.example', number: '3' });
   });
   it('shows all spots of a diagram within the board', () => {
     const board = { width: 1000, height: 900 };
-    const crop = around([{ x: 20, y: 30 }, { x: 500, y: 60 }], board);
+    const crop = cropAround([{ x: 20, y: 30 }, { x: 500, y: 60 }], board);
     expect(crop.x).toBe(0);
     expect(crop.y).toBe(0);
     expect(crop.x + crop.width).toBeGreaterThanOrEqual(500);
     expect(crop.width / crop.height).toBeCloseTo(4 / 3);
-    const wide = around([{ x: 0, y: 0 }, { x: 1000, y: 900 }], board);
+    const wide = cropAround([{ x: 0, y: 0 }, { x: 1000, y: 900 }], board);
     expect(wide.width).toBeLessThanOrEqual(1000);
     expect(wide.y + wide.height).toBeLessThanOrEqual(900);
   });
@@ -182,8 +182,8 @@ describe('the shell', () => {
     expect(loadedAssets(seen, 'https://x.nl')).toEqual(['/assets/a-1.js']);
   });
   it('knows a link that is not whole', () => {
-    expect(isLink('0123456789abcdefghjkmnpqrstvwxyz')).toBe(true);
-    for (const other of ['nonsense', '0123456789abcdefghjkmnpqrstvwxy', '0123456789abcdefghjkmnpqrstvwxyu', '0123456789ABCDEFGHJKMNPQRSTVWXYZ']) expect(isLink(other)).toBe(false);
+    expect(isSignInToken('0123456789abcdefghjkmnpqrstvwxyz')).toBe(true);
+    for (const other of ['nonsense', '0123456789abcdefghjkmnpqrstvwxy', '0123456789abcdefghjkmnpqrstvwxyu', '0123456789ABCDEFGHJKMNPQRSTVWXYZ']) expect(isSignInToken(other)).toBe(false);
   });
   it('gives guests three digits', () => {
     expect(guestNumber(0)).toBe('100');
@@ -191,16 +191,16 @@ describe('the shell', () => {
   });
   it('gives a first game with an easy power, each as often', () => {
     const easy = europe.beginners;
-    const drawn = Array.from({ length: 300 }, (_, i) => easyPower(easy, i / 300));
+    const drawn = Array.from({ length: 300 }, (_, i) => randomEasyPower(easy, i / 300));
     for (const power of easy) expect(drawn.filter((one) => one === power)).toHaveLength(100);
-    expect(easyPower([], 0.5)).toBeNull();
+    expect(randomEasyPower([], 0.5)).toBeNull();
   });
 });
 
 describe('languages', () => {
   it('are the folders of texts, by the names that their speakers use', () => {
     expect(LANGUAGES).toEqual(['de', 'en', 'es', 'fr', 'nl']);
-    expect(LANGUAGES.map(ownName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
+    expect(LANGUAGES.map(nativeName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
   });
   it('grow by a folder alone', () => {
     const paths = ['nl', 'en', 'pt'].flatMap((code) => [`../../../locales/${code}/web.json`, `../../../locales/${code}/web-game.json`]);

@@ -3,9 +3,9 @@
 export type Point = { x: number; y: number };
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-export const towards = (a: Point, b: Point, part: number): Point => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+export const interpolate = (a: Point, b: Point, part: number): Point => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
 
-type Piece = { control: Point | null; end: Point };
+type Segment = { control: Point | null; end: Point };
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const middle = (a: Point, b: Point): Point => ({ x: tenth((a.x + b.x) / 2), y: tenth((a.y + b.y) / 2) });
@@ -14,7 +14,7 @@ const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y;
 /** Along the edge of the board lines keep their corners. */
 const isStraight = (points: Point[]) => points.every((point, i) => i === 0 || point.x === points[i - 1]!.x || point.y === points[i - 1]!.y);
 
-function pieces(points: Point[]): { start: Point; list: Piece[] } {
+function segments(points: Point[]): { start: Point; list: Segment[] } {
   const count = points.length;
   const first = points[0]!;
   if (count < 3 || isStraight(points)) return { start: first, list: points.slice(1).map((end) => ({ control: null, end })) };
@@ -38,7 +38,7 @@ export function quadratic(start: Point, control: Point, end: Point, t: number): 
 /** The drawn line as many short straight ones. */
 export function flatten(points: Point[]): Point[] {
   if (points.length === 0) return [];
-  const { start, list } = pieces(points);
+  const { start, list } = segments(points);
   const out = [start];
   let last = start;
   for (const { control, end } of list) {
@@ -52,20 +52,20 @@ export function flatten(points: Point[]): Point[] {
 /** A line as part of an SVG path; `isFirst` moves to its start. */
 export function path(points: Point[], reversed: boolean, isFirst: boolean): string {
   if (points.length === 0) return '';
-  let { start, list } = pieces(points);
+  let { start, list } = segments(points);
   if (reversed) {
     const ends = [start, ...list.map((piece) => piece.end)];
     start = ends[ends.length - 1]!;
     list = list.map((piece, i) => ({ control: piece.control, end: ends[i]! })).reverse();
   }
-  const show = (point: Point) => `${tenth(point.x)} ${tenth(point.y)}`;
-  let out = isFirst ? `M${show(start)}` : '';
-  for (const { control, end } of list) out += control === null ? `L${show(end)}` : `Q${show(control)} ${show(end)}`;
+  const formatPoint = (point: Point) => `${tenth(point.x)} ${tenth(point.y)}`;
+  let out = isFirst ? `M${formatPoint(start)}` : '';
+  for (const { control, end } of list) out += control === null ? `L${formatPoint(end)}` : `Q${formatPoint(control)} ${formatPoint(end)}`;
   return out;
 }
 
 /** Whether a closed line goes around a spot, and how far away it is. */
-export function around(line: Point[], at: Point): { inside: boolean; away: number } {
+export function locateInRing(line: Point[], at: Point): { inside: boolean; away: number } {
   let inside = false;
   let away = Infinity;
   for (let i = 1; i < line.length; i++) {
@@ -74,7 +74,7 @@ export function around(line: Point[], at: Point): { inside: boolean; away: numbe
     if (a.y > at.y !== b.y > at.y && at.x < a.x + ((at.y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
     const length = Math.max((b.x - a.x) ** 2 + (b.y - a.y) ** 2, 1e-6);
     const along = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
-    away = Math.min(away, distance(towards(a, b, Math.min(1, Math.max(0, along))), at));
+    away = Math.min(away, distance(interpolate(a, b, Math.min(1, Math.max(0, along))), at));
   }
   return { inside, away };
 }

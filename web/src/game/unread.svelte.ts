@@ -1,28 +1,28 @@
 // Which messages have been looked at, kept in the browser.
 
-import { recall, remember } from '../lib/i18n.svelte';
+import { readStorage, writeStorage } from '../lib/storage';
 import type { GameView, MessageView } from '../lib/wire';
 
-export class Unread {
-  #seen: number = $state(0);
+export class UnreadMessages {
+  #lastRead: number = $state(0);
 
   constructor(readonly id: string) {
-    this.#seen = Number(recall(`detente:read:${id}`) ?? 0);
+    this.#lastRead = Number(readStorage(`detente:read:${id}`) ?? 0);
   }
 
-  is(message: MessageView, view: GameView): boolean {
+  isUnread(message: MessageView, view: GameView): boolean {
     const own = typeof message.from === 'object' && message.from.seat === view.viewer.seat;
-    return message.number > this.#seen && !own && !message.muted;
+    return message.number > this.#lastRead && !own && !message.muted;
   }
 
-  total(messages: readonly MessageView[], view: GameView): number {
-    return messages.filter((message) => this.is(message, view)).length;
+  count(messages: readonly MessageView[], view: GameView): number {
+    return messages.filter((message) => this.isUnread(message, view)).length;
   }
 
-  look(messages: readonly MessageView[]): void {
+  markRead(messages: readonly MessageView[]): void {
     const last = messages.at(-1)?.number ?? 0;
-    if (last <= this.#seen) return;
-    this.#seen = last;
-    remember(`detente:read:${this.id}`, String(last));
+    if (last <= this.#lastRead) return;
+    this.#lastRead = last;
+    writeStorage(`detente:read:${this.id}`, String(last));
   }
 }

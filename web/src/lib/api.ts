@@ -1,54 +1,54 @@
 // The program's API, one function per question. Routes and shapes come from wire.ts.
 
-import { address, ask, askSurely, refusedLines } from './ask';
+import { rejectedOrdersError, request, requestWithRetry, routeUrl } from './request';
 import type { CardState, CommandBody, Done, NewGame, NewName, OrdersBody, ReadBody, Report, ShunBody, SignIn } from './wire';
 
-export { Refused, sentence } from './ask';
+export { ApiError, describeError } from './request';
 
 export const api = {
-  me: () => ask('GET /api/me'),
-  name: (body: NewName) => ask('POST /api/me', { body }),
-  forget: () => ask('DELETE /api/me'),
-  recovery: () => ask('POST /api/me/recovery'),
-  link: () => ask('POST /api/me/link'),
-  passphrase: (passphrase: string) => ask('PUT /api/me/passphrase', { body: { passphrase } }),
-  signIn: (body: SignIn) => ask('POST /api/me/sign-in', { body }),
-  signOut: () => ask('POST /api/me/sign-out'),
-  tokens: () => ask('GET /api/me/tokens'),
-  newToken: (label: string) => ask('POST /api/me/tokens', { body: { label } }),
-  endToken: (token: string) => ask('DELETE /api/me/tokens/{token}', { path: { token } }),
-  myGames: () => ask('GET /api/me/games'),
+  me: () => request('GET /api/me'),
+  setName: (body: NewName) => request('POST /api/me', { body }),
+  deleteMe: () => request('DELETE /api/me'),
+  newRecoveryCode: () => request('POST /api/me/recovery'),
+  newSignInLink: () => request('POST /api/me/link'),
+  setPassphrase: (passphrase: string) => request('PUT /api/me/passphrase', { body: { passphrase } }),
+  signIn: (body: SignIn) => request('POST /api/me/sign-in', { body }),
+  signOut: () => request('POST /api/me/sign-out'),
+  tokens: () => request('GET /api/me/tokens'),
+  newToken: (label: string) => request('POST /api/me/tokens', { body: { label } }),
+  revokeToken: (token: string) => request('DELETE /api/me/tokens/{token}', { path: { token } }),
+  myGames: () => request('GET /api/me/games'),
 
-  presets: () => ask('GET /api/presets'),
-  games: (state: CardState, after?: string) => ask('GET /api/games', { query: { state, after } }),
-  newGame: (body: NewGame) => askSurely('POST /api/games', { body }),
+  presets: () => request('GET /api/presets'),
+  games: (state: CardState, after?: string) => request('GET /api/games', { query: { state, after } }),
+  newGame: (body: NewGame) => requestWithRetry('POST /api/games', { body }),
 
-  game: (id: string) => ask('GET /api/games/{id}', { path: { id } }),
-  command: (id: string, body: CommandBody) => askSurely('POST /api/games/{id}/commands', { path: { id }, body }),
-  orders: async (id: string, body: OrdersBody): Promise<Done> => {
-    const done = await askSurely('POST /api/games/{id}/orders', { path: { id }, body });
-    if (!done.taken) throw refusedLines(done);
+  game: (id: string) => request('GET /api/games/{id}', { path: { id } }),
+  sendCommand: (id: string, body: CommandBody) => requestWithRetry('POST /api/games/{id}/commands', { path: { id }, body }),
+  sendOrders: async (id: string, body: OrdersBody): Promise<Done> => {
+    const done = await requestWithRetry('POST /api/games/{id}/orders', { path: { id }, body });
+    if (!done.taken) throw rejectedOrdersError(done);
     return done;
   },
-  read: (id: string, body: ReadBody) => ask('POST /api/games/{id}/read', { path: { id }, body }),
-  options: (id: string) => ask('GET /api/games/{id}/options', { path: { id } }),
-  route: (id: string, from: string, to: string) => ask('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
-  records: (id: string) => ask('GET /api/games/{id}/records', { path: { id } }),
-  record: (id: string, number: number) => ask('GET /api/games/{id}/records/{number}', { path: { id, number } }),
-  messages: (id: string, after: number) => ask('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
-  shun: (id: string, seat: number, body: ShunBody) =>
-    ask('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
-  report: (id: string, body: Report) => ask('POST /api/games/{id}/reports', { path: { id }, body }),
+  readOrders: (id: string, body: ReadBody) => request('POST /api/games/{id}/read', { path: { id }, body }),
+  options: (id: string) => request('GET /api/games/{id}/options', { path: { id } }),
+  convoyRoute: (id: string, from: string, to: string) => request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
+  records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
+  record: (id: string, number: number) => request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  messages: (id: string, after: number) => request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
+  setRestriction: (id: string, seat: number, body: ShunBody) =>
+    request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
+  report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
 
-  board: (variant: string) => ask('GET /api/board', { query: { variant } }),
-  rules: () => ask('GET /api/rules'),
-  rule: (number: number) => ask('GET /api/learn/rules/{number}', { path: { number } }),
-  sample: () => ask('GET /api/learn/sample'),
+  board: (variant: string) => request('GET /api/board', { query: { variant } }),
+  rules: () => request('GET /api/rules'),
+  rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
+  sampleGame: () => request('GET /api/learn/sample'),
 
   // Addresses to link to.
-  events: (id: string) => address('GET /api/games/{id}/events', { path: { id } }),
-  svg: (id: string) => address('GET /api/games/{id}/picture.svg', { path: { id } }),
-  png: (id: string, width: number) => address('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
-  reportText: (id: string, record: number) => address('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
-  exported: (id: string, form: 'python' | 'log') => address(`GET /api/games/{id}/export/${form}`, { path: { id } }),
+  eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
+  svgUrl: (id: string) => routeUrl('GET /api/games/{id}/picture.svg', { path: { id } }),
+  pngUrl: (id: string, width: number) => routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
+  reportTextUrl: (id: string, record: number) => routeUrl('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
+  exportUrl: (id: string, format: 'python' | 'log') => routeUrl(`GET /api/games/{id}/export/${format}`, { path: { id } }),
 };

@@ -2,6 +2,7 @@
 
 import type game from '../../../locales/en/web-game.json';
 import type web from '../../../locales/en/web.json';
+import { readStorage, writeStorage } from './storage';
 
 export type Key = keyof typeof web | keyof typeof game;
 type Text = string | Record<string, string>;
@@ -14,7 +15,7 @@ const files = import.meta.glob<Texts>('../../../locales/*/web*.json', { import: 
 export type Language = string;
 
 /** What its speakers call a language: "Français". */
-export function ownName(language: Language): string {
+export function nativeName(language: Language): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
@@ -23,7 +24,7 @@ export function ownName(language: Language): string {
 export const languagesOf = (paths: readonly string[]): Language[] =>
   paths
     .flatMap((path) => /\/([^/]+)\/web\.json$/.exec(path)?.[1] ?? [])
-    .sort((a, b) => ownName(a).localeCompare(ownName(b), 'en'));
+    .sort((a, b) => nativeName(a).localeCompare(nativeName(b), 'en'));
 export const LANGUAGES: readonly Language[] = languagesOf(Object.keys(files));
 
 /** The files of a part of the app: `web` for all pages, `web-game` for the game page. */
@@ -37,23 +38,23 @@ class I18n {
 
   /** The language of an earlier visit, else the browser's. */
   async start(): Promise<void> {
-    await this.use(chosen());
+    await this.setLanguage(preferredLanguage());
   }
 
   /** Switches; all texts change at once. */
-  async use(language: Language): Promise<void> {
+  async setLanguage(language: Language): Promise<void> {
     this.#texts = await load(language, this.#parts);
     this.language = language;
     document.documentElement.lang = language;
   }
 
-  async choose(language: Language): Promise<void> {
-    remember('detente:language', language);
-    await this.use(language);
+  async chooseLanguage(language: Language): Promise<void> {
+    writeStorage('detente:language', language);
+    await this.setLanguage(language);
   }
 
   /** Loads a further part of the texts. */
-  async need(part: Part): Promise<void> {
+  async loadPart(part: Part): Promise<void> {
     if (this.#parts.has(part)) return;
     this.#parts.add(part);
     this.#texts = { ...this.#texts, ...(await load(this.language, new Set([part]))) };
@@ -65,7 +66,7 @@ class I18n {
     const form = typeof text === 'string' ? text : (text[this.#plural.select(Number(values['n']))] ?? text['other'] ?? key);
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
-      return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+      return value === undefined ? whole : typeof value === 'number' ? formatNumber(value) : value;
     });
   }
 }
@@ -74,7 +75,7 @@ export const i18n = new I18n();
 export const t = (key: Key, values?: Values): string => i18n.text(key, values);
 
 /** A key that is put together from parts, for choices that come by key. */
-export function tk(prefix: string, key: string, values?: Values): string {
+export function tDynamic(prefix: string, key: string, values?: Values): string {
   return i18n.text(`${prefix}.${key}` as Key, values);
 }
 
@@ -84,39 +85,22 @@ async function load(language: Language, parts: Set<Part>): Promise<Texts> {
   return Object.assign({}, ...texts) as Texts;
 }
 
-function chosen(): Language {
-  const wishes = [recall('detente:language'), ...(navigator.languages ?? [navigator.language])];
-  for (const wish of wishes) {
-    const known = LANGUAGES.find((language) => wish?.toLowerCase().split('-')[0] === language);
+function preferredLanguage(): Language {
+  const candidates = [readStorage('detente:language'), ...(navigator.languages ?? [navigator.language])];
+  for (const candidate of candidates) {
+    const known = LANGUAGES.find((language) => candidate?.toLowerCase().split('-')[0] === language);
     if (known) return known;
   }
   return 'en';
 }
 
-export function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function remember(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // A browser without storage still plays; it only forgets.
-  }
-}
-
 // Numbers, dates and lists as the language writes them. Times on the wire are in seconds.
 
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);
 }
 
-export function date(seconds: number, style: 'time' | 'day' | 'full' = 'full'): string {
+export function formatDate(seconds: number, style: 'time' | 'day' | 'full' = 'full'): string {
   const form: Intl.DateTimeFormatOptions =
     style === 'time'
       ? { hour: '2-digit', minute: '2-digit' }
@@ -127,7 +111,7 @@ export function date(seconds: number, style: 'time' | 'day' | 'full' = 'full'): 
 }
 
 /** "in 5 minutes", "3 hours ago". */
-export function fromNow(seconds: number, now: number): string {
+export function formatRelativeTime(seconds: number, now: number): string {
   const away = seconds - now;
   const far = Math.abs(away);
   const form = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
@@ -138,7 +122,7 @@ export function fromNow(seconds: number, now: number): string {
 }
 
 /** A length: "1 d 2 h", "4:05". */
-export function span(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));
   const unit = (value: number, of: 'day' | 'hour' | 'minute') =>
     new Intl.NumberFormat(i18n.language, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value);
@@ -148,6 +132,6 @@ export function span(seconds: number): string {
   return `${minutes}:${String(left % 60).padStart(2, '0')}`;
 }
 
-export function list(items: string[]): string {
+export function formatList(items: string[]): string {
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(items);
 }

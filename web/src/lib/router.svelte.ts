@@ -6,14 +6,14 @@ export type Route =
   | { page: 'new' }
   | { page: 'game'; id: string }
   | { page: 'me' }
-  | { page: 'in'; token: string }
+  | { page: 'sign-in-link'; token: string }
   | { page: 'learn' }
   | { page: 'rule'; number: number }
   | { page: 'sample' }
-  | { page: 'lost' };
+  | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
-  const parts = path.split('/').filter((part) => part !== '').map(decoded);
+  const parts = path.split('/').filter((part) => part !== '').map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'front' };
   if (parts.length === 1) {
@@ -21,17 +21,17 @@ export function routeOf(path: string): Route {
   }
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
-    if (first === 'in') return { page: 'in', token: second };
+    if (first === 'in') return { page: 'sign-in-link', token: second };
     if (first === 'learn' && second === 'sample') return { page: 'sample' };
   }
   if (parts.length === 3 && first === 'learn' && second === 'rules') {
     const number = Number(third);
     if (Number.isInteger(number) && number >= 1 && number <= 22) return { page: 'rule', number };
   }
-  return { page: 'lost' };
+  return { page: 'not-found' };
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -43,8 +43,8 @@ class Router {
   route: Route = $state.raw({ page: 'front' });
 
   start(): void {
-    this.#read();
-    addEventListener('popstate', () => this.#read());
+    this.#readAddress();
+    addEventListener('popstate', () => this.#readAddress());
     // Links within the app do not load the document again.
     document.addEventListener('click', (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -56,16 +56,16 @@ class Router {
     });
   }
 
-  go(path: string, how: 'push' | 'replace' = 'push'): void {
-    if (how === 'push') history.pushState(null, '', path);
+  go(path: string, historyMode: 'push' | 'replace' = 'push'): void {
+    if (historyMode === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
-    this.#read();
+    this.#readAddress();
     scrollTo(0, 0);
     // Screen readers and keyboards start at the new page, not at the link that is gone.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 
-  #read(): void {
+  #readAddress(): void {
     this.route = routeOf(location.pathname);
   }
 }

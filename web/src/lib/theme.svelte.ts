@@ -1,31 +1,31 @@
 // Light or dark: the device's wish, unless somebody chose here.
 
-import { recall, remember } from './i18n.svelte';
+import { readStorage, writeStorage } from './storage';
 
 export type Shade = 'light' | 'dark';
 
 class Theme {
   choice: Shade | null = $state(null);
-  #device: Shade = $state('light');
-  shade: Shade = $derived(this.choice ?? this.#device);
+  #deviceShade: Shade = $state('light');
+  shade: Shade = $derived(this.choice ?? this.#deviceShade);
 
   start(): void {
-    const kept = recall('detente:shade');
-    this.choice = kept === 'light' || kept === 'dark' ? kept : null;
-    const wish = matchMedia('(prefers-color-scheme: dark)');
-    this.#device = wish.matches ? 'dark' : 'light';
-    wish.addEventListener('change', () => (this.#device = wish.matches ? 'dark' : 'light'));
-    this.#show();
+    const stored = readStorage('detente:shade');
+    this.choice = stored === 'light' || stored === 'dark' ? stored : null;
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    this.#deviceShade = query.matches ? 'dark' : 'light';
+    query.addEventListener('change', () => (this.#deviceShade = query.matches ? 'dark' : 'light'));
+    this.#apply();
   }
 
   toggle(): void {
     const next = this.shade === 'dark' ? 'light' : 'dark';
-    this.choice = next === this.#device ? null : next;
-    remember('detente:shade', this.choice);
-    this.#show();
+    this.choice = next === this.#deviceShade ? null : next;
+    writeStorage('detente:shade', this.choice);
+    this.#apply();
   }
 
-  #show(): void {
+  #apply(): void {
     if (this.choice === null) document.documentElement.removeAttribute('data-shade');
     else document.documentElement.dataset['shade'] = this.choice;
   }

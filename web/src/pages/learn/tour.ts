@@ -2,7 +2,7 @@
 
 import type { Key } from '../../lib/i18n.svelte';
 
-export type Stop = {
+export type TourStop = {
   phase: string;
   text: Key;
   /** Provinces whose orders are meant; none: all of them. */
@@ -10,7 +10,7 @@ export type Stop = {
   rule?: number;
 };
 
-export const TOUR: readonly Stop[] = [
+export const TOUR: readonly TourStop[] = [
   { phase: 'S1901M', text: 'sample.opening', at: [] },
   { phase: 'S1901M', text: 'sample.galicia', at: ['bud', 'war'], rule: 3 },
   { phase: 'S1901M', text: 'sample.black_sea', at: ['sev', 'ank'], rule: 3 },

@@ -1,0 +1,91 @@
+// The ways of orders: bent lines, through fleets for convoys, with room for the units at both ends.
+
+import { distance, interpolate, quadratic, type Point } from './curve';
+
+export type ArrowPath = Point[];
+
+const STEPS = 14;
+/** Bends to try, the usual one first. */
+const BENDS = [0.1, -0.1, 0.02, 0.2, -0.2, 0.32, -0.32];
+/** Room that a unit takes. */
+const UNIT_RADIUS = 20;
+
+export function curvedPath(from: Point, to: Point, bend: number): ArrowPath {
+  const middle = interpolate(from, to, 0.5);
+  const control = { x: middle.x - (to.y - from.y) * bend, y: middle.y + (to.x - from.x) * bend };
+  return Array.from({ length: STEPS + 1 }, (_, k) => quadratic(from, control, to, k / STEPS));
+}
+
+/** The bend that crosses the fewest units. */
+export function pathAroundUnits(from: Point, to: Point, units: Point[]): ArrowPath {
+  const others = units.filter((unit) => distance(unit, from) > 1 && distance(unit, to) > 1);
+  let best = curvedPath(from, to, BENDS[0]!);
+  let minCost = Infinity;
+  for (const bend of BENDS) {
+    const path = curvedPath(from, to, bend);
+    let cost = Math.abs(bend) * 8 - bend;
+    for (const point of path.slice(2, STEPS)) for (const unit of others) cost += Math.max(0, UNIT_RADIUS - distance(unit, point)) / 2;
+    if (cost < minCost) [best, minCost] = [path, cost];
+    if (minCost < 1) break;
+  }
+  return best;
+}
+
+/** A smooth way through points. */
+export function smoothPath(points: Point[]): ArrowPath {
+  const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))]!;
+  if (points.length < 3) return curvedPath(at(0), at(1), BENDS[0]!);
+  const out = [at(0)];
+  for (let i = 0; i < points.length - 1; i++) {
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    for (let k = 1; k <= 8; k++) {
+      const t = k / 8;
+      const blend = (a: number, b: number, c: number, d: number) =>
+        0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
+      out.push({ x: blend(p0.x, p1.x, p2.x, p3.x), y: blend(p0.y, p1.y, p2.y, p3.y) });
+    }
+  }
+  return out;
+}
+
+export function pathLength(path: ArrowPath): number {
+  return path.reduce((sum, point, i) => (i === 0 ? 0 : sum + distance(path[i - 1]!, point)), 0);
+}
+
+/** Without so much of its start and of its end. */
+export function trimPath(path: ArrowPath, start: number, end: number): ArrowPath {
+  return trimStart([...trimStart(path, start)].reverse(), end).reverse();
+}
+
+function trimStart(path: ArrowPath, away: number): ArrowPath {
+  let left = away;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1]!, path[i]!];
+    const step = distance(a, b);
+    if (step > left) return [step < 1e-3 ? a : interpolate(a, b, left / step), ...path.slice(i)];
+    left -= step;
+  }
+  return path.slice(-2);
+}
+
+/** The spot at a part of its length. */
+export function pointAlong(path: ArrowPath, fraction: number): Point {
+  return trimPath(path, pathLength(path) * fraction, 0)[0] ?? path[0]!;
+}
+
+const format = (value: number) => value.toFixed(1);
+
+export function svgLine(path: ArrowPath): string {
+  return path.map((point, i) => `${i === 0 ? 'M' : 'L'}${format(point.x)} ${format(point.y)}`).join('');
+}
+
+/** The head of an arrow. */
+export function arrowHead(path: ArrowPath, size = 9.5): string {
+  const tip = path[path.length - 1]!;
+  const back = path[Math.max(0, path.length - 2)]!;
+  const away = distance(back, tip) > 3 ? back : path[Math.max(0, path.length - 3)]!;
+  const turn = Math.atan2(tip.y - away.y, tip.x - away.x);
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const corners = [[6, 0], [-size * 1.1, -size * 0.66], [-size * 0.75, 0], [-size * 1.1, size * 0.66]] as const;
+  return corners.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${format(tip.x + x * cos - y * sin)} ${format(tip.y + x * sin + y * cos)}`).join('') + 'Z';
+}

@@ -1,0 +1,108 @@
+// The public log in words.
+
+import type { BoardMap } from '../board/board-map';
+import { powerName } from '../board/board-map';
+import { formatDate, formatDuration, formatList, t, tDynamic } from '../lib/i18n.svelte';
+import type { EndingView, GameView, Motion, NoticeView } from '../lib/wire';
+import { botName, phaseName, seatName } from './names';
+
+export function endingText(boardMap: BoardMap | null, view: GameView, ending: EndingView): string {
+  const seat = (number: number) => seatName(boardMap, view, number);
+  switch (ending.ending) {
+    case 'won':
+      return tDynamic('ending.won', ending.by, { who: seat(ending.seat) });
+    case 'drawn':
+      return tDynamic('ending.drawn', ending.by, { who: formatList(ending.between.map(seat)) });
+    case 'abandoned':
+      return tDynamic('ending.abandoned', ending.how);
+    default:
+      return ending satisfies never;
+  }
+}
+
+export function motionText(boardMap: BoardMap | null, view: GameView, motion: Motion): string {
+  const seat = (number: number) => seatName(boardMap, view, number);
+  switch (motion.motion) {
+    case 'draw':
+      return t('motion.draw', { who: formatList(motion.between.map(seat)) });
+    case 'concede':
+      return t('motion.concede', { who: seat(motion.to) });
+    case 'abandon':
+      return t('motion.abandon');
+    case 'pause':
+      return t('motion.pause', { length: formatDuration(motion.seconds) });
+    case 'resume':
+      return t('motion.resume');
+    case 'extend':
+      return t('motion.extend', { length: formatDuration(motion.seconds) });
+    default:
+      return motion satisfies never;
+  }
+}
+
+export function noticeText(boardMap: BoardMap | null, view: GameView, notice: NoticeView): string {
+  const seat = (number: number) => seatName(boardMap, view, number);
+  switch (notice.notice) {
+    case 'somebody_joined':
+    case 'somebody_withdrew':
+    case 'somebody_checked_in':
+    case 'started':
+    case 'forced':
+    case 'corrected':
+      return tDynamic('log', notice.notice);
+    case 'bot_joined':
+      return t('log.bot_joined', { bot: botName(notice.bot) });
+    case 'check_in_opened':
+      return t('log.check_in_opened', { until: formatDate(notice.until) });
+    case 'check_in_missed':
+      return t('log.check_in_missed', { n: notice.by });
+    case 'opened':
+      return t('log.opened', { stage: tDynamic('stage', notice.stage), due: formatDate(notice.due) });
+    case 'sheet_in':
+    case 'sheet_taken_back':
+    case 'fell_into_disorder':
+    case 'left_disorder':
+    case 'vacated':
+    case 'left':
+    case 'taken':
+    case 'offered':
+    case 'returned':
+      return tDynamic('log', notice.notice, { who: seat(notice.seat) });
+    case 'stood':
+      return tDynamic('log.stood', notice.stance, { who: seat(notice.seat) });
+    case 'ruled':
+      return t('log.ruled', { phase: phaseName(notice.phase) });
+    case 'grace_given':
+      return t('log.grace_given', { who: formatList(notice.to.map(seat)), due: formatDate(notice.due) });
+    case 'bot_stood_in':
+      return t('log.bot_stood_in', { who: seat(notice.seat), bot: botName(notice.bot) });
+    case 'relief_awaited':
+      return t('log.relief_awaited', { due: formatDate(notice.due) });
+    case 'coin_tossed':
+      return t('log.coin_tossed', { who: seat(notice.winner) });
+    case 'neutral_joined':
+      return t('log.neutral_joined', { who: seat(notice.seat), power: boardMap ? powerName(boardMap, notice.power) : notice.power });
+    case 'proposed':
+      return notice.by === null
+        ? t('log.proposed', { motion: motionText(boardMap, view, notice.motion) })
+        : t('log.proposed_by', { who: seat(notice.by), motion: motionText(boardMap, view, notice.motion) });
+    case 'carried':
+      return t('log.carried', { motion: motionText(boardMap, view, notice.motion) });
+    case 'lapsed':
+      return t('log.lapsed', { number: notice.number });
+    case 'paused':
+      return t('log.paused', { until: formatDate(notice.until) });
+    case 'resumed':
+      return t('log.resumed', { due: formatDate(notice.due) });
+    case 'extended':
+      return t('log.extended', { due: formatDate(notice.due) });
+    case 'rolled_back':
+      return t('log.rolled_back', { number: notice.to });
+    case 'replaced':
+      return tDynamic('log.replaced', notice.by, { who: seat(notice.seat) });
+    case 'ended':
+      return endingText(boardMap, view, notice.ending);
+    default:
+      return notice satisfies never;
+  }
+}

@@ -1,0 +1,177 @@
+// Orders by touching the map: what may be touched next, and what a touch means. Pure.
+
+import { provinceOf } from '../board/board-map';
+import type { Deed, OptionsView, UnitOptions } from '../lib/wire';
+import { adjustmentCount, phaseKindOf, type OrderSheet } from './order-sheet';
+
+export type HelpKind = 'support' | 'convoy';
+export type TapChoice =
+  | { kind: 'order'; deed: Deed }
+  /** Go on to where the helped unit goes. */
+  | { kind: 'help'; help: HelpKind; from: string }
+  | { kind: 'clear'; key: string };
+
+export type TapState =
+  | { step: 'idle' }
+  | { step: 'unit'; at: string }
+  /** Whom does it help? */
+  | { step: 'whom'; at: string; help: HelpKind }
+  /** Where to does the helped unit go? */
+  | { step: 'where'; at: string; help: HelpKind; from: string }
+  /** A touch that can mean several things. */
+  | { step: 'ask'; at: string; choices: TapChoice[] };
+
+/** `deed` is to be written down, `clear` to be taken out. */
+export type TapResult = { state: TapState; deed?: Deed; clear?: string; isRejected?: boolean };
+
+export const IDLE: TapState = { step: 'idle' };
+
+export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined => options.units.find((unit) => unit.at === at);
+
+/** Provinces that may be touched next. */
+export function tapTargets(pick: TapState, options: OptionsView): Set<string> {
+  const provinces = (places: Iterable<string>) => new Set([...places].map(provinceOf));
+  if (pick.step === 'idle') {
+    if (phaseKindOf(options.phase) !== 'adjustments') return new Set();
+    return provinces(options.adjustments.flatMap((one) => [...one.armies, ...one.fleets, ...one.removals]));
+  }
+  const unit = unitAt(options, pick.at);
+  switch (pick.step) {
+    case 'unit':
+      return unit ? provinces([...unit.moves, ...unit.by_convoy, ...unit.retreats]) : new Set();
+    case 'whom':
+      return unit ? provinces(Object.keys(helpOptions(unit, pick.help))) : new Set();
+    case 'where':
+      return unit ? provinces(helpDestinations(unit, pick.help, pick.from)) : new Set();
+    case 'ask':
+      return new Set();
+    default:
+      return pick satisfies never;
+  }
+}
+
+/** Provinces that a touch is drawn to. */
+export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
+  if (state.step === 'idle') return new Set([...options.units.map((unit) => unit.at), ...tapTargets(state, options)]);
+  const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
+  return new Set([...tapTargets(state, options), ...Object.keys(unit?.supports ?? {}), ...Object.keys(unit?.convoys ?? {})]);
+}
+
+/** Provinces that have been touched for this order. */
+export function selectedProvinces(state: TapState): Set<string> {
+  switch (state.step) {
+    case 'idle':
+      return new Set();
+    case 'unit':
+    case 'whom':
+    case 'ask':
+      return new Set([state.at]);
+    case 'where':
+      return new Set([state.at, state.from]);
+    default:
+      return state satisfies never;
+  }
+}
+
+const helpOptions = (unit: UnitOptions, help: HelpKind) => (help === 'support' ? unit.supports : unit.convoys);
+
+/**
+ * Where a helped unit may go. Where it could come to either coast the province alone stands there too, first:
+ * such a support helps it to whichever coast it goes.
+ */
+export function helpDestinations(unit: UnitOptions, help: HelpKind, from: string): string[] {
+  const places = [...new Set(helpOptions(unit, help)[from] ?? [])];
+  const coasts = (province: string) => places.filter((place) => place !== province && provinceOf(place) === province);
+  return [...new Set(places.flatMap((place) => (coasts(provinceOf(place)).length > 1 ? [provinceOf(place), place] : [place])))];
+}
+
+export function tapProvince(state: TapState, province: string, options: OptionsView, sheet: OrderSheet): TapResult {
+  if (phaseKindOf(options.phase) === 'adjustments') return tapAdjustment(province, options, sheet);
+  const other = unitAt(options, province);
+  const start: TapResult = other ? { state: { step: 'unit', at: province } } : { state: IDLE };
+  if (state.step === 'idle' || state.step === 'ask') return start;
+  const unit = unitAt(options, state.at);
+  if (!unit) return start;
+  if (state.step === 'unit') {
+    if (province === state.at) return { state: IDLE };
+    const choices = possibleChoices(unit, province);
+    if (choices.length > 0) return chooseOrAsk(state.at, choices);
+    return other ? start : { state, isRejected: true };
+  }
+  if (state.step === 'whom') {
+    if (province === state.at) return { state: { step: 'unit', at: state.at } };
+    return helpOptions(unit, state.help)[province] ? helpUnit(unit, state.help, province) : { state, isRejected: true };
+  }
+  // The province alone comes before its coasts: a touch on the map never asks a helper for one.
+  const to = helpDestinations(unit, state.help, state.from).find((place) => provinceOf(place) === province);
+  if (to === undefined) return province === state.at ? { state: { step: 'unit', at: state.at } } : { state, isRejected: true };
+  return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
+}
+
+/** All that a touch on a province can mean for a unit. */
+function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
+  const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
+  const choices: TapChoice[] = [];
+  const steps = there(unit.moves);
+  const write = (deed: Deed) => choices.push({ kind: 'order', deed });
+  for (const to of steps) write({ order: 'move', at: unit.at, to, by_convoy: false });
+  for (const to of there(unit.by_convoy)) write({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
+  for (const to of there(unit.retreats)) write({ order: 'retreat', at: unit.at, to });
+  const supports = unit.supports[province];
+  if (supports) {
+    if (supports.every((to) => to === province)) write({ order: 'support_hold', at: unit.at, of: province });
+    else choices.push({ kind: 'help', help: 'support', from: province });
+  }
+  if (unit.convoys[province]) choices.push({ kind: 'help', help: 'convoy', from: province });
+  return choices;
+}
+
+/** One meaning is taken; several are asked about. */
+function chooseOrAsk(at: string, choices: TapChoice[]): TapResult {
+  const [only] = choices;
+  return choices.length === 1 && only ? choose(at, only) : { state: { step: 'ask', at, choices } };
+}
+
+export function choose(at: string, choice: TapChoice): TapResult {
+  switch (choice.kind) {
+    case 'order':
+      return { state: IDLE, deed: choice.deed };
+    case 'clear':
+      return { state: IDLE, clear: choice.key };
+    case 'help':
+      return { state: { step: 'where', at, help: choice.help, from: choice.from } };
+    default:
+      return choice satisfies never;
+  }
+}
+
+function helpUnit(unit: UnitOptions, help: HelpKind, from: string): TapResult {
+  const places = helpDestinations(unit, help, from);
+  const [first] = places;
+  if (first !== undefined && places.every((place) => provinceOf(place) === provinceOf(first))) return { state: IDLE, deed: helpOrder(unit.at, help, from, first) };
+  return { state: { step: 'where', at: unit.at, help, from } };
+}
+
+export function helpOrder(at: string, help: HelpKind, from: string, to: string): Deed {
+  if (help === 'convoy') return { order: 'convoy', at, from, to: provinceOf(to) };
+  return to === from ? { order: 'support_hold', at, of: from } : { order: 'support_move', at, from, to };
+}
+
+function tapAdjustment(province: string, options: OptionsView, sheet: OrderSheet): TapResult {
+  const written = sheet.has(province);
+  for (const one of options.adjustments) {
+    if (one.removals.includes(province)) {
+      if (written) return { state: IDLE, clear: province };
+      const { written: count, max: most } = adjustmentCount(sheet, one);
+      return count < most ? { state: IDLE, deed: { order: 'remove', at: province } } : { state: IDLE, isRejected: true };
+    }
+    const build = (kind: 'army' | 'fleet', places: string[]): TapChoice[] =>
+      places.filter((at) => provinceOf(at) === province).map((at) => ({ kind: 'order', deed: { order: 'build', power: one.power, kind, at } }));
+    const builds = [...build('army', one.armies), ...build('fleet', one.fleets)];
+    if (builds.length === 0) continue;
+    const { written: count, max: most } = adjustmentCount(sheet, one);
+    if (!written && count >= most) return { state: IDLE, isRejected: true };
+    return chooseOrAsk(province, written ? [...builds, { kind: 'clear', key: province }] : builds);
+  }
+  return { state: IDLE };
+}

@@ -1,0 +1,79 @@
+// Names of seats, powers, units and phases in the reader's language.
+
+import { coastOf, powerName, provinceOf, type BoardMap } from '../board/board-map';
+import { formatList, t, tDynamic, type Key } from '../lib/i18n.svelte';
+import type { GameView, OccupantView, SeatView, UnitKindKey } from '../lib/wire';
+import { conflictingMoves, type OrderSheet } from './order-sheet';
+
+export const coastName = (key: string): string => t(`coast.${key}` as Key);
+/** "St Petersburg", or with its coast: "St Petersburg (south coast)". */
+export function placeName(boardMap: BoardMap, place: string): string {
+  const name = boardMap.asset.provinces[provinceOf(place)]?.name ?? place;
+  const coast = coastOf(place);
+  return coast === null ? name : `${name} (${coastName(coast)})`;
+}
+
+export const unitKindName = (key: UnitKindKey): string => tDynamic('unit', key);
+
+/** "Army Paris" as a heading, not as part of a sentence. */
+export const unitName = (boardMap: BoardMap, unit: { kind: UnitKindKey; at: string }): string =>
+  t('unit.at', { unit: unitKindName(unit.kind), place: placeName(boardMap, unit.at) });
+
+/** Own units that are ordered to one place, as a question; nothing if there are none. */
+export function conflictText(boardMap: BoardMap, sheet: OrderSheet, units: readonly { kind: UnitKindKey; place: string; at: string }[]): string {
+  const name = (at: string) => {
+    const unit = units.find((unit) => unit.at === at);
+    return unit ? unitName(boardMap, { kind: unit.kind, at: unit.place }) : placeName(boardMap, at);
+  };
+  return conflictingMoves(sheet)
+    .map(({ to, from }) => t('sheet.same_place', { place: placeName(boardMap, to), units: formatList(from.map(name)) }))
+    .join(' ');
+}
+
+export const powerNames = (boardMap: BoardMap, powers: readonly string[]): string => formatList(powers.map((power) => powerName(boardMap, power)));
+
+export function seatName(boardMap: BoardMap | null, view: GameView, seat: number): string {
+  const powers = view.seats[seat]?.powers ?? view.table[seat];
+  if (!boardMap || !powers || powers.length === 0) return t('seat.number', { n: seat + 1 });
+  return powerNames(boardMap, powers);
+}
+
+export function occupantName(who: OccupantView): string {
+  switch (who.is) {
+    case 'person':
+      return who.name ?? t('seat.somebody');
+    case 'bot':
+      return who.stands_in ? t('seat.stand_in', { bot: botName(who.bot) }) : t('seat.bot', { bot: botName(who.bot) });
+    case 'nobody':
+      return t('seat.nobody');
+    default:
+      return who satisfies never;
+  }
+}
+
+/** Bots that have no name in the texts are called by their key. */
+export function botName(bot: string): string {
+  const name = tDynamic('bot', bot);
+  return name === `bot.${bot}` ? bot : name;
+}
+
+/** "Spring 1901, moves" from `S1901M`. */
+export function phaseName(phase: string): string {
+  const season = phase.slice(0, 1).toLowerCase();
+  const part = phase.slice(-1).toLowerCase();
+  return t('phase.name', { season: tDynamic('season', season), year: phase.slice(1, -1), part: tDynamic('part', part) });
+}
+
+export function isOwnSeat(view: GameView, seat: SeatView | number): boolean {
+  return view.viewer.seat !== null && view.viewer.seat === (typeof seat === 'number' ? seat : seat.seat);
+}
+
+/** Seats that somebody offers. To whom is not public: others who try are told that it is not free. */
+export function offeredSeats(view: GameView): Set<number> {
+  const offered = new Set<number>();
+  for (const entry of view.log) {
+    if (entry.notice === 'offered') offered.add(entry.seat);
+    else if (entry.notice === 'taken' || entry.notice === 'left' || entry.notice === 'vacated' || entry.notice === 'replaced') offered.delete(entry.seat);
+  }
+  return offered;
+}

@@ -1,0 +1,334 @@
+// The orders that the player is writing, by map, menu or text, saved as they change.
+
+import { api, ApiError, describeError } from '../lib/api';
+import { i18n } from '../lib/i18n.svelte';
+import { readStorage, writeStorage } from '../lib/storage';
+import type { Deed, GameView, OptionsView, ReadLine, SheetLine, StanceKey } from '../lib/wire';
+import { IDLE, type TapState } from './map-tap';
+import { canonicalText, EMPTY_SHEET, isPossible, isSameSheet, sheetOf, withOrder, withoutOrder, type OrderSheet } from './order-sheet';
+
+export type SaveState = 'saved' | 'saving' | 'unsaved';
+/** The phase alone, as the server writes it. */
+const phaseCode = (phase: string): string => phase.split(' ')[0] ?? '';
+
+/** What was on the desk when a phase ended. */
+export type OrdersAtPhaseEnd = { phase: string; deeds: Deed[]; text: string | null };
+
+type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
+
+const SAVE_DELAY_MS = 350;
+const READ_DELAY_MS = 300;
+const MAX_UNDO = 100;
+
+export class OrderEditor {
+  sheet: OrderSheet = $state.raw(EMPTY_SHEET);
+  tapState: TapState = $state.raw(IDLE);
+  /** What is typed; null while the text is written from the sheet. */
+  typedText: string | null = $state(null);
+  readLines: ReadLine[] = $state.raw([]);
+  saveState: SaveState = $state('saved');
+  errorText = $state('');
+  /** Own fleets that could carry an army that has just been ordered over sea. */
+  convoyProposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
+  busy = $state(false);
+  /** Handing in with units without orders has been asked about. */
+  isConfirming = $state(false);
+  canUndo = $state(false);
+  /** What did not count in the phase that has ended, line by line. */
+  lostOrders: { phase: string; lines: string[] } | null = $state.raw(null);
+
+  #texts: Map<string, SheetLine> = $state.raw(new Map());
+  #handedIn: OrderSheet | null = $state.raw(null);
+  /** The draft as the server has it. */
+  #draftOnServer: OrderSheet = EMPTY_SHEET;
+  #undoStack: OrderSheet[] = [];
+  #phase = '';
+  #options: OptionsView | null = null;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
+  #sending = false;
+  /** What the server had seen when it took our last sheet: an older answer that comes late is not listened to. */
+  #minVersion = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly refresh: () => Promise<void>,
+    /** Takes what concerns more than the sheet: whoever lost their seat has no desk to read it on. */
+    private readonly reportError: (errorText: string) => void,
+  ) {}
+
+  /** How many typed lines give no order. */
+  get rejectedLineCount(): number {
+    return this.typedText === null ? 0 : this.readLines.filter((line) => line.result === 'refused').length;
+  }
+
+  get phase(): string {
+    return this.#phase;
+  }
+
+  /** Whether the sheet in the box is the one on the desk. */
+  get handInState(): 'none' | 'in' | 'changed' {
+    if (this.#handedIn === null) return 'none';
+    return isSameSheet(this.#handedIn, this.sheet) ? 'in' : 'changed';
+  }
+
+  /** Takes over what the server has. What was not saved yet stays. If a phase has ended, says what lay on the desk. */
+  applyView(view: GameView, options: OptionsView | null): OrdersAtPhaseEnd | null {
+    let atPhaseEnd: OrdersAtPhaseEnd | null = null;
+    const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
+    const own = view.desk;
+    this.#options = options;
+    this.#handedIn = own?.sheet ? sheetOf(own.sheet.map((line) => line.deed)) : null;
+    this.#addTexts([...(own?.sheet ?? []), ...(own?.draft ?? [])]);
+    const serverSheet = sheetOf((own?.draft ?? own?.sheet ?? []).map((line) => line.deed));
+    if (view.version >= this.#minVersion) this.#draftOnServer = serverSheet;
+    if (phase !== this.#phase) {
+      const hasContent = this.sheet.size > 0 || (this.typedText ?? '').trim() !== '';
+      if (this.#phase !== '' && hasContent) atPhaseEnd = { phase: phaseCode(this.#phase), deeds: [...this.sheet.values()], text: this.typedText };
+      this.#phase = phase;
+      this.#undoStack = [];
+      this.canUndo = false;
+      this.tapState = IDLE;
+      this.convoyProposal = null;
+      this.readLines = [];
+      this.typedText = null;
+      this.errorText = '';
+      this.isConfirming = false;
+      clearTimeout(this.#saveTimer);
+      const backup = this.#restoreBackup();
+      const deeds = backup?.deeds.filter((deed) => options !== null && isPossible(deed, options));
+      this.sheet = deeds && backup?.unsaved ? sheetOf(deeds) : serverSheet;
+      this.saveState = backup?.unsaved ? 'unsaved' : 'saved';
+      if (backup?.text) this.typeText(backup.text);
+      else if (backup?.unsaved) this.#scheduleSave();
+    } else if (this.saveState === 'saved' && view.version >= this.#minVersion && !isSameSheet(serverSheet, this.sheet) && this.#isTextUnderstood) {
+      // Another tab of this player wrote it.
+      this.sheet = serverSheet;
+      this.typedText = null;
+      this.readLines = [];
+    }
+    return atPhaseEnd;
+  }
+
+  /** Whether nothing is in the text that is not on the sheet. */
+  get #isTextUnderstood(): boolean {
+    return this.typedText === null || (this.readLines.length > 0 && this.readLines.every((line) => line.result === 'taken'));
+  }
+
+  stop(): void {
+    clearTimeout(this.#saveTimer);
+    clearTimeout(this.#readTimer);
+  }
+
+  /** Once the connection is back. */
+  retrySave(): void {
+    if (this.saveState !== 'unsaved') return;
+    // What was typed meanwhile has not been read by anybody yet.
+    if (this.typedText !== null) void this.#readText();
+    else this.#scheduleSave();
+  }
+
+  setOrder(deed: Deed): void {
+    this.#setSheet(withOrder(this.sheet, deed));
+    this.convoyProposal = null;
+    if (deed.order === 'move') void this.#proposeConvoy(deed);
+  }
+
+  clearOrder(key: string): void {
+    this.#setSheet(withoutOrder(this.sheet, key));
+    this.convoyProposal = null;
+  }
+
+  acceptConvoy(): void {
+    if (!this.convoyProposal) return;
+    let sheet = this.sheet;
+    for (const deed of this.convoyProposal.deeds) sheet = withOrder(sheet, deed);
+    this.convoyProposal = null;
+    this.#setSheet(sheet);
+  }
+
+  undo(): void {
+    const before = this.#undoStack.pop();
+    if (!before) return;
+    this.canUndo = this.#undoStack.length > 0;
+    this.sheet = before;
+    this.typedText = null;
+    this.readLines = [];
+    this.convoyProposal = null;
+    this.#scheduleSave();
+  }
+
+  #setSheet(sheet: OrderSheet): void {
+    if (isSameSheet(sheet, this.sheet)) return;
+    this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO), this.sheet];
+    this.canUndo = true;
+    this.isConfirming = false;
+    this.errorText = '';
+    this.sheet = sheet;
+    this.typedText = null;
+    this.readLines = [];
+    this.#scheduleSave();
+  }
+
+  // Text.
+
+  /** The sheet in the server's short words; null until they have all come. */
+  get sheetText(): string {
+    return [...this.sheet.values()].map((deed) => this.textOf(deed)?.short ?? '').filter((line) => line !== '').join('\n');
+  }
+
+  typeText(text: string): void {
+    this.typedText = text;
+    this.#setSaveState('unsaved');
+    clearTimeout(this.#readTimer);
+    this.#readTimer = setTimeout(() => void this.#readText(), READ_DELAY_MS);
+  }
+
+  async #readText(): Promise<void> {
+    const text = this.typedText;
+    if (text === null) return;
+    try {
+      const { lines } = await api.readOrders(this.id, { text, language: i18n.language });
+      if (this.typedText !== text) return;
+      this.readLines = lines;
+      this.errorText = '';
+      const taken = lines.flatMap((line) => (line.result === 'taken' ? [line] : []));
+      this.#addTexts(taken);
+      const sheet = sheetOf(taken.map((line) => line.deed));
+      if (isSameSheet(sheet, this.sheet)) {
+        if (isSameSheet(sheet, this.#draftOnServer)) this.#setSaveState('saved');
+        else this.#scheduleSave();
+        return;
+      }
+      this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO), this.sheet];
+      this.canUndo = true;
+      this.sheet = sheet;
+      this.#scheduleSave();
+    } catch (error) {
+      this.errorText = describeError(error);
+    }
+  }
+
+  /** Puts a suggestion in the place of what was typed. */
+  replaceLine(line: ReadLine, suggestion: SheetLine): void {
+    const text = this.typedText ?? '';
+    this.typeText(text.slice(0, line.start) + suggestion.short + text.slice(line.end));
+  }
+
+  // Words.
+
+  textOf(deed: Deed): SheetLine | null {
+    return this.#texts.get(canonicalText(deed)) ?? null;
+  }
+
+  clearTexts(): void {
+    this.#texts = new Map();
+    if (this.typedText !== null) this.typeText(this.typedText);
+  }
+
+  #addTexts(lines: readonly SheetLine[]): void {
+    if (lines.length === 0) return;
+    this.#texts = new Map([...this.#texts, ...lines.map((line): [string, SheetLine] => [canonicalText(line.deed), line])]);
+  }
+
+  // Convoys.
+
+  async #proposeConvoy(deed: Deed & { order: 'move' }): Promise<void> {
+    const options = this.#options;
+    const unit = options?.units.find((unit) => unit.at === deed.at);
+    if (!options || !unit || (unit.moves.includes(deed.to) && !deed.by_convoy)) return;
+    try {
+      const { fleets } = await api.convoyRoute(this.id, deed.at, deed.to);
+      const own = fleets.filter((fleet) => options.units.some((unit) => unit.at === fleet && unit.convoys[deed.at]?.includes(deed.to)));
+      const deeds = own
+        .map((at): Deed => ({ order: 'convoy', at, from: deed.at, to: deed.to }))
+        .filter((convoy) => !isSameSheet(sheetOf([convoy]), sheetOf([...this.sheet.values()].filter((other) => 'at' in other && 'at' in convoy && other.at === convoy.at))));
+      if (deeds.length > 0 && this.sheet.get(deed.at) === deed) this.convoyProposal = { deeds, fleets, army: deed.at };
+    } catch {
+      // Without a proposal the fleets can still be ordered one by one.
+    }
+  }
+
+  // Saving.
+
+  #scheduleSave(): void {
+    this.#setSaveState('unsaved');
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => void this.#save(), SAVE_DELAY_MS);
+  }
+
+  async #save(): Promise<void> {
+    if (this.#sending) {
+      this.#scheduleSave();
+      return;
+    }
+    const [sheet, phase] = [this.sheet, this.#phase];
+    this.#sending = true;
+    this.saveState = 'saving';
+    try {
+      const { version } = await api.sendOrders(this.id, { deeds: [...sheet.values()], phase: phaseCode(phase), draft: true, all_or_nothing: false });
+      this.#minVersion = version;
+      this.#draftOnServer = sheet;
+      if (this.#phase === phase && this.sheet === sheet) this.#setSaveState('saved');
+      await this.refresh();
+    } catch (error) {
+      if (this.#phase !== phase) return;
+      this.#setSaveState('unsaved');
+      // Offline is said elsewhere, and saving is tried again once the connection is back.
+      if (!(error instanceof ApiError && error.status === 0)) await this.#reportFailure(error);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Puts the sheet into the box. */
+  async handIn(stance: StanceKey): Promise<boolean> {
+    clearTimeout(this.#saveTimer);
+    clearTimeout(this.#readTimer);
+    this.errorText = '';
+    this.busy = true;
+    const [sheet, phase] = [this.sheet, this.#phase];
+    try {
+      if (this.typedText !== null) {
+        await this.#readText();
+        clearTimeout(this.#saveTimer);
+      }
+      const { version } = await api.sendOrders(this.id, { deeds: [...this.sheet.values()], phase: phaseCode(phase), draft: false, stance, all_or_nothing: true });
+      this.#minVersion = version;
+      if (this.#phase === phase && isSameSheet(this.sheet, sheet)) this.#setSaveState('saved');
+      await this.refresh();
+      return true;
+    } catch (error) {
+      await this.#reportFailure(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Said where it is read: beside the sheet if there still is one, else above the table. */
+  async #reportFailure(error: unknown): Promise<void> {
+    const isOurs = !(error instanceof ApiError) || error.status === 0;
+    const phase = this.#phase;
+    if (!isOurs) await this.refresh();
+    if (this.#phase !== phase || (error instanceof ApiError && (error.status === 401 || error.status === 403))) this.reportError(describeError(error));
+    else this.errorText = describeError(error);
+  }
+
+  // The browser's own copy, for a tab that is closed before the server answers.
+
+  #setSaveState(saved: SaveState): void {
+    this.saveState = saved;
+    const backup: Backup = { phase: this.#phase, deeds: [...this.sheet.values()], text: this.typedText, unsaved: saved !== 'saved' };
+    writeStorage(`detente:sheet:${this.id}`, saved === 'saved' && this.typedText === null ? null : JSON.stringify(backup));
+  }
+
+  #restoreBackup(): Backup | null {
+    try {
+      const backup = JSON.parse(readStorage(`detente:sheet:${this.id}`) ?? 'null') as Backup | null;
+      return backup?.phase === this.#phase && this.#phase !== '' ? backup : null;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// The orders that somebody is writing: one list, however they are written.
+
+import { coastOf, provinceOf, type BoardMap } from '../board/board-map';
+import type { AdjustmentOptions, Deed, OptionsView, PositionView, UnitKindKey } from '../lib/wire';
+
+/** By the province of the unit; builds by their site, waived builds by power and number. */
+export type OrderSheet = ReadonlyMap<string, Deed>;
+export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
+
+export const EMPTY_SHEET: OrderSheet = new Map();
+
+/** What is played in a phase such as `S1901M`. */
+export function phaseKindOf(phase: string): PhaseKind {
+  if (phase.endsWith('R')) return 'retreats';
+  return phase.endsWith('A') ? 'adjustments' : 'movement';
+}
+
+export function sheetKey(deed: Deed): string {
+  return deed.order === 'waive' ? `waive ${deed.power}` : provinceOf(deed.at);
+}
+
+export function sheetOf(deeds: readonly Deed[]): OrderSheet {
+  const sheet = new Map<string, Deed>();
+  for (const deed of deeds) {
+    let key = sheetKey(deed);
+    for (let n = 2; deed.order === 'waive' && sheet.has(key); n++) key = `waive ${deed.power} ${n}`;
+    sheet.set(key, deed);
+  }
+  return sheet;
+}
+
+export function withOrder(sheet: OrderSheet, deed: Deed): OrderSheet {
+  return sheetOf([...[...sheet.values()].filter((other) => deed.order === 'waive' || sheetKey(other) !== sheetKey(deed)), deed]);
+}
+
+export function withoutOrder(sheet: OrderSheet, key: string): OrderSheet {
+  return new Map([...sheet].filter(([other]) => other !== key));
+}
+
+/** Stable, so that two writings of one deed are the same. */
+export function canonicalText(deed: Deed): string {
+  return JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function isSameSheet(a: OrderSheet, b: OrderSheet): boolean {
+  const texts = (sheet: OrderSheet) => [...sheet.values()].map(canonicalText).sort().join();
+  return a.size === b.size && texts(a) === texts(b);
+}
+
+/** Whether there is anything to order in this phase. */
+export function needsOrders(options: OptionsView): boolean {
+  return options.units.length > 0 || options.adjustments.some((one) => one.owed !== 0);
+}
+
+/** Units that still need an order: by province. */
+export function unitsWithoutOrders(sheet: OrderSheet, options: OptionsView): string[] {
+  return options.units.map((unit) => unit.at).filter((at) => !sheet.has(at));
+}
+
+/** Own units that are ordered to one place: worth a question, though it may be meant. */
+export function conflictingMoves(sheet: OrderSheet): { to: string; from: string[] }[] {
+  const destinations = new Map<string, string[]>();
+  for (const deed of sheet.values()) {
+    if (deed.order !== 'move' && deed.order !== 'retreat') continue;
+    const to = provinceOf(deed.to);
+    destinations.set(to, [...(destinations.get(to) ?? []), provinceOf(deed.at)]);
+  }
+  return [...destinations].flatMap(([to, from]) => (from.length > 1 ? [{ to, from }] : []));
+}
+
+/** What a power has written of what it may or must do after a year. */
+export function adjustmentCount(sheet: OrderSheet, options: AdjustmentOptions): { written: number; max: number } {
+  const own = [...sheet.values()].filter((deed) => {
+    if (deed.order === 'build' || deed.order === 'waive') return deed.power === options.power;
+    return deed.order === 'remove' && options.removals.includes(deed.at);
+  });
+  return { written: own.length, max: options.owed < 0 ? -options.owed : options.builds };
+}
+
+/** Whether a deed is among the options. A stored note may be older than the position. */
+export function isPossible(deed: Deed, options: OptionsView): boolean {
+  const unit = 'at' in deed ? options.units.find((unit) => unit.at === provinceOf(deed.at)) : undefined;
+  switch (deed.order) {
+    case 'hold':
+      return unit !== undefined && phaseKindOf(options.phase) === 'movement';
+    case 'move':
+      return unit !== undefined && [...unit.moves, ...unit.by_convoy].some((to) => matchesPlace(to, deed.to));
+    case 'support_hold':
+      return unit?.supports[deed.of]?.includes(deed.of) === true;
+    case 'support_move':
+      return unit?.supports[deed.from]?.some((to) => matchesPlace(to, deed.to)) === true;
+    case 'convoy':
+      return unit?.convoys[deed.from]?.includes(provinceOf(deed.to)) === true;
+    case 'retreat':
+      return unit?.retreats.some((to) => matchesPlace(to, deed.to)) === true;
+    case 'disband':
+      return unit !== undefined && phaseKindOf(options.phase) === 'retreats';
+    case 'build':
+      return options.adjustments.some((one) => one.power === deed.power && (deed.kind === 'army' ? one.armies : one.fleets).includes(deed.at));
+    case 'remove':
+      return options.adjustments.some((one) => one.removals.includes(deed.at));
+    case 'waive':
+      return options.adjustments.some((one) => one.power === deed.power && one.builds > 0);
+    default:
+      return deed satisfies never;
+  }
+}
+
+const matchesPlace = (option: string, written: string) => option === written || (coastOf(written) === null && provinceOf(option) === written) || provinceOf(written) === option;
+
+/** An order in signs, until the server's sentence has come. */
+export function orderSymbols(deed: Deed, boardMap: BoardMap, position: PositionView | null): string {
+  const short = (place: string) => {
+    const coast = coastOf(place);
+    return (boardMap.asset.provinces[provinceOf(place)]?.short ?? place) + (coast === null ? '' : `/${coast}`);
+  };
+  const letter = (kind: UnitKindKey | undefined) => (kind === 'fleet' ? '⛵' : kind === 'army' ? '●' : '');
+  const unit = (province: string) => {
+    const all = position ? [...position.dislodged, ...position.units] : [];
+    const found = all.find((unit) => provinceOf(unit.at) === province);
+    return `${letter(found?.kind)} ${short(found?.at ?? province)}`.trim();
+  };
+  switch (deed.order) {
+    case 'hold':
+      return `${unit(deed.at)} ■`;
+    case 'move':
+      return `${unit(deed.at)} → ${short(deed.to)}`;
+    case 'support_hold':
+      return `${unit(deed.at)} + ${unit(deed.of)}`;
+    case 'support_move':
+      return `${unit(deed.at)} + ${unit(deed.from)} → ${short(deed.to)}`;
+    case 'convoy':
+      return `${unit(deed.at)} ≈ ${unit(deed.from)} → ${short(deed.to)}`;
+    case 'retreat':
+      return `${unit(deed.at)} ⇢ ${short(deed.to)}`;
+    case 'disband':
+    case 'remove':
+      return `− ${unit(deed.at)}`;
+    case 'build':
+      return `+ ${letter(deed.kind)} ${short(deed.at)}`;
+    case 'waive':
+      return `+ 0`;
+    default:
+      return deed satisfies never;
+  }
+}

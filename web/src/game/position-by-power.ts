@@ -1,0 +1,17 @@
+// A position in words: what stands where, power by power. For those who read it and for the game master who writes it.
+
+import type { BoardMap } from '../board/board-map';
+import type { DislodgedView, PositionView, UnitView } from '../lib/wire';
+
+export type PowerPosition = { power: string; units: UnitView[]; dislodged: DislodgedView[]; centres: string[] };
+
+/** All powers of the board, in its order. */
+export function positionByPower(boardMap: BoardMap, position: PositionView): PowerPosition[] {
+  const of = (power: string) => (one: { power: string }) => one.power === power;
+  return Object.keys(boardMap.asset.powers).map((power) => ({
+    power,
+    units: position.units.filter(of(power)),
+    dislodged: position.dislodged.filter(of(power)),
+    centres: Object.keys(position.owners).filter((key) => position.owners[key] === power),
+  }));
+}

@@ -1,0 +1,64 @@
+// A plan drawn on the map, to be shown to others.
+
+import type { OwnSketch, Sketch, Stroke, StrokeKind } from '../lib/wire';
+
+export const MAX_STROKES = 100;
+/** As many as the server keeps for a seat. */
+const MAX_SAVED = 24;
+
+/** Where a new plan is kept; past the last place the server says that there are too many. */
+export function freeSlot(saved: readonly OwnSketch[]): number {
+  const taken = new Set(saved.map((one) => one.slot));
+  for (let slot = 0; slot < MAX_SAVED; slot++) if (!taken.has(slot)) return slot;
+  return MAX_SAVED;
+}
+
+export class SketchEditor {
+  /** Whether touches on the map draw. */
+  isDrawing = $state(false);
+  kind: StrokeKind = $state('move');
+  arrows: Stroke[] = $state.raw([]);
+  from: string | null = $state(null);
+  /** Somebody else's plan that is being looked at. */
+  viewed: Sketch | null = $state.raw(null);
+  /** The kept plan that is being changed. */
+  slot: number | null = $state(null);
+
+  /** Draws a new plan, or goes on with one that was kept. */
+  begin(saved: OwnSketch | null): void {
+    this.viewed = null;
+    this.from = null;
+    this.slot = saved?.slot ?? null;
+    this.arrows = saved?.sketch.arrows ?? [];
+    this.isDrawing = true;
+  }
+
+  tap(province: string): void {
+    if (this.from === null) {
+      this.from = province;
+      return;
+    }
+    if (this.from !== province && this.arrows.length < MAX_STROKES) {
+      const stroke = { from: this.from, to: province, kind: this.kind };
+      const others = this.arrows.filter((arrow) => !(arrow.from === stroke.from && arrow.to === stroke.to));
+      this.arrows = [...others, stroke];
+    }
+    this.from = null;
+  }
+
+  undo(): void {
+    if (this.from !== null) this.from = null;
+    else this.arrows = this.arrows.slice(0, -1);
+  }
+
+  clear(): void {
+    this.isDrawing = false;
+    this.from = null;
+    this.slot = null;
+    this.arrows = [];
+  }
+
+  get sketch(): Sketch | undefined {
+    return this.arrows.length === 0 ? undefined : { units: [], arrows: this.arrows, marks: [] };
+  }
+}

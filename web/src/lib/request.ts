@@ -1,0 +1,108 @@
+// One request to the program, and what can go wrong with it.
+
+import { i18n, t } from './i18n.svelte';
+import { serverStatus } from './server-status.svelte';
+import type { Done, Problem, Routes } from './wire';
+
+/** Something that could not be done, with a sentence for the reader. Nothing has changed then. */
+export class ApiError extends Error {
+  constructor(
+    /** `offline` and `broken` are ours; everything else is the server's. */
+    readonly id: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The routes that answer with JSON. */
+type JsonRoute = { [R in keyof Routes]: Routes[R] extends { answer: unknown } ? R : never }[keyof Routes];
+type Answer<R extends JsonRoute> = Routes[R] extends { answer: infer A } ? A : never;
+/** What a route needs: parts of its path, what stands behind the question mark, a body. */
+type RouteInput<R extends keyof Routes> = Omit<Routes[R], 'answer'>;
+type RequestArgs<R extends keyof Routes> = keyof RouteInput<R> extends never ? [] : Record<never, never> extends RouteInput<R> ? [given?: RouteInput<R>] : [given: RouteInput<R>];
+/** The same without its types. */
+type UntypedInput = { path?: Record<string, string | number>; query?: Record<string, string | number | undefined>; body?: unknown };
+
+/** Where a route is, for a link or a request, in the reader's language. */
+export function routeUrl<R extends keyof Routes>(route: R, ...[given]: RequestArgs<R>): string {
+  return buildUrl(route, given ?? {});
+}
+
+export function request<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
+  return send(route, given ?? {}) as Promise<Answer<R>>;
+}
+
+/** Once more with the same key, so that a command whose answer was lost counts once. */
+export async function requestWithRetry<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
+  const key = newIdempotencyKey();
+  try {
+    return (await send(route, given ?? {}, key)) as Answer<R>;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) return (await send(route, given ?? {}, key)) as Answer<R>;
+    throw error;
+  }
+}
+
+function buildUrl(route: string, { path = {}, query = {} }: UntypedInput): string {
+  const url = route.slice(route.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(path[part] ?? ''));
+  const params = Object.entries({ ...query, language: i18n.language }).filter(([, value]) => value !== undefined);
+  return `${url}?${params.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
+}
+
+async function send(route: string, given: UntypedInput, key?: string): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (given.body !== undefined) headers['content-type'] = 'application/json';
+  if (key !== undefined) headers['idempotency-key'] = key;
+  let response: Response;
+  try {
+    response = await fetch(buildUrl(route, given), {
+      method: route.slice(0, route.indexOf(' ')),
+      headers,
+      credentials: 'same-origin',
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    });
+  } catch {
+    serverStatus.isUnreachable = true;
+    throw new ApiError('offline', t('error.offline'), 0);
+  }
+  serverStatus.isUnreachable = false;
+  const text = await response.text().catch(() => '');
+  let content: unknown;
+  try {
+    content = text === '' ? null : JSON.parse(text);
+  } catch {
+    content = undefined;
+  }
+  if (!response.ok) throw isProblem(content) ? new ApiError(content.id, content.message, response.status) : errorByStatus(response.status);
+  if (content === undefined) throw errorByStatus(response.status);
+  return content;
+}
+
+/** Orders of which nothing was taken, with the reason of the first line that was refused. */
+export function rejectedOrdersError(done: Done): ApiError {
+  for (const line of done.lines) {
+    if (line.result === 'refused') return new ApiError(line.problem, line.message, 422);
+  }
+  return errorByStatus(422);
+}
+
+function errorByStatus(status: number): ApiError {
+  if (status === 404) return new ApiError('unknown', t('error.unknown'), status);
+  if (status === 429) return new ApiError('too_many', t('error.too_many'), status);
+  return new ApiError('broken', t('error.broken'), status);
+}
+
+function isProblem(content: unknown): content is Problem {
+  return typeof content === 'object' && content !== null && 'id' in content && 'message' in content;
+}
+
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The sentence for any error. */
+export function describeError(error: unknown): string {
+  return error instanceof ApiError ? error.message : t('error.broken');
+}

@@ -1,0 +1,28 @@
+// Who is looking. A visitor becomes somebody by picking a name; the cookie does the rest.
+
+import { api } from './api';
+import { i18n } from './i18n.svelte';
+import type { Me } from './wire';
+
+class Session {
+  user: Me | null = $state.raw(null);
+  /** Whether the server has been asked. */
+  isLoaded = $state(false);
+
+  async load(): Promise<void> {
+    try {
+      this.user = await api.me();
+    } catch {
+      this.user = null;
+    } finally {
+      this.isLoaded = true;
+    }
+  }
+
+  async setName(name: string): Promise<Me> {
+    this.user = await api.setName({ name, language: i18n.language });
+    return this.user;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,25 @@
+// The rulebook's own examples, and the board to show them on. Asked for once a language.
+
+import { boardMapOf, type BoardMap } from '../board/board-map';
+import { api } from '../lib/api';
+import { i18n } from '../lib/i18n.svelte';
+
+const cache = new Map<string, Promise<unknown>>();
+
+function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const key = `${i18n.language} ${name}`;
+  const cached = cache.get(key) as Promise<T> | undefined;
+  if (cached) return cached;
+  const request = load();
+  cache.set(key, request);
+  // A failure is not kept: the next try asks again.
+  request.catch(() => cache.delete(key));
+  return request;
+}
+
+export const contentCache = {
+  boardMap: (variant = 'standard'): Promise<BoardMap> => cachedPerLanguage(`boardMap ${variant}`, async () => boardMapOf(await api.board(variant))),
+  sampleGame: () => cachedPerLanguage('sample', api.sampleGame),
+  rules: () => cachedPerLanguage('rules', api.rules),
+  rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),
+};

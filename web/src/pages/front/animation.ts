@@ -1,0 +1,26 @@
+// The living map: which part of the sample game is seen at a time.
+
+/** How long orders are shown, units move, and the new position rests, in milliseconds. */
+export const ARROWS_MS = 3200;
+export const MOVING_MS = 2200;
+export const RESTING_MS = 1400;
+const PHASE_MS = ARROWS_MS + MOVING_MS + RESTING_MS;
+
+export type AnimationStep = {
+  /** The number of the record. */
+  record: number;
+  /** From before (0) to after (1). */
+  progress: number;
+  arrows: boolean;
+};
+
+/** Goes round for ever. */
+export function animationStepAt(records: number, milliseconds: number): AnimationStep {
+  if (records === 0) return { record: 0, progress: 0, arrows: false };
+  const record = Math.floor(milliseconds / PHASE_MS) % records;
+  const within = milliseconds % PHASE_MS;
+  if (within < ARROWS_MS) return { record, progress: 0, arrows: true };
+  return { record, progress: Math.min(1, (within - ARROWS_MS) / MOVING_MS), arrows: false };
+}
+
+export const isSameStep = (a: AnimationStep, b: AnimationStep): boolean => a.record === b.record && a.progress === b.progress && a.arrows === b.arrows;

@@ -1,0 +1,11 @@
+// The 22 rules by what they are about.
+
+import type { Key } from '../../lib/i18n.svelte';
+
+export const RULE_GROUPS: readonly { title: Key; first: number; last: number }[] = [
+  { title: 'learn.group_units', first: 1, last: 2 },
+  { title: 'learn.group_moves', first: 3, last: 7 },
+  { title: 'learn.group_support', first: 8, last: 16 },
+  { title: 'learn.group_convoys', first: 17, last: 22 },
+];
+export const LAST_RULE = 22;
