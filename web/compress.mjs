@@ -1,4 +1,5 @@
-// Marks the worker with its build, and packs the built files beforehand: the server sends what the browser takes.
+// Runs after the build: names the service worker's cache after the build, and compresses the built files. The
+// server sends the form that the browser accepts.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -7,10 +8,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = process.env.DETENTE_WEB_OUT ?? 'dist';
 
-// The document names all that changes with a build, so its hash is the build's mark.
-const mark = createHash('sha256').update(readFileSync(join(folder, 'index.html'))).digest('hex').slice(0, 12);
+// The document contains the names of all built files, so its hash identifies the build.
+const buildHash = createHash('sha256').update(readFileSync(join(folder, 'index.html'))).digest('hex').slice(0, 12);
 const worker = join(folder, 'sw.js');
-writeFileSync(worker, readFileSync(worker, 'utf8').replace('detente-shell-dev', `detente-shell-${mark}`));
+writeFileSync(worker, readFileSync(worker, 'utf8').replace('detente-shell-dev', `detente-shell-${buildHash}`));
 
 for (const name of readdirSync(folder, { recursive: true })) {
   const path = join(folder, String(name));

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// `DETENTE_SERVER` is where `npm run dev` finds the program's API.
+// Vite builds the pages, and vitest runs the tests. `npm run dev` takes the API from `DETENTE_SERVER`.
 const server = process.env['DETENTE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -11,11 +11,11 @@ export default defineConfig({
     outDir: process.env['DETENTE_WEB_OUT'] ?? 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Nothing is inlined: the page's policy forbids it, and files are kept by their name's hash.
+    // Nothing is inlined: the content security policy forbids it, and files are cached by their hashed names.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Which packages are in the pages, for `detente licences`; not part of them.
+    // A list of the packages in the pages, for `detente licences`; it is not part of the pages.
     license: { fileName: '.vite/license.json' },
   },
   server: {

@@ -1,13 +1,14 @@
-// The page says what is so: nothing saved that was not understood, one button for one thing, a broken link noticed.
+// The page shows the true state: no "saved" for text that was not understood, one button per action, a broken
+// link is noticed.
 
 import { check, DESKTOP, person, PHONE, soloGame } from './harness.mjs';
 import { translator } from './texts.mjs';
 
-export const title = 'the page says what is so';
+export const title = 'the page shows the true state';
 
 const visible = (page, name) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
-/** A new game has no draft; text that nobody understands is not one; two units to one place are asked about. */
+/** A new game has no draft, nor has text that is not understood; two units to one place are asked about. */
 async function draft(browser, url, screen, language) {
   const one = await person(browser, url, { ...screen, locale: language });
   const t = translator(language);
@@ -20,26 +21,26 @@ async function draft(browser, url, screen, language) {
   await page.locator('#tab-orders').click();
   check((await visible(page, t('sheet.hand_in')).count()) === 1, 'not one button to hand in beside the orders');
   check((await visible(page, t('order.undo')).count()) === 1, 'not one button to undo beside the orders');
-  const hand = page.locator('.side > .hand-in-area .state');
-  check(!(await hand.innerText()).includes(t('sheet.saved')), 'a new game has a draft that is saved');
+  const handIn = page.locator('.side > .hand-in-area .state');
+  check(!(await handIn.innerText()).includes(t('sheet.saved')), 'a new game has a saved draft');
 
   await page.getByRole('button', { name: t('orders.by_text'), exact: true }).click();
   await page.getByLabel(t('typing.label')).fill('xyzzy plugh\nqwertz');
-  await hand.filter({ hasText: t('typing.refused', { n: 2 }) }).waitFor();
-  check(!(await hand.innerText()).includes(t('sheet.saved')), 'what was not understood is said to be saved');
+  await handIn.filter({ hasText: t('typing.refused', { n: 2 }) }).waitFor();
+  check(!(await handIn.innerText()).includes(t('sheet.saved')), 'text that was not understood is called saved');
   await page.getByLabel(t('typing.label')).fill('A PAR - BUR\nA MAR - BUR\nqwertz');
-  await hand.filter({ hasText: t('typing.refused', { n: 1 }) }).waitFor();
-  await hand.filter({ hasText: t('sheet.rest_saved') }).waitFor();
+  await handIn.filter({ hasText: t('typing.refused', { n: 1 }) }).waitFor();
+  await handIn.filter({ hasText: t('sheet.rest_saved') }).waitFor();
   const board = await one.api('GET', `/board?language=${language}`);
-  const clash = t('sheet.same_place', { place: board.provinces.bur.name }).split('{')[0];
-  await page.locator('.side > .hand-in-area .notice', { hasText: clash }).waitFor();
+  const conflict = t('sheet.same_place', { place: board.provinces.bur.name }).split('{')[0];
+  await page.locator('.side > .hand-in-area .notice', { hasText: conflict }).waitFor();
   if (isPhone) {
     await page.locator('#tab-map').click();
-    await page.locator('.bar .words', { hasText: clash }).waitFor();
+    await page.locator('.bar .bar-text', { hasText: conflict }).waitFor();
   }
   check((await page.getByRole('alert').count()) === 0, 'a question is shown as an error');
 
-  // Nobody talks in this game: there is no list of conversations, only one's plans.
+  // This game has no talk: there is no list of conversations, only the saved plans.
   await page.locator('#tab-talk', { hasText: t('tab.plans') }).click();
   await page.getByText(t('talk.never')).waitFor();
   check((await page.locator('.conversation').count()) === 0, 'conversations in a game without talk');
@@ -47,8 +48,8 @@ async function draft(browser, url, screen, language) {
   await one.context.close();
 }
 
-/** Stepping through the past, there is one button for each step. */
-async function past(browser, url) {
+/** In a replay there is one button for each step. */
+async function replaySteps(browser, url) {
   const one = await person(browser, url, DESKTOP);
   const { page } = one;
   const id = await soloGame(one, 'Ada');
@@ -60,9 +61,9 @@ async function past(browser, url) {
   const forward = visible(page, 'Later');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
-    check((await forward.count()) === 1, `${await forward.count()} ways on beside ${tab}`);
+    check((await forward.count()) === 1, `${await forward.count()} buttons for the next step beside ${tab}`);
   }
-  // A spring alone has not changed who owns what: the table has the beginning and no year.
+  // A spring does not change the owners: the table has a row for the start and none for the year.
   await page.locator('#tab-history').click();
   const rows = await page.locator('tbody th').allInnerTexts();
   check(rows.join() === 'Start' || (await one.api('GET', `/games/${id}`)).records > 2, `years without a count: ${rows.join()}`);
@@ -72,31 +73,31 @@ async function past(browser, url) {
 async function links(browser, url) {
   const one = await person(browser, url);
   const t = translator('en');
-  const asked = [];
-  one.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested = [];
+  one.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   for (const name of [null, 'Ada']) {
     if (name !== null) await one.api('POST', '/me', { name, language: 'en' });
     await one.page.goto(`${url}/in/nonsense`);
     await one.page.getByRole('alert').filter({ hasText: t('in.broken') }).waitFor();
   }
-  check(!asked.includes('/api/me/sign-in'), 'a link that is not whole was sent');
-  asked.length = 0;
+  check(!requested.includes('/api/me/sign-in'), 'a broken link was sent');
+  requested.length = 0;
   await one.page.goto(url);
   await one.page.waitForLoadState('networkidle');
-  const once = (paths) => {
-    for (const path of paths) check(asked.filter((one) => one === path).length === 1, `${path} was asked ${asked.filter((one) => one === path).length} times`);
+  const checkOnce = (paths) => {
+    for (const path of paths) check(requested.filter((one) => one === path).length === 1, `${path} was requested ${requested.filter((one) => one === path).length} times`);
   };
-  once(['/api/me/games', '/api/presets', '/api/games']);
-  // Leaving a page does not make it anew.
+  checkOnce(['/api/me/games', '/api/presets', '/api/games']);
+  // The front page is not made again when the reader leaves it.
   await one.page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
   await one.page.waitForSelector('[data-ready=true] .layer svg');
-  once(['/api/me/games', '/api/presets']);
+  checkOnce(['/api/me/games', '/api/presets']);
   await one.context.close();
 }
 
 export async function run({ browser, url }) {
   await links(browser, url);
-  await past(browser, url);
+  await replaySteps(browser, url);
   await draft(browser, url, DESKTOP, 'en');
   await draft(browser, url, PHONE, 'de');
   return 'drafts, steps, links';

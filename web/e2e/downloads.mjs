@@ -1,15 +1,15 @@
-// What a page loads, in bytes as they came over the wire: counted by the browser itself.
+// Counts the bytes that a page downloads, as the browser reports them.
 
-/** Counts until `stop`; `bytes` by the kind of file, and every address with its size. */
+/** Counts until `stop` is called, which returns every address with its size, and sums. */
 export async function countDownloads(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  const asked = new Map();
+  const responses = new Map();
   const loaded = [];
-  devtools.on('Network.responseReceived', ({ requestId, response }) => asked.set(requestId, { url: response.url, type: response.mimeType, worker: response.fromServiceWorker }));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => responses.set(requestId, { url: response.url, type: response.mimeType, worker: response.fromServiceWorker }));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
-    if (one && !/^(data|blob):/.test(one.url)) loaded.push({ ...one, bytes: encodedDataLength });
+    const response = responses.get(requestId);
+    if (response && !/^(data|blob):/.test(response.url)) loaded.push({ ...response, bytes: encodedDataLength });
   });
   return {
     devtools,

@@ -1,41 +1,32 @@
-// Everything that can go wrong for a person says what happened and what to do, in their language.
+// Everything that can go wrong for a person is explained, with what to do, in the person's language.
 
-import { check, person, soloGame } from './harness.mjs';
+import { check, person, soloGame, waitUntil } from './harness.mjs';
 import { translator } from './texts.mjs';
 
-export const title = 'what goes wrong is said in one’s language';
+export const title = 'errors are explained in the reader’s language';
 
 const LANGUAGES = ['en', 'nl', 'fr', 'es', 'de'];
 
-/** The sentences of refusals as the server sent them, newest last. */
-function refusals(page) {
-  const said = [];
-  page.on('response', async (answer) => {
-    if (answer.status() < 400 || !answer.url().includes('/api/')) return;
-    const problem = await answer.json().catch(() => null);
-    if (problem?.message) said.push(problem);
+/** The refusals of the server, the newest last. */
+function recordRefusals(page) {
+  const refusals = [];
+  page.on('response', async (response) => {
+    if (response.status() < 400 || !response.url().includes('/api/')) return;
+    const problem = await response.json().catch(() => null);
+    if (problem?.message) refusals.push(problem);
   });
-  return said;
+  return refusals;
 }
 
-async function until(page, what, truth) {
-  for (let i = 0; i < 200; i++) {
-    const found = await truth();
-    if (found) return found;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`it did not come to this: ${what}`);
-}
-
-/** The refusal with this id is on the page, word for word. */
-async function isSaid(one, said, id) {
-  const problem = await until(one.page, `the server refuses: ${id}`, () => said.find((problem) => problem.id === id));
+/** Waits until the message of the refusal with this id is on the page, word for word. */
+async function waitForRefusal(one, refusals, id) {
+  const problem = await waitUntil(one.page, `the server refuses: ${id}`, () => refusals.find((problem) => problem.id === id));
   await one.page.getByRole('alert').filter({ hasText: problem.message, visible: true }).first().waitFor();
   return problem.message;
 }
 
 const stories = {
-  /** The page does not know yet that somebody else took the last seat. */
+  /** Somebody else took the last seat, and the page does not know it yet. */
   async 'the game is full'({ newPerson, url, language, t }) {
     const maker = await newPerson();
     await maker.api('POST', '/me', { name: 'Ada' });
@@ -43,7 +34,7 @@ const stories = {
     const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Full', players: 7, check_in: 3600 };
     const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(5).fill('novice'), join: true });
     const late = await newPerson({ locale: language });
-    const said = refusals(late.page);
+    const refusals = recordRefusals(late.page);
     await late.page.goto(`${url}/g/${id}`);
     const join = late.page.getByRole('button', { name: t('gather.join'), exact: true });
     await late.page.getByLabel(t('shell.your_name')).fill('Late');
@@ -53,41 +44,41 @@ const stories = {
     await quick.api('POST', '/me', { name: 'Quick' });
     await quick.api('POST', `/games/${id}/commands`, { do: 'join' });
     await join.click();
-    const message = await isSaid(late, said, 'full');
+    const message = await waitForRefusal(late, refusals, 'full');
     await late.page.unroute(`**/api/games/${id}?**`);
     await late.page.reload();
     await late.page.getByText(t('gather.full')).waitFor();
     return message;
   },
 
-  /** The orders are on their way when the phase ends: they are not taken, not lost, and that is said. */
+  /** The phase ends while orders are sent: they are not taken and not lost, and the page says so. */
   async 'the deadline has just passed'({ newPerson, url, language, t }) {
     const one = await newPerson({ locale: language });
     const { page, api } = one;
-    const said = refusals(page);
+    const refusals = recordRefusals(page);
     const id = await soloGame(one, 'Ada', language, 'france');
     await page.goto(`${url}/g/${id}`);
     await page.locator('#tab-orders').click();
     await page.getByRole('button', { name: t('orders.by_text'), exact: true }).click();
     await page.getByLabel(t('typing.label')).fill('A PAR - BUR\nA MAR H\nF BRE H');
     await page.waitForFunction(() => document.querySelectorAll('.sentences li').length === 3);
-    let pass;
-    const held = new Promise((resolve) => (pass = resolve));
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
     await page.route('**/orders?**', async (route) => {
       await held;
       await route.continue();
     });
     await page.getByRole('button', { name: t('sheet.hand_in'), exact: true }).filter({ visible: true }).first().click();
-    // On another device the same person has handed in something else, and the bots were waiting for it.
+    // The same person hands in other orders on another device; the bots were waiting for them.
     await api('POST', `/games/${id}/orders`, { text: 'A PAR - PIC\nA MAR H\nF BRE H', draft: false, stance: 'ready', all_or_nothing: true });
-    await until(page, 'the phase ends', async () => (await api('GET', `/games/${id}`)).records === 1);
-    pass();
-    const message = await isSaid(one, said, 'wrong_paper');
+    await waitUntil(page, 'the phase ends', async () => (await api('GET', `/games/${id}`)).records === 1);
+    release();
+    const message = await waitForRefusal(one, refusals, 'wrong_paper');
     await page.locator('.lost-orders li', { hasText: 'A PAR - BUR' }).waitFor();
     const record = await api('GET', `/games/${id}/records/0`);
     const orders = record.ruled.filter((ruled) => ruled.power === 'france').map((ruled) => ruled.short);
     check(orders.length === 3 && orders.some((order) => /Pic/i.test(order)), `the record has ${orders}`);
-    check(((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 0, 'old orders fell into the new phase');
+    check(((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 0, 'old orders are in the new phase');
     return message;
   },
 
@@ -108,14 +99,14 @@ const stories = {
     await page.getByRole('alert').filter({ hasText: t('error.offline'), visible: true }).first().waitFor();
     await context.setOffline(false);
     await page.getByText(t('offline.notice')).waitFor({ state: 'detached' });
-    await until(page, 'what was typed is sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 1);
+    await waitUntil(page, 'what was typed is sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 1);
     return t('error.offline');
   },
 
-  /** Signed out in another tab: this one still shows the desk. */
+  /** Signed out in another tab: this tab still shows the orders. */
   async 'it is not your seat'({ newPerson, url, language, t }) {
     const one = await newPerson({ locale: language });
-    const said = refusals(one.page);
+    const refusals = recordRefusals(one.page);
     const id = await soloGame(one, 'Ada', language, 'turkey');
     await one.page.goto(`${url}/g/${id}`);
     await one.page.waitForSelector('[data-ready=true] .layer svg');
@@ -124,7 +115,7 @@ const stories = {
     await one.page.locator('#tab-orders').click();
     await one.page.getByRole('button', { name: t('sheet.hand_in'), exact: true }).filter({ visible: true }).first().click();
     await one.page.getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true }).filter({ visible: true }).first().click();
-    const message = await isSaid(one, said, 'not_seated');
+    const message = await waitForRefusal(one, refusals, 'not_seated');
     await one.page.getByText(t('bar.watching')).first().waitFor();
     return message;
   },
@@ -141,22 +132,22 @@ const stories = {
     await problems.nth(1).waitFor();
     const texts = await problems.allInnerTexts();
     check(texts.length === 2, `${texts.length} problems: ${texts}`);
-    check((await page.locator('.underlines u').count()) === 2, 'what is wrong is underlined');
-    check((await problems.first().getByRole('button').count()) > 0, 'something is suggested');
+    check((await page.locator('.underlines u').count()) === 2, 'the errors are not underlined');
+    check((await problems.first().getByRole('button').count()) > 0, 'nothing is suggested');
     await problems.first().getByRole('button').first().click();
-    await until(page, 'the suggestion is taken', async () => (await problems.count()) === 1);
+    await waitUntil(page, 'the suggestion is taken', async () => (await problems.count()) === 1);
     return texts[0].split('\n')[1];
   },
 
-  async 'the game is not there'({ newPerson, url, language }) {
+  async 'the game does not exist'({ newPerson, url, language }) {
     const one = await newPerson({ locale: language });
-    const said = refusals(one.page);
+    const refusals = recordRefusals(one.page);
     await one.page.goto(`${url}/g/nosuchgame`);
-    return isSaid(one, said, 'no_such_game');
+    return waitForRefusal(one, refusals, 'no_such_game');
   },
 };
 
-/** The program ends and starts again under the feet of somebody who writes. */
+/** The program stops and starts again while somebody writes. */
 async function restarted({ newPerson, url, program, language, t }) {
   const one = await newPerson({ locale: language });
   const { page, api } = one;
@@ -170,9 +161,9 @@ async function restarted({ newPerson, url, program, language, t }) {
   await page.getByLabel(t('typing.label')).fill('F LON - ENG\nF EDI - NTH\nA LVP H');
   await page.getByText(t('offline.server')).waitFor();
   await program.restart.start();
-  await until(page, 'the orders are sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 3);
+  await waitUntil(page, 'the orders are sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 3);
   await page.getByText(t('offline.server')).waitFor({ state: 'detached' });
-  check((await page.getByText(t('link.offline')).count()) === 0, 'still said to be offline');
+  check((await page.getByText(t('link.offline')).count()) === 0, 'the page still says that it is offline');
   return t('link.offline');
 }
 
@@ -180,10 +171,10 @@ export async function run({ browser, url, program }) {
   const wanted = process.env.DETENTE_STORY ?? '';
   const all = program.restart ? { ...stories, 'the server was restarted': restarted } : stories;
   const failed = [];
-  let told = 0;
+  let passed = 0;
   for (const [name, story] of Object.entries(all).filter(([name]) => name.includes(wanted))) {
-    const heard = new Map();
-    // Restarting takes the program from everybody: two languages are enough for it.
+    const messages = new Map();
+    // A restart affects everybody: two languages are enough.
     for (const language of name.includes('restarted') ? ['fr', 'de'] : LANGUAGES) {
       const people = [];
       const newPerson = async (options) => {
@@ -192,19 +183,19 @@ export async function run({ browser, url, program }) {
         return one;
       };
       try {
-        heard.set(language, await story({ newPerson, url, program, language, t: translator(language) }));
+        messages.set(language, await story({ newPerson, url, program, language, t: translator(language) }));
         const pageErrors = people.flatMap((one) => one.pageErrors);
         check(pageErrors.length === 0, pageErrors.join('; '));
-        told += 1;
+        passed += 1;
       } catch (error) {
         failed.push(`${name}, ${language}: ${error.message}`);
         if (process.env.DETENTE_SHOTS) for (const [n, one] of people.entries()) await one.page.screenshot({ path: `${process.env.DETENTE_SHOTS}/${name.replaceAll(' ', '-')}-${language}-${n}.png` }).catch(() => undefined);
       }
       await Promise.all(people.map((one) => one.context.close()));
     }
-    const different = new Set(heard.values());
-    if (different.size !== heard.size) failed.push(`${name}: the same words in two languages: ${[...heard].map((one) => one.join(': ')).join('; ')}`);
+    const different = new Set(messages.values());
+    if (different.size !== messages.size) failed.push(`${name}: the same words in two languages: ${[...messages].map((one) => one.join(': ')).join('; ')}`);
   }
   check(failed.length === 0, failed.join('\n'));
-  return `${told} times`;
+  return `${passed} times`;
 }

@@ -1,4 +1,4 @@
-// The real program in a real browser: what all checks share.
+// Starts the real program and a real browser; shared by all stories.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,12 +23,12 @@ export function freePort() {
   });
 }
 
-/** The program that is looked at. */
+/** The program under test. */
 export const binary = () => process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
 
 /**
- * Starts the program on a free port with a folder of its own. `DETENTE_URL` names one that runs already,
- * `DETENTE_BIN` another program, `DETENTE_PAGES` a folder whose pages are shown instead of the program's own.
+ * Starts the program on a free port with its own data folder. `DETENTE_URL` names a program that already
+ * runs, `DETENTE_BIN` another program, `DETENTE_PAGES` a folder whose pages replace those of the program.
  */
 export async function startProgram() {
   if (process.env.DETENTE_URL) return { url: process.env.DETENTE_URL, stop: () => undefined, restart: null };
@@ -38,7 +38,7 @@ export async function startProgram() {
   const start = async () => {
     child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate', '1000'], { stdio: 'ignore' });
     for (let i = 0; i < 200; i++) {
-      if (await fetch(`${url}/api/me`).then((answer) => answer.ok, () => false)) return;
+      if (await fetch(`${url}/api/me`).then((response) => response.ok, () => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the program did not start: ${binary()}`);
@@ -49,12 +49,12 @@ export async function startProgram() {
       child.kill('SIGTERM');
     });
   await start();
-  const front = process.env.DETENTE_PAGES ? await startPageProxy(process.env.DETENTE_PAGES, url) : null;
+  const proxy = process.env.DETENTE_PAGES ? await startPageProxy(process.env.DETENTE_PAGES, url) : null;
   return {
-    url: front?.url ?? url,
+    url: proxy?.url ?? url,
     restart: { end, start },
     stop: async () => {
-      await front?.stop();
+      await proxy?.stop();
       await end();
       rmSync(data, { recursive: true, force: true });
     },
@@ -72,7 +72,7 @@ export function startBrowser() {
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** A fresh person in a browser of their own; anything that goes wrong in the page or leaves the host is kept. */
+/** A new person in a separate browser context; records errors of the page and requests to other hosts. */
 export async function person(browser, url, options = {}) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...DESKTOP, ...options });
   const page = await context.newPage();
@@ -84,15 +84,15 @@ export async function person(browser, url, options = {}) {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) pageErrors.push(`outside: ${request.url()}`);
   });
   const api = (method, path, body) =>
-    context.request.fetch(`${url}/api${path}`, { method, ...(body === undefined ? {} : { data: body }) }).then(async (answer) => {
-      const text = await answer.text();
-      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
+    context.request.fetch(`${url}/api${path}`, { method, ...(body === undefined ? {} : { data: body }) }).then(async (response) => {
+      const text = await response.text();
+      if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
       return text === '' ? null : JSON.parse(text);
     });
   return { context, page, pageErrors, api };
 }
 
-/** A game against six bots with this person in it, under way. */
+/** Starts a game of this person against six bots. */
 export async function soloGame(someone, name, language = 'en', power = 'france') {
   await someone.api('POST', `/me?language=${language}`, { name, language });
   const game = await someone.api('POST', '/games', {
@@ -105,6 +105,16 @@ export async function soloGame(someone, name, language = 'en', power = 'france')
   return game.id;
 }
 
-export function check(truth, what) {
-  if (!truth) throw new Error(what);
+export function check(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+/** Waits until a condition holds, at most about twenty seconds; returns its value. */
+export async function waitUntil(page, what, condition) {
+  for (let i = 0; i < 200; i++) {
+    const value = await condition();
+    if (value) return value;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`this did not happen: ${what}`);
 }

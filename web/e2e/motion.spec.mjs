@@ -1,18 +1,18 @@
-// Who asked their device for less motion gets none; everybody else sees the units go.
+// With reduced motion nothing moves; without it the units move.
 
 import { check, person, soloGame } from './harness.mjs';
 
-export const title = 'motion only for those who want it';
+export const title = 'no motion with reduced motion';
 
-/** How many different pictures of the units are seen within some milliseconds. */
-const pictures = (page, selector, milliseconds) =>
+/** How many different positions of the units are seen within some milliseconds. */
+const countPositions = (page, selector, milliseconds) =>
   page.evaluate(
     ([selector, milliseconds]) =>
       new Promise((done) => {
         const seen = new Set();
         const begun = performance.now();
         const frame = (now) => {
-          const places = [...document.querySelectorAll(`${selector} .units > g`)].map((token) => token.getAttribute('transform').split(')')[0]);
+          const places = [...document.querySelectorAll(`${selector} .units > g`)].map((unit) => unit.getAttribute('transform').split(')')[0]);
           if (places.length > 0) seen.add(places.join());
           if (now - begun < milliseconds) requestAnimationFrame(frame);
           else done(seen.size);
@@ -22,22 +22,22 @@ const pictures = (page, selector, milliseconds) =>
     [selector, milliseconds],
   );
 
-const running = (page) => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 10).length);
+const countAnimations = (page) => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 10).length);
 
-async function look(browser, url, reducedMotion) {
+async function observe(browser, url, reducedMotion) {
   const one = await person(browser, url, { reducedMotion });
   const { page, api } = one;
   await page.goto(url);
   await page.locator('.board svg').first().waitFor();
   // Orders are shown for three seconds before anything moves.
-  const front = await pictures(page, '.board', 8000);
+  const front = await countPositions(page, '.board', 8000);
   const id = await soloGame(one, 'Ada', 'en', 'france');
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
-  const idle = await running(page);
+  const idle = await countAnimations(page);
   await api('POST', `/games/${id}/orders`, { text: 'A Par - Bur\nA Mar - Spa\nF Bre - MAO', draft: false, stance: 'ready', all_or_nothing: true });
   await page.waitForSelector('.reveal');
-  const watched = pictures(page, '.map-panel', 12_000);
+  const watched = countPositions(page, '.map-panel', 12_000);
   const next = page.getByRole('button', { name: 'Next power' });
   for (let i = 0; i < 7 && (await next.isVisible()); i++) await next.click({ timeout: 1000 }).catch(() => undefined);
   const reveal = await watched;
@@ -48,12 +48,12 @@ async function look(browser, url, reducedMotion) {
 }
 
 export async function run({ browser, url }) {
-  const still = await look(browser, url, 'reduce');
-  check(still.front === 1, `the front page moved: ${still.front} pictures`);
+  const still = await observe(browser, url, 'reduce');
+  check(still.front === 1, `the front page moved: ${still.front} positions`);
   check(still.idle === 0, `${still.idle} things move on the game page`);
-  check(still.reveal <= 2, `the units went: ${still.reveal} pictures`);
-  const moving = await look(browser, url, 'no-preference');
-  check(moving.front > 2, `the map on the front page does not live: ${moving.front} pictures`);
-  check(moving.reveal > 2, `the units did not go: ${moving.reveal} pictures`);
-  return `${still.front} and ${still.reveal} pictures without motion, ${moving.front} and ${moving.reveal} with it`;
+  check(still.reveal <= 2, `the units moved: ${still.reveal} positions`);
+  const moving = await observe(browser, url, 'no-preference');
+  check(moving.front > 2, `the map on the front page does not move: ${moving.front} positions`);
+  check(moving.reveal > 2, `the units did not move: ${moving.reveal} positions`);
+  return `${still.front} and ${still.reveal} positions without motion, ${moving.front} and ${moving.reveal} with it`;
 }

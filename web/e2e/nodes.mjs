@@ -1,4 +1,4 @@
-// Several servers on one database, each with a port of its own that it keeps through restarts.
+// Starts several servers on one database. Each keeps its port when it restarts.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import { binary, freePort } from './harness.mjs';
 
-/** Seconds for which a node that was told to stop serves on; a balancer asks more often than that. */
-const DRAIN = 2;
+/** How long a node still serves after the signal to stop. The balancer checks more often than that. */
+const DRAIN_SECONDS = 2;
 
 export async function startNodes(database, count) {
   const folder = mkdtempSync(join(tmpdir(), 'detente-e2e-nodes-'));
@@ -44,21 +44,21 @@ class Node {
     return readFileSync(this.#log, 'utf8');
   }
 
-  /** Until it is ready. */
+  /** Returns when the node is ready. */
   async start() {
     const output = openSync(this.#log, 'a');
-    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database-url', this.#database, '--drain', String(DRAIN), '--rate', '1000', '--behind-proxy'];
+    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database-url', this.#database, '--drain', String(DRAIN_SECONDS), '--rate', '1000', '--behind-proxy'];
     const child = spawn(binary(), args, { stdio: ['ignore', output, output] });
     this.#child = child;
     this.#ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
     for (let i = 0; i < 600 && child.exitCode === null; i++) {
-      if (await fetch(`${this.url}/ready`).then((answer) => answer.ok, () => false)) return;
+      if (await fetch(`${this.url}/ready`).then((response) => response.ok, () => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`a node did not start: ${this.log}`);
   }
 
-  /** Sends a signal and waits for the end; what the process ended with. */
+  /** Sends a signal and waits for the end; returns the exit code or the signal. */
   async end(signal) {
     this.#child?.kill(signal);
     return this.#ended;

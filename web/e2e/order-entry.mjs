@@ -1,19 +1,19 @@
-// The three ways of giving an order, as a person does it: touches on the map, keys alone, text. In any language.
+// The three ways to enter an order, as a person does it: taps on the map, keys alone, text. In any language.
 
 import { check } from './harness.mjs';
 import { translator } from './texts.mjs';
 
 export const provinceOf = (place) => place.split('/')[0];
 
-/** Once the page has been painted. */
-const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits until the page has been painted. */
+const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Where the map lies, once it lies still: a bar that comes or goes may still be pushing it. */
-async function atRest(page) {
+/** The box of the map once it no longer moves: a bar that appears or disappears may still move it. */
+async function settledMapBox(page) {
   const map = page.locator('.layer svg').first();
   let box = await map.boundingBox();
   for (let i = 0; i < 50; i++) {
-    await drawn(page);
+    await painted(page);
     const now = await map.boundingBox();
     if (now.x === box.x && now.y === box.y && now.width === box.width) return now;
     box = now;
@@ -21,9 +21,9 @@ async function atRest(page) {
   return box;
 }
 
-/** The spot of a place in the window. */
+/** The point of a place in the window. */
 export async function pointOf(page, board, place) {
-  const box = await atRest(page);
+  const box = await settledMapBox(page);
   const [province, coast] = place.split('/');
   const entry = board.provinces[province];
   const [x, y] = (coast && entry.coasts?.[coast]) || entry.unit;
@@ -31,56 +31,56 @@ export async function pointOf(page, board, place) {
   return { x: box.x + (x / 10) * scale, y: box.y + (y / 10) * scale };
 }
 
-/** The whole map on a phone, once it has come to rest. */
+/** Shows the whole map on a phone, and waits until it no longer moves. */
 export async function showWholeMap(page, t) {
   await page.getByRole('button', { name: t('board.whole') }).tap();
-  for (let i = 0; i < 50 && (await atRest(page)).width > page.viewportSize().width + 1; i++) await page.waitForTimeout(100);
+  for (let i = 0; i < 50 && (await settledMapBox(page)).width > page.viewportSize().width + 1; i++) await page.waitForTimeout(100);
 }
 
 export async function tapMap(page, board, place, how = 'mouse') {
   const at = await pointOf(page, board, place);
   if (how === 'touch') await page.touchscreen.tap(at.x, at.y);
   else await page.mouse.click(at.x, at.y);
-  await drawn(page);
+  await painted(page);
 }
 
 const bar = (page) => page.locator('.bar');
 
-/** A place as the board calls it, with its coast where it has one. */
+/** The name of a place, with its coast if it has one. */
 export function placeName(board, place, t) {
   const [province, coast] = place.split('/');
   const name = board.provinces[province].name;
   return coast ? `${name} (${t(`coast.${coast}`)})` : name;
 }
 
-/** What stands in a text before and after its hole. */
-const around = (text) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')).join('.*'));
+/** Matches a text with anything in its placeholders. */
+const textPattern = (text) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')).join('.*'));
 
-/** What touches on the map write for an order: a support of a move to either of two coasts names none. */
-export function asMapWritesIt(deed, options) {
+/** The order that taps on the map write: a support of a move to either of two coasts names no coast. */
+export function orderAsWrittenByMap(deed, options) {
   if (deed.order !== 'support_move') return deed;
   const { supports } = options.units.find((unit) => unit.at === deed.at);
   const coasts = supports[deed.from].filter((to) => provinceOf(to) === provinceOf(deed.to));
   return coasts.length > 1 ? { ...deed, to: provinceOf(deed.to) } : deed;
 }
 
-/** Writes one order with touches on the map and the bar beneath it, which then asks for nothing more. */
+/** Enters one order with taps on the map and the bar beneath it, and checks that nothing is left to do. */
 export async function orderByMap(page, board, deed, options, how, language = 'en') {
   const t = translator(language);
   await tapOrder(page, board, deed, options, how, t);
-  await drawn(page);
+  await painted(page);
   const open = await bar(page).getByRole('button', { name: t('order.cancel'), exact: true }).count();
-  check(open === 0, `${JSON.stringify(deed)} is not given yet: ${open === 0 ? '' : await bar(page).innerText()}`);
+  check(open === 0, `${JSON.stringify(deed)} is not complete: ${open === 0 ? '' : await bar(page).innerText()}`);
 }
 
 async function tapOrder(page, board, deed, options, how, t) {
   const press = (name) => bar(page).getByRole('button', { name, exact: true }).first().click();
-  const isAsked = async (key) => (await bar(page).getByText(around(t.raw(key))).count()) > 0;
+  const asksFor = async (key) => (await bar(page).getByText(textPattern(t.raw(key))).count()) > 0;
   if (deed.order === 'build') {
     await tapMap(page, board, provinceOf(deed.at), how);
     const name = board.provinces[provinceOf(deed.at)].name;
-    const asked = bar(page).getByRole('button', { name: new RegExp(`${name}`) });
-    if ((await asked.count()) > 0) {
+    const choices = bar(page).getByRole('button', { name: new RegExp(`${name}`) });
+    if ((await choices.count()) > 0) {
       await press(t('order.build_here', { unit: t(`unit.${deed.kind}`), place: placeName(board, deed.at, t) }));
     }
     return;
@@ -96,10 +96,10 @@ async function tapOrder(page, board, deed, options, how, t) {
     case 'move':
     case 'retreat': {
       await tapMap(page, board, deed.to, how);
-      // A touch that could mean more, such as a coast or a support, is asked about.
-      const meant = deed.order === 'retreat' ? 'order.retreat_to' : deed.by_convoy ? 'order.sail_to' : 'order.move_to';
-      const asked = bar(page).getByRole('button', { name: t(meant, { place: placeName(board, deed.to, t) }), exact: true });
-      if ((await asked.count()) > 0) await asked.click();
+      // The page asks about a tap that can mean several things, such as a coast or a support.
+      const key = deed.order === 'retreat' ? 'order.retreat_to' : deed.by_convoy ? 'order.sail_to' : 'order.move_to';
+      const choice = bar(page).getByRole('button', { name: t(key, { place: placeName(board, deed.to, t) }), exact: true });
+      if ((await choice.count()) > 0) await choice.click();
       return undefined;
     }
     case 'support_hold':
@@ -107,13 +107,13 @@ async function tapOrder(page, board, deed, options, how, t) {
       await press(t('order.support'));
       const from = deed.order === 'support_hold' ? deed.of : deed.from;
       await tapMap(page, board, options.places[from] ?? from, how);
-      if (await isAsked('bar.support_where')) await tapMap(page, board, deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to, how);
+      if (await asksFor('bar.support_where')) await tapMap(page, board, deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to, how);
       return undefined;
     }
     case 'convoy': {
       await press(t('order.convoy'));
       await tapMap(page, board, deed.from, how);
-      if (await isAsked('bar.convoy_where')) await tapMap(page, board, deed.to, how);
+      if (await asksFor('bar.convoy_where')) await tapMap(page, board, deed.to, how);
       return undefined;
     }
     default:
@@ -121,7 +121,7 @@ async function tapOrder(page, board, deed, options, how, t) {
   }
 }
 
-/** In the international notation, which every language reads. */
+/** An order in the international notation, which every language reads. */
 export function orderText(deed) {
   const place = (key) => key.toUpperCase();
   switch (deed.order) {
@@ -148,13 +148,13 @@ export function orderText(deed) {
   }
 }
 
-/** Chooses in a native menu with keys alone. */
+/** Chooses in a menu with keys alone. */
 async function choose(page, menu, value) {
   await menu.focus();
   const at = await menu.evaluate((select, value) => [...select.options].filter((option) => !option.disabled).findIndex((option) => option.value === value), value);
   check(at >= 0, `no such choice: ${value}`);
   await page.keyboard.press('Home');
-  // The first entry may be one that cannot be chosen, on which the menu stands at first.
+  // The menu may start on an entry that cannot be chosen.
   for (let i = 0; i < 80 && (await menu.inputValue()) !== value; i++) await page.keyboard.press('ArrowDown');
   check((await menu.inputValue()) === value, `the menu stays at ${await menu.inputValue()} instead of ${value}`);
 }

@@ -1,9 +1,9 @@
-// The pages around the game. `DETENTE_STORY` chooses stories by a part of their names.
+// All pages except the game page. `DETENTE_STORY` selects stories by a part of their names.
 
 import { checkAccessibility, checkFitsPhone } from './accessibility.mjs';
 import { check, DESKTOP, person, PHONE } from './harness.mjs';
 
-export const title = 'the pages around the game';
+export const title = 'all pages except the game page';
 
 const stories = {
   async 'one click to a seat with orders to give'({ newPerson, url }) {
@@ -36,7 +36,7 @@ const stories = {
     check(links.some((link) => link === page.url()), `the link is this page: ${links}`);
   },
 
-  async 'a new game as it was wanted'({ newPerson, url }) {
+  async 'a new game with the chosen settings'({ newPerson, url }) {
     const { page, api } = await newPerson();
     await page.goto(`${url}/new?preset=bots`);
     await page.getByLabel('Title').fill('The long war');
@@ -61,7 +61,7 @@ const stories = {
     check(game.viewer.powers.includes('france'), `plays ${game.viewer.powers}`);
     const bots = game.seats.filter((seat) => seat.occupant.is === 'bot').map((seat) => seat.occupant.bot);
     check(bots.filter((bot) => bot === 'strong').length === 1 && bots.length === 6, bots.join());
-    // It is found again, and it waits for us.
+    // The front page lists it, and says that it is our turn.
     await page.goto(url);
     await page.getByRole('link', { name: /The long war/ }).filter({ hasText: 'Your turn' }).waitFor();
   },
@@ -77,7 +77,7 @@ const stories = {
     check(game.viewer.kind === 'master', game.viewer.kind);
   },
 
-  async 'what the server refuses is said and nothing is lost'({ newPerson, url }) {
+  async 'a refusal of the server is shown and the form stays'({ newPerson, url }) {
     const { page } = await newPerson();
     await page.goto(`${url}/new?preset=daily`);
     await page.getByLabel('Title').fill('Too long');
@@ -86,7 +86,7 @@ const stories = {
     await page.getByLabel('Unit: Retreats').selectOption('day');
     await page.getByRole('button', { name: 'Make the game' }).click();
     check((await page.getByRole('alert').innerText()).includes('30 days'), 'the bound is named');
-    check((await page.getByLabel('Title').inputValue()) === 'Too long', 'the form stands');
+    check((await page.getByLabel('Title').inputValue()) === 'Too long', 'the form is empty');
   },
 
   async 'the lobby'({ newPerson, url }) {
@@ -105,7 +105,7 @@ const stories = {
     await page.waitForURL(/\/g\//);
   },
 
-  async 'ways back to oneself'({ newPerson, url }) {
+  async 'all ways to sign in'({ newPerson, url }) {
     const first = await newPerson();
     const { page } = first;
     await page.goto(`${url}/me`);
@@ -146,7 +146,7 @@ const stories = {
     await byPhrase.page.waitForURL(`${url}/`);
     check((await byPhrase.api('GET', '/me')).name === 'Talleyrand', 'by passphrase');
 
-    // Four browsers and a program; one of them is ended here.
+    // Four browsers and a program; the program's token is revoked here.
     await page.reload();
     await page.getByText('A token for a program').click();
     await page.getByLabel('What is it for?').fill('my bot');
@@ -167,7 +167,7 @@ const stories = {
     await byPhrase.page.getByRole('button', { name: 'Delete my data' }).click();
     await byPhrase.page.getByRole('dialog').getByRole('button', { name: 'Delete my data' }).click();
     await byPhrase.page.waitForURL(`${url}/`);
-    check((await byLink.api('GET', '/me')) === null, 'forgotten everywhere');
+    check((await byLink.api('GET', '/me')) === null, 'not deleted everywhere');
   },
 
   async 'every rule with its diagrams'({ newPerson, url }) {
@@ -222,7 +222,7 @@ const stories = {
     await page.getByRole('button', { name: 'Partie eröffnen' }).waitFor();
   },
 
-  async 'what goes wrong is said'({ newPerson, url }) {
+  async 'errors are shown'({ newPerson, url }) {
     const { page, context } = await newPerson();
     await page.goto(`${url}/nowhere`);
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
@@ -239,7 +239,7 @@ const stories = {
     await page.getByText('You are offline').waitFor({ state: 'detached' });
   },
 
-  async 'the shell opens without a connection'({ newPerson, url }) {
+  async 'the app opens without a connection'({ newPerson, url }) {
     const { page, context } = await newPerson();
     await page.goto(`${url}/learn`);
     if ((await page.locator('script[src="/@vite/client"]').count()) > 0) return console.log('  (not with a development server)');
@@ -248,11 +248,11 @@ const stories = {
       for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).some((request) => request.url.includes('/assets/index-'))) return true;
       return false;
     });
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map((request) => new URL(request.url).pathname);
     });
-    check(!kept.some((path) => path.startsWith('/api')), 'nothing of the API is kept');
+    check(!cached.some((path) => path.startsWith('/api')), 'the API is cached');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await context.setOffline(true);
@@ -261,7 +261,7 @@ const stories = {
     await page.getByRole('heading', { name: 'Learn the game' }).waitFor();
   },
 
-  async 'nothing stands in anybody’s way'({ newPerson, url }) {
+  async 'every page is accessible and fits a phone'({ newPerson, url }) {
     const paths = ['/', '/games', '/new', '/me', '/in/nonsense', '/learn', '/learn/rules/13', '/learn/sample', '/nowhere'];
     for (const device of [DESKTOP, PHONE]) {
       for (const colorScheme of ['light', 'dark']) {
@@ -285,9 +285,9 @@ const stories = {
 };
 
 export async function run({ browser, url }) {
-  const told = Object.entries(stories).filter(([name]) => name.includes(process.env.DETENTE_STORY ?? ''));
+  const selected = Object.entries(stories).filter(([name]) => name.includes(process.env.DETENTE_STORY ?? ''));
   const failed = [];
-  for (const [name, story] of told) {
+  for (const [name, story] of selected) {
     const people = [];
     const newPerson = async (options) => {
       const one = await person(browser, url, options);
@@ -304,5 +304,5 @@ export async function run({ browser, url }) {
     await Promise.all(people.map((one) => one.context.close()));
   }
   check(failed.length === 0, failed.join('\n'));
-  return `${told.length} stories`;
+  return `${selected.length} stories`;
 }

@@ -1,14 +1,14 @@
-// A phone in the hand: orders for the smallest provinces by touch, pinching, swiping, nothing too wide or too small.
+// A phone: orders for the smallest provinces by touch, pinching, swiping, nothing too wide or too small.
 
 import { checkAccessibility, checkFitsPhone } from './accessibility.mjs';
-import { check, person, PHONE, soloGame } from './harness.mjs';
+import { check, person, PHONE, soloGame, waitUntil } from './harness.mjs';
 import { orderByMap, pointOf, provinceOf, showWholeMap, tapMap } from './order-entry.mjs';
 import { randomNumbers } from './play-solo.mjs';
 import { translator } from './texts.mjs';
 
-export const title = 'a phone in the hand';
+export const title = 'orders and gestures on a phone';
 
-/** Moves from or into the smallest provinces and the most crowded corners of the board. */
+/** Moves from or into the smallest provinces and the most crowded parts of the board. */
 const SMALL = {
   germany: [['kie', 'hol'], ['kie', 'den'], ['kie', 'hel'], ['mun', 'ruh'], ['mun', 'tyr'], ['ber', 'kie']],
   austria: [['tri', 'alb'], ['bud', 'ser'], ['vie', 'tyr'], ['vie', 'boh'], ['bud', 'rum']],
@@ -16,22 +16,14 @@ const SMALL = {
   italy: [['ven', 'pie'], ['ven', 'tus'], ['rom', 'apu'], ['nap', 'apu'], ['rom', 'nap']],
   england: [['edi', 'cly'], ['lvp', 'wal'], ['lon', 'wal'], ['lvp', 'yor']],
 };
-/** How far a finger lands from where it was meant to, in pixels. */
-const STRAY = 7;
+/** How far a finger lands from the point that it aims at, in pixels. */
+const STRAY_PX = 7;
 
-async function until(page, what, truth) {
-  for (let i = 0; i < 150; i++) {
-    if (await truth()) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`it did not come to this: ${what}`);
-}
-
-const frame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const width = (page) => page.locator('.layer').evaluate((layer) => layer.getBoundingClientRect().width);
 
 async function smallProvinces({ browser, url }) {
-  const roll = randomNumbers(1901);
+  const random = randomNumbers(1901);
   let orders = 0;
   for (const [power, moves] of Object.entries(SMALL)) {
     const one = await person(browser, url, PHONE);
@@ -41,19 +33,19 @@ async function smallProvinces({ browser, url }) {
     await page.goto(`${url}/g/${id}`);
     await page.waitForSelector('[data-ready=true] .layer svg');
     await showWholeMap(page, translator('en'));
-    const stray = async (place) => {
+    const tapNear = async (place) => {
       const at = await pointOf(page, board, place);
-      const [angle, far] = [(roll(360) * Math.PI) / 180, roll(STRAY + 1)];
+      const [angle, far] = [(random(360) * Math.PI) / 180, random(STRAY_PX + 1)];
       await page.touchscreen.tap(at.x + Math.cos(angle) * far, at.y + Math.sin(angle) * far);
-      await frame(page);
+      await painted(page);
     };
     for (const [from, to] of moves) {
-      await stray(from);
-      await stray(to);
-      // A friend stands there: the page asks what is meant.
-      const asked = page.locator('.bar').getByRole('button', { name: `Move to ${board.provinces[to].name}`, exact: true });
-      if (await asked.count()) await asked.tap();
-      await until(page, `${from} - ${to}`, async () => {
+      await tapNear(from);
+      await tapNear(to);
+      // An own unit stands there: the page asks what the tap means.
+      const choice = page.locator('.bar').getByRole('button', { name: `Move to ${board.provinces[to].name}`, exact: true });
+      if (await choice.count()) await choice.tap();
+      await waitUntil(page, `${from} - ${to}`, async () => {
         const { desk } = await one.api('GET', `/games/${id}`);
         return (desk.draft ?? []).some(({ deed }) => deed.order === 'move' && deed.at === from && deed.to === to);
       });
@@ -65,8 +57,8 @@ async function smallProvinces({ browser, url }) {
   return orders;
 }
 
-/** A finger that goes on at once to the unit beside: that is no double tap, and the map stays. */
-async function quick({ browser, url }) {
+/** A quick tap on the unit beside the last target is no double tap: the map does not zoom. */
+async function quickTaps({ browser, url }) {
   const one = await person(browser, url, PHONE);
   const { page } = one;
   const board = await one.api('GET', '/board?language=en');
@@ -78,13 +70,13 @@ async function quick({ browser, url }) {
   const [from, to, next] = [await pointOf(page, board, 'lvp'), await pointOf(page, board, 'wal'), await pointOf(page, board, 'lon')];
   check(Math.hypot(next.x - to.x, next.y - to.y) < 24, 'the places are not close enough to prove anything');
   for (const at of [from, to, next]) await page.touchscreen.tap(at.x, at.y);
-  await frame(page);
-  check((await width(page)) === before, `the map went from ${before} to ${await width(page)}`);
-  check((await page.locator('.bar .hint').innerText()).includes('London'), `in hand: ${await page.locator('.bar .hint').innerText()}`);
+  await painted(page);
+  check((await width(page)) === before, `the map changed from ${before} to ${await width(page)}`);
+  check((await page.locator('.bar .hint').innerText()).includes('London'), `selected: ${await page.locator('.bar .hint').innerText()}`);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  // Where nothing is asked for, it is one.
+  // Where nothing can be ordered, two quick taps are a double tap.
   const at = await pointOf(page, board, 'ion');
-  await until(page, 'nearer', async () => {
+  await waitUntil(page, 'nearer', async () => {
     // On a busy machine two taps are not always quick.
     for (let i = 0; i < 2; i++) await page.touchscreen.tap(at.x, at.y);
     return (await width(page)) > before * 1.5;
@@ -93,8 +85,8 @@ async function quick({ browser, url }) {
   await one.context.close();
 }
 
-/** In every language the bar beneath the map shows all its words, and the way out of an order. */
-async function bar({ browser, url }) {
+/** In every language the bar beneath the map shows its whole text and the cancel button. */
+async function barTexts({ browser, url }) {
   for (const language of ['en', 'nl', 'fr', 'es', 'de']) {
     const one = await person(browser, url, { ...PHONE, locale: language });
     const { page } = one;
@@ -104,19 +96,19 @@ async function bar({ browser, url }) {
     await page.goto(`${url}/g/${id}`);
     await page.waitForSelector('[data-ready=true] .layer svg');
     await showWholeMap(page, t);
-    const whole = async (when) => {
-      await frame(page);
-      const hidden = await page.locator('.bar .words').evaluate((part) => part.scrollHeight - part.clientHeight);
-      check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .words').innerText()}`);
+    const checkNothingHidden = async (when) => {
+      await painted(page);
+      const hidden = await page.locator('.bar .bar-text').evaluate((part) => part.scrollHeight - part.clientHeight);
+      check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .bar-text').innerText()}`);
     };
     await orderByMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
-    // The sentence comes from the server, signs stand there until then.
+    // The sentence comes from the server; until then the bar shows symbols.
     await page.waitForFunction((name) => document.querySelector('.bar .sentence')?.textContent.includes(name), board.provinces.lvp.name);
-    await whole('an order is written');
+    await checkNothingHidden('an order is written');
     await tapMap(page, board, 'lvp', 'touch');
-    await whole('a unit with an order is in hand');
-    const out = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
-    check(out.x >= 0 && out.x + out.width <= 390, `${language}: the way out lies at ${out.x}`);
+    await checkNothingHidden('a unit with an order is selected');
+    const cancel = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
+    check(cancel.x >= 0 && cancel.x + cancel.width <= 390, `${language}: the cancel button is at ${cancel.x}`);
     await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).tap();
     for (const key of ['sheet.hand_in', 'sheet.hand_in_anyway']) {
       const button = page.locator('.bar').getByRole('button', { name: t(key), exact: true });
@@ -124,7 +116,7 @@ async function bar({ browser, url }) {
       check(box.x >= 0 && box.x + box.width <= 390, `${language}, ${key}: from ${box.x} to ${box.x + box.width}`);
       if (key === 'sheet.hand_in') await button.tap();
     }
-    await whole('it is asked whether that is all');
+    await checkNothingHidden('the page asks whether that is all');
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
@@ -138,7 +130,7 @@ async function coasts({ browser, url }) {
   const id = await soloGame(one, 'Ada', 'en', 'france');
   const step = (at, to) => ({ order: 'move', at, to, by_convoy: false });
   await one.api('POST', `/games/${id}/orders`, { deeds: [step('bre', 'mao'), step('par', 'gas')], draft: false, stance: 'ready', all_or_nothing: true });
-  await until(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
+  await waitUntil(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
   await showWholeMap(page, translator('en'));
@@ -152,12 +144,12 @@ async function coasts({ browser, url }) {
   ];
   for (const deed of wanted) {
     await orderByMap(page, board, deed, options, 'touch');
-    await until(page, JSON.stringify(deed), async () => {
+    await waitUntil(page, JSON.stringify(deed), async () => {
       const { desk } = await one.api('GET', `/games/${id}`);
       return (desk.draft ?? []).some((line) => Object.entries(deed).every(([key, value]) => line.deed[key] === value));
     });
   }
-  // In the list the same support stands in its menus.
+  // The menus of the list show the same support.
   await page.locator('#tab-orders').click();
   const menus = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) }).getByRole('combobox');
   check((await menus.nth(2).inputValue()) === 'spa', `the list has ${await menus.nth(2).inputValue()}`);
@@ -166,7 +158,7 @@ async function coasts({ browser, url }) {
   return wanted.length;
 }
 
-/** Two fingers apart: the map grows, the page does not, and nothing is ordered. */
+/** Two fingers apart: the map grows, the page does not, and no order is given. */
 async function pinch(one, id) {
   const { page, context } = one;
   const devtools = await context.newCDPSession(page);
@@ -175,13 +167,13 @@ async function pinch(one, id) {
   await send('touchStart', [[180, 400], [210, 400]]);
   for (let i = 1; i <= 10; i++) await send('touchMove', [[180 - i * 8, 400], [210 + i * 8, 400]]);
   await send('touchEnd', []);
-  await frame(page);
+  await painted(page);
   const near = await width(page);
   check(near > before * 1.8, `pinched from ${before} to ${near}`);
   await send('touchStart', [[100, 400], [300, 400]]);
   for (let i = 1; i <= 10; i++) await send('touchMove', [[100 + i * 7, 400], [300 - i * 7, 400]]);
   await send('touchEnd', []);
-  await frame(page);
+  await painted(page);
   check((await width(page)) < near * 0.7, 'pinched together');
   check((await page.evaluate(() => visualViewport.scale)) === 1, 'the page itself was zoomed');
   check(((await one.api('GET', `/games/${id}`)).desk.draft ?? []).length === 0, 'a pinch gave an order');
@@ -193,10 +185,10 @@ async function swipe(one, from, to, y) {
   await send('touchStart', [[from, y]]);
   for (let i = 1; i <= 8; i++) await send('touchMove', [[from + ((to - from) * i) / 8, y]]);
   await send('touchEnd', []);
-  await frame(one.page);
+  await painted(one.page);
 }
 
-/** Orders, the map and talk lie side by side. A swipe on the map moves the map. */
+/** Orders, map and talk are side by side. A swipe on the map moves the map. */
 async function swipes(one) {
   const { page } = one;
   const tab = () => page.locator('.game-table').getAttribute('data-tab');
@@ -209,7 +201,7 @@ async function swipes(one) {
   check((await tab()) === 'talk', `from the map to talk: ${await tab()}`);
   await swipe(one, 60, 330, await middle('#panel'));
   check((await tab()) === 'map', `from talk to the map: ${await tab()}`);
-  await swipe(one, 60, 330, await middle('.bar .words'));
+  await swipe(one, 60, 330, await middle('.bar .bar-text'));
   check((await tab()) === 'orders', `from the map to the orders: ${await tab()}`);
   await swipe(one, 330, 60, await middle('#panel h2'));
   check((await tab()) === 'map', `from the orders to the map: ${await tab()}`);
@@ -218,11 +210,11 @@ async function swipes(one) {
 }
 
 export async function run({ browser, url }) {
-  const told = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
-  const orders = told('small') ? await smallProvinces({ browser, url }) : 0;
-  if (told('quick')) await quick({ browser, url });
-  if (told('bar')) await bar({ browser, url });
-  const helps = told('coasts') ? await coasts({ browser, url }) : 0;
+  const isSelected = (story) => [undefined, story].includes(process.env.DETENTE_STORY);
+  const orders = isSelected('small') ? await smallProvinces({ browser, url }) : 0;
+  if (isSelected('quick')) await quickTaps({ browser, url });
+  if (isSelected('bar')) await barTexts({ browser, url });
+  const helps = isSelected('coasts') ? await coasts({ browser, url }) : 0;
   const one = await person(browser, url, PHONE);
   const id = await soloGame(one, 'Ada', 'en', 'austria');
   await one.page.goto(`${url}/g/${id}`);
@@ -231,12 +223,12 @@ export async function run({ browser, url }) {
   await pinch(one, id);
   await checkFitsPhone(one.page, 'the map after a pinch');
   await checkAccessibility(one.page, 'the map after a pinch');
-  // Turned on its side and back: still nothing too wide.
+  // In landscape nothing is too wide.
   await one.page.setViewportSize({ width: 844, height: 390 });
-  await frame(one.page);
+  await painted(one.page);
   const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   check(wide <= 0, `${wide} pixels too wide when turned`);
   check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
-  return `${orders} orders by a finger that strays ${STRAY} pixels, ${helps} helps to a province with two coasts; pinched, swiped, turned`;
+  return `${orders} orders by a finger that is off by ${STRAY_PX} pixels, ${helps} supports and convoys to a province with two coasts; pinched, swiped, turned`;
 }

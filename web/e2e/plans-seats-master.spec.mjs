@@ -1,19 +1,11 @@
-// What else is done at a table: plans that one keeps, a seat handed over, and a game master who puts things right.
+// Saved plans, a seat that is handed over, and a game master who corrects the position.
 
 import { checkAccessibility, checkFitsPhone } from './accessibility.mjs';
-import { check, person, PHONE } from './harness.mjs';
+import { check, person, PHONE, waitUntil } from './harness.mjs';
 import { tapMap } from './order-entry.mjs';
 import { translator } from './texts.mjs';
 
 export const title = 'plans, a seat handed over, a game master';
-
-async function until(page, what, truth) {
-  for (let i = 0; i < 150; i++) {
-    if (await truth()) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`it did not come to this: ${what}`);
-}
 
 export async function run({ browser, url }) {
   const master = await person(browser, url, { locale: 'de' });
@@ -38,13 +30,13 @@ export async function run({ browser, url }) {
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
-  return 'kept, corrected, tossed, handed over';
+  return 'saved, corrected, tossed, handed over';
 }
 
-/** A plan is drawn, kept, found again after a reload, changed and thrown away. Nobody else sees it. */
+/** A plan is drawn, saved, found again after a reload, changed and deleted. Nobody else sees it. */
 async function plans(ada, url, id, board) {
   const { page } = ada;
-  const kept = async () => (await ada.api('GET', `/games/${id}`)).sketches;
+  const saved = async () => (await ada.api('GET', `/games/${id}`)).sketches;
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
   await page.locator('#tab-talk').click();
@@ -54,7 +46,7 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Kept among your plans.').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  check((await kept()).length === 1, 'one plan is kept');
+  check((await saved()).length === 1, 'one plan is not saved');
   await page.reload();
   await page.waitForSelector('[data-ready=true] .layer svg');
   await page.locator('#tab-talk').click();
@@ -66,13 +58,13 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Plan 1: 2 arrows').waitFor();
-  check((await kept()).length === 1 && (await kept())[0].sketch.arrows.length === 2, 'the same plan was changed');
+  check((await saved()).length === 1 && (await saved())[0].sketch.arrows.length === 2, 'the same plan was changed');
   await page.getByRole('button', { name: /^Look at the plan: plan 1/ }).click();
   await page.waitForSelector('.marks path');
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await page.getByRole('button', { name: /^Throw away: plan 1/ }).click();
   await page.getByText(/^Plan 1:/).waitFor({ state: 'detached' });
-  check((await kept()).length === 0, 'it is gone');
+  check((await saved()).length === 0, 'it is gone');
 }
 
 async function correct(master, ada, id) {
@@ -84,18 +76,18 @@ async function correct(master, ada, id) {
   const paper = page.getByLabel(t('master.units_of', { power: board.powers.france.name }));
   check((await paper.inputValue()).includes('A PAR'), `the paper has ${await paper.inputValue()}`);
   await checkAccessibility(page, 'the game master’s panel');
-  // Nonsense is refused with a sentence, and what was written stays.
+  // Nonsense is rejected with a sentence, and the text stays.
   await paper.fill('A PAR\nA XYZ');
-  const put = (name) => page.getByRole('button', { name, exact: true }).last().click();
-  await put(t('master.correct_do'));
-  await put(t('master.sure'));
+  const press = (name) => page.getByRole('button', { name, exact: true }).last().click();
+  await press(t('master.correct_do'));
+  await press(t('master.sure'));
   await page.getByRole('alert').first().waitFor();
   check((await paper.inputValue()) === 'A PAR\nA XYZ', 'what was written is gone');
   await paper.fill('A GAS\nF SPA/NC');
   await page.getByLabel(t('master.owner_of', { place: board.provinces.bel.name })).selectOption('france');
-  await put(t('master.correct_do'));
-  await put(t('master.sure'));
-  await until(page, 'the position is put right', async () => {
+  await press(t('master.correct_do'));
+  await press(t('master.sure'));
+  await waitUntil(page, 'the position is put right', async () => {
     const { position } = await ada.api('GET', `/games/${id}`);
     const french = position.units.filter((unit) => unit.power === 'france').map((unit) => unit.at).sort();
     return french.join() === 'gas,spa/nc' && position.owners.bel === 'france';
@@ -108,15 +100,15 @@ async function coin(master, players, id) {
   const t = translator('de');
   check((await page.getByText(t('master.coin'), { exact: true }).count()) === 0, 'no coin in spring');
   for (const one of players) await one.api('POST', `/games/${id}/orders`, { deeds: [], draft: false, stance: 'ready', all_or_nothing: true });
-  // What was resolved is read out; afterwards the panel is where it was.
+  // The results are shown; afterwards the panel is where it was.
   await page.getByRole('button', { name: t('reveal.go_on'), exact: true }).click();
   await page.locator('#tab-table').click();
   await page.getByText(t('master.coin'), { exact: true }).waitFor();
-  const for_ = page.getByRole('button', { name: new RegExp(t('master.coin_for', { who: '.*' })) });
-  check((await for_.count()) === 2, 'it falls for one of two');
-  await for_.nth(1).click();
-  await until(page, 'the coin fell', async () => (await master.api('GET', `/games/${id}`)).log.some((entry) => entry.notice === 'coin_tossed' && entry.winner === 1));
-  await for_.nth(0).click();
+  const winners = page.getByRole('button', { name: new RegExp(t('master.coin_for', { who: '.*' })) });
+  check((await winners.count()) === 2, 'there are not two buttons');
+  await winners.nth(1).click();
+  await waitUntil(page, 'the coin is tossed', async () => (await master.api('GET', `/games/${id}`)).log.some((entry) => entry.notice === 'coin_tossed' && entry.winner === 1));
+  await winners.nth(0).click();
   await page.getByRole('alert').first().waitFor();
 }
 

@@ -1,82 +1,82 @@
-// Three servers on one PostgreSQL behind a balancer, and every one of them is stopped and started again, over
-// and over, while seven people in seven browsers talk and play a year. Nobody sees an error; nobody misses a word.
+// Three servers on one PostgreSQL behind a load balancer. Each is stopped and started again and again, while
+// seven people in seven browsers talk and play a year. Nobody sees an error, and nobody misses a message.
 
-import { watch } from './error-watch.mjs';
+import { watchErrors } from './error-watch.mjs';
 import { check, person } from './harness.mjs';
 import { startBalancer } from './load-balancer.mjs';
 import { startNodes } from './nodes.mjs';
 import { orderText } from './order-entry.mjs';
 import { startPageProxy } from './page-proxy.mjs';
 import { missingPostgresReason, startPostgres } from './postgres.mjs';
-import { gather, phaseName, TABLE } from './seven-players.spec.mjs';
+import { gather, phaseName, PLAYERS } from './seven-players.spec.mjs';
 import { translator } from './texts.mjs';
 
-export const title = 'every node is restarted under seven players';
+export const title = 'every node restarts while seven people play';
 export const skipReason = missingPostgresReason;
 
 const NODES = 3;
 const PHASES = ['S1901M', 'F1901M', 'F1901R', 'W1901A'];
-/** How many restarts a phase sees at least: whenever moves are written, every node's. */
+/** How many restarts happen at least during a phase: all nodes in a movement phase. */
 const RESTARTS = { S1901M: NODES, F1901M: NODES, F1901R: 1, W1901A: 1 };
-/** Between two words of one player, in milliseconds. */
-const THOUGHT = 1500;
-/** How long anything may take on a machine that is busy with other things too. */
-const PATIENCE = 90_000;
+/** The pause between two messages of one player. */
+const MESSAGE_PAUSE_MS = 1500;
+/** How long any step may take on a busy machine. */
+const TIMEOUT_MS = 90_000;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export async function run({ browser }) {
-  const begun = [];
-  const keep = (one) => (begun.unshift(one), one);
+  const started = [];
+  const stopLater = (one) => (started.unshift(one), one);
   try {
-    const database = keep(await startPostgres());
-    const fleet = keep(await startNodes(database.url, NODES));
-    const balancer = keep(await startBalancer(fleet.nodes.map((node) => node.port)));
-    const front = process.env.DETENTE_PAGES ? keep(await startPageProxy(process.env.DETENTE_PAGES, balancer.url)) : balancer;
-    return await play(browser, front.url, fleet, balancer);
+    const database = stopLater(await startPostgres());
+    const cluster = stopLater(await startNodes(database.url, NODES));
+    const balancer = stopLater(await startBalancer(cluster.nodes.map((node) => node.port)));
+    const front = process.env.DETENTE_PAGES ? stopLater(await startPageProxy(process.env.DETENTE_PAGES, balancer.url)) : balancer;
+    return await play(browser, front.url, cluster, balancer);
   } finally {
     await Promise.all(browser.contexts().map((context) => context.close()));
-    for (const one of begun) await one.stop();
+    for (const one of started) await one.stop();
   }
 }
 
-async function play(browser, url, fleet, balancer) {
+async function play(browser, url, cluster, balancer) {
   const players = [];
-  for (const entry of TABLE) {
+  for (const entry of PLAYERS) {
     const one = await person(browser, url, { ...entry.screen, locale: entry.language });
-    one.page.setDefaultTimeout(PATIENCE);
-    players.push({ ...entry, ...one, t: translator(entry.language), watched: await watch(one.page, entry.language), said: [] });
+    one.page.setDefaultTimeout(TIMEOUT_MS);
+    players.push({ ...entry, ...one, t: translator(entry.language), watched: await watchErrors(one.page, entry.language), sent: [] });
   }
   const id = await gather(players, url);
   for (const one of players) one.board = await one.api('GET', `/board?language=${one.language}`);
   const start = Date.now();
-  const roll = new Roll(fleet.nodes, balancer);
-  const rolling = roll.run();
+  const restarter = new RollingRestart(cluster.nodes, balancer);
+  const restarting = restarter.run();
   try {
-    for (const phase of PHASES) await turn(players, id, phase, roll);
+    for (const phase of PHASES) await playPhase(players, id, phase, restarter);
   } finally {
-    roll.isOver = true;
-    await rolling;
+    restarter.isOver = true;
+    await restarting;
   }
-  check(roll.error === null, `a node: ${roll.error}`);
+  check(restarter.error === null, `a node: ${restarter.error}`);
   const took = (Date.now() - start) / 1000;
-  await sameEverywhere(players, id, fleet.nodes);
-  const heard = await unseen(players, id, balancer, fleet.nodes);
-  await wouldBeSeen(players[0]);
-  const { requests, streams, longest, at } = balancer.tally;
-  const messages = players.reduce((sum, one) => sum + one.said.length, 0);
+  await sameEverywhere(players, id, cluster.nodes);
+  const received = await checkNothingFailed(players, id, balancer, cluster.nodes);
+  await checkWatch(players[0]);
+  const { requests, streams, longestMs, perPort } = balancer.stats;
+  const messages = players.reduce((sum, one) => sum + one.sent.length, 0);
   return [
-    `${roll.restarts} restarts in ${took.toFixed(0)} s, each away for ${(roll.away / roll.restarts / 1000).toFixed(1)} s`,
+    `${restarter.restarts} restarts in ${took.toFixed(0)} s, each away for ${(restarter.awayMs / restarter.restarts / 1000).toFixed(1)} s`,
     `${PHASES.length} phases and ${messages} messages, all on all seven pages that may know them`,
-    `${requests} requests (${[...at.values()].join(', ')} at the nodes) and none failed, the longest took ${longest.toFixed(0)} ms`,
-    `${heard.version} versions of the game, ${streams} streams moved ${heard.moved} times, ${heard.changes} changes heard; ${heard.common} that concern all had come to the last page ${heard.median} ms after the first at the median, at most ${heard.most} ms`,
+    `${requests} requests (${[...perPort.values()].join(', ')} at the nodes) and none failed, the longest took ${longestMs.toFixed(0)} ms`,
+    `${received.version} versions of the game, ${streams} streams moved ${received.moved} times, ${received.changes} changes received; ${received.common} that concern all had come to the last page ${received.median} ms after the first at the median, at most ${received.max} ms`,
   ].join('; ');
 }
 
-/** Stops one node after the other and starts it again, until it is over. */
-class Roll {
+/** Stops the nodes one after the other and starts each again, until `isOver`. */
+class RollingRestart {
   restarts = 0;
-  /** For how long nodes took no requests, together. */
-  away = 0;
+  /** How long nodes took no requests, in total. */
+  awayMs = 0;
   error = null;
   isOver = false;
 
@@ -95,7 +95,7 @@ class Roll {
 
   async #one(node) {
     await pause(300);
-    const told = Date.now();
+    const stoppedAt = Date.now();
     const how = await node.end('SIGTERM');
     check(how === 0, `it ended with ${how}: ${node.log}`);
     await node.start();
@@ -103,66 +103,66 @@ class Roll {
       check(i < 600, 'it is not ready again');
       await pause(50);
     }
-    this.away += Date.now() - told;
+    this.awayMs += Date.now() - stoppedAt;
     this.restarts += 1;
   }
 }
 
-const everybody = (players, deed) =>
-  Promise.all(players.map((one) => deed(one).catch((error) => Promise.reject(new Error(`${one.power}: ${error.message}`)))));
+const everybody = (players, action) =>
+  Promise.all(players.map((one) => action(one).catch((error) => Promise.reject(new Error(`${one.power}: ${error.message}`)))));
 
-async function turn(players, id, phase, roll) {
-  const until = roll.restarts + RESTARTS[phase];
+async function playPhase(players, id, phase, restarter) {
+  const targetRestarts = restarter.restarts + RESTARTS[phase];
   const { talk } = await players[0].api('GET', `/games/${id}`);
   await everybody(players, async (one) => {
     await one.page.locator('.phase', { hasText: phaseName(phase, one.t) }).first().waitFor();
-    if (phase === PHASES[0]) await whisper(one, players);
+    if (phase === PHASES[0]) await sendPrivate(one, players);
     if (one[phase]) await write(one, phase);
-    // Only France is asked in the end of fall; everybody may talk.
-    for (let n = 1; talk.public && (n === 1 || (roll.restarts < until && roll.error === null)); n++) {
-      await announce(one, `${phase} ${one.power} ${n}`);
-      await pause(THOUGHT);
+    // Only France must order in the retreats of fall; everybody may talk.
+    for (let n = 1; talk.public && (n === 1 || (restarter.restarts < targetRestarts && restarter.error === null)); n++) {
+      await sendToAll(one, `${phase} ${one.power} ${n}`);
+      await pause(MESSAGE_PAUSE_MS);
     }
     if (one[phase]) await handIn(one);
   });
-  check(roll.error === null, `a node: ${roll.error}`);
-  // The result comes to everybody by itself.
+  check(restarter.error === null, `a node: ${restarter.error}`);
+  // The results appear on every page without a reload.
   await everybody(players, async (one) => {
     await one.page.locator('.reveal').first().waitFor();
     const skip = one.page.getByRole('button', { name: one.t('reveal.skip'), exact: true }).filter({ visible: true }).first();
-    // It may have been read to its end meanwhile.
+    // The replay may have ended in the meantime.
     if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
-    const on = one.page.getByRole('button', { name: one.t('reveal.go_on'), exact: true }).or(one.page.getByRole('button', { name: one.t('history.now'), exact: true }));
-    await on.filter({ visible: true }).first().click();
-    await faultless(one);
+    const goOn = one.page.getByRole('button', { name: one.t('reveal.go_on'), exact: true }).or(one.page.getByRole('button', { name: one.t('history.now'), exact: true }));
+    await goOn.filter({ visible: true }).first().click();
+    await checkNoErrors(one);
   });
 }
 
-/** Says something in the conversation that is open. */
-async function say(one, text) {
+/** Sends a message in the open conversation. */
+async function sendMessage(one, text) {
   await one.page.getByLabel(new RegExp(one.t('talk.write', { to: '' }).trim())).fill(text);
   await one.page.getByRole('button', { name: one.t('talk.send') }).click();
   await one.page.locator('.message', { hasText: text }).first().waitFor();
-  one.said.push(text);
+  one.sent.push(text);
 }
 
-/** A secret for the next at the table. */
-async function whisper(one, players) {
+/** Sends a private message to the next player. */
+async function sendPrivate(one, players) {
   const next = players[(players.findIndex(({ power }) => power === one.power) + 1) % players.length];
   await one.page.locator('#tab-talk').click();
   await one.page.getByRole('button', { name: one.t('talk.new') }).click();
   await one.page.getByRole('checkbox', { name: one.board.powers[next.power].name }).check();
   await one.page.getByRole('button', { name: one.t('talk.begin') }).click();
-  await say(one, `Only ${next.power} may read what ${one.power} says`);
+  await sendMessage(one, `Only ${next.power} may read what ${one.power} says`);
   await one.page.getByRole('button', { name: one.t('talk.back') }).click();
 }
 
-async function announce(one, text) {
+async function sendToAll(one, text) {
   const { page, t } = one;
   await page.locator('#tab-talk').click();
   const open = page.locator('.conversation', { hasText: t('talk.everybody') });
   if ((await page.getByRole('button', { name: t('talk.back') }).count()) === 0) await open.click();
-  await say(one, text);
+  await sendMessage(one, text);
 }
 
 const textOf = (deed) => (Array.isArray(deed) ? deed[0] : orderText(deed.chain ?? deed));
@@ -183,9 +183,9 @@ async function handIn(one) {
   await button.waitFor({ state: 'detached' });
 }
 
-/** Without a reload every page has what every node has: all phases, and each word once, where it belongs. */
+/** Without a reload every page shows what every node has: all phases, and each message once, in its place. */
 async function sameEverywhere(players, id, nodes) {
-  const said = players.flatMap((one) => one.said).filter((text) => !text.startsWith('Only ')).sort();
+  const sent = players.flatMap((one) => one.sent).filter((text) => !text.startsWith('Only ')).sort();
   await everybody(players, async (one) => {
     const { records } = await one.api('GET', `/games/${id}/records`);
     check(JSON.stringify(records.map((record) => record.phase)) === JSON.stringify(PHASES), `the phases are ${records.map((record) => record.phase)}`);
@@ -203,25 +203,25 @@ async function sameEverywhere(players, id, nodes) {
     const texts = messages.map(({ text }) => text).sort();
     const mine = texts.filter((text) => text.startsWith('Only '));
     check(mine.length === 2 && mine.every((text) => text.includes(one.power)), `the secrets are ${mine}`);
-    check(JSON.stringify(texts) === JSON.stringify([...mine, ...said].sort()), `the server has ${texts.length - 2} of ${said.length} words`);
+    check(JSON.stringify(texts) === JSON.stringify([...mine, ...sent].sort()), `the server has ${texts.length - 2} of ${sent.length} words`);
     const read = await readAll(one);
     check(JSON.stringify(read) === JSON.stringify(texts), `the page has ${read.length} of ${texts.length} messages`);
   });
 }
 
-/** All that stands in all conversations of a page. */
+/** All messages in all conversations of a page. */
 async function readAll(one) {
   const { page, t } = one;
   const back = page.getByRole('button', { name: t('talk.back') });
   await page.locator('#tab-talk').click();
   if ((await back.count()) > 0) await back.click();
   const read = [];
-  const talks = page.locator('.conversation');
-  await talks.first().waitFor();
-  const count = await talks.count();
+  const conversations = page.locator('.conversation');
+  await conversations.first().waitFor();
+  const count = await conversations.count();
   check(count === 3, `${count} conversations`);
   for (let i = 0; i < count; i++) {
-    await talks.nth(i).click();
+    await conversations.nth(i).click();
     await page.locator('.message').first().waitFor();
     read.push(...(await page.locator('.message > p').allInnerTexts()));
     await back.click();
@@ -229,57 +229,57 @@ async function readAll(one) {
   return read.sort();
 }
 
-/** A page that never showed an error and under which nothing failed; what it heard. */
-async function faultless(one) {
-  const news = await one.watched.news();
-  check(news.seen.length === 0, `${one.power} saw: ${news.seen.join(' / ')}`);
-  check(news.errors === 0, `${one.power}: a stream was cut ${news.errors} times`);
-  check(news.loads === 1, `${one.power}'s page was loaded ${news.loads} times`);
-  const pageErrors = [...one.pageErrors, ...one.watched.pageErrors];
+/** Checks that a page never showed an error and that no request failed; returns what it received. */
+async function checkNoErrors(one) {
+  const report = await one.watched.report();
+  check(report.seen.length === 0, `${one.power} saw: ${report.seen.join(' / ')}`);
+  check(report.errors === 0, `${one.power}: a stream was cut ${report.errors} times`);
+  check(report.loads === 1, `${one.power}'s page was loaded ${report.loads} times`);
+  const pageErrors = [...one.pageErrors, ...one.watched.failures];
   check(pageErrors.length === 0, `${one.power}: ${pageErrors.join('\n')}`);
-  return news;
+  return report;
 }
 
-/** Nothing failed anywhere, and everybody heard the last of it; how the news came. */
-async function unseen(players, id, balancer, nodes) {
+/** Checks that nothing failed and that everybody received the last change; returns how changes arrived. */
+async function checkNothingFailed(players, id, balancer, nodes) {
   for (const node of nodes) check(!node.log.includes('panicked'), node.log);
   const { version } = await players[0].api('GET', `/games/${id}`);
   const all = [];
   for (const one of players) {
     await one.page.waitForFunction((version) => window.watched.changes.at(-1)?.[0] === version, version, { timeout: 20_000 }).catch(() => {
-      throw new Error(`${one.power} did not hear of version ${version}`);
+      throw new Error(`${one.power} did not receive version ${version}`);
     });
-    const news = await faultless(one);
-    // Every node was away, so everybody must have been sent elsewhere at least once.
-    check(news.moved > 0, `${one.power} was never sent to another node`);
-    all.push(news);
+    const report = await checkNoErrors(one);
+    // Every node was restarted, so every page must have moved to another node at least once.
+    check(report.moved > 0, `${one.power} was never sent to another node`);
+    all.push(report);
   }
-  check(balancer.tally.broken.length === 0, `at the balancer:\n${balancer.tally.broken.join('\n')}`);
-  const sum = (count) => all.reduce((sum, news) => sum + count(news), 0);
-  return { version, moved: sum((news) => news.moved), changes: sum((news) => news.changes.length), ...apart(all, version) };
+  check(balancer.stats.failures.length === 0, `at the balancer:\n${balancer.stats.failures.join('\n')}`);
+  const sum = (count) => all.reduce((sum, report) => sum + count(report), 0);
+  return { version, moved: sum((report) => report.moved), changes: sum((report) => report.changes.length), ...arrivalDelays(all, version) };
 }
 
 /**
- * How long after the first page the last one had heard of a version or of a later one, in milliseconds. Only of
- * what most pages were told: a draft or a secret is news for few.
+ * How long after the first page the last page received a version or a later one, in milliseconds. Counts only
+ * versions that most pages received: few pages receive a draft or a private message.
  */
-function apart(all, last) {
-  const since = Math.max(...all.map((news) => news.changes[0][0]));
+function arrivalDelays(all, last) {
+  const since = Math.max(...all.map((report) => report.changes[0][0]));
   const delays = [];
   for (let version = since + 1; version <= last; version++) {
-    if (all.filter((news) => news.changes.some(([heard]) => heard === version)).length <= all.length / 2) continue;
-    const times = all.map((news) => news.changes.find(([heard]) => heard >= version)[1]);
+    if (all.filter((report) => report.changes.some(([received]) => received === version)).length <= all.length / 2) continue;
+    const times = all.map((report) => report.changes.find(([received]) => received >= version)[1]);
     delays.push(Math.max(...times) - Math.min(...times));
   }
   delays.sort((a, b) => a - b);
-  return { common: delays.length, median: delays[delays.length >> 1], most: delays.at(-1) };
+  return { common: delays.length, median: delays[delays.length >> 1], max: delays.at(-1) };
 }
 
-/** The watch itself: a page that loses its network says so, and that is noticed. */
-async function wouldBeSeen(one) {
+/** Checks the watch itself: a page that loses its network shows it, and the watch records it. */
+async function checkWatch(one) {
   await one.context.setOffline(true);
   await one.page.locator('.offline').waitFor();
-  const { seen } = await one.watched.news();
+  const { seen } = await one.watched.report();
   check(seen.includes(one.t('link.offline')) && seen.includes(one.t('offline.notice')), `the watch saw only: ${seen}`);
   await one.context.setOffline(false);
 }

@@ -1,5 +1,5 @@
-// Runs every check in this folder, or those named, against the real program. What was on the screens when
-// one failed is kept in a temporary folder.
+// Runs all stories of this folder, or those named, against the real program. Screenshots of a failed story
+// are stored in a temporary folder.
 
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 
 import { startBrowser, startProgram } from './harness.mjs';
 
-/** Short, and about what hurts most: what somebody wrote is lost or counted twice, nobody can talk, it is heavy. */
+/** Short stories about the worst errors: lost or doubled orders, no talk, too large pages. */
 const CORE = ['network', 'tabs', 'talk', 'weight'];
 
-const asked = process.argv.slice(2);
-const wanted = asked.includes('core') ? [...asked.filter((part) => part !== 'core'), ...CORE] : asked;
+const named = process.argv.slice(2);
+const wanted = named.includes('core') ? [...named.filter((part) => part !== 'core'), ...CORE] : named;
 const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.spec.mjs') && (wanted.length === 0 || wanted.some((part) => name.includes(part))));
 if (files.length === 0) {
   console.error(`no story is called ${wanted.join(', ')}`);
@@ -31,26 +31,26 @@ try {
     }
     const start = Date.now();
     try {
-      const said = await run({ browser, url: program.url, program });
-      console.log(`ok      ${title} (${((Date.now() - start) / 1000).toFixed(0)} s): ${said}`);
+      const result = await run({ browser, url: program.url, program });
+      console.log(`ok      ${title} (${((Date.now() - start) / 1000).toFixed(0)} s): ${result}`);
     } catch (error) {
       failed += 1;
       console.error(`FAILED  ${title}: ${error.stack ?? error}`);
-      console.error(`        the screens: ${await keepScreens()}`);
+      console.error(`        screenshots: ${await saveScreenshots()}`);
     }
-    // What a failed story left open would be in the next one's way.
+    // Pages that a failed story left open would disturb the next one.
     await Promise.all(browser.contexts().map((context) => context.close()));
   }
 } finally {
   await browser.close();
   await program.stop();
 }
-const told = `${files.length - leftOut} stories`;
-console.log((failed === 0 ? `all ${told} are told` : `${failed} of ${told} failed`) + (leftOut === 0 ? '' : `, ${leftOut} left out`));
-// What was asked for and not looked at is no success.
+const stories = `${files.length - leftOut} stories`;
+console.log((failed === 0 ? `all ${stories} passed` : `${failed} of ${stories} failed`) + (leftOut === 0 ? '' : `, ${leftOut} left out`));
+// A run in which every story was skipped is no success.
 process.exit(failed === 0 && leftOut < files.length ? 0 : 1);
 
-async function keepScreens() {
+async function saveScreenshots() {
   const folder = mkdtempSync(join(tmpdir(), 'detente-failed-'));
   const pages = browser.contexts().flatMap((context) => context.pages());
   for (const [n, page] of pages.entries()) await page.screenshot({ path: join(folder, `${n}.png`), timeout: 10_000 }).catch(() => undefined);

@@ -1,5 +1,5 @@
-// Seven people, seven browsers, five languages: a whole game year with talk, support, convoy, a coast to
-// choose, a retreat and builds. Everybody orders in a way of their own.
+// Seven people, seven browsers, five languages: a game year with talk, support, convoy, a choice of coast, a
+// retreat and builds. The players enter orders in different ways.
 
 import { check, DESKTOP, person, PHONE } from './harness.mjs';
 import { orderByKeys, orderByMap, provinceOf, showWholeMap } from './order-entry.mjs';
@@ -9,12 +9,12 @@ export const title = 'seven people play a year';
 
 const move = (at, to) => ({ order: 'move', at, to, by_convoy: false });
 const hold = (at) => ({ order: 'hold', at });
-const help = (at, from, to) => ({ order: 'support_move', at, from, to });
+const support = (at, from, to) => ({ order: 'support_move', at, from, to });
 const convoy = (at, from, to) => ({ order: 'convoy', at, from, to });
 const build = (power, kind, at) => ({ order: 'build', power, kind, at });
 
-/** A deed, or for those who type, what they type and what it must be taken for. */
-export const TABLE = [
+/** Orders per phase. For players who type: the text and the order that it must give. */
+export const PLAYERS = [
   {
     power: 'england', language: 'en', way: 'text', screen: DESKTOP,
     S1901M: [['Fleet Edinburgh to North Sea', move('edi', 'nth')], ['F Lon - Eng', move('lon', 'eng')], ['army liverpool moves to yorkshire', move('lvp', 'yor')]],
@@ -23,7 +23,7 @@ export const TABLE = [
   },
   {
     power: 'france', language: 'fr', way: 'map', screen: DESKTOP,
-    S1901M: [move('par', 'bur'), help('mar', 'par', 'bur'), move('bre', 'mao')],
+    S1901M: [move('par', 'bur'), support('mar', 'par', 'bur'), move('bre', 'mao')],
     F1901M: [move('mao', 'spa/sc'), hold('bur'), move('mar', 'gas')],
     F1901R: [{ order: 'retreat', at: 'bur', to: 'bel' }],
     W1901A: [build('france', 'army', 'par'), build('france', 'fleet', 'bre')],
@@ -31,7 +31,7 @@ export const TABLE = [
   {
     power: 'germany', language: 'de', way: 'keys', screen: DESKTOP,
     S1901M: [move('kie', 'den'), move('ber', 'mun'), move('mun', 'ruh')],
-    F1901M: [move('mun', 'bur'), help('ruh', 'mun', 'bur'), hold('den')],
+    F1901M: [move('mun', 'bur'), support('ruh', 'mun', 'bur'), hold('den')],
     W1901A: [build('germany', 'fleet', 'kie')],
   },
   {
@@ -44,13 +44,13 @@ export const TABLE = [
   {
     power: 'austria', language: 'nl', way: 'text', screen: PHONE,
     S1901M: [['leger Wenen naar Galicië', move('vie', 'gal')], ['Leger Boedapest gaat naar Servië', move('bud', 'ser')], ['V Tri - Alb', move('tri', 'alb')]],
-    F1901M: [['Vloot Albanië naar Griekenland', move('alb', 'gre')], ['Leger Servië steunt Vloot Albanië naar Griekenland', help('ser', 'alb', 'gre')], ['L Wenen houdt stand', hold('vie')]],
+    F1901M: [['Vloot Albanië naar Griekenland', move('alb', 'gre')], ['Leger Servië steunt Vloot Albanië naar Griekenland', support('ser', 'alb', 'gre')], ['L Wenen houdt stand', hold('vie')]],
     W1901A: [['leger Boedapest bouwen', build('austria', 'army', 'bud')], ['bouw vloot Triëst', build('austria', 'fleet', 'tri')]],
   },
   {
     power: 'russia', language: 'nl', way: 'keys', screen: DESKTOP,
     S1901M: [move('stp', 'bot'), move('mos', 'ukr'), move('war', 'gal'), move('sev', 'bla')],
-    F1901M: [move('bot', 'swe'), move('ukr', 'rum'), help('sev', 'ukr', 'rum'), hold('war')],
+    F1901M: [move('bot', 'swe'), move('ukr', 'rum'), support('sev', 'ukr', 'rum'), hold('war')],
     W1901A: [build('russia', 'fleet', 'stp/nc'), build('russia', 'army', 'mos')],
   },
   {
@@ -64,14 +64,14 @@ const CENTRES = { england: 4, france: 5, germany: 4, italy: 4, austria: 5, russi
 
 export async function run({ browser, url }) {
   const players = [];
-  for (const entry of TABLE) {
+  for (const entry of PLAYERS) {
     const one = await person(browser, url, { ...entry.screen, locale: entry.language });
     players.push({ ...entry, ...one, t: translator(entry.language), how: entry.screen === PHONE ? 'touch' : 'mouse' });
   }
   const id = await gather(players, url);
   for (const one of players) one.board = await one.api('GET', `/board?language=${one.language}`);
   await talk(players, id);
-  for (const phase of ['S1901M', 'F1901M', 'F1901R', 'W1901A']) await turn(players, id, phase);
+  for (const phase of ['S1901M', 'F1901M', 'F1901R', 'W1901A']) await playPhase(players, id, phase);
 
   const [one] = players;
   const { records } = await one.api('GET', `/games/${id}/records`);
@@ -87,7 +87,7 @@ export async function run({ browser, url }) {
   return `${records.length} phases, ${units.length} units, 5 languages`;
 }
 
-/** England makes the game; the others come with nothing but the link, and choose their powers. */
+/** England makes the game; the others open its link and choose their powers. */
 export async function gather(players, url) {
   const [maker, ...guests] = players;
   await maker.api('POST', '/me', { name: 'Ada', language: 'en' });
@@ -108,7 +108,7 @@ export async function gather(players, url) {
   return id;
 }
 
-/** A secret between two, and a word to all: it arrives where it should and nowhere else. */
+/** A private message and one to all: they arrive where they should and nowhere else. */
 async function talk(players, id) {
   const [england, france] = players;
   const write = async (one, text) => {
@@ -133,12 +133,12 @@ async function talk(players, id) {
     await one.page.locator('#tab-talk .count').waitFor();
     await one.page.locator('#tab-talk').click();
     await one.page.locator('.conversation', { hasText: 'Paix à tous' }).waitFor();
-    const said = JSON.stringify(await one.api('GET', `/games/${id}/messages?after=0`));
-    check(!said.includes('only for show'), `${one.power} read a secret`);
+    const messages = JSON.stringify(await one.api('GET', `/games/${id}/messages?after=0`));
+    check(!messages.includes('only for show'), `${one.power} read a private message`);
   }
 }
 
-async function turn(players, id, phase) {
+async function playPhase(players, id, phase) {
   const busy = players.filter((one) => one[phase]);
   for (const one of busy) {
     const view = await one.api('GET', `/games/${id}`);
@@ -151,7 +151,7 @@ async function turn(players, id, phase) {
   }
   const number = (await players[0].api('GET', `/games/${id}/records`)).records.length;
   check(number > 0, `${phase} is not resolved`);
-  for (const one of players) await look(one, id, phase);
+  for (const one of players) await checkResults(one, id, phase);
 }
 
 export const phaseName = (phase, t) => t('phase.name', { season: t(`season.${phase[0].toLowerCase()}`), year: phase.slice(1, -1), part: t(`part.${phase.at(-1).toLowerCase()}`) });
@@ -183,12 +183,12 @@ async function order(one, id, phase, view) {
     deeds = deeds.map(([, deed]) => deed);
     await page.waitForFunction((count) => document.querySelectorAll('.sentences li').length === count, deeds.length);
   }
-  const name = (deed) => JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const wanted = deeds.map(name).sort().join('\n');
+  const canonicalText = (deed) => JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const wanted = deeds.map(canonicalText).sort().join('\n');
   let found = '';
   for (let i = 0; i < 60 && found !== wanted; i++) {
     const { desk } = await one.api('GET', `/games/${id}`);
-    found = (desk.draft ?? desk.sheet ?? []).map((line) => name(line.deed)).sort().join('\n');
+    found = (desk.draft ?? desk.sheet ?? []).map((line) => canonicalText(line.deed)).sort().join('\n');
     if (found !== wanted) await page.waitForTimeout(100);
   }
   check(found === wanted, `wanted\n${wanted}\nfound\n${found}`);
@@ -203,8 +203,8 @@ async function handIn(one) {
   await button.waitFor({ state: 'detached' });
 }
 
-/** The result comes by itself, in one's own language, with its reasons. */
-async function look(one, id, phase) {
+/** The results appear by themselves, in the player's language, with reasons. */
+async function checkResults(one, id, phase) {
   const { page, t } = one;
   const record = await one.api('GET', `/games/${id}/records/${(await one.api('GET', `/games/${id}/records`)).records.length - 1}?language=${one.language}`);
   check(record.phase === phase, `${record.phase} instead of ${phase}`);
@@ -213,11 +213,11 @@ async function look(one, id, phase) {
   const own = record.ruled.find((ruled) => ruled.power === one.power);
   if (own) {
     const skip = page.getByRole('button', { name: t('reveal.skip'), exact: true }).filter({ visible: true }).first();
-    // It may have been read to its end meanwhile.
+    // The replay may have ended in the meantime.
     if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
     await reveal.locator('.order', { hasText: own.long }).first().click();
     await reveal.getByText(own.sentence).first().waitFor();
   }
-  const on = page.getByRole('button', { name: t('reveal.go_on'), exact: true }).or(page.getByRole('button', { name: t('history.now'), exact: true }));
-  await on.filter({ visible: true }).first().click();
+  const goOn = page.getByRole('button', { name: t('reveal.go_on'), exact: true }).or(page.getByRole('button', { name: t('history.now'), exact: true }));
+  await goOn.filter({ visible: true }).first().click();
 }

@@ -1,13 +1,13 @@
-// How a cheap phone feels: `node e2e/speed.mjs`. A processor four times slower and a slow 4G network, both
-// made by the browser. Prints medians; docs/benchmarks.md has them. The clock is worth little beside busy
-// neighbours; the processor time of the page's main thread, without the brake, hardly depends on them.
+// The speed on a cheap phone: `node e2e/speed.mjs`. The browser simulates a processor that is four times
+// slower and a slow 4G network. Prints medians; docs/benchmarks.md lists them. Wall-clock times vary if other
+// programs run; the processor time of the page's main thread, without the simulated processor, hardly does.
 
 import { countDownloads } from './downloads.mjs';
 import { person, PHONE, soloGame, startBrowser, startProgram } from './harness.mjs';
 
 const RUNS = Number(process.env.DETENTE_RUNS ?? 5);
 const SLOWER = Number(process.env.DETENTE_SLOWER ?? 4);
-/** 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
+/** 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -26,7 +26,7 @@ async function phone(slower = SLOWER) {
   return { ...one, devtools: count.devtools };
 }
 
-/** From the address to a button that answers; from the button to a board that takes orders. */
+/** From the address to a usable button; from the button to a board that takes orders. */
 async function start() {
   const { page, context } = await phone();
   const begun = Date.now();
@@ -45,7 +45,7 @@ async function start() {
   return { front, seat };
 }
 
-/** A game's page by its link, with nothing kept from before; then again with everything kept. */
+/** The page of a game by its link, with an empty cache; then again with a full one. */
 async function link() {
   const one = await phone();
   const id = await soloGame(one, 'Ada', 'en', 'austria');
@@ -65,7 +65,7 @@ async function link() {
   return { first, again, frames };
 }
 
-/** Processor time of the main thread in milliseconds: until orders can be given, and for a frame of panning. */
+/** Processor time of the main thread in milliseconds: until orders can be given, and per frame of panning. */
 async function cost() {
   const one = await phone(1);
   const spent = async () => (await one.devtools.send('Performance.getMetrics')).metrics.find((metric) => metric.name === 'TaskDuration').value * 1000;
@@ -81,7 +81,7 @@ async function cost() {
   return { open, each };
 }
 
-/** The times between frames while a finger moves the map to and fro for three seconds. */
+/** The times between frames while a finger moves the map for three seconds. */
 async function pan({ page, devtools }) {
   await page.getByRole('button', { name: 'Nearer' }).tap();
   await page.evaluate(() => {

@@ -1,12 +1,13 @@
-// Another map than the classic one, from New game to a win: everything about it comes from its files.
+// Another map than the standard one, from the new-game form to a win. All of it comes from the variant's
+// files.
 
 import { check, DESKTOP, person } from './harness.mjs';
 import { orderText, provinceOf } from './order-entry.mjs';
 
 export const title = 'the tiny map, from New game to a win';
 
-/** Years after which nobody is expected to win any more. */
-const LAST = 1930;
+/** The year by which somebody must have won. */
+const LAST_YEAR = 1930;
 
 export async function run({ browser, url }) {
   const someone = await person(browser, url, DESKTOP);
@@ -31,9 +32,9 @@ export async function run({ browser, url }) {
       check(view.state.ending.ending === 'won', `it ended otherwise: ${JSON.stringify(view.state.ending)}`);
       break;
     }
-    check(Number(view.state.phase.slice(1, -1)) < LAST, `nobody has won by ${view.state.phase}`);
+    check(Number(view.state.phase.slice(1, -1)) < LAST_YEAR, `nobody has won by ${view.state.phase}`);
     const options = await api('GET', `/games/${id}/options`);
-    const lines = plan(view, options).map(orderText);
+    const lines = greedyOrders(view, options).map(orderText);
     await page.getByRole('tab', { name: /Orders/ }).click();
     if (lines.length > 0) {
       await page.getByRole('button', { name: 'Text', exact: true }).click();
@@ -41,7 +42,7 @@ export async function run({ browser, url }) {
       await page.waitForFunction((count) => document.querySelectorAll('.sentences li').length === count, lines.length);
       await page.getByRole('button', { name: 'Hand in', exact: true }).filter({ visible: true }).first().click();
     }
-    await page.waitForFunction(({ id, count }) => fetch(`/api/games/${id}`).then((answer) => answer.json()).then((view) => view.records > count), { id, count: view.records }, { polling: 200 });
+    await page.waitForFunction(({ id, count }) => fetch(`/api/games/${id}`).then((response) => response.json()).then((view) => view.records > count), { id, count: view.records }, { polling: 200 });
     const goOn = page.getByRole('button', { name: /Go on|To the present/ }).filter({ visible: true }).first();
     await goOn.click();
     phases += 1;
@@ -54,8 +55,8 @@ export async function run({ browser, url }) {
   return `${phases} phases, won by seat ${last.state.ending.seat}`;
 }
 
-/** Goes for the nearest centre that is not one's own; who stands beside a target supports whoever goes there. */
-function plan(view, options) {
+/** Moves to centres that are not own; a unit beside such a target supports the move there. */
+function greedyOrders(view, options) {
   const own = view.viewer.powers[0];
   const owner = (place) => view.position.owners[provinceOf(place)];
   const isGoal = (place) => provinceOf(place) in view.position.owners ? owner(place) !== own : ['isl'].includes(provinceOf(place));
@@ -68,18 +69,18 @@ function plan(view, options) {
     });
   }
   if (kind === 'R') return options.units.map((unit) => (unit.retreats.length > 0 ? { order: 'retreat', at: unit.at, to: unit.retreats[0] } : { order: 'disband', at: unit.at }));
-  const taken = new Map();
+  const movesTo = new Map();
   return options.units.map((unit) => {
-    const helped = Object.entries(unit.supports).find(([from, to]) => to.some((place) => taken.get(provinceOf(place)) === from));
+    const helped = Object.entries(unit.supports).find(([from, to]) => to.some((place) => movesTo.get(provinceOf(place)) === from));
     if (helped) {
-      const to = helped[1].find((place) => taken.get(provinceOf(place)) === helped[0]);
+      const to = helped[1].find((place) => movesTo.get(provinceOf(place)) === helped[0]);
       return { order: 'support_move', at: unit.at, from: helped[0], to };
     }
-    const free = [...unit.moves, ...unit.by_convoy].filter((to) => !taken.has(provinceOf(to)));
-    // Not always the same: two that block each other would do so for ever.
+    const free = [...unit.moves, ...unit.by_convoy].filter((to) => !movesTo.has(provinceOf(to)));
+    // Varies, because two units that block each other would do so for ever.
     const to = free.find(isGoal) ?? free[(view.records + unit.at.length) % Math.max(1, free.length)];
     if (to === undefined) return { order: 'hold', at: unit.at };
-    taken.set(provinceOf(to), unit.at);
+    movesTo.set(provinceOf(to), unit.at);
     return { order: 'move', at: unit.at, to, by_convoy: false };
   });
 }

@@ -12,7 +12,7 @@ export async function run({ browser, url }) {
   await ada.api('POST', '/me', { name: 'Ada', language: 'en' });
   const game = await ada.api('POST', '/games', { preset: 'evening', listed: false, bots: Array(5).fill('random'), join: true });
 
-  // Bob comes with nothing but the link.
+  // Bob has only the link.
   await ada.page.goto(`${url}/g/${game.id}`);
   await bob.page.goto(`${url}/g/${game.id}`);
   await bob.page.getByLabel('Votre nom').fill('Bob');
@@ -37,7 +37,7 @@ export async function run({ browser, url }) {
   await ada.page.getByRole('button', { name: 'Send' }).click();
   await ada.page.locator('.message', { hasText: 'Shall we?' }).waitFor();
 
-  // Bob sees that something is new, reads it, and looks at the plan.
+  // Bob sees the unread mark, reads the message, and views the plan.
   await bob.page.locator('#tab-talk .count').waitFor();
   await bob.page.locator('#tab-talk').click();
   await bob.page.locator('.conversation', { hasText: 'Shall we?' }).click();
@@ -49,7 +49,7 @@ export async function run({ browser, url }) {
   await bob.page.getByRole('button', { name: 'Envoyer' }).click();
   await ada.page.locator('.message', { hasText: 'Bien sûr.' }).waitFor();
 
-  // A stranger with the link watches, and may not read what was said in private.
+  // A stranger with the link watches, and may not read private messages.
   const eve = await person(browser, url);
   await eve.page.goto(`${url}/g/${game.id}`);
   await eve.page.waitForSelector('[data-ready=true] .layer svg');

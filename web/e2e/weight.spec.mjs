@@ -1,18 +1,19 @@
-// From the front page to the first order of a game against bots: how much comes over the wire, and from where.
+// How many bytes are downloaded from the front page to the first order of a game against bots, and from
+// where.
 
 import { countDownloads } from './downloads.mjs';
 import { check, person, PHONE } from './harness.mjs';
 import { translator } from './texts.mjs';
 
-export const title = 'light enough for a phone';
+export const title = 'small downloads on a phone';
 
-const MOST_SCRIPT = 150_000;
-const MOST = 350_000;
+const MAX_SCRIPT_BYTES = 150_000;
+const MAX_TOTAL_BYTES = 350_000;
 
 export async function run({ browser, url }) {
-  const told = [];
+  const results = [];
   for (const language of ['en', 'de']) {
-    // Without the worker, which would fetch for the page where nobody counts.
+    // Without the service worker, whose downloads are not counted.
     const one = await person(browser, url, { ...PHONE, locale: language, serviceWorkers: 'block' });
     const { page } = one;
     const t = translator(language);
@@ -25,13 +26,13 @@ export async function run({ browser, url }) {
     const { all, scripts, loaded } = await count.stop();
     const list = () => loaded.sort((a, b) => b.bytes - a.bytes).map((entry) => `${entry.bytes} ${entry.url.replace(url, '')}`).join('\n');
     check(loaded.length > 5, `only ${loaded.length} files were counted`);
-    check(scripts < MOST_SCRIPT, `${scripts} bytes of script:\n${list()}`);
-    check(all < MOST, `${all} bytes in all:\n${list()}`);
+    check(scripts < MAX_SCRIPT_BYTES, `${scripts} bytes of script:\n${list()}`);
+    check(all < MAX_TOTAL_BYTES, `${all} bytes in all:\n${list()}`);
     const outside = loaded.filter((entry) => !entry.url.startsWith(url));
     check(outside.length === 0 && one.pageErrors.length === 0, [...outside.map((entry) => entry.url), ...one.pageErrors].join('\n'));
     if (process.env.DETENTE_LIST) console.log(list());
-    told.push(`${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`);
+    results.push(`${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`);
     await one.context.close();
   }
-  return told.join('; ');
+  return results.join('; ');
 }

@@ -1,12 +1,13 @@
-// Keeps the shell, so that the app opens without a connection and says so plainly. The API is never kept.
+// The service worker. Caches the files of the app, so that it opens without a connection and says that it is
+// offline. Responses of the API are never cached.
 
-// The build writes its own mark here: a new build begins with an empty shell.
-const SHELL = 'detente-shell-dev';
+// The build writes its own hash into this name: a new build starts with an empty cache.
+const CACHE = 'detente-shell-dev';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(SHELL)
+      .open(CACHE)
       .then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest']))
       .then(() => self.skipWaiting()),
   );
@@ -16,21 +17,21 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
 
-// What a page had loaded before there was anybody to keep it. The browser has it still: nothing is sent
-// twice. One after another, so that a page that is loading meanwhile does not wait for all of them.
+// The files that the page had loaded before this worker ran. The browser still has them, so nothing is sent
+// twice. One after the other, so that a page that is loading does not wait for all of them.
 self.addEventListener('message', (event) => {
   const paths = Array.isArray(event.data?.keep) ? event.data.keep : [];
   const assets = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
-  event.waitUntil(keepAll(assets));
+  event.waitUntil(cacheAll(assets));
 });
 
-async function keepAll(paths) {
-  const cache = await caches.open(SHELL);
+async function cacheAll(paths) {
+  const cache = await caches.open(CACHE);
   for (const path of paths) if (!(await cache.match(path))) await cache.add(path).catch(() => undefined);
 }
 
@@ -38,29 +39,29 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
   if (event.request.mode === 'navigate') {
-    // Every page begins with the same document; the one that came with this worker is kept.
-    event.respondWith(fetch(event.request).catch(() => caches.match('/').then((kept) => kept ?? Response.error())));
+    // Every page starts with the same document; the one that came with this worker is cached.
+    event.respondWith(fetch(event.request).catch(() => caches.match('/').then((cached) => cached ?? Response.error())));
     return;
   }
   if (url.pathname === '/icon.svg' || url.pathname === '/manifest.webmanifest') {
-    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname).then((kept) => kept ?? Response.error())));
+    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname).then((cached) => cached ?? Response.error())));
     return;
   }
-  // Names of assets carry a hash of their content: what is kept is right.
+  // The name of an asset contains a hash of its content, so a cached file is always right.
   if (!url.pathname.startsWith('/assets/')) return;
   event.respondWith(
     caches.match(event.request).then(
-      (kept) =>
-        kept ??
-        fetch(event.request).then((answer) => {
-          if (answer.ok) keep(event, answer);
-          return answer;
+      (cached) =>
+        cached ??
+        fetch(event.request).then((response) => {
+          if (response.ok) cacheResponse(event, response);
+          return response;
         }),
     ),
   );
 });
 
-function keep(event, answer) {
-  const copy = answer.clone();
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.put(event.request, copy)));
+function cacheResponse(event, response) {
+  const copy = response.clone();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.put(event.request, copy)));
 }

@@ -1,3 +1,5 @@
+// The entry point of the web app.
+
 import './styles/tokens.css';
 import './styles/base.css';
 

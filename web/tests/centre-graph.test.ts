@@ -1,3 +1,5 @@
+// The table and the graph of centres.
+
 import { describe, expect, it } from 'vitest';
 
 import { axisTicks, centresByYear, labelledColumns, polyline, spreadLabels } from '../src/game/centre-graph';
@@ -5,20 +7,20 @@ import type { RecordSummary } from '../src/lib/wire';
 
 const record = (number: number, phase: string, france: number, undone = false): RecordSummary => ({ number, phase, at: 0, undone, centres: { france } });
 const played = [record(1, 'S1901M', 3), record(2, 'F1901M', 5), record(3, 'W1901A', 5), record(4, 'S1902M', 5), record(5, 'F1902M', 6)];
-const told = (records: RecordSummary[], now: string) => centresByYear(records, now).map((row) => [row.year, row.centres['france']]);
+const rowsOf = (records: RecordSummary[], now: string) => centresByYear(records, now).map((row) => [row.year, row.centres['france']]);
 
 describe('centres over the years', () => {
-  it('begin with what the game began with', () => {
-    expect(told(played.slice(0, 1), 'F1901M')).toEqual([[null, 3]]);
+  it('start with the counts of the first position', () => {
+    expect(rowsOf(played.slice(0, 1), 'F1901M')).toEqual([[null, 3]]);
   });
   it('have no row for a year that is still being played', () => {
-    expect(told(played.slice(0, 4), 'F1902M')).toEqual([[null, 3], ['1901', 5]]);
-    expect(told(played, 'F1902R')).toEqual([[null, 3], ['1901', 5]]);
-    expect(told(played, 'W1902A')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
-    expect(told(played, 'over')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
+    expect(rowsOf(played.slice(0, 4), 'F1902M')).toEqual([[null, 3], ['1901', 5]]);
+    expect(rowsOf(played, 'F1902R')).toEqual([[null, 3], ['1901', 5]]);
+    expect(rowsOf(played, 'W1902A')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
+    expect(rowsOf(played, 'over')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
   });
-  it('leave out what was undone', () => {
-    expect(told([...played.slice(0, 3), record(4, 'S1902M', 5, true), record(5, 'F1902M', 9, true)], 'S1902M')).toEqual([[null, 3], ['1901', 5]]);
+  it('leave out phases that were undone', () => {
+    expect(rowsOf([...played.slice(0, 3), record(4, 'S1902M', 5, true), record(5, 'F1902M', 9, true)], 'S1902M')).toEqual([[null, 3], ['1901', 5]]);
   });
   it('have an axis up to the highest count', () => {
     expect(axisTicks(6)).toEqual([0, 2, 4, 6]);
@@ -26,7 +28,7 @@ describe('centres over the years', () => {
     expect(axisTicks(18)).toEqual([0, 5, 10, 15, 20]);
     expect(axisTicks(34)).toEqual([0, 10, 20, 30, 40]);
   });
-  it('name as many years as have room, the first and the last among them', () => {
+  it('label as many years as fit, with the first and the last', () => {
     expect([...labelledColumns(3, 6)].sort((a, b) => a - b)).toEqual([0, 1, 2]);
     const many = [...labelledColumns(20, 6)].sort((a, b) => a - b);
     expect(many.length).toBeLessThanOrEqual(6);

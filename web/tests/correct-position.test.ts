@@ -1,6 +1,8 @@
+// The position as text, and slots for sketches.
+
 import { expect, it } from 'vitest';
 
-import { corrected, unitLines } from '../src/game/correct-position';
+import { parseCorrection, unitLines } from '../src/game/correct-position';
 import { positionByPower } from '../src/game/position-by-power';
 import { freeSlot } from '../src/game/sketch-editor.svelte';
 import type { PositionView } from '../src/lib/wire';
@@ -16,21 +18,21 @@ const position: PositionView = {
   owners: {},
 };
 
-it('writes a position and reads it back', () => {
+it('writes a position as text and reads it back', () => {
   expect(unitLines(position.units.filter((unit) => unit.power === 'russia'))).toBe('F STP/SC\nA MOS');
-  expect(corrected({ russia: ' f stp/sc\n\nA mos, A war', france: '' }, { par: 'france', bel: '' })).toEqual({
+  expect(parseCorrection({ russia: ' f stp/sc\n\nA mos, A war', france: '' }, { par: 'france', bel: '' })).toEqual({
     units: { russia: ['F STP/SC', 'A MOS', 'A WAR'], france: [] },
     owners: { par: 'france', bel: null },
   });
 });
 
-it('tells a position power by power', () => {
+it('groups a position by power', () => {
   const boardMap = { asset: { powers: { france: {}, russia: {}, turkey: {} } } } as never;
-  const told = positionByPower(boardMap, { ...position, owners: { par: 'france', mos: 'russia', war: 'russia' } });
-  expect(told.map((one) => [one.power, one.units.length, one.centres])).toEqual([['france', 1, ['par']], ['russia', 2, ['mos', 'war']], ['turkey', 0, []]]);
+  const groups = positionByPower(boardMap, { ...position, owners: { par: 'france', mos: 'russia', war: 'russia' } });
+  expect(groups.map((one) => [one.power, one.units.length, one.centres])).toEqual([['france', 1, ['par']], ['russia', 2, ['mos', 'war']], ['turkey', 0, []]]);
 });
 
-it('keeps a plan where there is room', () => {
+it('finds a free slot for a sketch', () => {
   const sketch = { units: [], arrows: [], marks: [] };
   expect(freeSlot([])).toBe(0);
   expect(freeSlot([{ slot: 0, sketch }, { slot: 2, sketch }])).toBe(1);

@@ -1,9 +1,11 @@
+// Names of provinces on the map.
+
 import { describe, expect, it } from 'vitest';
 
 import type { BoardMap } from '../src/board/board-map';
 import { labelsOf } from '../src/board/labels';
 
-// Whole tenths of units, as the server writes them: where, how large, in which rows.
+// As the server sends it: positions in tenths of a unit, the size, the rows.
 const boardMap = {
   asset: {
     provinces: {

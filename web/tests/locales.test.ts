@@ -1,4 +1,4 @@
-// All five languages say the same things with the same blanks.
+// All languages have the same texts with the same placeholders.
 
 import { describe, expect, it } from 'vitest';
 
@@ -10,18 +10,18 @@ const parts = Object.keys(files)
   .filter((path) => path.includes('/en/'))
   .map((path) => path.split('/').at(-1) ?? '');
 
-const blanks = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
 const forms = (text: string | Record<string, string>) => (typeof text === 'string' ? [text] : Object.values(text));
 
 describe.each(parts)('%s', (part) => {
   const english = files[`../../locales/en/${part}`] ?? {};
-  it.each(LANGUAGES)('is whole in %s', (language) => {
+  it.each(LANGUAGES)('is complete in %s', (language) => {
     const texts = files[`../../locales/${language}/${part}`] ?? {};
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(texts)) {
       const model = english[key] ?? '';
-      const wanted = [...new Set(forms(model).flatMap(blanks))].sort();
-      expect([...new Set(forms(text).flatMap(blanks))].sort(), key).toEqual(wanted);
+      const wanted = [...new Set(forms(model).flatMap(placeholders))].sort();
+      expect([...new Set(forms(text).flatMap(placeholders))].sort(), key).toEqual(wanted);
       expect(typeof text, key).toBe(typeof model);
       if (typeof text !== 'string') {
         const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');

@@ -1,3 +1,5 @@
+// Orders that did not count when a phase ended.
+
 import { describe, expect, it } from 'vitest';
 
 import { lostOrders } from '../src/game/lost-orders';
@@ -8,14 +10,14 @@ const ruled = (deed: Deed | null) => ({ deed }) as RecordView['ruled'][number];
 const record = (deeds: (Deed | null)[]) => ({ ruled: deeds.map(ruled), adjustments: [] }) as unknown as RecordView;
 const long = (deed: Deed) => ('at' in deed ? `Army ${deed.at} holds` : null);
 
-describe('a phase that ended while somebody wrote', () => {
-  it('is silent if everything counted, also if another tab handed it in', () => {
+describe('a phase that ended while a player wrote', () => {
+  it('reports nothing if everything counted, also if another tab handed it in', () => {
     expect(lostOrders({ phase: 'S1901M', deeds: [hold('par')], text: 'A Par H' }, record([hold('par'), null]), long)).toBeNull();
   });
-  it('shows orders that were not in, and those alone', () => {
+  it('reports only the orders that were not handed in', () => {
     expect(lostOrders({ phase: 'S1901M', deeds: [hold('par'), hold('mar')], text: null }, record([hold('mar'), null]), long)).toEqual({ phase: 'S1901M', lines: ['Army par holds'] });
   });
-  it('shows what was typed as it was typed, understood or not', () => {
+  it('reports typed lines as they were typed, understood or not', () => {
     const lines = ['A Par H', 'and then'];
     expect(lostOrders({ phase: 'S1901M', deeds: [hold('par')], text: 'A Par H\n\nand then' }, record([null]), long)?.lines).toEqual(lines);
     expect(lostOrders({ phase: 'S1901M', deeds: [hold('par')], text: 'A Par H\nand then' }, record([hold('par')]), long)?.lines).toEqual(lines);

@@ -1,3 +1,5 @@
+// Taps on the map, and the order sheet.
+
 import { describe, expect, it } from 'vitest';
 
 import { helpDestinations, IDLE, selectedProvinces, tapProvince, tapTargets, type TapResult, type TapState } from '../src/game/map-tap';
@@ -26,44 +28,44 @@ const options: OptionsView = {
   ],
   adjustments: [],
 };
-const walk = (touches: string[], from: TapState = IDLE, at: OptionsView = options, sheet: OrderSheet = EMPTY_SHEET): TapResult =>
-  touches.reduce<TapResult>((step, province) => tapProvince(step.state, province, at, sheet), { state: from });
+const tapAll = (taps: string[], from: TapState = IDLE, at: OptionsView = options, sheet: OrderSheet = EMPTY_SHEET): TapResult =>
+  taps.reduce<TapResult>((step, province) => tapProvince(step.state, province, at, sheet), { state: from });
 
-describe('orders by touching the map', () => {
-  it('moves in two touches', () => {
-    expect(walk(['par', 'bur']).deed).toEqual({ order: 'move', at: 'par', to: 'bur', by_convoy: false });
-    expect(walk(['par', 'bur']).state).toEqual(IDLE);
+describe('orders by tapping the map', () => {
+  it('moves in two taps', () => {
+    expect(tapAll(['par', 'bur']).deed).toEqual({ order: 'move', at: 'par', to: 'bur', by_convoy: false });
+    expect(tapAll(['par', 'bur']).state).toEqual(IDLE);
   });
   it('shows only what is legal', () => {
-    expect([...tapTargets(walk(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
-    expect(walk(['par', 'mos'])).toMatchObject({ isRejected: true, state: { step: 'unit', at: 'par' } });
+    expect([...tapTargets(tapAll(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
+    expect(tapAll(['par', 'mos'])).toMatchObject({ isRejected: true, state: { step: 'unit', at: 'par' } });
   });
-  it('supports in three touches: helper, mover, target', () => {
-    expect(walk(['par', 'mar']).state).toEqual({ step: 'where', at: 'par', help: 'support', from: 'mar' });
-    expect([...selectedProvinces(walk(['par', 'mar']).state)]).toEqual(['par', 'mar']);
-    expect(walk(['par', 'mar', 'bur']).deed).toEqual({ order: 'support_move', at: 'par', from: 'mar', to: 'bur' });
-    expect(walk(['par', 'mar', 'mar']).deed).toEqual({ order: 'support_hold', at: 'par', of: 'mar' });
+  it('supports in three taps: helper, mover, target', () => {
+    expect(tapAll(['par', 'mar']).state).toEqual({ step: 'where', at: 'par', help: 'support', from: 'mar' });
+    expect([...selectedProvinces(tapAll(['par', 'mar']).state)]).toEqual(['par', 'mar']);
+    expect(tapAll(['par', 'mar', 'bur']).deed).toEqual({ order: 'support_move', at: 'par', from: 'mar', to: 'bur' });
+    expect(tapAll(['par', 'mar', 'mar']).deed).toEqual({ order: 'support_hold', at: 'par', of: 'mar' });
   });
-  it('asks when a touch can mean two things', () => {
-    const asked = walk(['par', 'bre']).state;
-    expect(asked.step).toBe('ask');
-    expect(asked.step === 'ask' && asked.choices.map((choice) => choice.kind)).toEqual(['order', 'help']);
+  it('asks if a tap can mean two things', () => {
+    const state = tapAll(['par', 'bre']).state;
+    expect(state.step).toBe('ask');
+    expect(state.step === 'ask' && state.choices.map((choice) => choice.kind)).toEqual(['order', 'help']);
   });
   it('asks for the coast only when both are possible', () => {
-    const asked = walk(['mao', 'spa']).state;
-    expect(asked.step === 'ask' && asked.choices).toMatchObject([{ deed: { to: 'spa/nc' } }, { deed: { to: 'spa/sc' } }]);
-    expect(walk(['mar', 'tus']).deed).toMatchObject({ to: 'tus', by_convoy: false });
+    const state = tapAll(['mao', 'spa']).state;
+    expect(state.step === 'ask' && state.choices).toMatchObject([{ deed: { to: 'spa/nc' } }, { deed: { to: 'spa/sc' } }]);
+    expect(tapAll(['mar', 'tus']).deed).toMatchObject({ to: 'tus', by_convoy: false });
   });
-  it('supports a move to either of two coasts in the same three touches, and asks for no coast', () => {
+  it('supports a move to either of two coasts in three taps, and asks for no coast', () => {
     const rum = unit('rum', { kind: 'fleet', moves: ['bul/ec', 'bla', 'sev'], supports: { con: ['bul/ec', 'bla', 'bul/sc'], aeg: ['bul/sc'], bla: ['bul/ec', 'bla'] } });
     const coasts: OptionsView = { ...options, units: [rum] };
-    expect([...tapTargets(walk(['rum', 'con'], IDLE, coasts).state, coasts)]).toEqual(['bul', 'bla']);
-    expect(walk(['rum', 'con', 'bul'], IDLE, coasts)).toEqual({ state: IDLE, deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' } });
-    // Only one of them can be meant.
-    expect(walk(['rum', 'aeg', 'bul'], IDLE, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
+    expect([...tapTargets(tapAll(['rum', 'con'], IDLE, coasts).state, coasts)]).toEqual(['bul', 'bla']);
+    expect(tapAll(['rum', 'con', 'bul'], IDLE, coasts)).toEqual({ state: IDLE, deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' } });
+    // Only one coast is possible.
+    expect(tapAll(['rum', 'aeg', 'bul'], IDLE, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
     const gas = unit('gas', { moves: ['spa'], supports: { mao: ['spa/nc', 'spa/sc'] } });
-    const whom: TapState = { step: 'whom', at: 'gas', help: 'support' };
-    expect(walk(['mao'], whom, { ...options, units: [gas] }).deed).toEqual({ order: 'support_move', at: 'gas', from: 'mao', to: 'spa' });
+    const start: TapState = { step: 'whom', at: 'gas', help: 'support' };
+    expect(tapAll(['mao'], start, { ...options, units: [gas] }).deed).toEqual({ order: 'support_move', at: 'gas', from: 'mao', to: 'spa' });
   });
   it('has the province and its coasts in the menu of a support', () => {
     const gas = unit('gas', { supports: { mao: ['bre', 'spa/nc', 'spa/sc'], wes: ['spa/sc'] } });
@@ -71,25 +73,25 @@ describe('orders by touching the map', () => {
     expect(helpDestinations(gas, 'support', 'wes')).toEqual(['spa/sc']);
     expect(helpDestinations(gas, 'support', 'par')).toEqual([]);
   });
-  it('asks whether to walk or to sail', () => {
-    const asked = walk(['mar', 'spa']).state;
-    expect(asked.step === 'ask' && asked.choices.map((choice) => choice.kind === 'order' && choice.deed.order === 'move' && choice.deed.by_convoy)).toEqual([false, true]);
+  it('asks whether to move by land or by convoy', () => {
+    const state = tapAll(['mar', 'spa']).state;
+    expect(state.step === 'ask' && state.choices.map((choice) => choice.kind === 'order' && choice.deed.order === 'move' && choice.deed.by_convoy)).toEqual([false, true]);
   });
   it('convoys: fleet, army, target', () => {
-    const whom: TapState = { step: 'whom', at: 'mao', help: 'convoy' };
-    expect([...tapTargets(whom, options)]).toEqual(['bre']);
-    expect(walk(['bre', 'por'], whom).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'por' });
-    expect(walk(['mao', 'bre', 'spa'], IDLE, { ...options, units: [unit('mao', { kind: 'fleet', convoys: { bre: ['spa', 'por'] } })] }).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'spa' });
+    const start: TapState = { step: 'whom', at: 'mao', help: 'convoy' };
+    expect([...tapTargets(start, options)]).toEqual(['bre']);
+    expect(tapAll(['bre', 'por'], start).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'por' });
+    expect(tapAll(['mao', 'bre', 'spa'], IDLE, { ...options, units: [unit('mao', { kind: 'fleet', convoys: { bre: ['spa', 'por'] } })] }).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'spa' });
   });
-  it('lets go of a unit that is touched twice, and takes another', () => {
-    expect(walk(['par', 'par']).state).toEqual(IDLE);
-    expect(walk(['mar', 'mao']).state).toEqual({ step: 'unit', at: 'mao' });
+  it('deselects a unit that is tapped twice, and selects another', () => {
+    expect(tapAll(['par', 'par']).state).toEqual(IDLE);
+    expect(tapAll(['mar', 'mao']).state).toEqual({ step: 'unit', at: 'mao' });
   });
 });
 
 describe('retreats and adjustments', () => {
   const retreat: OptionsView = { ...options, phase: 'S1901R', units: [unit('par', { retreats: ['pic', 'gas'] })] };
-  it('retreats', () => expect(walk(['par', 'gas'], IDLE, retreat).deed).toEqual({ order: 'retreat', at: 'par', to: 'gas' }));
+  it('retreats', () => expect(tapAll(['par', 'gas'], IDLE, retreat).deed).toEqual({ order: 'retreat', at: 'par', to: 'gas' }));
 
   const building: OptionsView = {
     ...options,
@@ -97,25 +99,25 @@ describe('retreats and adjustments', () => {
     units: [],
     adjustments: [{ power: 'russia', owed: 1, builds: 1, armies: ['mos', 'stp'], fleets: ['stp/nc', 'stp/sc'], removals: [], by_default: [] }],
   };
-  it('builds at once inland, asks at the shore, and not beyond what is owed', () => {
+  it('builds at once inland, asks at the coast, and builds no more than allowed', () => {
     const army: Deed = { order: 'build', power: 'russia', kind: 'army', at: 'mos' };
-    expect(walk(['mos'], IDLE, building).deed).toEqual(army);
-    const asked = walk(['stp'], IDLE, building).state;
-    expect(asked.step === 'ask' && asked.choices).toHaveLength(3);
-    expect(walk(['stp'], IDLE, building, sheetOf([army])).isRejected).toBe(true);
+    expect(tapAll(['mos'], IDLE, building).deed).toEqual(army);
+    const state = tapAll(['stp'], IDLE, building).state;
+    expect(state.step === 'ask' && state.choices).toHaveLength(3);
+    expect(tapAll(['stp'], IDLE, building, sheetOf([army])).isRejected).toBe(true);
     expect(adjustmentCount(sheetOf([army]), building.adjustments[0]!)).toEqual({ written: 1, max: 1 });
   });
-  it('removes and takes it back', () => {
+  it('removes, and clears the removal', () => {
     const removing: OptionsView = { ...building, adjustments: [{ power: 'russia', owed: -1, builds: 0, armies: [], fleets: [], removals: ['sev', 'mos'], by_default: ['sev'] }] };
-    expect(walk(['sev'], IDLE, removing).deed).toEqual({ order: 'remove', at: 'sev' });
-    expect(walk(['sev'], IDLE, removing, sheetOf([{ order: 'remove', at: 'sev' }])).clear).toBe('sev');
+    expect(tapAll(['sev'], IDLE, removing).deed).toEqual({ order: 'remove', at: 'sev' });
+    expect(tapAll(['sev'], IDLE, removing, sheetOf([{ order: 'remove', at: 'sev' }])).clear).toBe('sev');
   });
 });
 
 describe('the sheet', () => {
   const hold: Deed = { order: 'hold', at: 'par' };
   const move: Deed = { order: 'move', at: 'par', to: 'bur', by_convoy: false };
-  it('has one entry a unit', () => {
+  it('has one entry per unit', () => {
     const sheet = withOrder(withOrder(EMPTY_SHEET, hold), move);
     expect([...sheet.values()]).toEqual([move]);
     expect(unitsWithoutOrders(sheet, options)).toEqual(['mar', 'mao']);
@@ -136,14 +138,14 @@ describe('the sheet', () => {
     expect(isPossible({ order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, options)).toBe(true);
     expect(isPossible({ order: 'retreat', at: 'par', to: 'bur' }, options)).toBe(false);
   });
-  it('notices own units that go to one place, on whatever coast', () => {
+  it('finds own units that go to one place, on any coast', () => {
     const to = (at: string, to: string): Deed => ({ order: 'move', at, to, by_convoy: false });
     expect(conflictingMoves(sheetOf([to('par', 'bur'), to('mar', 'bur'), to('mao', 'spa/nc')]))).toEqual([{ to: 'bur', from: ['par', 'mar'] }]);
     expect(conflictingMoves(sheetOf([to('mar', 'spa'), to('mao', 'spa/nc'), hold]))).toEqual([{ to: 'spa', from: ['mar', 'mao'] }]);
     expect(conflictingMoves(sheetOf([to('par', 'bur'), { order: 'support_move', at: 'mar', from: 'par', to: 'bur' }]))).toEqual([]);
     expect(conflictingMoves(sheetOf([{ order: 'retreat', at: 'par', to: 'gas' }, { order: 'retreat', at: 'mar', to: 'gas' }]))).toHaveLength(1);
   });
-  it('has signs for every order', () => {
+  it('has symbols for an order', () => {
     const boardMap = { asset: { provinces: { par: { short: 'Par' }, bur: { short: 'Bur' } } } } as never;
     expect(orderSymbols(move, boardMap, null)).toBe('Par → Bur');
   });

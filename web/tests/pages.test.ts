@@ -1,4 +1,4 @@
-// What the pages around the game think, without a browser.
+// The logic of all pages except the game page.
 
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ import { guestNumber, randomEasyPower } from '../src/pages/start-game';
 
 describe('the animated map', () => {
   const phaseMs = ARROWS_MS + MOVING_MS + RESTING_MS;
-  it('shows orders, then moves, then rests', () => {
+  it('shows orders, then moves, then the new position', () => {
     expect(animationStepAt(8, 0)).toEqual({ record: 0, progress: 0, arrows: true });
     expect(animationStepAt(8, ARROWS_MS + MOVING_MS / 2)).toEqual({ record: 0, progress: 0.5, arrows: false });
     expect(animationStepAt(8, phaseMs - 1)).toEqual({ record: 0, progress: 1, arrows: false });
@@ -30,7 +30,7 @@ describe('the animated map', () => {
   });
 });
 
-describe('lengths of time', () => {
+describe('durations', () => {
   it.each([
     [1800, 30, 'minute'],
     [3600, 1, 'hour'],
@@ -42,7 +42,7 @@ describe('lengths of time', () => {
     expect(splitDuration(seconds)).toEqual({ count, unit });
     expect(toSeconds(count, unit)).toBe(seconds);
   });
-  it('are never negative and never nothing at all', () => {
+  it('are never negative and never NaN', () => {
     expect(toSeconds(-3, 'hour')).toBe(0);
     expect(toSeconds(NaN, 'hour')).toBe(0);
   });
@@ -102,13 +102,13 @@ describe('a new game', () => {
   it('is the preset if nothing was changed', () => {
     expect(send(draftFromPreset(daily, LEVELS, europe))).toEqual({ preset: 'daily', variant: 'standard', listed: false, join: true, bots: [], players: 7 });
   });
-  it('carries all settings as soon as one is another', () => {
+  it('sends all settings if one was changed', () => {
     const draft = draftFromPreset(daily, LEVELS, europe);
     draft.settings.timetable.writing = 7200;
     expect(send(draft).settings).toEqual({ ...settings, title: 'Usual', timetable: { ...settings.timetable, writing: 7200 } });
     expect(daily.settings.timetable.writing).toBe(86_400);
   });
-  it('against bots begins full', () => {
+  it('against bots starts with all seats taken', () => {
     const draft = draftFromPreset(bots, LEVELS, europe);
     expect(freeSeats(draft)).toBe(0);
     expect(send(draft).bots).toEqual(Array(6).fill('amateur'));
@@ -118,16 +118,16 @@ describe('a new game', () => {
     expect(draft.settings).toMatchObject({ players: 2, goal: { centres: 4, of: 'one_power' } });
     expect(send(draft)).toEqual({ preset: 'bots', variant: 'strait', listed: false, join: true, bots: ['amateur'], players: 2 });
   });
-  it('for fewer players has fewer bots, and for two another goal', () => {
+  it('for fewer players has fewer bots, and for two players another goal', () => {
     const draft = withPlayers({ ...draftFromPreset(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
     expect(draft.bots).toEqual({ novice: 2, amateur: 1, strong: 0 });
     expect(freeSeats(draft)).toBe(0);
     expect(withPlayers(draft, 2).settings.goal).toEqual({ centres: 24, of: 'one_player' });
-    // That goal is the usual one, so the preset still says it all.
+    // It is the default goal for two, so the preset is enough.
     expect(send(withPlayers(draftFromPreset(daily, LEVELS, europe), 2))).toMatchObject({ players: 2 });
     expect(send(withPlayers(draftFromPreset(daily, LEVELS, europe), 2)).settings).toBeUndefined();
   });
-  it('has a wish only where wishes count', () => {
+  it('sends a power only if the maker may choose one', () => {
     expect(send({ ...draftFromPreset(daily, LEVELS, europe), power: 'france' }).power).toBeUndefined();
     expect(send({ ...draftFromPreset(bots, LEVELS, europe), power: 'france' }).power).toBe('france');
   });
@@ -147,7 +147,7 @@ describe('a new game', () => {
 });
 
 describe('learning', () => {
-  it('has words for every stop and goes forward in time', () => {
+  it('has a text for every stop and goes forward in time', () => {
     const order = ['S1901M', 'F1901M', 'W1901A', 'S1902M', 'F1902M', 'F1902R', 'W1902A'];
     const phases = TOUR.map((stop) => order.indexOf(stop.phase));
     expect(phases).toEqual([...phases].sort((a, b) => a - b));
@@ -158,12 +158,12 @@ describe('learning', () => {
     const rules = RULE_GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
     expect(rules).toEqual([...Array(LAST_RULE).keys()].map((i) => i + 1));
   });
-  it('names examples as the rulebook counts them', () => {
+  it('numbers diagrams as the rulebook does', () => {
     expect(diagramTitle('D12', 1)).toEqual({ key: 'learn.diagram', number: '12' });
     expect(diagramTitle('D4-if-held', 2)).toEqual({ key: 'learn.variation', number: '4' });
     expect(diagramTitle('E10', 3)).toEqual({ key: 'learn.example', number: '3' });
   });
-  it('shows all spots of a diagram within the board', () => {
+  it('crops around all points and stays inside the board', () => {
     const board = { width: 1000, height: 900 };
     const crop = cropAround([{ x: 20, y: 30 }, { x: 500, y: 60 }], board);
     expect(crop.x).toBe(0);
@@ -176,12 +176,12 @@ describe('learning', () => {
   });
 });
 
-describe('the shell', () => {
-  it('keeps our own built files only', () => {
+describe('visitors and cached files', () => {
+  it('caches only our own built files', () => {
     const seen = ['https://x.nl/assets/a-1.js', 'https://x.nl/assets/a-1.js', 'https://x.nl/api/me', 'https://y.nl/assets/b.js'];
     expect(loadedAssets(seen, 'https://x.nl')).toEqual(['/assets/a-1.js']);
   });
-  it('knows a link that is not whole', () => {
+  it('recognizes a broken sign-in link', () => {
     expect(isSignInToken('0123456789abcdefghjkmnpqrstvwxyz')).toBe(true);
     for (const other of ['nonsense', '0123456789abcdefghjkmnpqrstvwxy', '0123456789abcdefghjkmnpqrstvwxyu', '0123456789ABCDEFGHJKMNPQRSTVWXYZ']) expect(isSignInToken(other)).toBe(false);
   });
@@ -189,7 +189,7 @@ describe('the shell', () => {
     expect(guestNumber(0)).toBe('100');
     expect(guestNumber(0.9999)).toBe('999');
   });
-  it('gives a first game with an easy power, each as often', () => {
+  it('chooses the easy powers equally often', () => {
     const easy = europe.beginners;
     const drawn = Array.from({ length: 300 }, (_, i) => randomEasyPower(easy, i / 300));
     for (const power of easy) expect(drawn.filter((one) => one === power)).toHaveLength(100);
@@ -198,11 +198,11 @@ describe('the shell', () => {
 });
 
 describe('languages', () => {
-  it('are the folders of texts, by the names that their speakers use', () => {
+  it('are the folders of locales/, by their own names', () => {
     expect(LANGUAGES).toEqual(['de', 'en', 'es', 'fr', 'nl']);
     expect(LANGUAGES.map(nativeName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
   });
-  it('grow by a folder alone', () => {
+  it('need only a folder', () => {
     const paths = ['nl', 'en', 'pt'].flatMap((code) => [`../../../locales/${code}/web.json`, `../../../locales/${code}/web-game.json`]);
     expect(languagesOf(paths)).toEqual(['en', 'nl', 'pt']);
   });

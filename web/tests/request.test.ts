@@ -1,34 +1,34 @@
-// Requests by the routes that the program describes.
+// URLs of the API's routes, and the types of requests.
 
 import { describe, expect, it } from 'vitest';
 
 import { i18n } from '../src/lib/i18n.svelte';
 import { request, routeUrl } from '../src/lib/request';
 
-describe('an address', () => {
+describe('the URL of a route', () => {
   const language = `language=${i18n.language}`;
-  it('has its parts filled in and written so that nothing else is meant', () => {
+  it('has its parameters filled in and escaped', () => {
     expect(routeUrl('GET /api/games/{id}/records/{number}', { path: { id: 'a/b?c', number: 0 } })).toBe(`/api/games/a%2Fb%3Fc/records/0?${language}`);
     expect(routeUrl('GET /api/games/{id}/route', { path: { id: 'x' }, query: { from: 'stp/sc', to: 'a&b' } })).toBe(
       `/api/games/x/route?from=stp%2Fsc&to=a%26b&${language}`,
     );
   });
-  it('leaves out what was left out', () => {
+  it('leaves out missing query parameters', () => {
     expect(routeUrl('GET /api/games')).toBe(`/api/games?${language}`);
     expect(routeUrl('GET /api/games', { query: { state: 'over', after: undefined } })).toBe(`/api/games?state=over&${language}`);
   });
 });
 
-/** Never called: `npm run check` refuses an expected error that is not one. */
-export const refused = [
+/** Never called: `npm run check` fails if one of these is no type error. */
+export const typeErrors = [
   // @ts-expect-error There is no such route.
   () => request('GET /api/mee'),
   // @ts-expect-error This one takes no body.
   () => request('GET /api/me', { body: {} }),
-  // @ts-expect-error The body is not that of this route.
+  // @ts-expect-error The body belongs to another route.
   () => request('POST /api/me', { body: { text: 'Ann' } }),
   // @ts-expect-error A part of the path is missing.
   () => request('GET /api/games/{id}', { path: {} }),
-  // @ts-expect-error Events are not answered as JSON.
+  // @ts-expect-error Events are not JSON.
   () => request('GET /api/games/{id}/events', { path: { id: 'x' } }),
 ];

@@ -1,3 +1,5 @@
+// Which page belongs to an address.
+
 import { expect, it } from 'vitest';
 
 import { routeOf } from '../src/lib/router.svelte';

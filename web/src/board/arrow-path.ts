@@ -1,13 +1,13 @@
-// The ways of orders: bent lines, through fleets for convoys, with room for the units at both ends.
+// The lines of order arrows: curved, through the fleets of a convoy, with space for the units at both ends.
 
 import { distance, interpolate, quadratic, type Point } from './curve';
 
 export type ArrowPath = Point[];
 
 const STEPS = 14;
-/** Bends to try, the usual one first. */
+/** Bends to try; the first is the default. */
 const BENDS = [0.1, -0.1, 0.02, 0.2, -0.2, 0.32, -0.32];
-/** Room that a unit takes. */
+/** Space that a unit takes. */
 const UNIT_RADIUS = 20;
 
 export function curvedPath(from: Point, to: Point, bend: number): ArrowPath {
@@ -16,7 +16,7 @@ export function curvedPath(from: Point, to: Point, bend: number): ArrowPath {
   return Array.from({ length: STEPS + 1 }, (_, k) => quadratic(from, control, to, k / STEPS));
 }
 
-/** The bend that crosses the fewest units. */
+/** The curve that crosses the fewest units. */
 export function pathAroundUnits(from: Point, to: Point, units: Point[]): ArrowPath {
   const others = units.filter((unit) => distance(unit, from) > 1 && distance(unit, to) > 1);
   let best = curvedPath(from, to, BENDS[0]!);
@@ -31,7 +31,7 @@ export function pathAroundUnits(from: Point, to: Point, units: Point[]): ArrowPa
   return best;
 }
 
-/** A smooth way through points. */
+/** A smooth line through points. */
 export function smoothPath(points: Point[]): ArrowPath {
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))]!;
   if (points.length < 3) return curvedPath(at(0), at(1), BENDS[0]!);
@@ -52,7 +52,7 @@ export function pathLength(path: ArrowPath): number {
   return path.reduce((sum, point, i) => (i === 0 ? 0 : sum + distance(path[i - 1]!, point)), 0);
 }
 
-/** Without so much of its start and of its end. */
+/** Removes these lengths from the start and the end. */
 export function trimPath(path: ArrowPath, start: number, end: number): ArrowPath {
   return trimStart([...trimStart(path, start)].reverse(), end).reverse();
 }
@@ -68,7 +68,7 @@ function trimStart(path: ArrowPath, away: number): ArrowPath {
   return path.slice(-2);
 }
 
-/** The spot at a part of its length. */
+/** The point at a fraction of the length. */
 export function pointAlong(path: ArrowPath, fraction: number): Point {
   return trimPath(path, pathLength(path) * fraction, 0)[0] ?? path[0]!;
 }
@@ -79,7 +79,6 @@ export function svgLine(path: ArrowPath): string {
   return path.map((point, i) => `${i === 0 ? 'M' : 'L'}${format(point.x)} ${format(point.y)}`).join('');
 }
 
-/** The head of an arrow. */
 export function arrowHead(path: ArrowPath, size = 9.5): string {
   const tip = path[path.length - 1]!;
   const back = path[Math.max(0, path.length - 2)]!;

@@ -1,11 +1,11 @@
-// The board as the server sends it, and the chart that is made from it.
+// The drawing of the board from the server (`BoardAsset`), prepared for drawing and tapping.
 
 import type { BoardAsset } from '../lib/wire';
 import { distance, flatten, path, type Point } from './curve';
 
 export type Area = { key: string; d: string };
 
-/** A board ready to be drawn and touched. */
+/** A board that is ready to be drawn and tapped. */
 export type BoardMap = {
   width: number;
   height: number;
@@ -18,9 +18,9 @@ export type BoardMap = {
   outlines: Map<string, Outline>;
   /** Provinces that share a border line. */
   adjacent: Map<string, Set<string>>;
-  /** The middles of shared border lines, by `a|b`. */
+  /** The middle points of shared border lines, by `a|b`. */
   borderPoints: Map<string, Point[]>;
-  /** Corners of ways that do not go straight, by `from|to`. */
+  /** Corners of routes that are not straight, by `from|to`. */
   routeCorners: Map<string, Point[]>;
   powers: string[];
 };
@@ -106,7 +106,7 @@ export function unitPoint(boardMap: BoardMap, place: string): Point {
   return point((coast === null ? undefined : province.coasts?.[coast]) ?? province.unit);
 }
 
-/** Where a unit stands that was pushed out of a place. */
+/** Where a dislodged unit stands. */
 export function dislodgedPoint(boardMap: BoardMap, place: string): Point {
   const province = boardMap.asset.provinces[provinceOf(place)];
   const coast = coastOf(place);
@@ -125,7 +125,7 @@ export const powerName = (boardMap: BoardMap, power: string): string => boardMap
 export const powerLetters = (boardMap: BoardMap, power: string): string => boardMap.asset.powers[power]?.short ?? power.slice(0, 1).toUpperCase();
 export const powerNumber = (boardMap: BoardMap, power: string): number => Math.max(0, boardMap.powers.indexOf(power));
 
-/** Where a way between two places best crosses their border. */
+/** The best point to cross the border on the way between two places. */
 export function borderCrossing(boardMap: BoardMap, from: string, to: string): Point | null {
   const [here, there] = [unitPoint(boardMap, from), unitPoint(boardMap, to)];
   const pathLength = (at: Point) => distance(at, here) + distance(at, there);

@@ -1,8 +1,8 @@
-// What part of the board is seen: pure steps, so that fingers, wheels and keys share them.
+// Which part of the board is visible. Pure functions, shared by fingers, wheel and keys.
 
 import type { Point } from './curve';
 
-/** Pixels of the frame's corner and pixels per unit of the board. */
+/** `x` and `y`: the board's corner in pixels of the frame. `k`: pixels per unit of the board. */
 export type Camera = { x: number; y: number; k: number };
 export type Frame = { width: number; height: number };
 export type Size = { width: number; height: number };
@@ -12,20 +12,20 @@ export const coverScale = (frame: Frame, board: Size): number => Math.max(frame.
 
 const MAX_SCALE = 4;
 
-/** Buttons stand over the map, beneath it on a narrow frame and else at its right: what lies there can be drawn out. */
+/** Space for the buttons over the map: below on a narrow frame, else on the right. */
 const BUTTONS_PX = 60;
 export const isNarrow = (frame: Frame): boolean => frame.width < 700;
 
-/** The board stays in the frame; where it is smaller, in the middle of what the buttons leave of it. */
+/** Keeps the board in the frame. A board that is smaller is centred in the space that the buttons leave. */
 export function keptInFrame(camera: Camera, frame: Frame, board: Size): Camera {
-  const least = fitScale(frame, board);
-  const k = Math.min(Math.max(camera.k, least), Math.max(MAX_SCALE, least * 4));
+  const minScale = fitScale(frame, board);
+  const k = Math.min(Math.max(camera.k, minScale), Math.max(MAX_SCALE, minScale * 4));
   const axis = (at: number, room: number, size: number, extra: number) => (size <= room ? Math.max(0, (room - extra - size) / 2) : Math.min(0, Math.max(room - size - extra, at)));
   const [right, below] = isNarrow(frame) ? [0, BUTTONS_PX] : [BUTTONS_PX, 0];
   return { k, x: axis(camera.x, frame.width, board.width * k, right), y: axis(camera.y, frame.height, board.height * k, below) };
 }
 
-/** The frame has another size: what is seen stays under the finger as long as there is room for it. */
+/** After a change of the frame's size. The map stays under the finger while there is space for it. */
 export function resized(camera: Camera, frame: Frame, board: Size): Camera {
   const next = keptInFrame(camera, frame, board);
   if (next.k !== camera.k) return next;
@@ -33,10 +33,10 @@ export function resized(camera: Camera, frame: Frame, board: Size): Camera {
   return { k: next.k, x: axis(camera.x, next.x, frame.width, board.width * next.k), y: axis(camera.y, next.y, frame.height, board.height * next.k) };
 }
 
-/** Zooms by a factor, keeping a spot of the frame where it is. */
+/** Zooms by a factor and keeps one point of the frame in place. */
 export function zoomed(camera: Camera, factor: number, at: Point, frame: Frame, board: Size): Camera {
-  const least = fitScale(frame, board);
-  const k = Math.min(Math.max(camera.k * factor, least), Math.max(MAX_SCALE, least * 4));
+  const minScale = fitScale(frame, board);
+  const k = Math.min(Math.max(camera.k * factor, minScale), Math.max(MAX_SCALE, minScale * 4));
   const real = k / camera.k;
   return keptInFrame({ k, x: at.x - (at.x - camera.x) * real, y: at.y - (at.y - camera.y) * real }, frame, board);
 }
@@ -45,7 +45,7 @@ export function moved(camera: Camera, dx: number, dy: number, frame: Frame, boar
   return keptInFrame({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame, board);
 }
 
-/** Looks at some points from as near as they allow. */
+/** Shows points in the middle, at the given scale. */
 export function centredOn(points: Point[], frame: Frame, board: Size, k: number): Camera {
   if (points.length === 0) return keptInFrame({ x: 0, y: 0, k }, frame, board);
   const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
@@ -53,5 +53,5 @@ export function centredOn(points: Point[], frame: Frame, board: Size, k: number)
   return keptInFrame({ k, x: frame.width / 2 - middle.x * k, y: frame.height / 2 - middle.y * k }, frame, board);
 }
 
-/** The spot of the board under a spot of the frame. */
+/** The point of the board under a point of the frame. */
 export const boardPoint = (camera: Camera, at: Point): Point => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k });

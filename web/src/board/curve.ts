@@ -1,4 +1,4 @@
-// Points, and the smooth lines through them: the same curves as the pictures that the server draws.
+// Points, and smooth lines through them: the same curves as in the pictures that the server draws.
 
 export type Point = { x: number; y: number };
 
@@ -11,7 +11,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 const middle = (a: Point, b: Point): Point => ({ x: tenth((a.x + b.x) / 2), y: tenth((a.y + b.y) / 2) });
 const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y;
 
-/** Along the edge of the board lines keep their corners. */
+/** Lines along the edge of the board keep their corners. */
 const isStraight = (points: Point[]) => points.every((point, i) => i === 0 || point.x === points[i - 1]!.x || point.y === points[i - 1]!.y);
 
 function segments(points: Point[]): { start: Point; list: Segment[] } {
@@ -35,7 +35,7 @@ export function quadratic(start: Point, control: Point, end: Point, t: number): 
   return { x: a * start.x + b * control.x + c * end.x, y: a * start.y + b * control.y + c * end.y };
 }
 
-/** The drawn line as many short straight ones. */
+/** The drawn curve as many short straight lines. */
 export function flatten(points: Point[]): Point[] {
   if (points.length === 0) return [];
   const { start, list } = segments(points);
@@ -49,7 +49,7 @@ export function flatten(points: Point[]): Point[] {
   return out;
 }
 
-/** A line as part of an SVG path; `isFirst` moves to its start. */
+/** A line as a part of an SVG path; `isFirst` starts the path at its first point. */
 export function path(points: Point[], reversed: boolean, isFirst: boolean): string {
   if (points.length === 0) return '';
   let { start, list } = segments(points);
@@ -64,7 +64,7 @@ export function path(points: Point[], reversed: boolean, isFirst: boolean): stri
   return out;
 }
 
-/** Whether a closed line goes around a spot, and how far away it is. */
+/** Whether a point is inside a closed line, and how far it is from the line. */
 export function locateInRing(line: Point[], at: Point): { inside: boolean; away: number } {
   let inside = false;
   let away = Infinity;

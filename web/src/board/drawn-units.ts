@@ -1,4 +1,4 @@
-// Units as they stand on the board.
+// Units as they are drawn on the board.
 
 import type { PositionView, UnitKindKey } from '../lib/wire';
 import { centrePoint, coastOf, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
@@ -10,11 +10,11 @@ export type DrawnUnit = {
   kind: UnitKindKey;
   at: Point;
   coast: string | null;
-  /** The gun points to the left: it must not cover the centre. */
+  /** The gun points to the left, so that it does not cover the centre. */
   facesLeft: boolean;
-  /** Pushed out of its province. */
+  /** Forced out of its province. */
   dislodged: boolean;
-  /** Not there yet, or no more. */
+  /** Not there yet, or just removed. */
   ghost: boolean;
 };
 
@@ -22,7 +22,7 @@ export function drawnUnitsOf(boardMap: BoardMap, position: PositionView): DrawnU
   const drawn = (unit: { power: string; kind: UnitKindKey; at: string }, at: Point, isDislodged: boolean): DrawnUnit => {
     const near = centrePoint(boardMap, provinceOf(unit.at));
     return {
-      key: `${unit.power} ${unit.kind} ${unit.at}${isDislodged ? ' fallen' : ''}`,
+      key: `${unit.power} ${unit.kind} ${unit.at}${isDislodged ? ' dislodged' : ''}`,
       power: unit.power,
       kind: unit.kind,
       at,

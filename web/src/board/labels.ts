@@ -1,4 +1,4 @@
-// Names of provinces: whole where they can be read, else short, else none.
+// Names of provinces on the map: in full where they can be read, else short, else none.
 
 import type { BoardMap } from './board-map';
 
@@ -6,13 +6,13 @@ export type LabelMode = 'auto' | 'full' | 'short';
 export type Box = { x: number; y: number; width: number; height: number };
 export type Label = { key: string; sea: boolean; full: boolean; size: number; x: number; rows: { y: number; text: string }[] };
 
-/** A letter's share of its height, on the generous side. */
+/** The width of a letter, as a fraction of its height. Rather too large than too small. */
 const LETTER_WIDTH = 0.55;
 
-/** Whether whole names are shown: those that fit are as large as can be read. */
+/** Whether full names are shown. In the automatic mode: if they are large enough to read. */
 export const showsFullNames = (mode: LabelMode, scale: number): boolean => mode === 'full' || (mode === 'auto' && 14 * scale >= 9);
 
-/** `within`: a name that its edge would cut through is left out. */
+/** `within`: names that cross the edge of this box are left out. */
 export function labelsOf(boardMap: BoardMap, mode: LabelMode, scale: number, within?: Box): Label[] {
   const full = showsFullNames(mode, scale);
   const out: Label[] = [];

@@ -1,20 +1,21 @@
-// Orders and what became of them, as shapes, like on the pictures that the server draws. Shape tells what colour
-// tells: hollow heads fail, bursts are dislodged units, dots are supports and end in a ring, waves are convoys.
+// Orders and their results as shapes, as in the pictures that the server draws. The shape says the same as
+// the colour: hollow arrow heads fail, bursts are dislodged units, dotted lines with a ring are supports,
+// waves are convoys.
 
 import type { Deed, PositionView, UnitKindKey } from '../lib/wire';
 import { arrowHead, curvedPath, pathAroundUnits, pointAlong, smoothPath, svgLine, trimPath, type ArrowPath } from './arrow-path';
 import { borderCrossing, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
 import { distance, type Point } from './curve';
 
-/** One order to be drawn. */
+/** An order to draw. */
 export type DrawnOrder = {
-  /** None: no order was given. */
+  /** Null: no order was given. */
   deed: Deed | null;
   power: string;
   kind: UnitKindKey;
   /** Where the unit stands. */
   place: string;
-  /** Before the reveal nothing has come of it. */
+  /** `open` before the results are shown. */
   outcome: 'open' | 'succeeds' | 'fails';
   dislodged: boolean;
 };
@@ -25,7 +26,7 @@ export type OrderMark =
   | (MarkSource & { mark: 'support'; line: string; tip: Point | null; cross: Point | null })
   | (MarkSource & { mark: 'hold' | 'wave' | 'burst' | 'cross' | 'plus' | 'minus'; at: Point });
 
-/** How far from a unit its own arrow begins. */
+/** The gap between a unit and the start of its arrow. */
 const ARROW_START_GAP = 15;
 
 export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: DrawnOrder[], onlyPower: string | null = null): OrderMark[] {
@@ -33,18 +34,18 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
   const byProvince = new Map(drawn.map((entry) => [provinceOf(entry.place), entry]));
   const supports: OrderMark[] = [];
   const moves: OrderMark[] = [];
-  const rest: OrderMark[] = [];
+  const symbols: OrderMark[] = [];
   for (const entry of drawn) {
     const { deed, power } = entry;
     const key = provinceOf(entry.place);
     const source = { key, power };
     const here = unitPoint(boardMap, entry.place);
     const failed = entry.outcome === 'fails';
-    if (entry.dislodged) rest.push({ ...source, mark: 'burst', at: here });
+    if (entry.dislodged) symbols.push({ ...source, mark: 'burst', at: here });
     if (deed === null || (onlyPower !== null && onlyPower !== power)) continue;
     switch (deed.order) {
       case 'hold':
-        rest.push({ ...source, mark: 'hold', at: here });
+        symbols.push({ ...source, mark: 'hold', at: here });
         break;
       case 'move': {
         const { path, byConvoy } = movePath(boardMap, position, byProvince, entry, deed.to);
@@ -77,8 +78,8 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
         break;
       }
       case 'convoy':
-        rest.push({ ...source, mark: 'wave', at: here });
-        if (failed) rest.push({ ...source, mark: 'cross', at: { x: here.x + 17, y: here.y - 15 } });
+        symbols.push({ ...source, mark: 'wave', at: here });
+        if (failed) symbols.push({ ...source, mark: 'cross', at: { x: here.x + 17, y: here.y - 15 } });
         break;
       case 'retreat': {
         const from = dislodgedPoint(boardMap, entry.place);
@@ -87,13 +88,13 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
         break;
       }
       case 'disband':
-        rest.push({ ...source, mark: 'minus', at: { x: dislodgedPoint(boardMap, entry.place).x + 14, y: dislodgedPoint(boardMap, entry.place).y - 12 } });
+        symbols.push({ ...source, mark: 'minus', at: { x: dislodgedPoint(boardMap, entry.place).x + 14, y: dislodgedPoint(boardMap, entry.place).y - 12 } });
         break;
       case 'build':
-        rest.push({ ...source, mark: failed ? 'cross' : 'plus', at: { x: here.x + 15, y: here.y - 13 } });
+        symbols.push({ ...source, mark: failed ? 'cross' : 'plus', at: { x: here.x + 15, y: here.y - 13 } });
         break;
       case 'remove':
-        rest.push({ ...source, mark: 'minus', at: { x: here.x + 15, y: here.y - 13 } });
+        symbols.push({ ...source, mark: 'minus', at: { x: here.x + 15, y: here.y - 13 } });
         break;
       case 'waive':
         break;
@@ -101,8 +102,8 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
         deed satisfies never;
     }
   }
-  // The end of a support lies on the way that it helps.
-  return [...rest.filter((mark) => mark.mark === 'hold' || mark.mark === 'wave'), ...moves, ...supports, ...rest.filter((mark) => mark.mark !== 'hold' && mark.mark !== 'wave')];
+  // The end of a support lies on the arrow of the move that it supports.
+  return [...symbols.filter((mark) => mark.mark === 'hold' || mark.mark === 'wave'), ...moves, ...supports, ...symbols.filter((mark) => mark.mark !== 'hold' && mark.mark !== 'wave')];
 }
 
 function unitPointIn(boardMap: BoardMap, position: PositionView, province: string): Point {
@@ -110,7 +111,7 @@ function unitPointIn(boardMap: BoardMap, position: PositionView, province: strin
   return unitPoint(boardMap, unit?.at ?? province);
 }
 
-/** The way of a unit that is ordered to move: through its fleets if it is carried. */
+/** The path of a move order: through the fleets if the army is convoyed. */
 export function movePath(boardMap: BoardMap, position: PositionView, orders: Map<string, DrawnOrder>, entry: DrawnOrder, to: string): { path: ArrowPath; byConvoy: boolean } {
   const units = position.units.map((unit) => unitPoint(boardMap, unit.at));
   const [from, goal] = [provinceOf(entry.place), provinceOf(to)];
@@ -133,7 +134,7 @@ export function movePath(boardMap: BoardMap, position: PositionView, orders: Map
   if (corners && corners.length > 0) return { path: trimPath(smoothPath([here, ...corners, there]), ARROW_START_GAP, endGap), byConvoy: false };
   const isSea = (province: string) => boardMap.asset.provinces[province]?.water === true;
   const crossing = borderCrossing(boardMap, entry.place, to);
-  // A fleet does not sail through a country when it could go around it.
+  // A fleet goes around a country if it can.
   const detour = isSea(from) && isSea(goal) ? 1.12 : 1.4;
   if (crossing && (isSea(from) || isSea(goal)) && distance(crossing, here) + distance(crossing, there) > distance(here, there) * detour)
     return { path: trimPath(smoothPath([here, crossing, there]), ARROW_START_GAP, endGap), byConvoy: false };

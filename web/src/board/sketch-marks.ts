@@ -1,4 +1,4 @@
-// A conference map: arrows of a plan, in one colour of their own.
+// Arrows of a sketch (a plan, also called conference map), in one colour.
 
 import type { PositionView, Sketch } from '../lib/wire';
 import { arrowHead, pathAroundUnits, svgLine, trimPath } from './arrow-path';

@@ -1,4 +1,4 @@
-// The map's colours come with the board, by shade. They apply within `.board` only.
+// The colours of the map, light and dark, come with the board. They apply inside `.board` only.
 
 import type { BoardAsset } from '../lib/wire';
 

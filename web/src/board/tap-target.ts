@@ -1,13 +1,12 @@
-// Which province a finger means.
+// Finds the province that a tap means.
 
 import type { BoardMap } from './board-map';
 import { distance, locateInRing, type Point } from './curve';
 
 /**
- * The province meant by a touch; `reach` is how far a finger strays, in units of the board. A unit's place
- * that is near draws the touch to it, so that small provinces can be hit; then comes what is under the
- * finger, then what is nearest. If something is asked for (`wanted`), a wanted province within reach comes
- * before one that is not.
+ * The province that a tap means. `tolerance` is how far a finger may be off, in units of the board. A unit's
+ * place that is near wins, so that small provinces can be hit; then the province under the finger; then the
+ * nearest one. A province in `preferred` within the tolerance wins over one that is not in it.
  */
 export function tappedProvince(boardMap: BoardMap, at: Point, tolerance: number, preferred?: ReadonlySet<string>): string | null {
   let best: { score: number; key: string } | null = null;
@@ -21,7 +20,7 @@ export function tappedProvince(boardMap: BoardMap, at: Point, tolerance: number,
       if (located.inside) inside = !inside;
       away = Math.min(away, located.away);
     }
-    // A finger is less exact than its reach: what lies fully in reach counts, but less the farther away.
+    // A finger is less exact than the tolerance: a province within it counts less the farther away it is.
     const toUnit = Math.min(...outline.unitPoints.map((point) => distance(point, at)));
     if (!inside && away > tolerance) continue;
     const half = tolerance * 0.55;

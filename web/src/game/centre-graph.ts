@@ -1,14 +1,13 @@
-// Centres over the years: rows for a table, lines and an axis for a picture.
+// The number of centres over the years: rows for a table, lines and an axis for a graph.
 
 import type { RecordSummary } from '../lib/wire';
 
-/** `year`: none for the counts that the game began with. */
+/** `year` is null for the counts at the start of the game. */
 export type Row = { year: string | null; centres: Record<string, number> };
 
 /**
- * How many centres each power had at the start and after each year. Owners change once a year, when the
- * autumn is over: a year that is still being played, retreats included, has no count yet. `now` is the
- * phase that is played.
+ * How many centres each power had at the start and after each year. Owners change once per year, after the
+ * autumn. A year that is still played, with its retreats, has no row yet. `now` is the current phase.
  */
 export function centresByYear(records: readonly RecordSummary[], now: string): Row[] {
   const rows = new Map<string | null, Row>();
@@ -17,7 +16,7 @@ export function centresByYear(records: readonly RecordSummary[], now: string): R
     const year = record.phase.slice(1, -1);
     const isSpring = record.phase.startsWith('S');
     const isOpen = now.startsWith('F') && now.slice(1, -1) === year;
-    // After a spring the counts are those that the game began with, or the year before's.
+    // After a spring the counts are still those of the start or of the year before.
     if (isSpring ? rows.size > 0 : isOpen) continue;
     const key = isSpring ? null : year;
     rows.set(key, { year: key, centres: Object.fromEntries(Object.entries(record.centres).map(([power, count]) => [power, count ?? 0])) });
@@ -25,13 +24,13 @@ export function centresByYear(records: readonly RecordSummary[], now: string): R
   return [...rows.values()];
 }
 
-/** Where the numbers of the axis stand: few, round, and up to at least the highest count. */
+/** The numbers on the axis: few, round, and up to at least the highest count. */
 export function axisTicks(max: number): number[] {
   const step = max <= 8 ? 2 : max <= 20 ? 5 : 10;
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, i) => i * step);
 }
 
-/** The labels of so many columns that have room beside each other: always the first and the last. */
+/** The columns that get a label, if `room` labels fit beside each other. Always the first and the last. */
 export function labelledColumns(count: number, room: number): Set<number> {
   const every = Math.max(1, Math.ceil((count - 1) / Math.max(1, room - 1)));
   const last = count - 1;
@@ -42,13 +41,13 @@ export function labelledColumns(count: number, room: number): Set<number> {
 
 export type GraphBox = { width: number; height: number; max: number };
 
-/** A line for a power through its counts in a box; `aside` keeps lines with the same counts apart. */
+/** The line of a power in the graph; `offset` separates lines with the same counts. */
 export function polyline(rows: readonly Row[], power: string, { width, height, max }: GraphBox, offset = 0): string {
   const step = rows.length > 1 ? width / (rows.length - 1) : 0;
   return rows.map((row, i) => `${(i * step).toFixed(1)},${(height - ((row.centres[power] ?? 0) / max) * height + offset).toFixed(1)}`).join(' ');
 }
 
-/** Heights of labels that would like to stand at `wished` (the lowest number at the top), each at least `gap` from the next. */
+/** Moves labels down (the lowest number is at the top) until each is at least `gap` from the next. */
 export function spreadLabels(wanted: readonly number[], gap: number): number[] {
   const order = wanted.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at);
   const out = [...wanted];

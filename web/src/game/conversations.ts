@@ -1,8 +1,8 @@
-// Messages sorted into conversations: a conversation is its set of seats.
+// Groups messages into conversations: a conversation is a set of seats.
 
 import type { MessageView } from '../lib/wire';
 
-/** `all` for everybody, else the seats joined by commas. */
+/** `all` for everybody, else the numbers of the seats with commas. */
 export type ConversationKey = string;
 export const EVERYBODY: ConversationKey = 'all';
 
@@ -13,7 +13,7 @@ export function conversationOf(message: MessageView): ConversationKey {
 export const conversationKey = (seats: readonly number[]): ConversationKey => [...new Set(seats)].sort((a, b) => a - b).join(',');
 export const conversationSeats = (key: ConversationKey): number[] => (key === EVERYBODY || key === '' ? [] : key.split(',').map(Number));
 
-/** All conversations, the newest first; announcements always at the top. */
+/** All conversations, the newest first; the one with everybody is always at the top. */
 export function conversations(messages: readonly MessageView[]): Map<ConversationKey, MessageView[]> {
   const found = new Map<ConversationKey, MessageView[]>();
   for (const message of messages) found.set(conversationOf(message), [...(found.get(conversationOf(message)) ?? []), message]);

@@ -1,4 +1,4 @@
-// Listening to a game: reconnects by itself, and says whether it is connected.
+// Receives the changes of a game as server-sent events. Reconnects, and reports the state of the connection.
 
 import type { Change } from '../lib/wire';
 
@@ -7,7 +7,7 @@ export type ConnectionState = 'connecting' | 'live' | 'offline';
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-/** Calls `changed` for every change, and with nothing whenever something may have been missed. */
+/** Calls `onChange` for every change, and with null when a change may have been missed. */
 export function subscribe(url: () => string, onChange: (change: Change | null) => void, onState: (link: ConnectionState) => void): () => void {
   let source: EventSource | null = null;
   let retryMs = MIN_RETRY_MS;
@@ -31,11 +31,11 @@ export function subscribe(url: () => string, onChange: (change: Change | null) =
         onChange(null);
       }
     });
-    // The server stops, and another is there: nobody was offline.
+    // The server stops and another one takes over: the page is not offline.
     source.addEventListener('moved', open);
     source.onerror = () => {
       onState('offline');
-      // The browser tries again by itself unless the answer was an error.
+      // The browser reconnects unless the response was an error.
       if (source?.readyState === EventSource.CLOSED) {
         timer = setTimeout(open, retryMs);
         retryMs = Math.min(MAX_RETRY_MS, retryMs * 2);
@@ -43,8 +43,8 @@ export function subscribe(url: () => string, onChange: (change: Change | null) =
     };
   }
 
-  // A tab that slept, or a network that came back, does not wait for its turn. A tab that nobody looks at
-  // lets go: browsers have six connections to a server, and whoever keeps many games open needs them.
+  // A tab that wakes up, or a network that is back, reconnects at once. A hidden tab closes its connection: a
+  // browser opens at most six connections to a server, and a player may have many games open.
   function wake() {
     if (document.visibilityState === 'hidden') {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// One game as this page knows it: what the server showed, kept up to date.
+// One game as this page knows it: what the server sent, kept up to date.
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api, ApiError, describeError } from '../lib/api';
@@ -17,11 +17,11 @@ export class LiveGame {
   connection: ConnectionState = $state('connecting');
   /** Why the game cannot be shown at all. */
   loadError: ApiError | null = $state.raw(null);
-  /** What the last command came to grief on. */
+  /** The error of the last command. */
   errorText = $state('');
-  /** The record that has just come, to be read out. */
+  /** The number of a record that has just arrived and is to be replayed. */
   newRecord: number | null = $state(null);
-  /** The server's clock less ours, in seconds. */
+  /** The server's clock minus ours, in seconds. */
   #clockOffset = 0;
   editor: OrderEditor;
 
@@ -49,7 +49,7 @@ export class LiveGame {
     };
   }
 
-  /** Listens anew: a listener hears as who they were when they began. */
+  /** Subscribes again: a subscription keeps the identity that the person had when it began. */
   subscribe(): void {
     this.#unsubscribe();
     this.#unsubscribe = subscribe(
@@ -57,9 +57,9 @@ export class LiveGame {
       (change) => {
         if (change === null || change.version !== this.view?.version) void this.refresh();
       },
-      (link) => {
-        this.connection = link;
-        if (link === 'live') this.editor.retrySave();
+      (state) => {
+        this.connection = state;
+        if (state === 'live') this.editor.retrySave();
       },
     );
   }
@@ -68,7 +68,7 @@ export class LiveGame {
     return Date.now() / 1000 + this.#clockOffset;
   }
 
-  /** Asks for everything that may have changed; calls in between count as one. */
+  /** Loads everything that may have changed. Calls during a load cause one more load. */
   refresh(): Promise<void> {
     if (this.#refreshing) {
       this.#refreshAgain = true;
@@ -106,11 +106,11 @@ export class LiveGame {
       if (isOtherViewer) this.subscribe();
       const atPhaseEnd = this.editor.applyView(view, options);
       if (atPhaseEnd) void this.#reportLostOrders(atPhaseEnd);
-      // Of several that came at once, such as moves and the retreats of bots, the first: it has one's own orders.
+      // If several arrive at once, such as moves and retreats, the first one: it has the player's orders.
       if (!this.#isFirstLoad && records.length > count) this.newRecord = records[count]?.number ?? null;
       this.#isFirstLoad = false;
       this.loadError = null;
-      // The listener's own connection may have lived through it: then nobody else says that we are back.
+      // The event stream may have survived; then nothing else reports that we are online again.
       if (this.connection === 'offline' && navigator.onLine) {
         this.connection = 'live';
         this.editor.retrySave();
@@ -122,7 +122,7 @@ export class LiveGame {
     }
   }
 
-  /** Says what of an ended phase did not count. The record knows: another tab may have handed it in. */
+  /** Reports the orders that did not count. Another tab may have handed in, so the record decides. */
   async #reportLostOrders(atPhaseEnd: OrdersAtPhaseEnd): Promise<void> {
     const ended = this.records.findLast((record) => record.phase === atPhaseEnd.phase && !record.undone);
     if (!ended) return;
@@ -145,7 +145,7 @@ export class LiveGame {
     this.#mapLanguage = language;
   }
 
-  /** The words of everything come anew in another language. */
+  /** Loads all texts again in another language. */
   async reloadTexts(): Promise<void> {
     this.#recordCache.clear();
     this.messages = [];
@@ -162,7 +162,7 @@ export class LiveGame {
     return request;
   }
 
-  /** Does something; says whether it was done. What went wrong is in `trouble`. */
+  /** Sends a command; returns whether it succeeded. The error is in `errorText`. */
   async command(body: CommandBody): Promise<boolean> {
     this.errorText = '';
     try {

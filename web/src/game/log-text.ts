@@ -1,4 +1,4 @@
-// The public log in words.
+// The entries of the public log as text.
 
 import type { BoardMap } from '../board/board-map';
 import { powerName } from '../board/board-map';

@@ -1,4 +1,4 @@
-// Orders by touching the map: what may be touched next, and what a touch means. Pure.
+// Orders by tapping the map: which provinces can be tapped next, and what a tap means. Pure.
 
 import { provinceOf } from '../board/board-map';
 import type { Deed, OptionsView, UnitOptions } from '../lib/wire';
@@ -7,28 +7,28 @@ import { adjustmentCount, phaseKindOf, type OrderSheet } from './order-sheet';
 export type HelpKind = 'support' | 'convoy';
 export type TapChoice =
   | { kind: 'order'; deed: Deed }
-  /** Go on to where the helped unit goes. */
+  /** Continues with the destination of the helped unit. */
   | { kind: 'help'; help: HelpKind; from: string }
   | { kind: 'clear'; key: string };
 
 export type TapState =
   | { step: 'idle' }
   | { step: 'unit'; at: string }
-  /** Whom does it help? */
+  /** Which unit does it help? */
   | { step: 'whom'; at: string; help: HelpKind }
-  /** Where to does the helped unit go? */
+  /** Where does the helped unit go? */
   | { step: 'where'; at: string; help: HelpKind; from: string }
-  /** A touch that can mean several things. */
+  /** A tap that can mean several things. */
   | { step: 'ask'; at: string; choices: TapChoice[] };
 
-/** `deed` is to be written down, `clear` to be taken out. */
+/** `deed`: an order to write. `clear`: the key of an order to remove. */
 export type TapResult = { state: TapState; deed?: Deed; clear?: string; isRejected?: boolean };
 
 export const IDLE: TapState = { step: 'idle' };
 
 export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined => options.units.find((unit) => unit.at === at);
 
-/** Provinces that may be touched next. */
+/** Provinces that can be tapped next. */
 export function tapTargets(pick: TapState, options: OptionsView): Set<string> {
   const provinces = (places: Iterable<string>) => new Set([...places].map(provinceOf));
   if (pick.step === 'idle') {
@@ -50,14 +50,14 @@ export function tapTargets(pick: TapState, options: OptionsView): Set<string> {
   }
 }
 
-/** Provinces that a touch is drawn to. */
+/** Provinces that win a tap between two provinces. */
 export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
   if (state.step === 'idle') return new Set([...options.units.map((unit) => unit.at), ...tapTargets(state, options)]);
   const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
   return new Set([...tapTargets(state, options), ...Object.keys(unit?.supports ?? {}), ...Object.keys(unit?.convoys ?? {})]);
 }
 
-/** Provinces that have been touched for this order. */
+/** Provinces that were tapped for this order. */
 export function selectedProvinces(state: TapState): Set<string> {
   switch (state.step) {
     case 'idle':
@@ -76,8 +76,8 @@ export function selectedProvinces(state: TapState): Set<string> {
 const helpOptions = (unit: UnitOptions, help: HelpKind) => (help === 'support' ? unit.supports : unit.convoys);
 
 /**
- * Where a helped unit may go. Where it could come to either coast the province alone stands there too, first:
- * such a support helps it to whichever coast it goes.
+ * Where a helped unit may go. If it can go to two coasts of a province, the province without a coast comes
+ * first: such a support helps to either coast.
  */
 export function helpDestinations(unit: UnitOptions, help: HelpKind, from: string): string[] {
   const places = [...new Set(helpOptions(unit, help)[from] ?? [])];
@@ -102,13 +102,13 @@ export function tapProvince(state: TapState, province: string, options: OptionsV
     if (province === state.at) return { state: { step: 'unit', at: state.at } };
     return helpOptions(unit, state.help)[province] ? helpUnit(unit, state.help, province) : { state, isRejected: true };
   }
-  // The province alone comes before its coasts: a touch on the map never asks a helper for one.
+  // The province comes before its coasts: a tap never asks for the coast of a helped move.
   const to = helpDestinations(unit, state.help, state.from).find((place) => provinceOf(place) === province);
   if (to === undefined) return province === state.at ? { state: { step: 'unit', at: state.at } } : { state, isRejected: true };
   return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
 }
 
-/** All that a touch on a province can mean for a unit. */
+/** Everything that a tap on a province can mean for a unit. */
 function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
   const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
   const choices: TapChoice[] = [];
@@ -126,7 +126,7 @@ function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
   return choices;
 }
 
-/** One meaning is taken; several are asked about. */
+/** Takes a single choice; asks the player about several. */
 function chooseOrAsk(at: string, choices: TapChoice[]): TapResult {
   const [only] = choices;
   return choices.length === 1 && only ? choose(at, only) : { state: { step: 'ask', at, choices } };
@@ -162,15 +162,15 @@ function tapAdjustment(province: string, options: OptionsView, sheet: OrderSheet
   for (const one of options.adjustments) {
     if (one.removals.includes(province)) {
       if (written) return { state: IDLE, clear: province };
-      const { written: count, max: most } = adjustmentCount(sheet, one);
-      return count < most ? { state: IDLE, deed: { order: 'remove', at: province } } : { state: IDLE, isRejected: true };
+      const { written: count, max } = adjustmentCount(sheet, one);
+      return count < max ? { state: IDLE, deed: { order: 'remove', at: province } } : { state: IDLE, isRejected: true };
     }
     const build = (kind: 'army' | 'fleet', places: string[]): TapChoice[] =>
       places.filter((at) => provinceOf(at) === province).map((at) => ({ kind: 'order', deed: { order: 'build', power: one.power, kind, at } }));
     const builds = [...build('army', one.armies), ...build('fleet', one.fleets)];
     if (builds.length === 0) continue;
-    const { written: count, max: most } = adjustmentCount(sheet, one);
-    if (!written && count >= most) return { state: IDLE, isRejected: true };
+    const { written: count, max } = adjustmentCount(sheet, one);
+    if (!written && count >= max) return { state: IDLE, isRejected: true };
     return chooseOrAsk(province, written ? [...builds, { kind: 'clear', key: province }] : builds);
   }
   return { state: IDLE };

@@ -19,7 +19,7 @@ export const unitKindName = (key: UnitKindKey): string => tDynamic('unit', key);
 export const unitName = (boardMap: BoardMap, unit: { kind: UnitKindKey; at: string }): string =>
   t('unit.at', { unit: unitKindName(unit.kind), place: placeName(boardMap, unit.at) });
 
-/** Own units that are ordered to one place, as a question; nothing if there are none. */
+/** A question about own units that are ordered to one place; empty if there are none. */
 export function conflictText(boardMap: BoardMap, sheet: OrderSheet, units: readonly { kind: UnitKindKey; place: string; at: string }[]): string {
   const name = (at: string) => {
     const unit = units.find((unit) => unit.at === at);
@@ -51,7 +51,7 @@ export function occupantName(who: OccupantView): string {
   }
 }
 
-/** Bots that have no name in the texts are called by their key. */
+/** A bot without a name in the texts is called by its key. */
 export function botName(bot: string): string {
   const name = tDynamic('bot', bot);
   return name === `bot.${bot}` ? bot : name;
@@ -68,7 +68,7 @@ export function isOwnSeat(view: GameView, seat: SeatView | number): boolean {
   return view.viewer.seat !== null && view.viewer.seat === (typeof seat === 'number' ? seat : seat.seat);
 }
 
-/** Seats that somebody offers. To whom is not public: others who try are told that it is not free. */
+/** Seats that are on offer. The receiver is not public: the server rejects others who try to take one. */
 export function offeredSeats(view: GameView): Set<number> {
   const offered = new Set<number>();
   for (const entry of view.log) {

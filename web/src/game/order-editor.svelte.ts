@@ -1,4 +1,4 @@
-// The orders that the player is writing, by map, menu or text, saved as they change.
+// The orders that the player writes by map, menu or text, saved as they change.
 
 import { api, ApiError, describeError } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
@@ -8,10 +8,10 @@ import { IDLE, type TapState } from './map-tap';
 import { canonicalText, EMPTY_SHEET, isPossible, isSameSheet, sheetOf, withOrder, withoutOrder, type OrderSheet } from './order-sheet';
 
 export type SaveState = 'saved' | 'saving' | 'unsaved';
-/** The phase alone, as the server writes it. */
+/** The phase as the server writes it, without the number of records. */
 const phaseCode = (phase: string): string => phase.split(' ')[0] ?? '';
 
-/** What was on the desk when a phase ended. */
+/** What the player had written when a phase ended. */
 export type OrdersAtPhaseEnd = { phase: string; deeds: Deed[]; text: string | null };
 
 type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
@@ -23,23 +23,23 @@ const MAX_UNDO = 100;
 export class OrderEditor {
   sheet: OrderSheet = $state.raw(EMPTY_SHEET);
   tapState: TapState = $state.raw(IDLE);
-  /** What is typed; null while the text is written from the sheet. */
+  /** What the player typed; null while the text is made from the sheet. */
   typedText: string | null = $state(null);
   readLines: ReadLine[] = $state.raw([]);
   saveState: SaveState = $state('saved');
   errorText = $state('');
-  /** Own fleets that could carry an army that has just been ordered over sea. */
+  /** Own fleets that can carry an army that was just ordered over sea. */
   convoyProposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
   busy = $state(false);
-  /** Handing in with units without orders has been asked about. */
+  /** Whether the player was asked about units without orders. The next press hands in. */
   isConfirming = $state(false);
   canUndo = $state(false);
-  /** What did not count in the phase that has ended, line by line. */
+  /** The orders that did not count in the phase that ended. */
   lostOrders: { phase: string; lines: string[] } | null = $state.raw(null);
 
   #texts: Map<string, SheetLine> = $state.raw(new Map());
   #handedIn: OrderSheet | null = $state.raw(null);
-  /** The draft as the server has it. */
+  /** The draft that the server has. */
   #draftOnServer: OrderSheet = EMPTY_SHEET;
   #undoStack: OrderSheet[] = [];
   #phase = '';
@@ -47,17 +47,17 @@ export class OrderEditor {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
-  /** What the server had seen when it took our last sheet: an older answer that comes late is not listened to. */
+  /** The game's version at our last save. Older responses that arrive late are ignored. */
   #minVersion = 0;
 
   constructor(
     readonly id: string,
     private readonly refresh: () => Promise<void>,
-    /** Takes what concerns more than the sheet: whoever lost their seat has no desk to read it on. */
+    /** Shows errors that concern more than the sheet: a player who lost the seat sees no sheet. */
     private readonly reportError: (errorText: string) => void,
   ) {}
 
-  /** How many typed lines give no order. */
+  /** How many typed lines contain no order. */
   get rejectedLineCount(): number {
     return this.typedText === null ? 0 : this.readLines.filter((line) => line.result === 'refused').length;
   }
@@ -66,13 +66,15 @@ export class OrderEditor {
     return this.#phase;
   }
 
-  /** Whether the sheet in the box is the one on the desk. */
+  /** Whether the handed-in sheet equals the current one. */
   get handInState(): 'none' | 'in' | 'changed' {
     if (this.#handedIn === null) return 'none';
     return isSameSheet(this.#handedIn, this.sheet) ? 'in' : 'changed';
   }
 
-  /** Takes over what the server has. What was not saved yet stays. If a phase has ended, says what lay on the desk. */
+  /**
+   * Takes over the server's state; unsaved changes stay. After the end of a phase returns what was written.
+   */
   applyView(view: GameView, options: OptionsView | null): OrdersAtPhaseEnd | null {
     let atPhaseEnd: OrdersAtPhaseEnd | null = null;
     const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
@@ -102,7 +104,7 @@ export class OrderEditor {
       if (backup?.text) this.typeText(backup.text);
       else if (backup?.unsaved) this.#scheduleSave();
     } else if (this.saveState === 'saved' && view.version >= this.#minVersion && !isSameSheet(serverSheet, this.sheet) && this.#isTextUnderstood) {
-      // Another tab of this player wrote it.
+      // Another tab of this player changed it.
       this.sheet = serverSheet;
       this.typedText = null;
       this.readLines = [];
@@ -110,7 +112,7 @@ export class OrderEditor {
     return atPhaseEnd;
   }
 
-  /** Whether nothing is in the text that is not on the sheet. */
+  /** Whether every typed line was understood. */
   get #isTextUnderstood(): boolean {
     return this.typedText === null || (this.readLines.length > 0 && this.readLines.every((line) => line.result === 'taken'));
   }
@@ -120,10 +122,10 @@ export class OrderEditor {
     clearTimeout(this.#readTimer);
   }
 
-  /** Once the connection is back. */
+  /** Called when the connection is back. */
   retrySave(): void {
     if (this.saveState !== 'unsaved') return;
-    // What was typed meanwhile has not been read by anybody yet.
+    // The server has not read what was typed in the meantime.
     if (this.typedText !== null) void this.#readText();
     else this.#scheduleSave();
   }
@@ -172,7 +174,7 @@ export class OrderEditor {
 
   // Text.
 
-  /** The sheet in the server's short words; null until they have all come. */
+  /** The sheet in the server's short notation; an order whose text has not arrived is left out. */
   get sheetText(): string {
     return [...this.sheet.values()].map((deed) => this.textOf(deed)?.short ?? '').filter((line) => line !== '').join('\n');
   }
@@ -209,13 +211,13 @@ export class OrderEditor {
     }
   }
 
-  /** Puts a suggestion in the place of what was typed. */
+  /** Replaces a typed line with a suggestion. */
   replaceLine(line: ReadLine, suggestion: SheetLine): void {
     const text = this.typedText ?? '';
     this.typeText(text.slice(0, line.start) + suggestion.short + text.slice(line.end));
   }
 
-  // Words.
+  // Texts of orders.
 
   textOf(deed: Deed): SheetLine | null {
     return this.#texts.get(canonicalText(deed)) ?? null;
@@ -245,7 +247,7 @@ export class OrderEditor {
         .filter((convoy) => !isSameSheet(sheetOf([convoy]), sheetOf([...this.sheet.values()].filter((other) => 'at' in other && 'at' in convoy && other.at === convoy.at))));
       if (deeds.length > 0 && this.sheet.get(deed.at) === deed) this.convoyProposal = { deeds, fleets, army: deed.at };
     } catch {
-      // Without a proposal the fleets can still be ordered one by one.
+      // Without a proposal the player can still order the fleets one by one.
     }
   }
 
@@ -274,14 +276,14 @@ export class OrderEditor {
     } catch (error) {
       if (this.#phase !== phase) return;
       this.#setSaveState('unsaved');
-      // Offline is said elsewhere, and saving is tried again once the connection is back.
+      // The page shows elsewhere that it is offline, and saves again when the connection is back.
       if (!(error instanceof ApiError && error.status === 0)) await this.#reportFailure(error);
     } finally {
       this.#sending = false;
     }
   }
 
-  /** Puts the sheet into the box. */
+  /** Hands in the sheet. */
   async handIn(stance: StanceKey): Promise<boolean> {
     clearTimeout(this.#saveTimer);
     clearTimeout(this.#readTimer);
@@ -306,7 +308,7 @@ export class OrderEditor {
     }
   }
 
-  /** Said where it is read: beside the sheet if there still is one, else above the table. */
+  /** Shows an error beside the sheet if there still is one, else above the page. */
   async #reportFailure(error: unknown): Promise<void> {
     const isOurs = !(error instanceof ApiError) || error.status === 0;
     const phase = this.#phase;
@@ -315,7 +317,7 @@ export class OrderEditor {
     else this.errorText = describeError(error);
   }
 
-  // The browser's own copy, for a tab that is closed before the server answers.
+  // A copy in the browser, for a tab that is closed before the server answers.
 
   #setSaveState(saved: SaveState): void {
     this.saveState = saved;

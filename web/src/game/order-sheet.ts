@@ -1,15 +1,15 @@
-// The orders that somebody is writing: one list, however they are written.
+// The orders that a player writes: one list for map, menus and text. Pure.
 
 import { coastOf, provinceOf, type BoardMap } from '../board/board-map';
 import type { AdjustmentOptions, Deed, OptionsView, PositionView, UnitKindKey } from '../lib/wire';
 
-/** By the province of the unit; builds by their site, waived builds by power and number. */
+/** Key: the province of the unit or of the build; for waived builds the power and a number. */
 export type OrderSheet = ReadonlyMap<string, Deed>;
 export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
 
 export const EMPTY_SHEET: OrderSheet = new Map();
 
-/** What is played in a phase such as `S1901M`. */
+/** The kind of a phase such as `S1901M`. */
 export function phaseKindOf(phase: string): PhaseKind {
   if (phase.endsWith('R')) return 'retreats';
   return phase.endsWith('A') ? 'adjustments' : 'movement';
@@ -37,7 +37,7 @@ export function withoutOrder(sheet: OrderSheet, key: string): OrderSheet {
   return new Map([...sheet].filter(([other]) => other !== key));
 }
 
-/** Stable, so that two writings of one deed are the same. */
+/** The same text for the same order, whatever the order of its fields. */
 export function canonicalText(deed: Deed): string {
   return JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -52,12 +52,12 @@ export function needsOrders(options: OptionsView): boolean {
   return options.units.length > 0 || options.adjustments.some((one) => one.owed !== 0);
 }
 
-/** Units that still need an order: by province. */
+/** Units without an order, by province. */
 export function unitsWithoutOrders(sheet: OrderSheet, options: OptionsView): string[] {
   return options.units.map((unit) => unit.at).filter((at) => !sheet.has(at));
 }
 
-/** Own units that are ordered to one place: worth a question, though it may be meant. */
+/** Own units that are ordered to the same place. The player is asked, because it may be intended. */
 export function conflictingMoves(sheet: OrderSheet): { to: string; from: string[] }[] {
   const destinations = new Map<string, string[]>();
   for (const deed of sheet.values()) {
@@ -68,7 +68,7 @@ export function conflictingMoves(sheet: OrderSheet): { to: string; from: string[
   return [...destinations].flatMap(([to, from]) => (from.length > 1 ? [{ to, from }] : []));
 }
 
-/** What a power has written of what it may or must do after a year. */
+/** How many builds or removals a power has ordered, and how many it may order. */
 export function adjustmentCount(sheet: OrderSheet, options: AdjustmentOptions): { written: number; max: number } {
   const own = [...sheet.values()].filter((deed) => {
     if (deed.order === 'build' || deed.order === 'waive') return deed.power === options.power;
@@ -77,7 +77,7 @@ export function adjustmentCount(sheet: OrderSheet, options: AdjustmentOptions): 
   return { written: own.length, max: options.owed < 0 ? -options.owed : options.builds };
 }
 
-/** Whether a deed is among the options. A stored note may be older than the position. */
+/** Whether an order is among the options. A stored draft may be older than the position. */
 export function isPossible(deed: Deed, options: OptionsView): boolean {
   const unit = 'at' in deed ? options.units.find((unit) => unit.at === provinceOf(deed.at)) : undefined;
   switch (deed.order) {
@@ -108,7 +108,7 @@ export function isPossible(deed: Deed, options: OptionsView): boolean {
 
 const matchesPlace = (option: string, written: string) => option === written || (coastOf(written) === null && provinceOf(option) === written) || provinceOf(written) === option;
 
-/** An order in signs, until the server's sentence has come. */
+/** An order in symbols, until the server's sentence arrives. */
 export function orderSymbols(deed: Deed, boardMap: BoardMap, position: PositionView | null): string {
   const short = (place: string) => {
     const coast = coastOf(place);

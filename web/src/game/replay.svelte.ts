@@ -1,4 +1,4 @@
-// What the map shows: the game as it is, or a resolved phase that is read out, moved and explained.
+// Replays resolved phases on the map: reads the orders out, moves the units, explains the results.
 
 import type { RecordView } from '../lib/wire';
 import type { LiveGame } from './live-game.svelte';
@@ -9,16 +9,16 @@ const MOVING_MS = 1500;
 const PAUSE_MS = 1600;
 
 export class Replay {
-  /** None: now. */
+  /** Null: the map shows the present. */
   record: RecordView | null = $state.raw(null);
   activity: 'reading' | 'moving' | 'done' = $state('done');
-  /** The number of the power whose orders are being read. */
+  /** The index of the power whose orders are being read out. */
   powerIndex = $state(0);
-  /** From before (0) to after (1). */
+  /** From 0 (before the moves) to 1 (after them). */
   progress = $state(0);
   playing = $state(false);
   onlyPower: string | null = $state(null);
-  /** The province whose order is asked about. */
+  /** The province whose order is explained. */
   explained: string | null = $state(null);
   hasFailed = $state(false);
 
@@ -32,7 +32,7 @@ export class Replay {
 
   toPresent(): void {
     this.#stopTimers();
-    // What is still being loaded is no longer wanted.
+    // A record that is still loading is no longer wanted.
     this.#loadCount += 1;
     this.playing = false;
     this.record = null;
@@ -56,7 +56,7 @@ export class Replay {
     this.#timer = setTimeout(() => this.nextPower(), READING_MS);
   }
 
-  /** The next power, or the moves. */
+  /** Goes to the next power, or to the moves. */
   nextPower(): void {
     this.#stopTimers();
     if (this.activity === 'reading' && this.powerIndex + 1 < this.powers.length) {
@@ -89,7 +89,7 @@ export class Replay {
     if (first) await this.playFrom(first.number);
   }
 
-  /** Plays this record and all that follow. */
+  /** Plays this record and all later ones. */
   async playFrom(number: number): Promise<void> {
     this.playing = true;
     await this.#playRecord(number);

@@ -1,4 +1,4 @@
-// A resolved phase as something to be drawn and moved.
+// A resolved phase, prepared for drawing and animation.
 
 import { pointAlong } from '../board/arrow-path';
 import { dislodgedPoint, provinceOf, unitPoint, type BoardMap } from '../board/board-map';
@@ -33,7 +33,7 @@ export function powersInReadingOrder(record: RecordView): string[] {
   return [...new Set([...record.ruled.filter((one) => one.deed !== null).map((one) => one.power), ...record.adjustments.map((one) => one.power)])];
 }
 
-/** Where the units are at a part of the way between before and after. */
+/** The units during the moves: `progress` goes from 0 (before) to 1 (after). */
 export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: number): DrawnUnit[] {
   if (progress >= 1) return drawnUnitsOf(boardMap, record.after);
   const units = drawnUnitsOf(boardMap, record.before);
@@ -41,18 +41,18 @@ export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: 
   const orders = new Map(drawnOrders(record).map((entry) => [provinceOf(entry.place), entry]));
   const eased = progress * progress * (3 - 2 * progress);
   const isRetreatPhase = record.before.dislodged.length > 0;
-  const movedUnits = units.map((token): DrawnUnit => {
-    const one = record.ruled.find((one) => one.power === token.power && isUnitOf(one, token.key) && (!isRetreatPhase || token.dislodged));
-    if (!one) return token;
-    return { ...token, at: animatedPoint(boardMap, record, orders, one, token, eased) };
+  const movedUnits = units.map((unit): DrawnUnit => {
+    const one = record.ruled.find((one) => one.power === unit.power && isUnitOf(one, unit.key) && (!isRetreatPhase || unit.dislodged));
+    if (!one) return unit;
+    return { ...unit, at: animatedPoint(boardMap, record, orders, one, unit, eased) };
   });
   const removed = new Set(record.adjustments.flatMap((one) => (one.deed.order === 'remove' && one.outcome === 'succeeds' ? [provinceOf(one.deed.at)] : [])));
   const built: UnitView[] = record.adjustments.flatMap((one) =>
     one.deed.order === 'build' && one.outcome === 'succeeds' ? [{ power: one.power, kind: one.deed.kind, at: one.deed.at }] : [],
   );
-  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).map((token) => ({ ...token, ghost: true }));
-  const isRemoved = (token: DrawnUnit) => removed.has(provinceOf(token.key.split(' ')[2] ?? ''));
-  return [...movedUnits.map((token) => (isRemoved(token) ? { ...token, ghost: true } : token)), ...builtUnits];
+  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).map((unit) => ({ ...unit, ghost: true }));
+  const isRemoved = (unit: DrawnUnit) => removed.has(provinceOf(unit.key.split(' ')[2] ?? ''));
+  return [...movedUnits.map((unit) => (isRemoved(unit) ? { ...unit, ghost: true } : unit)), ...builtUnits];
 }
 
 const isUnitOf = (one: RuledView, key: string) => key.split(' ')[2] === one.at;
@@ -63,31 +63,31 @@ function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<strin
     return one.outcome === 'succeeds' ? interpolate(dislodgedPoint(boardMap, one.at), unitPoint(boardMap, one.deed.to), progress) : unit.at;
   }
   if (one.deed?.order === 'move' && entry) {
-    const { path: path } = movePath(boardMap, record.before, orders, entry, one.deed.to);
+    const { path } = movePath(boardMap, record.before, orders, entry, one.deed.to);
     const fullPath = [unitPoint(boardMap, one.at), ...path, unitPoint(boardMap, arrivalPlace(record, one))];
     if (one.outcome === 'succeeds') return pointAlong(fullPath, progress);
-    // Who does not get through goes a little way and comes back.
+    // A unit whose move fails goes a short way and comes back.
     const bounce = pointAlong(fullPath, Math.sin(progress * Math.PI) * 0.4);
     return one.dislodged_from === null ? bounce : interpolate(bounce, dislodgedPoint(boardMap, one.at), progress);
   }
   return one.dislodged_from === null ? unit.at : interpolate(unit.at, dislodgedPoint(boardMap, one.at), progress);
 }
 
-/** The coast that a fleet came to, if its order left it out. */
+/** The place with the coast at which a fleet arrived, if its order named no coast. */
 function arrivalPlace(record: RecordView, one: RuledView): string {
   const to = one.deed?.order === 'move' ? one.deed.to : one.at;
   const unit = record.after.units.find((unit) => unit.power === one.power && provinceOf(unit.at) === provinceOf(to));
   return unit?.at ?? to;
 }
 
-/** Provinces that have to do with how an order came out. */
+/** Provinces that explain the result of an order. */
 export function involvedProvinces(record: RecordView, one: RuledView): Set<string> {
   const out = new Set<string>([provinceOf(one.at)]);
   const add = (place: string | null | undefined) => place && out.add(provinceOf(place));
   add(one.cause);
   add(one.dislodged_from);
   for (const place of orderPlaces(one.deed)) add(place);
-  // Those who help it, and those who help whoever stopped it.
+  // Units that support the order, and units that support whatever stopped it.
   const movers = new Set([provinceOf(one.at), one.cause ? provinceOf(one.cause) : '', one.dislodged_from ? provinceOf(one.dislodged_from) : '']);
   for (const other of record.ruled) {
     const deed = other.deed;

@@ -1,12 +1,12 @@
-// A plan drawn on the map, to be shown to others.
+// A sketch (plan) that is drawn on the map, to keep or to send to others.
 
 import type { OwnSketch, Sketch, Stroke, StrokeKind } from '../lib/wire';
 
 export const MAX_STROKES = 100;
-/** As many as the server keeps for a seat. */
+/** The server keeps as many per seat. */
 const MAX_SAVED = 24;
 
-/** Where a new plan is kept; past the last place the server says that there are too many. */
+/** The slot for a new sketch. If all are taken, the server rejects the next one with a sentence. */
 export function freeSlot(saved: readonly OwnSketch[]): number {
   const taken = new Set(saved.map((one) => one.slot));
   for (let slot = 0; slot < MAX_SAVED; slot++) if (!taken.has(slot)) return slot;
@@ -14,17 +14,17 @@ export function freeSlot(saved: readonly OwnSketch[]): number {
 }
 
 export class SketchEditor {
-  /** Whether touches on the map draw. */
+  /** Whether taps on the map draw. */
   isDrawing = $state(false);
   kind: StrokeKind = $state('move');
   arrows: Stroke[] = $state.raw([]);
   from: string | null = $state(null);
-  /** Somebody else's plan that is being looked at. */
+  /** A sketch that is only viewed. */
   viewed: Sketch | null = $state.raw(null);
-  /** The kept plan that is being changed. */
+  /** The slot of the saved sketch that is edited. */
   slot: number | null = $state(null);
 
-  /** Draws a new plan, or goes on with one that was kept. */
+  /** Starts a new sketch, or edits a saved one. */
   begin(saved: OwnSketch | null): void {
     this.viewed = null;
     this.from = null;

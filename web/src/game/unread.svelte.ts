@@ -1,4 +1,4 @@
-// Which messages have been looked at, kept in the browser.
+// Which messages are unread. The browser stores the last one that was read.
 
 import { readStorage, writeStorage } from '../lib/storage';
 import type { GameView, MessageView } from '../lib/wire';

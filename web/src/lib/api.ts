@@ -45,7 +45,7 @@ export const api = {
   rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
   sampleGame: () => request('GET /api/learn/sample'),
 
-  // Addresses to link to.
+  // URLs for links.
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
   svgUrl: (id: string) => routeUrl('GET /api/games/{id}/picture.svg', { path: { id } }),
   pngUrl: (id: string, width: number) => routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),

@@ -1,4 +1,4 @@
-// Texts in every language of locales/; each file is loaded when it is needed.
+// Translations: texts in every language of locales/. Each file is loaded when it is needed.
 
 import type game from '../../../locales/en/web-game.json';
 import type web from '../../../locales/en/web.json';
@@ -14,20 +14,20 @@ const files = import.meta.glob<Texts>('../../../locales/*/web*.json', { import: 
 /** The code of a language that has a folder in locales/: `fr`. */
 export type Language = string;
 
-/** What its speakers call a language: "Français". */
+/** The name of a language in that language: "Français". */
 export function nativeName(language: Language): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The languages that all pages have texts in, by their own names. */
+/** The languages that have texts for all pages, sorted by their own names. */
 export const languagesOf = (paths: readonly string[]): Language[] =>
   paths
     .flatMap((path) => /\/([^/]+)\/web\.json$/.exec(path)?.[1] ?? [])
     .sort((a, b) => nativeName(a).localeCompare(nativeName(b), 'en'));
 export const LANGUAGES: readonly Language[] = languagesOf(Object.keys(files));
 
-/** The files of a part of the app: `web` for all pages, `web-game` for the game page. */
+/** A file of texts: `web` for all pages, `web-game` for the game page. */
 export type Part = 'web' | 'web-game';
 
 class I18n {
@@ -36,12 +36,12 @@ class I18n {
   #parts = new Set<Part>(['web']);
   #plural = $derived(new Intl.PluralRules(this.language));
 
-  /** The language of an earlier visit, else the browser's. */
+  /** The language of an earlier visit, else that of the browser. */
   async start(): Promise<void> {
     await this.setLanguage(preferredLanguage());
   }
 
-  /** Switches; all texts change at once. */
+  /** Changes all texts at once. */
   async setLanguage(language: Language): Promise<void> {
     this.#texts = await load(language, this.#parts);
     this.language = language;
@@ -53,7 +53,7 @@ class I18n {
     await this.setLanguage(language);
   }
 
-  /** Loads a further part of the texts. */
+  /** Loads another file of texts. */
   async loadPart(part: Part): Promise<void> {
     if (this.#parts.has(part)) return;
     this.#parts.add(part);
@@ -74,7 +74,7 @@ class I18n {
 export const i18n = new I18n();
 export const t = (key: Key, values?: Values): string => i18n.text(key, values);
 
-/** A key that is put together from parts, for choices that come by key. */
+/** The text of a key that is made from parts, for choices that come as keys. */
 export function tDynamic(prefix: string, key: string, values?: Values): string {
   return i18n.text(`${prefix}.${key}` as Key, values);
 }
@@ -94,7 +94,7 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-// Numbers, dates and lists as the language writes them. Times on the wire are in seconds.
+// Numbers, dates and lists in the reader's language. The server sends times in seconds.
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);
@@ -121,7 +121,7 @@ export function formatRelativeTime(seconds: number, now: number): string {
   return form.format(Math.round(away / 86_400), 'day');
 }
 
-/** A length: "1 d 2 h", "4:05". */
+/** A duration: "1 d 2 h", "4:05". */
 export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));
   const unit = (value: number, of: 'day' | 'hour' | 'minute') =>

@@ -1,25 +1,25 @@
-// A QR code for a link, made here: nothing is asked of anybody else. Bytes, middle correction, up to
-// version 10; ISO/IEC 18004 gives the numbers.
+// Makes a QR code without another service: byte mode, error correction M, up to version 10. The numbers are
+// those of ISO/IEC 18004.
 
-/** Dark modules by row; none if the text is too long. */
+/** Dark modules by row; null if the text is too long. */
 export function qr(text: string): boolean[][] | null {
   const bytes = [...new TextEncoder().encode(text)];
   const version = VERSIONS.findIndex((_, i) => bytes.length + (i + 1 > 9 ? 3 : 2) <= room(i + 1)) + 1;
   if (version === 0) return null;
   const codewords = interleaved(filled(bytes, version), version);
   let best: Grid | null = null;
-  let least = Infinity;
+  let minPenalty = Infinity;
   for (let mask = 0; mask < 8; mask++) {
     const grid = blank(version);
     write(grid, codewords, mask);
     writeFormat(grid, mask);
     const cost = penalty(grid.dark);
-    if (cost < least) [best, least] = [grid, cost];
+    if (cost < minPenalty) [best, minPenalty] = [grid, cost];
   }
   return best?.dark ?? null;
 }
 
-/** All codewords, check words a block, blocks, and where the small squares are. */
+/** Per version: all codewords, check codewords per block, blocks, and the places of the alignment squares. */
 const VERSIONS: readonly [total: number, check: number, blocks: number, squares: readonly number[]][] = [
   [26, 10, 1, []],
   [44, 16, 1, [6, 18]],
@@ -36,7 +36,7 @@ const VERSIONS: readonly [total: number, check: number, blocks: number, squares:
 type Grid = { size: number; dark: boolean[][]; fixed: boolean[][] };
 
 const of = (version: number) => VERSIONS[version - 1]!;
-/** How many bytes there are for data. */
+/** How many bytes are free for data. */
 const room = (version: number) => of(version)[0] - of(version)[1] * of(version)[2];
 
 function filled(bytes: number[], version: number): number[] {
@@ -47,12 +47,12 @@ function filled(bytes: number[], version: number): number[] {
   put(4, 4);
   put(bytes.length, version > 9 ? 16 : 8);
   for (const byte of bytes) put(byte, 8);
-  const most = room(version) * 8;
-  put(0, Math.min(4, most - bits.length));
+  const maxBits = room(version) * 8;
+  put(0, Math.min(4, maxBits - bits.length));
   while (bits.length % 8 !== 0) bits.push(0);
   const words: number[] = [];
   for (let i = 0; i < bits.length; i += 8) words.push(bits.slice(i, i + 8).reduce((word, bit) => (word << 1) | bit, 0));
-  for (let pad = 0xec; words.length < most / 8; pad ^= 0xec ^ 0x11) words.push(pad);
+  for (let pad = 0xec; words.length < maxBits / 8; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
 
@@ -98,7 +98,7 @@ function checkWords(data: number[], count: number): number[] {
   return rest;
 }
 
-/** Everything that is the same in all codes of a size. */
+/** All modules that do not depend on the data. */
 function blank(version: number): Grid {
   const size = version * 4 + 17;
   const rows = () => Array.from({ length: size }, () => Array<boolean>(size).fill(false));
@@ -131,7 +131,7 @@ function blank(version: number): Grid {
       fix(grid, b, a, ((bits >> i) & 1) === 1);
     }
   }
-  // The places of the format are kept free; `writeFormat` fills them.
+  // Reserves the modules of the format; `writeFormat` fills them.
   writeFormat(grid, 0);
   return grid;
 }
@@ -149,7 +149,7 @@ function remainder(value: number, bits: number, divisor: number): number {
 }
 
 function writeFormat(grid: Grid, mask: number): void {
-  // Middle correction is 00.
+  // The bits of error correction M are 00.
   const bits = ((mask << 10) | remainder(mask, 10, 0x537)) ^ 0x5412;
   const bit = (i: number) => ((bits >> i) & 1) === 1;
   const { size } = grid;
@@ -174,7 +174,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** In pairs of columns from the right, up and down in turn. */
+/** Fills pairs of columns from the right, alternately up and down. */
 function write(grid: Grid, codewords: number[], mask: number): void {
   const { size } = grid;
   let at = 0;
@@ -193,7 +193,7 @@ function write(grid: Grid, codewords: number[], mask: number): void {
   }
 }
 
-/** How hard a code is to read: long runs, blocks, false corners, and too much of one colour. */
+/** The penalty of the standard: long runs, blocks, false finder patterns, and too much of one colour. */
 function penalty(dark: boolean[][]): number {
   const size = dark.length;
   let cost = 0;

@@ -1,13 +1,13 @@
-// One request to the program, and what can go wrong with it.
+// One HTTP request to the server, and its errors.
 
 import { i18n, t } from './i18n.svelte';
 import { serverStatus } from './server-status.svelte';
 import type { Done, Problem, Routes } from './wire';
 
-/** Something that could not be done, with a sentence for the reader. Nothing has changed then. */
+/** A request that failed, with a sentence for the reader. */
 export class ApiError extends Error {
   constructor(
-    /** `offline` and `broken` are ours; everything else is the server's. */
+    /** `offline`, `broken`, `unknown` and `too_many` come from this file; all other ids come from the server. */
     readonly id: string,
     message: string,
     readonly status: number,
@@ -16,16 +16,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The routes that answer with JSON. */
+/** The routes that return JSON. */
 type JsonRoute = { [R in keyof Routes]: Routes[R] extends { answer: unknown } ? R : never }[keyof Routes];
 type Answer<R extends JsonRoute> = Routes[R] extends { answer: infer A } ? A : never;
-/** What a route needs: parts of its path, what stands behind the question mark, a body. */
+/** What a route takes: path parameters, query parameters, a body. */
 type RouteInput<R extends keyof Routes> = Omit<Routes[R], 'answer'>;
 type RequestArgs<R extends keyof Routes> = keyof RouteInput<R> extends never ? [] : Record<never, never> extends RouteInput<R> ? [given?: RouteInput<R>] : [given: RouteInput<R>];
-/** The same without its types. */
+/** The same for all routes. */
 type UntypedInput = { path?: Record<string, string | number>; query?: Record<string, string | number | undefined>; body?: unknown };
 
-/** Where a route is, for a link or a request, in the reader's language. */
+/** The URL of a route, for a link or a request, in the reader's language. */
 export function routeUrl<R extends keyof Routes>(route: R, ...[given]: RequestArgs<R>): string {
   return buildUrl(route, given ?? {});
 }
@@ -34,7 +34,7 @@ export function request<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R
   return send(route, given ?? {}) as Promise<Answer<R>>;
 }
 
-/** Once more with the same key, so that a command whose answer was lost counts once. */
+/** Retries once with the same key, so that a command whose response was lost counts once. */
 export async function requestWithRetry<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
   const key = newIdempotencyKey();
   try {
@@ -80,7 +80,7 @@ async function send(route: string, given: UntypedInput, key?: string): Promise<u
   return content;
 }
 
-/** Orders of which nothing was taken, with the reason of the first line that was refused. */
+/** The error for orders that were all rejected: the reason of the first rejected line. */
 export function rejectedOrdersError(done: Done): ApiError {
   for (const line of done.lines) {
     if (line.result === 'refused') return new ApiError(line.problem, line.message, 422);
@@ -102,7 +102,7 @@ export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The sentence for any error. */
+/** A sentence for any error. */
 export function describeError(error: unknown): string {
   return error instanceof ApiError ? error.message : t('error.broken');
 }

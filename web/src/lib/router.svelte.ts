@@ -1,4 +1,4 @@
-// Which page is shown. The server answers every page's address with the same document.
+// Which page is shown. The server returns the same document for the address of every page.
 
 export type Route =
   | { page: 'front' }
@@ -45,7 +45,7 @@ class Router {
   start(): void {
     this.#readAddress();
     addEventListener('popstate', () => this.#readAddress());
-    // Links within the app do not load the document again.
+    // A link inside the app does not load the document again.
     document.addEventListener('click', (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element | null)?.closest?.('a');
@@ -61,7 +61,7 @@ class Router {
     else history.replaceState(null, '', path);
     this.#readAddress();
     scrollTo(0, 0);
-    // Screen readers and keyboards start at the new page, not at the link that is gone.
+    // Screen readers and keyboards continue at the new page, because the link is gone.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 

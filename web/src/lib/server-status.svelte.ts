@@ -1,4 +1,4 @@
-// Whether the server answered last time. A device may believe it is online and still reach nobody.
+// Whether the last request reached the server. A device can be online and still not reach it.
 
 class ServerStatus {
   isUnreachable = $state(false);

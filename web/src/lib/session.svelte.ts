@@ -1,4 +1,4 @@
-// Who is looking. A visitor becomes somebody by picking a name; the cookie does the rest.
+// The person who uses this browser. A visitor gets an account by choosing a name; a cookie keeps the session.
 
 import { api } from './api';
 import { i18n } from './i18n.svelte';
@@ -6,7 +6,7 @@ import type { Me } from './wire';
 
 class Session {
   user: Me | null = $state.raw(null);
-  /** Whether the server has been asked. */
+  /** Whether the server has answered. */
   isLoaded = $state(false);
 
   async load(): Promise<void> {

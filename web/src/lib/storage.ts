@@ -13,6 +13,6 @@ export function writeStorage(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A browser without storage still plays; it only forgets.
+    // The game works without storage; the values are only forgotten.
   }
 }

@@ -1,4 +1,4 @@
-// Light or dark: the device's wish, unless somebody chose here.
+// Light or dark colours: the setting of the device, unless the reader chose here.
 
 import { readStorage, writeStorage } from './storage';
 

@@ -1,4 +1,4 @@
-// The rulebook's own examples, and the board to show them on. Asked for once a language.
+// Caches the board, the rules with their diagrams, and the sample game: one request per language.
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api } from '../lib/api';
@@ -12,7 +12,7 @@ function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> 
   if (cached) return cached;
   const request = load();
   cache.set(key, request);
-  // A failure is not kept: the next try asks again.
+  // A failed request is not cached.
   request.catch(() => cache.delete(key));
   return request;
 }

@@ -1,4 +1,4 @@
-// Something that a page asked the server for, asked again when the language changes.
+// A value that a page loads from the server, loaded again when the language changes.
 
 import { untrack } from 'svelte';
 
@@ -19,13 +19,13 @@ export class Resource<T> {
       const value = await this.load();
       if (loadNumber === this.#loadCount) this.value = value;
     } catch (error) {
-      // What is shown already stays.
+      // An old value stays visible.
       if (loadNumber === this.#loadCount) this.errorText = describeError(error);
     }
   };
 }
 
-/** For the beginning of a component. Asked again whenever the language is another, or what it is asked `after`. */
+/** Call it while a component starts. Loads again when the language or the value of `dependsOn` changes. */
 export function resource<T>(load: () => Promise<T>, dependsOn: () => unknown = () => undefined): Resource<T> {
   const created = new Resource(load);
   const dependencies = $derived(JSON.stringify([i18n.language, dependsOn() ?? null]));

@@ -1,20 +1,20 @@
-// The living map: which part of the sample game is seen at a time.
+// The animation of the front page: what is shown of the sample game at a time.
 
-/** How long orders are shown, units move, and the new position rests, in milliseconds. */
+/** How long orders are shown, units move, and the new position stays. */
 export const ARROWS_MS = 3200;
 export const MOVING_MS = 2200;
 export const RESTING_MS = 1400;
 const PHASE_MS = ARROWS_MS + MOVING_MS + RESTING_MS;
 
 export type AnimationStep = {
-  /** The number of the record. */
+  /** The index of the record. */
   record: number;
-  /** From before (0) to after (1). */
+  /** From 0 (before the moves) to 1 (after them). */
   progress: number;
   arrows: boolean;
 };
 
-/** Goes round for ever. */
+/** Starts again after the last record. */
 export function animationStepAt(records: number, milliseconds: number): AnimationStep {
   if (records === 0) return { record: 0, progress: 0, arrows: false };
   const record = Math.floor(milliseconds / PHASE_MS) % records;

@@ -1,4 +1,4 @@
-// Which part of the board a diagram shows: its units and where they go, with some air around.
+// Which part of the board a diagram shows: its units and their destinations, with a margin.
 
 import { unitPoint, type BoardMap } from '../../board/board-map';
 import type { Point } from '../../board/curve';
@@ -9,7 +9,7 @@ export type Crop = { x: number; y: number; width: number; height: number };
 
 const MARGIN = 70;
 const MIN_WIDTH = 330;
-/** Width to height. */
+/** Width divided by height. */
 const ASPECT_RATIO = 4 / 3;
 
 export function placesInRecords(records: RecordView[]): string[] {
@@ -26,7 +26,7 @@ export function cropOf(boardMap: BoardMap, records: RecordView[]): Crop {
   return cropAround(points, boardMap);
 }
 
-/** A window of one shape around all points, within the board. */
+/** A box of a fixed aspect ratio around all points, inside the board. */
 export function cropAround(points: Point[], board: { width: number; height: number }): Crop {
   if (points.length === 0) return { x: 0, y: 0, width: board.width, height: board.height };
   const [xs, ys] = [points.map((at) => at.x), points.map((at) => at.y)];

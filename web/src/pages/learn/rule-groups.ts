@@ -1,4 +1,4 @@
-// The 22 rules by what they are about.
+// The 22 rules in groups.
 
 import type { Key } from '../../lib/i18n.svelte';
 

@@ -1,15 +1,15 @@
-// The guided replay: one stop after another, the moves in between.
+// Plays the tour through the sample game: one stop after the other, with the moves in between.
 
 import type { RecordView } from '../../lib/wire';
 import { TOUR, type TourStop } from './tour';
 
 const MOVING_MS = 1800;
-/** Long enough to read a stop aloud. */
+/** How long a stop is shown: long enough to read its text aloud. */
 export const readingMs = (text: string): number => 2500 + text.length * 55;
 
 export class TourPlayer {
   at = $state(0);
-  /** From before (0) to after (1), while units move. */
+  /** From 0 (before the moves) to 1 (after them), while units move. */
   progress = $state(0);
   playing = $state(false);
   #frame = 0;
@@ -17,7 +17,7 @@ export class TourPlayer {
 
   constructor(
     readonly records: () => RecordView[],
-    /** How long a stop is shown while it plays. */
+    /** How long a stop is shown while the tour plays. */
     readonly pauseMs: (stop: TourStop) => number,
     readonly stops: readonly TourStop[] = TOUR,
   ) {}
@@ -31,12 +31,12 @@ export class TourPlayer {
   get isLast(): boolean {
     return this.at === this.stops.length - 1;
   }
-  /** Whether units are on their way. */
+  /** Whether units are moving. */
   get isMoving(): boolean {
     return this.progress > 0;
   }
 
-  /** To a stop at once. */
+  /** Goes to a stop without moves. */
   goTo(at: number): void {
     this.stopTimers();
     this.at = Math.min(this.stops.length - 1, Math.max(0, at));
@@ -48,7 +48,7 @@ export class TourPlayer {
   }
 
   back(): void {
-    // Whoever goes back during the moves wants to see their orders again.
+    // A reader who goes back during the moves wants to see the orders again.
     if (this.isMoving) this.goTo(this.at);
     else this.goTo(this.at - 1);
   }
@@ -90,7 +90,7 @@ export class TourPlayer {
     const start = performance.now();
     const step = (time: number) => {
       const part = (time - start) / MOVING_MS;
-      // The new position rests a little before the next orders are drawn on it.
+      // The new position is shown for a moment before the next orders are drawn on it.
       if (part >= 1.35) return this.goTo(this.at + 1);
       this.progress = Math.min(1, Math.max(0.001, part));
       this.#frame = requestAnimationFrame(step);

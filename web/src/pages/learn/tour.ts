@@ -1,11 +1,11 @@
-// The way through the sample game: what to look at, phase by phase. The words are in locales/.
+// The stops of the tour through the sample game. The texts are in locales/.
 
 import type { Key } from '../../lib/i18n.svelte';
 
 export type TourStop = {
   phase: string;
   text: Key;
-  /** Provinces whose orders are meant; none: all of them. */
+  /** Provinces whose orders are highlighted; empty: all of them. */
   at: readonly string[];
   rule?: number;
 };

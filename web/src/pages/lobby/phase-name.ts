@@ -1,4 +1,4 @@
-// "Autumn 1902, retreats" from the key of a phase.
+// "Autumn 1902, retreats" from the code of a phase.
 
 import { t } from '../../lib/i18n.svelte';
 
@@ -7,7 +7,7 @@ export type ParsedPhase = { season: 'spring' | 'autumn' | 'winter'; year: string
 const SEASONS: Record<string, ParsedPhase['season']> = { S: 'spring', F: 'autumn', W: 'winter' };
 const KINDS: Record<string, ParsedPhase['kind']> = { M: 'movement', R: 'retreats', A: 'adjustments' };
 
-/** `F1902R`; none for anything else. */
+/** Parses `F1902R`; null for anything else. */
 export function parsePhase(text: string): ParsedPhase | null {
   const [, s = '', year = '', m = ''] = /^([SFW])(\d+)([MRA])$/.exec(text) ?? [];
   const [season, kind] = [SEASONS[s], KINDS[m]];
@@ -17,7 +17,7 @@ export function parsePhase(text: string): ParsedPhase | null {
 export function shortPhaseName(text: string): string {
   const phase = parsePhase(text);
   if (phase === null) return text;
-  // Years are text: no language groups their digits.
+  // Years are passed as text: digits are not grouped.
   const time = t(`cards.${phase.season}`, { year: phase.year });
   return phase.kind === 'movement' || phase.season === 'winter' ? time : t('cards.retreats', { time });
 }

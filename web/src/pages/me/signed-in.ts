@@ -1,11 +1,11 @@
-// Somebody has come back on this device.
+// What happens after a sign-in on this device.
 
 import { i18n, LANGUAGES } from '../../lib/i18n.svelte';
 import { session } from '../../lib/session.svelte';
 import { readStorage } from '../../lib/storage';
 import type { Me } from '../../lib/wire';
 
-/** Their language counts, unless one was chosen on this device. */
+/** Sets the session. The person's language is used, unless one was chosen on this device. */
 export async function applySignIn(me: Me): Promise<void> {
   session.user = me;
   session.isLoaded = true;

@@ -1,4 +1,4 @@
-// A game that is being thought out: a preset, and what was changed of it.
+// The game in the form for a new game: a preset and the changes to it. Pure.
 
 import type { NewGame, Preset, SettingsBody, VariantCard } from '../../lib/wire';
 
@@ -7,20 +7,20 @@ export type GameDraft = {
   /** The map. */
   variant: VariantCard;
   title: string;
-  /** All settings but the title. */
+  /** All settings except the title. */
   settings: SettingsBody;
   listed: boolean;
   /** Whether the maker takes a seat. */
   join: boolean;
-  /** The maker's power; empty for any. */
+  /** The maker's power; empty for any power. */
   power: string;
-  /** How many bots of each level. */
+  /** How many bots per level. */
   bots: Record<string, number>;
 };
 
 const deepCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Begins with a preset on a map, with as many players as it has powers. A title that was written is kept. */
+/** A draft from a preset on a map, with as many players as the map has powers. Keeps the earlier title. */
 export function draftFromPreset(preset: Preset, levels: readonly string[], variant: VariantCard, before: GameDraft | null = null): GameDraft {
   const bots = Object.fromEntries(levels.map((level) => [level, 0]));
   const draft: GameDraft = {
@@ -38,28 +38,28 @@ export function draftFromPreset(preset: Preset, levels: readonly string[], varia
   return next;
 }
 
-/** How many may play on a map, the fewest first. */
+/** How many players a map can have, the fewest first. */
 export const playerCounts = (variant: VariantCard): number[] => variant.tables.map((table) => table.seats.length);
 
-/** The numbers of centres between which a goal may lie: more than half, so that not two can win at once. */
+/** The smallest and largest number of centres for a goal: more than half, so that two cannot win at once. */
 export const goalBounds = (variant: VariantCard): [number, number] => [Math.floor(variant.centres / 2) + 1, variant.centres];
 
-/** The powers that somebody plays. */
+/** The powers that can be played. */
 export const playedPowers = (variant: VariantCard): string[] => (variant.tables.at(-1)?.seats ?? []).flat();
 
 export const botCount = (draft: GameDraft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
 
 export const makerPlays = (draft: GameDraft): boolean => draft.join && draft.settings.master == null;
 
-/** Seats that wait for people. Below zero: too many were given away. */
+/** Seats for other people. Below zero: there are too many bots. */
 export const freeSeats = (draft: GameDraft): number => draft.settings.players - botCount(draft) - (makerPlays(draft) ? 1 : 0);
 
-/** With another number of players, and the goal that the map has for them. */
+/** The same draft with another number of players, and the map's goal for them. */
 export function withPlayers(draft: GameDraft, players: number): GameDraft {
   const table = draft.variant.tables.find((table) => table.seats.length === players);
   const goal = deepCopy(table?.goal ?? draft.settings.goal);
   const next: GameDraft = { ...draft, bots: { ...draft.bots }, settings: { ...draft.settings, players, goal } };
-  // The bots that were seated first stay.
+  // Removes bots from the last level first.
   for (const level of Object.keys(next.bots).reverse()) {
     const over = -freeSeats(next);
     if (over <= 0) break;
@@ -68,10 +68,10 @@ export function withPlayers(draft: GameDraft, players: number): GameDraft {
   return next;
 }
 
-/** Whether the maker may say which power they want. */
+/** Whether the maker may choose a power. */
 export const mayChoosePower = (draft: GameDraft): boolean => makerPlays(draft) && draft.settings.allocation !== 'lot';
 
-/** What is sent. Where nothing was changed the preset's own words are used, the title among them. */
+/** The request. If nothing was changed, the preset's own values are used, also its title. */
 export function newGameBody(draft: GameDraft, presets: readonly Preset[], defaultTitle: string): NewGame {
   const preset = presets.find((one) => one.key === draft.preset);
   const title = draft.title.trim();
