@@ -1,11 +1,11 @@
-//! Lists the files of every variant, so that a new map or language is files and no code.
+//! Lists the files of every variant, so that a new map or language needs only files and no code.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let folder =
-        Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../variants");
+    let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this variable"))
+        .join("../../variants");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut code = String::from("const BUILT_IN: &[(&str, &[(&str, &str)])] = &[\n");
     for variant in sorted(&folder) {
@@ -22,7 +22,7 @@ fn main() {
         code.push_str("    ]),\n");
     }
     code.push_str("];\n");
-    let out = Path::new(&std::env::var("OUT_DIR").expect("cargo sets it")).join("variants.rs");
+    let out = Path::new(&std::env::var("OUT_DIR").expect("cargo sets this variable")).join("variants.rs");
     std::fs::write(out, code).expect("OUT_DIR can be written");
 }
 
@@ -31,7 +31,7 @@ fn list(code: &mut String, file: &str, path: &Path) {
 }
 
 fn sorted(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("the folder of variants is there");
+    let entries = std::fs::read_dir(folder).expect("the folder of variants exists");
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     paths

@@ -1,55 +1,55 @@
-//! Lists the languages in `locales/`, so that a new one is a folder of files and no code.
+//! Build script: lists the languages in `locales/`. A new language is a folder of files and needs no code.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder"));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     println!("cargo::rerun-if-changed={}", root.join("locales").display());
-    reading(&root, &out);
-    explaining(&root, &out);
-    phrases(&root, &out);
+    list_orders_files(&root, &out);
+    list_rulings_files(&root, &out);
+    list_server_files(&root, &out);
 }
 
-/// Short texts for people around the game: `locales/*/server.toml`.
-fn phrases(root: &Path, out: &Path) {
+/// Short texts that the server shows: `locales/*/server.toml`.
+fn list_server_files(root: &Path, out: &Path) {
     let locales = root.join("locales");
     let mut list = String::from("static BUILT_IN_PHRASES: &[(&str, &str)] = &[\n");
     for code in languages_with(&locales, "server.toml") {
         let texts = include(&locales.join(&code).join("server.toml"));
-        writeln!(list, "    ({code:?}, {texts}),").expect("a string takes everything");
+        writeln!(list, "    ({code:?}, {texts}),").expect("writing to a String cannot fail");
     }
     list.push_str("];\n");
     std::fs::write(out.join("phrases.rs"), list).expect("the build folder can be written");
 }
 
 /// The words with which orders are read and written: `locales/*/orders.toml`.
-fn reading(root: &Path, out: &Path) {
+fn list_orders_files(root: &Path, out: &Path) {
     let locales = root.join("locales");
     let mut list = String::from("const BUILT_IN_ORDERS: &[(&str, &str)] = &[\n");
     for code in languages_with(&locales, "orders.toml") {
         let orders = include(&locales.join(&code).join("orders.toml"));
-        writeln!(list, "    ({code:?}, {orders}),").expect("a string takes everything");
+        writeln!(list, "    ({code:?}, {orders}),").expect("writing to a String cannot fail");
     }
     list.push_str("];\n");
     std::fs::write(out.join("orders.rs"), list).expect("the build folder can be written");
 }
 
 /// The texts with which rulings are explained: `locales/*/rulings.toml` and `rules.toml`.
-fn explaining(root: &Path, out: &Path) {
+fn list_rulings_files(root: &Path, out: &Path) {
     let locales = root.join("locales");
     let mut list = String::from("static BUILT_IN: &[(&str, &str, &str)] = &[\n");
     for code in languages_with(&locales, "rulings.toml") {
         let rulings = include(&locales.join(&code).join("rulings.toml"));
         let rules = include(&locales.join(&code).join("rules.toml"));
-        writeln!(list, "    ({code:?}, {rulings}, {rules}),").expect("a string takes everything");
+        writeln!(list, "    ({code:?}, {rulings}, {rules}),").expect("writing to a String cannot fail");
     }
     list.push_str("];\n");
     std::fs::write(out.join("explaining.rs"), list).expect("the build folder can be written");
 }
 
-/// The languages that have this file, in the alphabet of their codes.
+/// The codes of the languages that have this file, sorted.
 fn languages_with(locales: &Path, file: &str) -> Vec<String> {
     let mut codes: Vec<String> = std::fs::read_dir(locales)
         .into_iter()

@@ -1,7 +1,7 @@
-//! Builds `web/` with npm and Vite, and lists the files for `include_bytes!`.
+//! Build script: builds `web/` with npm and Vite, and lists the files for `include_bytes!`.
 //!
-//! `DETENTE_WEB=skip` leaves the web app out, `DETENTE_WEB=<folder>` takes a ready build,
-//! `DETENTE_NPM` names npm if it is not on the path.
+//! `DETENTE_WEB=skip` builds without the web app, `DETENTE_WEB=<folder>` uses an existing build, and
+//! `DETENTE_NPM` is the path of npm if it is not on `PATH`.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,7 +14,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=DETENTE_WEB");
     println!("cargo::rerun-if-env-changed=DETENTE_NPM");
     if let Err(problem) = build() {
-        // Lines of their own: cargo shows them as they are.
+        // One message per line, because cargo shows each message as it is.
         for line in problem.lines() {
             println!("cargo::error={line}");
         }
@@ -40,7 +40,7 @@ fn build() -> Result<(), String> {
         if !files.iter().any(|(name, _)| name == "index.html") {
             return Err(format!("{}: no index.html there", dist.display()));
         }
-        let licences = dist.join(ABOUT).join("license.json");
+        let licences = dist.join(VITE_METADATA).join("license.json");
         if licences.exists() {
             println!("cargo::metadata=licences={}", licences.display());
         }
@@ -49,10 +49,11 @@ fn build() -> Result<(), String> {
     fs::write(out.join("files.rs"), list(&files)).map_err(|error| format!("files.rs: {error}"))
 }
 
-/// What Vite tells about the build, which is not part of the pages.
-const ABOUT: &str = ".vite";
+/// The folder with Vite's metadata about the build. It is not part of the pages.
+const VITE_METADATA: &str = ".vite";
 
-/// What the build depends on. Only what exists is named: a missing path would run this every time.
+/// The files that the build depends on. All must exist, because a missing path would run this script every
+/// time.
 const SOURCES: [&str; 10] = [
     "web/src",
     "web/public",
@@ -81,31 +82,31 @@ fn run_vite(root: &Path, out: &Path) -> Result<PathBuf, String> {
     }
     let web = root.join("web");
     let dist = out.join("dist");
-    // Debug and release builds share node_modules: one at a time.
+    // Debug and release builds share node_modules, so only one may run at a time.
     let lock = fs::File::create(web.join("node_modules.lock")).map_err(|error| format!("web: {error}"))?;
     lock.lock().map_err(|error| format!("web: {error}"))?;
     let installed = web.join("node_modules/.package-lock.json");
     if is_older(&installed, &web.join("package-lock.json")) {
         step("the pages: npm fetches what they are built with", || {
-            npm(&web, &dist, &["ci", "--no-audit", "--no-fund"])
+            run_npm(&web, &dist, &["ci", "--no-audit", "--no-fund"])
         })?;
     }
-    step("the pages: Vite builds and packs them", || npm(&web, &dist, &["run", "build"]))?;
+    step("the pages: Vite builds and packs them", || run_npm(&web, &dist, &["run", "build"]))?;
     Ok(dist)
 }
 
-/// Runs a step that takes a while and shows on the terminal that it runs, and how long it took. Cargo keeps
-/// what a build script prints, and repeats its warnings with every later build, so neither would do.
+/// Runs a slow step, and shows on the terminal that it runs and how long it took. Cargo does not show the
+/// output of a build script, and it repeats warnings with every later build, so neither can be used.
 fn step(title: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     let start = Instant::now();
-    show(&format!("{title} …"));
+    show_on_terminal(&format!("{title} …"));
     work()?;
-    show(&format!("{title}: done in {:.0} s", start.elapsed().as_secs_f64()));
+    show_on_terminal(&format!("{title}: done in {:.0} s", start.elapsed().as_secs_f64()));
     Ok(())
 }
 
-/// A line on the terminal, if there is one, over cargo's own progress line.
-fn show(line: &str) {
+/// Writes a line to the terminal, if there is one, over cargo's progress line.
+fn show_on_terminal(line: &str) {
     if let Ok(mut terminal) = fs::OpenOptions::new().write(true).open("/dev/tty") {
         let _ = write!(terminal, "\r\x1b[K     Detente {line}\r\n");
     }
@@ -119,7 +120,7 @@ fn is_older(made: &Path, from: &Path) -> bool {
     }
 }
 
-fn npm(web: &Path, dist: &Path, arguments: &[&str]) -> Result<(), String> {
+fn run_npm(web: &Path, dist: &Path, arguments: &[&str]) -> Result<(), String> {
     let name = env::var("DETENTE_NPM").unwrap_or_else(|_| "npm".to_owned());
     let run = Command::new(&name).args(arguments).current_dir(web).env("DETENTE_WEB_OUT", dist).output();
     match run {
@@ -144,7 +145,7 @@ fn npm(web: &Path, dist: &Path, arguments: &[&str]) -> Result<(), String> {
 fn collect(top: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.ends_with(ABOUT) {
+        if path.ends_with(VITE_METADATA) {
             continue;
         }
         if path.is_dir() {
@@ -156,10 +157,10 @@ fn collect(top: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io:
     Ok(())
 }
 
-/// The table of files as Rust, packed forms beside the plain ones.
+/// The table of files as Rust code, with the compressed forms of each file.
 fn list(files: &[(String, PathBuf)]) -> String {
     let mut out = "&[\n".to_owned();
-    let packed = |name: &str, ending: &str| {
+    let compressed_form = |name: &str, ending: &str| {
         let wanted = format!("{name}.{ending}");
         let found = files.iter().find(|(name, _)| *name == wanted);
         found.map_or("None".to_owned(), |(_, path)| format!("Some(include_bytes!({path:?}))"))
@@ -168,10 +169,10 @@ fn list(files: &[(String, PathBuf)]) -> String {
         let written = writeln!(
             out,
             "Asset {{ path: {name:?}, plain: include_bytes!({path:?}), gzip: {}, brotli: {} }},",
-            packed(name, "gz"),
-            packed(name, "br")
+            compressed_form(name, "gz"),
+            compressed_form(name, "br")
         );
-        debug_assert!(written.is_ok(), "a string takes everything");
+        debug_assert!(written.is_ok(), "writing to a String cannot fail");
     }
     out.push(']');
     out

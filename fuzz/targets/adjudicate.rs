@@ -1,4 +1,4 @@
-//! Any line gets an answer, and the answer is JSON of the promised shape.
+//! Fuzz target for `detente adjudicate`: every line gets an answer, which is JSON with the documented keys.
 #![no_main]
 
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 thread_local! {
-    // Kept, as the program keeps it: what one line leaves behind must not spoil the next.
+    // Kept between lines, as in the program: one line must not change the answer to the next.
     static CLERK: RefCell<Clerk<'static>> = RefCell::new(Clerk::new(&atlas::standard().board));
 }
 
@@ -18,11 +18,11 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let mut out = String::new();
     let good = CLERK.with_borrow_mut(|clerk| clerk.answer(&text, &mut out));
-    // Values are left raw: an id is handed back as it came, also a number that no float can hold.
-    let answer: BTreeMap<&str, &RawValue> = serde_json::from_str(&out).expect("the answer is an object");
+    // Raw values, because an id is returned exactly as it came, also a number that does not fit in a float.
+    let answer: BTreeMap<&str, &RawValue> = serde_json::from_str(&out).expect("the answer is a JSON object");
     let keys: &[&str] = if good { &["id", "next", "phase", "results", "void"] } else { &["error", "id"] };
     assert!(answer.keys().eq(keys), "{out}");
-    // A position that was answered can be sent back, with nobody ordering anything.
+    // The position in the answer is accepted again, without orders.
     let Some(next) = answer.get("next") else { return };
     let next: Value = serde_json::from_str(next.get()).expect("the position is JSON");
     if next["phase"] != "COMPLETED" {

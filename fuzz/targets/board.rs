@@ -1,12 +1,13 @@
-//! Any three texts are a variant or are refused; on a variant anybody can play.
+//! Fuzz target for variant files: every three texts load as a variant or are refused, and a variant that
+//! loads can be played.
 #![no_main]
 
 use atlas::VariantFiles;
 use libfuzzer_sys::fuzz_target;
 use rules::{Edition, Judge, Options, Position};
-use skirmish::{Chance, of_size};
+use random_positions::{SeededRng, position_of_size};
 
-/// Stands between the board, the start and the names.
+/// Separates the texts of the board, the start and the names.
 const SEPARATOR: &str = "=====\n";
 
 fuzz_target!(|data: &[u8]| {
@@ -22,18 +23,18 @@ fuzz_target!(|data: &[u8]| {
     for edition in Edition::ALL {
         let mut judge = Judge::new(board, edition);
         if board.powers().len() > 0 {
-            let mut chance = Chance::new(data.len() as u64);
-            let skirmish = of_size(board, 40, &mut chance);
-            options.survey(&skirmish.forces);
-            for slot in 0..skirmish.forces.units().len() {
+            let mut chance = SeededRng::new(data.len() as u64);
+            let random = position_of_size(board, 40, &mut chance);
+            options.compute(&random.forces);
+            for slot in 0..random.forces.units().len() {
                 let choices = options.of(slot);
                 assert_eq!(choices.iter().count(), choices.count());
             }
-            judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+            judge.movement(&random.forces, &random.players, &random.orders);
         }
         let mut position = Position::start(board);
-        let verdict = judge.movement(&position.forces, &position.table, &rules::Sheet::new(board));
-        position.after_movement(board, verdict);
-        position.adjustments(board, edition).judge(&[]);
+        let verdict = judge.movement(&position.forces, &position.players, &rules::Sheet::new(board));
+        position.apply_movement(board, verdict);
+        position.adjustment_judge(board, edition).judge(&[]);
     }
 });

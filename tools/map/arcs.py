@@ -1,4 +1,4 @@
-"""Shared border lines: each once, simplified, in whole tenths of a unit; provinces are rings of them."""
+"""Makes the shared border lines (arcs): each once, simplified, in whole tenths of a unit. Provinces are rings of arcs."""
 import heapq
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from shapely.ops import linemerge
 from definition import distance
 
 FRAME = '#'
-# Triangles below so many square units are dropped: coasts keep their detail, borders may be smoother.
-DETAIL = dict(land=7.0, coast=1.1, sea=6.0)
+# Simplifying removes triangles below this area, in square units: coasts keep more detail than borders.
+MIN_TRIANGLE_AREA = dict(land=7.0, coast=1.1, sea=6.0)
 
 
 @dataclass
@@ -20,10 +20,10 @@ class Arc:
     pair: tuple
     kind: str  # land, coast, sea or frame
     closed: bool
-    points: list  # whole tenths
+    points: list  # in whole tenths of a unit
 
     def curve(self, steps=4):
-        """The drawn line: a quadratic B-spline with fixed ends, as the program draws it."""
+        """The drawn line: a quadratic B-spline with fixed ends, the same as crates/picture/src/curve.rs."""
         p = np.array(self.points, float) / 10
         if self.kind == 'frame' or len(p) < 3:
             return [tuple(q) for q in p]
@@ -44,9 +44,9 @@ class Arc:
         return LineString(line).length if len(line) > 1 else 0
 
 
-def simplified(points, threshold, closed=False):
-    """Visvalingam: takes out the vertex with the smallest triangle until none is below the threshold; ends stay."""
-    points, least = [tuple(p) for p in points], 4 if closed else 2
+def simplify(points, threshold, closed=False):
+    """Visvalingam: removes the vertex with the smallest triangle until none is below the threshold. The ends stay."""
+    points, min_points = [tuple(p) for p in points], 4 if closed else 2
     count = len(points)
     before, after = list(range(-1, count - 1)), list(range(1, count + 1))
     alive, areas, queue = [True] * count, [1e18] * count, []
@@ -59,7 +59,7 @@ def simplified(points, threshold, closed=False):
         areas[i] = area(i)
         heapq.heappush(queue, (areas[i], i))
     left = count
-    while queue and left > least:
+    while queue and left > min_points:
         size, i = heapq.heappop(queue)
         if not alive[i] or size != areas[i]:
             continue
@@ -82,7 +82,7 @@ def ring_area(points):
 
 
 def shared_lines(faces, names):
-    """The lines between two different owners, merged."""
+    """The border lines between two different owners, merged."""
     sides = defaultdict(list)
     for face, name in zip(faces, names):
         for ring in (face.exterior, *face.interiors):
@@ -100,29 +100,29 @@ def shared_lines(faces, names):
             yield pair, list(line.coords)
 
 
-def make_arcs(faces, names, warp, waters):
+def make_arcs(faces, names, cartogram, waters):
     arcs = []
     for pair, line in shared_lines(faces, names):
         kind = 'frame' if FRAME in pair else ['land', 'coast', 'sea'][sum(key in waters for key in pair)]
-        # Long sides are divided, so that the warp can bend them.
+        # Long sides are divided, so that the cartogram can bend them.
         fine = [line[0]]
         for a, b in zip(line, line[1:]):
             n = max(1, int(distance(a, b) / 12))
             fine += [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(1, n + 1)]
-        bent = [tuple(map(float, p)) for p in warp(fine)]
+        warped = [tuple(map(float, p)) for p in cartogram(fine)]
         closed = line[0] == line[-1]
-        if closed and abs(ring_area(bent)) < (16 if kind == 'coast' else 0):
-            continue  # an islet
+        if closed and abs(ring_area(warped)) < (16 if kind == 'coast' else 0):
+            continue  # too small an island
         if kind == 'frame':
-            bent = simplified(bent, 0.02)
+            warped = simplify(warped, 0.02)
         elif closed:
-            # The vertex that stays should be a harmless one.
-            first = max(range(len(bent) - 1), key=lambda i: bent[i][1])
-            bent = simplified(bent[first:-1] + bent[:first + 1], DETAIL[kind], closed=True)
+            # The first vertex always stays, so start at the one with the largest y.
+            first = max(range(len(warped) - 1), key=lambda i: warped[i][1])
+            warped = simplify(warped[first:-1] + warped[:first + 1], MIN_TRIANGLE_AREA[kind], closed=True)
         else:
-            bent = simplified(bent, DETAIL[kind])
+            warped = simplify(warped, MIN_TRIANGLE_AREA[kind])
         tenths = []
-        for x, y in bent:
+        for x, y in warped:
             point = (round(x * 10), round(y * 10))
             if not tenths or point != tenths[-1]:
                 tenths.append(point)
@@ -132,7 +132,7 @@ def make_arcs(faces, names, warp, waters):
 
 
 def make_rings(arcs, log):
-    """By owner: rings of arc numbers, ~n when walked backwards."""
+    """By owner: rings of arc numbers, ~n for an arc in reverse direction."""
     of = defaultdict(list)
     for n, arc in enumerate(arcs):
         for key in arc.pair:
@@ -164,7 +164,7 @@ def make_rings(arcs, log):
 
 
 def polygon(arcs, chains):
-    """The area within rings, holes taken out."""
+    """The area inside rings, without holes."""
     pieces = []
     for chain in chains:
         line = []

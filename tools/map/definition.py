@@ -1,4 +1,4 @@
-"""Reads what was written by hand: `data/europe1901.def` and the board itself."""
+"""Reads the inputs that are written by hand: `data/europe1901.def`, `board.toml` and the labels. Map projection."""
 import json
 import math
 import tomllib
@@ -32,7 +32,7 @@ def project_shape(shape):
 
 
 def read_board():
-    """Kind, centre and home of every province, and who borders on whom, as the rules have it."""
+    """The provinces of board.toml, and the pairs of neighbours for armies and for fleets."""
     board = tomllib.loads((VARIANT / 'board.toml').read_text())['provinces']
     army, fleet = set(), set()
     for key, province in board.items():
@@ -49,7 +49,7 @@ def read_labels():
 
 
 def read_definition():
-    """By letter and name: the tokens of each record."""
+    """The tokens of each record, by letter and name."""
     records = {letter: {} for letter in 'PXNKBSWLV'}
     for line in (HERE / 'data/europe1901.def').read_text().splitlines():
         line = line.split('#')[0].strip()
@@ -60,12 +60,12 @@ def read_definition():
     return records
 
 
-def points(tokens):
+def parse_points(tokens):
     return [tuple(map(float, token.lstrip('~').split(','))) for token in tokens]
 
 
 def smooth(run, steps=6):
-    """A Catmull-Rom curve through points drawn by hand; ends pinned, or lines would leak."""
+    """A Catmull-Rom curve through points. The ends stay exactly where they are, or border lines would have gaps."""
     if len(run) < 3:
         return list(run)
     padded = [run[0], *run, run[-1]]
@@ -80,16 +80,16 @@ def smooth(run, steps=6):
 
 
 def read_lines(records, letter):
-    """Border lines in degrees: routed ones as they were frozen, the others straight from the definition."""
+    """Border lines in degrees: routed lines from data/routes.json, the others from the definition."""
     frozen = json.loads((HERE / 'data/routes.json').read_text())
     lines = {}
     for name, tokens in records[letter].items():
         if not any(token.startswith('~') for token in tokens):
-            lines[name] = smooth(points(tokens))
+            lines[name] = smooth(parse_points(tokens))
             continue
         route = frozen.get(name)
         if not route or route['by'] != ' '.join(tokens):
-            raise SystemExit(f'the route of {name} has changed: run freeze.py (see README.md)')
+            raise SystemExit(f'the route of {name} has changed: run import_geography.py (see README.md)')
         lines[name] = [tuple(p) for p in route['line']]
     return lines
 

@@ -1,12 +1,12 @@
-"""The fonts of the map: the Latin letters of EB Garamond, small enough to be built into the program.
+"""Makes the fonts of the map: the Latin letters of EB Garamond, small enough to be embedded in the program.
 
     python fonts.py DEBIAN NPM
 
 DEBIAN: a folder with EBGaramond08-Regular.otf and EBGaramond08-Italic.otf (Debian package fonts-ebgaramond 0.016).
-NPM: a folder with eb-garamond-latin-700-normal.woff2 (npm package @fontsource/eb-garamond 5.3.0): Debian's bold cut
-has no accented letters. Both are under the SIL Open Font License 1.1.
+NPM: a folder with eb-garamond-latin-700-normal.woff2 (npm package @fontsource/eb-garamond 5.3.0), because Debian's bold
+font has no accented letters. Both are under the SIL Open Font License 1.1.
 
-The family is renamed to "Detente Map", so that a modified font never passes for the original.
+The family is renamed to "Detente Map", so that nobody takes the modified font for the original.
 """
 import sys
 from pathlib import Path
@@ -33,7 +33,7 @@ def main(*folders):
             text = {1: 'Detente Map', 2: style, 4: f'Detente Map {style}', 6: f'DetenteMap-{style}'}.get(record.nameID)
             if text:
                 record.string = text
-        # Browsers and resvg choose a cut by these fields.
+        # Browsers and resvg choose regular, italic or bold by these fields.
         os2, head = font['OS/2'], font['head']
         os2.usWeightClass = 700 if name == 'bold' else 400
         os2.fsSelection = {'regular': 0x40, 'italic': 0x01, 'bold': 0x20}[name]

@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { lostOrders } from '../src/game/lost-orders';
-import type { Deed, RecordView } from '../src/lib/wire';
+import type { OrderEntry, RecordView } from '../src/lib/wire';
 
-const hold = (at: string): Deed => ({ order: 'hold', at });
-const ruled = (deed: Deed | null) => ({ deed }) as RecordView['ruled'][number];
-const record = (deeds: (Deed | null)[]) => ({ ruled: deeds.map(ruled), adjustments: [] }) as unknown as RecordView;
-const long = (deed: Deed) => ('at' in deed ? `Army ${deed.at} holds` : null);
+const hold = (at: string): OrderEntry => ({ order: 'hold', at });
+const ruled = (deed: OrderEntry | null) => ({ deed }) as RecordView['ruled'][number];
+const record = (deeds: (OrderEntry | null)[]) => ({ ruled: deeds.map(ruled), adjustments: [] }) as unknown as RecordView;
+const long = (deed: OrderEntry) => ('at' in deed ? `Army ${deed.at} holds` : null);
 
 describe('a phase that ended while a player wrote', () => {
   it('reports nothing if everything counted, also if another tab handed it in', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { helpDestinations, IDLE, selectedProvinces, tapProvince, tapTargets, type TapResult, type TapState } from '../src/game/map-tap';
 import { adjustmentCount, conflictingMoves, EMPTY_SHEET, isPossible, isSameSheet, orderSymbols, sheetOf, unitsWithoutOrders, withOrder, withoutOrder, type OrderSheet } from '../src/game/order-sheet';
-import type { Deed, OptionsView, UnitOptions } from '../src/lib/wire';
+import type { OrderEntry, OptionsView, UnitOptions } from '../src/lib/wire';
 
 const unit = (at: string, rest: Partial<UnitOptions>): UnitOptions => ({
   at,
@@ -100,7 +100,7 @@ describe('retreats and adjustments', () => {
     adjustments: [{ power: 'russia', owed: 1, builds: 1, armies: ['mos', 'stp'], fleets: ['stp/nc', 'stp/sc'], removals: [], by_default: [] }],
   };
   it('builds at once inland, asks at the coast, and builds no more than allowed', () => {
-    const army: Deed = { order: 'build', power: 'russia', kind: 'army', at: 'mos' };
+    const army: OrderEntry = { order: 'build', power: 'russia', kind: 'army', at: 'mos' };
     expect(tapAll(['mos'], IDLE, building).deed).toEqual(army);
     const state = tapAll(['stp'], IDLE, building).state;
     expect(state.step === 'ask' && state.choices).toHaveLength(3);
@@ -115,8 +115,8 @@ describe('retreats and adjustments', () => {
 });
 
 describe('the sheet', () => {
-  const hold: Deed = { order: 'hold', at: 'par' };
-  const move: Deed = { order: 'move', at: 'par', to: 'bur', by_convoy: false };
+  const hold: OrderEntry = { order: 'hold', at: 'par' };
+  const move: OrderEntry = { order: 'move', at: 'par', to: 'bur', by_convoy: false };
   it('has one entry per unit', () => {
     const sheet = withOrder(withOrder(EMPTY_SHEET, hold), move);
     expect([...sheet.values()]).toEqual([move]);
@@ -124,11 +124,11 @@ describe('the sheet', () => {
     expect(withoutOrder(sheet, 'par').size).toBe(0);
   });
   it('waives more than once', () => {
-    const waive: Deed = { order: 'waive', power: 'russia' };
+    const waive: OrderEntry = { order: 'waive', power: 'russia' };
     expect(withOrder(withOrder(EMPTY_SHEET, waive), waive).size).toBe(2);
   });
   it('is the same in any order of lines and fields', () => {
-    const turned = { by_convoy: false, to: 'bur', at: 'par', order: 'move' } as Deed;
+    const turned = { by_convoy: false, to: 'bur', at: 'par', order: 'move' } as OrderEntry;
     expect(isSameSheet(sheetOf([move, { order: 'hold', at: 'mar' }]), sheetOf([{ order: 'hold', at: 'mar' }, turned]))).toBe(true);
     expect(isSameSheet(sheetOf([move]), sheetOf([hold]))).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('the sheet', () => {
     expect(isPossible({ order: 'retreat', at: 'par', to: 'bur' }, options)).toBe(false);
   });
   it('finds own units that go to one place, on any coast', () => {
-    const to = (at: string, to: string): Deed => ({ order: 'move', at, to, by_convoy: false });
+    const to = (at: string, to: string): OrderEntry => ({ order: 'move', at, to, by_convoy: false });
     expect(conflictingMoves(sheetOf([to('par', 'bur'), to('mar', 'bur'), to('mao', 'spa/nc')]))).toEqual([{ to: 'bur', from: ['par', 'mar'] }]);
     expect(conflictingMoves(sheetOf([to('mar', 'spa'), to('mao', 'spa/nc'), hold]))).toEqual([{ to: 'spa', from: ['mar', 'mao'] }]);
     expect(conflictingMoves(sheetOf([to('par', 'bur'), { order: 'support_move', at: 'mar', from: 'par', to: 'bur' }]))).toEqual([]);

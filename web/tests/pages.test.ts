@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import english from '../../locales/en/web.json';
 import { LANGUAGES, languagesOf, nativeName } from '../src/lib/i18n.svelte';
 import { loadedAssets } from '../src/lib/offline-cache';
-import type { Preset, SettingsBody, VariantCard } from '../src/lib/wire';
+import type { Preset, SettingsBody, VariantSummary } from '../src/lib/wire';
 import { animationStepAt, ARROWS_MS, MOVING_MS, RESTING_MS } from '../src/pages/front/animation';
 import { cropAround } from '../src/pages/learn/crop';
 import { diagramTitle } from '../src/pages/learn/diagram-title';
@@ -78,7 +78,7 @@ const settings: SettingsBody = {
 };
 const daily: Preset = { key: 'daily', name: 'Daily', about: '', settings };
 const bots: Preset = { key: 'bots', name: 'Bots', about: '', settings: { ...settings, allocation: 'chosen' } };
-const europe: VariantCard = {
+const europe: VariantSummary = {
   key: 'standard',
   name: 'Europe',
   centres: 34,
@@ -88,7 +88,7 @@ const europe: VariantCard = {
     goal: players === 2 ? { centres: 24, of: 'one_player' } : { centres: 18, of: 'one_power' },
   })),
 };
-const strait: VariantCard = {
+const strait: VariantSummary = {
   key: 'strait',
   name: 'The Strait',
   centres: 7,

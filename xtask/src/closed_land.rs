@@ -4,10 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, bail};
-use bots::Kind;
-use bots::arena::gathering;
+use bots::BotKind;
+use bots::arena::table_setup;
 
-use crate::game_for_two::{Seen, play_game};
+use test_kit::game_for_two::{ClosedLandReport, play_game};
 
 /// Plays games for two, in which Italy is closed until 1915, between bots of every kind.
 #[derive(clap::Args)]
@@ -25,11 +25,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let gathering = gathering(&atlas::standard().board, 2).context("the board has no table for two")?;
-    let pairs: Vec<[Kind; 2]> =
-        Kind::ALL.iter().flat_map(|one| Kind::ALL.map(|other| [*one, other])).collect();
+    let table = table_setup(&atlas::standard().board, 2).context("the board has no table for two")?;
+    let pairs: Vec<[BotKind; 2]> =
+        BotKind::ALL.iter().flat_map(|one| BotKind::ALL.map(|other| [*one, other])).collect();
     let next = AtomicU64::new(0);
-    let total = Mutex::new(Seen::default());
+    let total = Mutex::new(ClosedLandReport::default());
     std::thread::scope(|scope| {
         for _ in 0..args.threads {
             scope.spawn(|| {
@@ -39,16 +39,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                         return;
                     }
                     let kinds = pairs[(game % pairs.len() as u64) as usize];
-                    let seen = play_game(&gathering, kinds, u64::MAX, args.until, args.seed + game);
+                    let seen = play_game(&table, kinds, u64::MAX, args.until, args.seed + game);
                     let mut total = total.lock().expect("no worker panics");
                     total.while_closed += seen.while_closed;
                     total.once_open += seen.once_open;
-                    total.faults.extend(seen.faults);
+                    total.errors.extend(seen.errors);
                 }
             });
         }
     });
-    let Seen { faults, while_closed, once_open } = total.into_inner().context("a game was not played")?;
+    let ClosedLandReport { errors: faults, while_closed, once_open } =
+        total.into_inner().context("a game was not played")?;
     for fault in faults.iter().take(20) {
         println!("{fault}");
     }

@@ -1,13 +1,13 @@
-//! `cargo xtask compare`: the fast judge against the slow one, on many random positions.
+//! `cargo xtask compare`: compares the fast judge with the slow one on many random positions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::bail;
 use language::Notation;
-use reference::argue;
+use random_positions::{RandomPosition, dense_position, naval_position};
 use rules::{Board, Edition, Judge};
-use skirmish::{Skirmish, dense, naval};
+use slow_judge::compare;
 
 /// Lets both judges rule on random positions under every edition.
 #[derive(clap::Args)]
@@ -35,13 +35,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             scope.spawn(move || {
                 let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
                 for seed in (args.seed + thread..args.seed + args.positions).step_by(args.threads as usize) {
-                    // Every other one is full of convoys.
-                    let make = if seed % 2 == 0 { dense } else { naval };
+                    // Every second position has many convoys.
+                    let make = if seed % 2 == 0 { dense_position } else { naval_position };
                     let skirmish = make(board, seed);
                     for judge in &mut judges {
-                        let quarrel = argue(board, judge, &skirmish);
+                        let quarrel = compare(board, judge, &skirmish);
                         judged.fetch_add(1, Ordering::Relaxed);
-                        let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+                        let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
                         paradoxes.fetch_add(u64::from(verdict.paradoxes() > 0), Ordering::Relaxed);
                         if !quarrel.is_empty() {
                             quarrels.fetch_add(1, Ordering::Relaxed);
@@ -68,8 +68,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints a quarrel with the orders in notation, ready to become a regression case.
-fn tell(board: &Board, edition: Edition, seed: u64, skirmish: &Skirmish, quarrel: &[String]) {
+/// Prints a difference with the orders in notation, ready to become a regression case.
+fn tell(board: &Board, edition: Edition, seed: u64, skirmish: &RandomPosition, quarrel: &[String]) {
     let notation = Notation::new(board);
     let mut text = format!("--- seed {seed}, edition {}\n", edition.key());
     for power in board.powers() {

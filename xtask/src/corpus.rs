@@ -1,7 +1,7 @@
-//! `cargo xtask corpus FILE`: phases that people really played, judged again.
+//! `cargo xtask corpus FILE`: judges phases that people really played.
 //!
-//! The file has one phase a line in the form that `detente adjudicate` reads; lines with
-//! `"agreed": true` also say in `expect` what must come of them. It is not part of the project.
+//! The file has one phase per line in the input form of `detente adjudicate`. Lines with `"agreed": true`
+//! have the expected result in `expect`. Such files are not part of the repository.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,8 +24,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut sent = String::new();
     for phase in &phases {
         let mut line = phase.clone();
-        // The judges that agreed on movement share the choices of the test cases' author; removals
-        // follow the older rule.
+        // The judges that agreed on movement follow the DATC. Removals follow the older rule.
         let rules = if phase_letter(phase)? == 'M' { "datc" } else { "2000" };
         line["rules"] = Value::from(rules);
         sent.push_str(&line.to_string());
@@ -64,7 +63,7 @@ fn phase_letter(phase: &Value) -> anyhow::Result<char> {
     phase["phase"].as_str().and_then(|name| name.chars().last()).context("a line without a phase")
 }
 
-/// Runs the real command, so that all of it is tried.
+/// Runs the real command, so that all of it is tested.
 fn adjudicate(sent: String) -> anyhow::Result<String> {
     let mut child = Command::new(env!("CARGO"))
         .args(["run", "--release", "--quiet", "--package", "cli", "--", "adjudicate"])

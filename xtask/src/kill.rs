@@ -1,9 +1,9 @@
-//! `cargo xtask kill`: the server is killed under load, again and again, and must lose nothing.
+//! `cargo xtask kill`: kills the server under load, many times, and checks that nothing is lost.
 
 use std::time::Instant;
 
-use crate::hammer::kill;
 use crate::program;
+use fault_injection::kill;
 
 /// Kills the server at random moments under load and checks what it has after each restart.
 #[derive(clap::Args)]

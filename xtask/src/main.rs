@@ -1,21 +1,15 @@
-//! The project's chores: `cargo xtask CHORE`.
+//! Developers' tasks: `cargo xtask TASK`.
 
 mod closed_land;
 mod compare;
 mod corpus;
 mod dist;
-#[path = "../../crates/bots/tests/it/support/game_for_two.rs"]
-mod game_for_two;
-#[path = "../../crates/cli/tests/it/hammer/mod.rs"]
-mod hammer;
 mod instructions;
 mod kill;
 mod load;
 mod nodes;
 mod options;
 mod program;
-#[path = "../../crates/language/tests/it/support/random.rs"]
-mod random;
 mod reading_speed;
 mod schemathesis;
 mod slips;

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use cluster::{Cluster, Disk};
 use serde_json::json;
+use test_postgres::{Cluster, Disk};
 
-use crate::hammer::http::Line;
-use crate::hammer::nodes::{self, Fleet, NODES, Plan};
-use crate::hammer::{news, rolling, table};
 use crate::load::submissions;
 use crate::program;
+use fault_injection::http::Line;
+use fault_injection::nodes::{self, Fleet, NODES, Plan};
+use fault_injection::{news, rolling, table};
 
 /// Kills and restarts servers that share a PostgreSQL, and measures them.
 #[derive(clap::Args)]
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From the answer at one node to the event at the others.
+/// Measures the time from a request at one node to the event at the others.
 fn tell(fleet: &Fleet, messages: usize) -> anyhow::Result<()> {
     let addresses = fleet.addresses();
     let mut line = Line::new(*addresses.first().context("a node")?);
@@ -105,7 +105,7 @@ fn tell(fleet: &Fleet, messages: usize) -> anyhow::Result<()> {
     let mut game = String::new();
     let mut ears = Vec::new();
     for i in 0..messages {
-        // A game takes so many messages a stage.
+        // A game accepts a limited number of messages per stage.
         if i % 50 == 0 {
             game = table::game(&mut line, &settings, &people)?;
             let others = addresses.iter().skip(1);

@@ -1,10 +1,10 @@
-//! `cargo xtask options`: the options against brute force.
+//! `cargo xtask options`: compares the legal orders of random positions with a brute-force enumeration.
 
 use std::collections::HashSet;
 
 use anyhow::bail;
+use random_positions::{dense_position, naval_position};
 use rules::{Options, Order};
-use skirmish::{dense, naval};
 
 /// Compares the options of random positions with a brute-force enumeration.
 #[derive(clap::Args)]
@@ -21,14 +21,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let mut wrong = Vec::new();
             let mut options = Options::new(board);
             for seed in (thread..args.positions).step_by(threads as usize) {
-                let make = if seed % 2 == 0 { dense } else { naval };
+                let make = if seed % 2 == 0 { dense_position } else { naval_position };
                 let forces = make(board, seed).forces;
-                options.survey(&forces);
+                options.compute(&forces);
                 for (slot, unit) in forces.units().iter().enumerate() {
                     let listed: Vec<Order> = options.of(slot).iter().collect();
                     let found: HashSet<Order> = listed.iter().copied().collect();
                     let brute: HashSet<Order> =
-                        reference::options(board, &forces, unit).into_iter().collect();
+                        slow_judge::options(board, &forces, unit).into_iter().collect();
                     if found != brute
                         || found.len() != listed.len()
                         || listed.len() != options.of(slot).count()

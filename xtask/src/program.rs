@@ -1,11 +1,11 @@
-//! The program itself, built as it is shipped.
+//! Builds the program and Python environments that tasks need.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
 
-/// Builds `detente` as this chore was built, and tells where it is: beside it.
+/// Builds `detente` with the same profile as this task. Returns its path, which is beside this program.
 pub(crate) fn build() -> anyhow::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -20,7 +20,7 @@ pub(crate) fn build() -> anyhow::Result<PathBuf> {
     Ok(program)
 }
 
-/// A Python environment below `target` with these packages, made when it is first needed.
+/// A Python environment below `target` with these packages. It is made on first use.
 pub(crate) fn python(name: &str, packages: &[&str]) -> anyhow::Result<PathBuf> {
     let target = std::env::current_exe()?;
     let folder = target.parent().and_then(|folder| folder.parent()).context("a target folder")?;

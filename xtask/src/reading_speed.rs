@@ -1,17 +1,17 @@
-//! `cargo xtask reading-speed`: how long a line takes to be read.
+//! `cargo xtask reading-speed`: measures how long it takes to read a line of orders.
 
 use std::time::{Duration, Instant};
 
-use language::{Desk, Locale, Reader, Style, Writer};
+use language::{Locale, OrderParser, OrderWriter, ReadingContext, Style};
 use rules::{Edition, Position};
 
-use crate::random::{Dice, commands, position};
+use test_kit::orders::random::{SeededRandom, legal_orders, position};
 
 pub(crate) fn run() {
     let variant = atlas::standard();
     let locales = Locale::built_in();
     let start = Instant::now();
-    let reader = Reader::new(variant, &locales);
+    let reader = OrderParser::new(variant, &locales);
     println!("{:<28} {:>9.1} µs", "making a reader", start.elapsed().as_secs_f64() * 1e6);
     for style in Style::ALL {
         for locale in &locales {
@@ -19,9 +19,9 @@ pub(crate) fn run() {
         }
     }
     let position = Position::start(&variant.board);
-    let desk = Desk {
+    let desk = ReadingContext {
         language: reader.language("en").expect("English is built in"),
-        power: variant.board.powers().nth(2).expect("there are seven"),
+        power: variant.board.powers().nth(2).expect("the board has seven powers"),
         board: &variant.board,
         position: &position,
         edition: Edition::Y2000,
@@ -48,18 +48,23 @@ pub(crate) fn run() {
     }
 }
 
-/// The lines that we write ourselves: what a usual player writes, long or short.
-fn usual(reader: &Reader<'_>, locales: &[Locale], code: &str, style: Style) {
+/// Reads lines that our own writer wrote, like those of a typical player, long or short.
+fn usual(reader: &OrderParser<'_>, locales: &[Locale], code: &str, style: Style) {
     let variant = atlas::standard();
-    let writer = Writer::new(variant, locales, code).expect("a language of ours");
-    let language = reader.language(code).expect("a language of ours");
+    let writer = OrderWriter::new(variant, locales, code).expect("the language is built in");
+    let language = reader.language(code).expect("the language is built in");
     let mut times: Vec<Duration> = Vec::new();
     for seed in 0..20 {
-        let position = position(&variant.board, &mut Dice::new(seed));
+        let position = position(&variant.board, &mut SeededRandom::new(seed));
         for power in variant.board.powers() {
-            let desk =
-                Desk { language, power, board: &variant.board, position: &position, edition: Edition::Y2000 };
-            for command in commands(&variant.board, &position, power) {
+            let desk = ReadingContext {
+                language,
+                power,
+                board: &variant.board,
+                position: &position,
+                edition: Edition::Y2000,
+            };
+            for command in legal_orders(&variant.board, &position, power) {
                 let written = writer.write(&command, &position.forces, style);
                 let start = Instant::now();
                 std::hint::black_box(reader.read(&written, &desk));

@@ -1,19 +1,20 @@
-//! `cargo xtask schemathesis`: the API against its own description, by the tool of that name from PyPI.
+//! `cargo xtask schemathesis`: tests the API against its OpenAPI description with the tool of that name from
+//! PyPI.
 
 use std::process::Command;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
-use crate::hammer::http::{Line, With};
-use crate::hammer::service::{Folder, Service};
-use crate::hammer::table;
 use crate::program;
+use fault_injection::http::{Line, With};
+use fault_injection::service::{Folder, Service};
+use fault_injection::table;
 
 const PACKAGES: [&str; 1] = ["schemathesis==4.32.5"];
 const CHECKS: &str =
     "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
-/// News that never ends, and what would take the caller's own key or the caller away.
+/// The event stream never ends, and the others would remove the caller's key or the caller.
 const LEFT_OUT: [&str; 3] = ["GET /api/games/{id}/events", "DELETE /api/me", "POST /api/me/sign-out"];
 
 /// Sends what the description allows, and what it does not, to a running server with a game in it.
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let people = table::people(&mut line, "Player", 7)?;
     let settings = table::settings(&mut line, 86_400)?;
     let game = table::game(&mut line, &settings, &people)?;
-    // A phase that has been played.
+    // One phase is played.
     for person in &people {
         line.post(&format!("/api/games/{game}/orders"), person, &json!({ "deeds": [], "stance": "ready" }))?;
     }
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let status = command.status()?;
 
-    // Whatever was sent, the server is well and says so. The connection of before has been closed meanwhile.
+    // The server must still answer. The earlier connection has been closed meanwhile.
     let answer = Line::new(service.address).ask(
         "GET",
         &format!("/api/games/{game}"),
@@ -78,13 +79,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Nobody guesses the id of a game: it is given away.
+/// Writes the id of the game into the description, because a random id would never be found.
 fn name_the_game(api: &mut Value, game: &str) {
     let Some(paths) = api["paths"].as_object_mut() else { return };
     for operation in
         paths.values_mut().filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut())
     {
-        // Asked for by index, what is not there would be made, as null.
+        // Indexing with [] would insert null for a missing key.
         let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else {
             continue;
         };

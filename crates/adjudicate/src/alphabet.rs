@@ -1,13 +1,13 @@
-//! The places of a board in the alphabet of their codes, as lists in answers have them.
+//! The locations of a board in the alphabetical order of their codes, which lists in answers have.
 
 use language::Notation;
 use rules::{Location, Power, UnitKind};
 
-/// Sorting numbers is quicker than sorting text.
+/// Sort positions of locations: sorting numbers is faster than sorting text.
 #[derive(Debug)]
 pub(crate) struct Alphabet {
     places: Vec<Location>,
-    /// By location: its number in `places`.
+    /// By location: its index in `places`.
     numbers: Vec<u32>,
 }
 

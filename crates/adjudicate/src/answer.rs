@@ -1,16 +1,16 @@
-//! Ruling on one line and writing the answer.
+//! Judges one line and writes the answer.
 
 use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
-use language::{HandedIn, Notation, Refused};
+use language::{LineRefusal, Notation, SubmittedOrders};
 use rules::{
-    Because, Board, Edition, Entry, Judge, Order, Orders, Outcome, Position, Power, Province, RetreatOrder,
-    Ruling, Sheet, UnitKind, judge_retreats,
+    AdjustmentOrder, Because, Board, Edition, Judge, Order, Orders, Outcome, Position, Power, Province,
+    RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,
 };
 
 use crate::alphabet::{Alphabet, Entry as Listed};
 use crate::json::{self, Json};
 
-/// What one thread needs to answer lines; its buffers are kept.
+/// The state of one thread that answers lines. Its buffers are reused.
 #[derive(Debug)]
 pub struct Clerk<'b> {
     notation: Notation<'b>,
@@ -33,9 +33,9 @@ impl<'b> Clerk<'b> {
         }
     }
 
-    /// Appends the answer to a line, without a line end; answers whether the line was good.
+    /// Appends the answer to a line, without a line end. Returns whether the line was good.
     pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
-        // A list would be read as the values of the keys in their order, which nobody means.
+        // Serde would accept a list as the values of the keys in their order, which is never intended.
         if !text.trim_start().starts_with('{') {
             refuse(out, None, "the line is no JSON object");
             return false;
@@ -61,8 +61,8 @@ impl<'b> Clerk<'b> {
             return self.rule(line, out);
         }
         match closed_land(&self.notation, line) {
-            // Few lines have closed land: nothing is kept for them.
-            Ok(land) => Clerk::new(&self.notation.board().closing(&land)).rule(line, out),
+            // Few lines have closed land, so nothing is cached for them.
+            Ok(land) => Clerk::new(&self.notation.board().with_closed(&land)).rule(line, out),
             Err(problem) => {
                 refuse(out, line.id, &problem);
                 false
@@ -88,7 +88,7 @@ impl<'b> Clerk<'b> {
         let mut json = Json::new(out);
         json.key("id").raw(line.id.map_or("null", |id| id.get()));
         json.key("phase").string(&line.phase.0);
-        let handed_in = HandedIn::read(&self.notation, &self.position, written.iter().copied());
+        let handed_in = SubmittedOrders::read(&self.notation, &self.position, written.iter().copied());
         let void = match handed_in.orders() {
             Orders::Movement(orders) => self.movement(edition, &handed_in, orders, &written, &mut json),
             Orders::Retreats(orders) => self.retreat(&handed_in, orders, &written, &mut json),
@@ -117,20 +117,19 @@ impl<'b> Clerk<'b> {
         Ok(written)
     }
 
-    // Here every line of a file is ruled on, so the judge is asked in place, without the copies that
-    // `Position::resolve` keeps.
+    // This is the inner loop, so the judge works in place, without the copies that `Position::resolve` keeps.
 
     fn movement<'t>(
         &mut self,
         edition: Edition,
-        handed_in: &HandedIn,
+        handed_in: &SubmittedOrders,
         orders: &Sheet<Order>,
         written: &[(Power, &'t str)],
         json: &mut Json<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
         let judge = &mut self.judges[edition as usize];
-        let verdict = judge.movement(&self.position.forces, &self.position.table, orders);
+        let verdict = judge.movement(&self.position.forces, &self.position.players, orders);
         let mut void = refusals(written, &handed_in.refused);
         json.key("results").open();
         for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
@@ -140,20 +139,20 @@ impl<'b> Clerk<'b> {
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
-        self.position.after_movement(board, verdict);
+        self.position.apply_movement(board, verdict);
         void
     }
 
     fn retreat<'t>(
         &mut self,
-        handed_in: &HandedIn,
+        handed_in: &SubmittedOrders,
         orders: &Sheet<RetreatOrder>,
         written: &[(Power, &'t str)],
         json: &mut Json<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
         let position = &self.position;
-        let rulings = judge_retreats(board, &position.forces, &position.table, &position.dislodged, orders);
+        let rulings = judge_retreats(board, &position.forces, &position.players, &position.dislodged, orders);
         let mut void = refusals(written, &handed_in.refused);
         json.key("results").open();
         for (fallen, ruling) in position.dislodged.iter().zip(&rulings) {
@@ -163,20 +162,20 @@ impl<'b> Clerk<'b> {
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
-        self.position.after_retreats(board, orders, &rulings);
+        self.position.apply_retreats(board, orders, &rulings);
         void
     }
 
     fn adjustment<'t>(
         &mut self,
         edition: Edition,
-        handed_in: &HandedIn,
-        entries: &[(Power, Entry)],
+        handed_in: &SubmittedOrders,
+        entries: &[(Power, AdjustmentOrder)],
         written: &[(Power, &'t str)],
         json: &mut Json<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
-        let adjustments = self.position.adjustments(board, edition).judge(entries);
+        let adjustments = self.position.adjustment_judge(board, edition).judge(entries);
         let mut void = refusals(written, &handed_in.refused);
         let mut lines = handed_in.lines_of_entries();
         json.key("results").open();
@@ -186,16 +185,16 @@ impl<'b> Clerk<'b> {
                 void.push((power, order, problem.key()));
                 continue;
             }
-            match adjustment.entry {
-                Entry::Waive => continue,
-                Entry::Build { kind: UnitKind::Army, at } => {
-                    let bare = board.bare(board.province_of(at));
+            match adjustment.order {
+                AdjustmentOrder::Waive => continue,
+                AdjustmentOrder::Build { kind: UnitKind::Army, at } => {
+                    let bare = board.coastless(board.province_of(at));
                     json.unit_key(&self.notation, UnitKind::Army, bare);
                 }
-                Entry::Build { kind: UnitKind::Fleet, at } => {
+                AdjustmentOrder::Build { kind: UnitKind::Fleet, at } => {
                     json.unit_key(&self.notation, UnitKind::Fleet, at)
                 }
-                Entry::Remove { at } => match self.position.forces.at(at) {
+                AdjustmentOrder::Remove { at } => match self.position.forces.at(at) {
                     Some(unit) => json.unit_key(&self.notation, unit.kind, unit.location),
                     None => continue,
                 },
@@ -203,11 +202,11 @@ impl<'b> Clerk<'b> {
             push_ruling(json, &self.notation, &adjustment.ruling);
         }
         json.close();
-        self.position.after_adjustments(board, &adjustments);
+        self.position.apply_adjustments(board, &adjustments);
         void
     }
 
-    /// The position that follows.
+    /// Writes the next position.
     fn next(&self, json: &mut Json<'_>) {
         let (board, notation, position) = (self.notation.board(), &self.notation, &self.position);
         json.key("next").open();
@@ -231,7 +230,8 @@ impl<'b> Clerk<'b> {
         json.close();
         json.key("dislodged").open();
         for power in board.powers() {
-            let fallen = || position.dislodged.iter().filter(|f| f.unit.power == power && !f.open.is_empty());
+            let fallen =
+                || position.dislodged.iter().filter(|f| f.unit.power == power && !f.open_retreats.is_empty());
             if fallen().next().is_none() {
                 continue;
             }
@@ -239,7 +239,7 @@ impl<'b> Clerk<'b> {
             for fallen in fallen() {
                 json.unit_key(notation, fallen.unit.kind, fallen.unit.location);
                 let mut places: Vec<&str> =
-                    fallen.open.iter().map(|open| notation.location_code(*open)).collect();
+                    fallen.open_retreats.iter().map(|open| notation.location_code(*open)).collect();
                 places.sort_unstable();
                 json.open_list();
                 places.iter().for_each(|place| json.item(place));
@@ -249,7 +249,7 @@ impl<'b> Clerk<'b> {
         }
         json.close();
         let owned = board.centres().iter().filter_map(|centre| {
-            Some(alphabet.entry(position.owners.of(*centre)?, UnitKind::Army, board.bare(*centre)))
+            Some(alphabet.entry(position.owners.of(*centre)?, UnitKind::Army, board.coastless(*centre)))
         });
         let mut centres = Vec::with_capacity(board.centres().len());
         centres.extend(owned);
@@ -284,9 +284,9 @@ pub(crate) fn refuse_length(out: &mut String, most: usize) {
     refuse(out, None, &format!("the line is longer than {most} bytes"));
 }
 
-/// The ruling on a unit's line: one that was refused never came to the judge, and an illegal one is void.
+/// The ruling on a unit's line. The judge never sees a refused line; an illegal one is void.
 fn as_written<'t>(
-    handed_in: &HandedIn,
+    handed_in: &SubmittedOrders,
     here: Province,
     mut ruling: Ruling,
     written: &[(Power, &'t str)],
@@ -302,8 +302,8 @@ fn as_written<'t>(
     ruling
 }
 
-fn refusals<'t>(written: &[(Power, &'t str)], refused: &[Refused]) -> Vec<Void<'t>> {
-    let line = |refusal: &Refused| {
+fn refusals<'t>(written: &[(Power, &'t str)], refused: &[LineRefusal]) -> Vec<Void<'t>> {
+    let line = |refusal: &LineRefusal| {
         let (power, order) = written[refusal.line];
         (power, order, refusal.problem.key())
     };
@@ -324,7 +324,7 @@ fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_
 }
 
 fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
-    // Half of an answer is rulings, so what is fixed in them, the words of `Outcome::key` too, is written in
+    // Half of an answer is rulings, so their fixed parts, also the words of `Outcome::key`, are written in
     // one piece.
     json.raw(match ruling.outcome {
         Outcome::Succeeds => r#"{"outcome":"succeeds","because":""#,

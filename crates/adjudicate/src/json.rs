@@ -1,4 +1,4 @@
-//! Writing JSON straight into one buffer: bulk answers are mostly writing.
+//! Writes JSON directly into one buffer, because bulk answers are mostly writing.
 
 use language::Notation;
 use rules::{Location, UnitKind};
@@ -110,7 +110,7 @@ impl<'o> Json<'o> {
     }
 }
 
-/// The number of a rule, without going through a formatter.
+/// The number of a rule as text, without the cost of formatting.
 pub(crate) const fn number(n: u8) -> &'static str {
     const NUMBERS: [&str; 23] = [
         "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",

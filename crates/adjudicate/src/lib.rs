@@ -1,4 +1,4 @@
-//! `detente adjudicate`: phases as JSON Lines in, rulings as JSON Lines out, in the same order.
+//! `detente adjudicate`: reads phases as JSON Lines and writes rulings as JSON Lines, in the same order.
 
 mod alphabet;
 mod answer;
@@ -36,7 +36,7 @@ pub struct Args {
     threads: Option<usize>,
 }
 
-/// Answers every line; false if one was bad.
+/// Answers every line. Returns false if one was bad.
 pub fn run(args: &Args) -> anyhow::Result<bool> {
     let input: Box<dyn Read + Send> = match &args.file {
         Some(path) if path.as_os_str() != "-" => {
@@ -66,8 +66,8 @@ fn adjudicate_game(board: &Board, phases: &[PhaseLine], mut output: impl Write) 
     Ok(all_good)
 }
 
-/// Lines are read in batches, ruled on by `threads` clerks and written in order. What is under way
-/// is bounded: the reader needs a ticket for each batch and gets it back when the batch is written.
+/// Lines are read in batches, judged by `threads` workers and written in order. The number of batches in
+/// memory is bounded: the reader needs a ticket per batch, which returns when the batch is written.
 fn adjudicate(
     board: &Board,
     input: impl Read + Send,
@@ -103,7 +103,7 @@ fn adjudicate(
             });
         }
         drop(to_writer);
-        // The writer holds the tickets: if it stops, the reader gets no more and stops too.
+        // The writer returns the tickets: if it stops, the reader gets no more and stops too.
         let writer = scope.spawn(move || write_in_order(for_writer, &tickets, &mut output));
         let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_clerks, &for_reader);
         drop(to_clerks);
@@ -150,7 +150,7 @@ fn write_in_order(
         while let Some(text) = early.remove(&next) {
             output.write_all(text.as_bytes()).context("cannot write the answers")?;
             next += 1;
-            // At the end of the input nobody needs tickets any more.
+            // An error means that the reader has finished and needs no more tickets.
             let _ = tickets.send(());
         }
     }

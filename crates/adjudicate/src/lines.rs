@@ -1,11 +1,11 @@
-//! Cutting the input into batches of lines, each of bounded length.
+//! Splits the input into batches of lines of bounded length.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use anyhow::Context;
 
-/// A longer line is not read: a phase of the largest board needs a hundredth of this.
+/// A longer line is refused. A phase of the largest board needs a hundredth of this.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// A batch is sent on when it has this many bytes.
 const BATCH_BYTES: usize = 1 << 17;
@@ -14,12 +14,12 @@ const BATCH_BYTES: usize = 1 << 17;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLong;
 
-/// Some lines, numbered so that their answers can be put in order.
+/// A batch of lines, numbered so that the answers can be put in order.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) number: usize,
     pub(crate) text: Vec<u8>,
-    /// Where each line ends in `text`; a line that was too long is empty and marked.
+    /// The end of each line in `text`. A line that was too long is empty and marked.
     ends: Vec<(usize, Result<(), TooLong>)>,
 }
 
@@ -76,7 +76,7 @@ impl<R: BufRead> Lines<R> {
                 batch.number = number + 1;
             }
         }
-        // Nobody listens any more only if the answers cannot be written, which is told there.
+        // Sending fails only if the answers cannot be written, which the writer reports.
         if tickets.recv().is_ok() {
             let _ = clerks.send(batch);
         }

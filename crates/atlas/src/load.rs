@@ -1,59 +1,61 @@
-//! Reading a variant's files.
+//! Loads a variant: parses its files, checks them, and builds the board and the names.
 
 use rules::{
-    Board, BoardPlan, Coast, Date, NeutralPlan, PlayerTablePlan, Power, ProvincePlan, Season, Terrain,
+    Board, BoardPlan, Coast, NeutralPowerPlan, PlayerTablePlan, Power, ProvincePlan, Season, Terrain, Turn,
     UnitKind,
 };
 use serde::de::DeserializeOwned;
 
-use crate::faults::{line_at, line_containing, locate};
-use crate::files::{
-    BoardFile, CoastKey, Fleets, Kind, OpeningsFile, ProvinceFile, StartFile, TableFile, TablesFile,
+use crate::errors::{line_at, line_containing, locate_error};
+use crate::file_formats::{
+    BoardFile, CoastKey, FleetNeighbours, OpeningsFile, ProvinceFile, StartFile, TableFile, TablesFile,
+    TerrainKey,
 };
 use crate::names::NamesFile;
-use crate::{ENGLISH, Fault, Faults, Variant, VariantFiles};
+use crate::{ENGLISH, Variant, VariantError, VariantErrors, VariantFiles};
 
+// Files that a variant may have.
 const TABLES: &str = "tables.toml";
 const OPENINGS: &str = "openings.toml";
 
-/// Files that a variant must have.
+// Files that a variant must have.
 const BOARD: &str = "board.toml";
 const START: &str = "start.toml";
 const ENGLISH_NAMES: &str = "names/en.toml";
 
 impl VariantFiles {
-    /// Checks everything that makes the board and its names, or says all that is wrong with it.
-    pub fn into_variant(self, key: &str) -> Result<Variant, Faults> {
-        let mut faults = Vec::new();
-        let board = self.parse::<BoardFile>(BOARD, &mut faults);
-        let start = self.parse::<StartFile>(START, &mut faults);
-        let names = self.parse::<NamesFile>(ENGLISH_NAMES, &mut faults);
+    /// Checks the files and builds the variant, or returns everything that is wrong with the files.
+    pub fn into_variant(self, key: &str) -> Result<Variant, VariantErrors> {
+        let mut errors = Vec::new();
+        let board = self.parse::<BoardFile>(BOARD, &mut errors);
+        let start = self.parse::<StartFile>(START, &mut errors);
+        let names = self.parse::<NamesFile>(ENGLISH_NAMES, &mut errors);
         let mut translations = Vec::new();
         for (language, text) in self.folder("names").filter(|(language, _)| *language != ENGLISH) {
             let file = format!("names/{language}.toml");
-            let names = self.parse::<NamesFile>(&file, &mut faults);
+            let names = self.parse::<NamesFile>(&file, &mut errors);
             translations.extend(names.map(|names| (language, text, file, names)));
         }
-        let tables = self.parse_if_there::<TablesFile>(TABLES, &mut faults);
-        let openings = self.parse_if_there::<OpeningsFile>(OPENINGS, &mut faults);
+        let tables = self.parse_optional::<TablesFile>(TABLES, &mut errors);
+        let openings = self.parse_optional::<OpeningsFile>(OPENINGS, &mut errors);
         let (Some(board), Some(start), Some(names)) = (board, start, names) else {
-            return Err(Faults(faults));
+            return Err(VariantErrors(errors));
         };
-        let (Some(tables), Some(openings)) = (tables, openings) else { return Err(Faults(faults)) };
+        let (Some(tables), Some(openings)) = (tables, openings) else { return Err(VariantErrors(errors)) };
         let english = self.text(ENGLISH_NAMES);
-        names.check(ENGLISH_NAMES, english, board.provinces.keys(), &board.powers, &mut faults);
+        names.check(ENGLISH_NAMES, english, board.provinces.keys(), &board.powers, &mut errors);
         for (_, text, file, names) in &translations {
-            names.check(file, text, board.provinces.keys(), &board.powers, &mut faults);
+            names.check(file, text, board.provinces.keys(), &board.powers, &mut errors);
         }
         let beginners = start.beginners.clone();
-        let mut plan = self.plan(board, start, &names, &mut faults);
-        plan.tables = tables.table.into_iter().map(|table| self.table(table, &mut faults)).collect();
-        plan.openings = self.openings(openings, &mut faults);
-        let mut easy = Vec::new();
+        let mut plan = self.plan(board, start, &names, &mut errors);
+        plan.player_tables = tables.table.into_iter().map(|table| self.table(table, &mut errors)).collect();
+        plan.openings = self.openings(openings, &mut errors);
+        let mut beginner_powers = Vec::new();
         for key in &beginners {
             match plan.powers.iter().position(|power| power == key) {
-                Some(i) => easy.push(Power::new(i)),
-                None => faults.push(Fault {
+                Some(i) => beginner_powers.push(Power::new(i)),
+                None => errors.push(VariantError {
                     file: START.to_owned(),
                     line: line_starting(self.text(START), "beginners"),
                     message: format!("'{key}' is no power of this board"),
@@ -61,7 +63,7 @@ impl VariantFiles {
             }
         }
         match Board::new(&plan) {
-            Ok(board) if faults.is_empty() => {
+            Ok(board) if errors.is_empty() => {
                 let provinces = || plan.provinces.iter().map(|province| province.key.as_str());
                 let powers = || plan.powers.iter().map(String::as_str);
                 let english = [names.names(ENGLISH, provinces(), powers())].into_iter();
@@ -69,38 +71,42 @@ impl VariantFiles {
                     .iter()
                     .map(|(language, _, _, names)| names.names(language, provinces(), powers()));
                 let names = english.chain(others).collect();
-                if easy.is_empty() {
-                    easy = board.powers().collect();
+                if beginner_powers.is_empty() {
+                    beginner_powers = board.powers().collect();
                 }
-                Ok(Variant { key: key.to_owned(), names, beginners: easy, board, files: self })
+                Ok(Variant { key: key.to_owned(), names, beginner_powers, board, files: self })
             }
-            Ok(_) => Err(Faults(faults)),
+            Ok(_) => Err(VariantErrors(errors)),
             Err(found) => {
-                faults.extend(found.iter().map(|fault| locate(fault, &self)));
-                Err(Faults(faults))
+                errors.extend(found.iter().map(|error| locate_error(error, &self)));
+                Err(VariantErrors(errors))
             }
         }
     }
 
-    /// The text of a file; that of a file that is not there is empty.
+    /// The text of a file. Empty if there is no such file.
     pub(crate) fn text(&self, file: &str) -> &str {
         self.get(file).unwrap_or("")
     }
 
-    fn parse<T: DeserializeOwned>(&self, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    fn parse<T: DeserializeOwned>(&self, file: &str, errors: &mut Vec<VariantError>) -> Option<T> {
         if self.get(file).is_none() {
-            faults.push(Fault { file: file.to_owned(), line: 0, message: "it is not there".to_owned() });
+            errors.push(VariantError {
+                file: file.to_owned(),
+                line: 0,
+                message: "it is not there".to_owned(),
+            });
             return None;
         }
-        self.parse_if_there(file, faults)
+        self.parse_optional(file, errors)
     }
 
-    fn parse_if_there<T: DeserializeOwned>(&self, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    fn parse_optional<T: DeserializeOwned>(&self, file: &str, errors: &mut Vec<VariantError>) -> Option<T> {
         let text = self.text(file);
         match toml::from_str(text) {
             Ok(value) => Some(value),
             Err(error) => {
-                faults.push(Fault {
+                errors.push(VariantError {
                     file: file.to_owned(),
                     line: error.span().map_or(0, |span| line_at(text, span.start)),
                     message: error.message().to_owned(),
@@ -115,10 +121,10 @@ impl VariantFiles {
         board: BoardFile,
         start: StartFile,
         names: &NamesFile,
-        faults: &mut Vec<Fault>,
+        errors: &mut Vec<VariantError>,
     ) -> BoardPlan {
         let mut provinces: Vec<ProvincePlan> = board.provinces.into_iter().map(province).collect();
-        // The alphabet of the full names is what the rules count by (I2).
+        // The rules use the alphabetical order of the full names (I2, decision 0005).
         let full_name =
             |plan: &ProvincePlan| names.provinces.get(&plan.key).map(|entry| entry.full().to_owned());
         provinces.sort_by_cached_key(full_name);
@@ -132,7 +138,7 @@ impl VariantFiles {
                     Some(("F", place)) => {
                         units.push((power.clone(), UnitKind::Fleet, place.trim().to_owned()))
                     }
-                    _ => faults.push(Fault {
+                    _ => errors.push(VariantError {
                         file: START.to_owned(),
                         line: line_starting(self.text(START), &power),
                         message: format!("'{written}' is not a unit: write 'A par' or 'F stp/sc'"),
@@ -140,43 +146,43 @@ impl VariantFiles {
                 }
             }
         }
-        let first = first_turn(&start.first).unwrap_or_else(|| {
-            faults.push(Fault {
+        let first = parse_turn(&start.first).unwrap_or_else(|| {
+            errors.push(VariantError {
                 file: START.to_owned(),
                 line: line_starting(self.text(START), "first"),
                 message: format!("'{}' is not a turn: write 'S1901' or 'F1901'", start.first),
             });
-            Date { year: 1, season: Season::Spring }
+            Turn { year: 1, season: Season::Spring }
         });
         BoardPlan {
             provinces,
             powers: board.powers,
             centres_to_win: board.centres_to_win,
-            first,
-            start: units,
-            tables: Vec::new(),
+            first_turn: first,
+            starting_units: units,
+            player_tables: Vec::new(),
             openings: Vec::new(),
         }
     }
 
-    fn table(&self, table: TableFile, faults: &mut Vec<Fault>) -> PlayerTablePlan {
+    fn table(&self, table: TableFile, errors: &mut Vec<VariantError>) -> PlayerTablePlan {
         let words = |list: &str| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let mut date = |text: &str| {
-            first_turn(text).unwrap_or_else(|| {
-                faults.push(Fault {
+            parse_turn(text).unwrap_or_else(|| {
+                errors.push(VariantError {
                     file: TABLES.to_owned(),
                     line: line_containing(self.text(TABLES), text),
                     message: format!("'{text}' is not a turn: write 'S1901' or 'F1901'"),
                 });
-                Date { year: 1, season: Season::Spring }
+                Turn { year: 1, season: Season::Spring }
             })
         };
         PlayerTablePlan {
             players: table.players,
             seats: table.seats.iter().map(|seat| words(seat)).collect(),
             unplayed: words(&table.unplayed),
-            first: table.first.as_deref().map(&mut date),
-            neutral: table.neutral.map(|neutral| NeutralPlan {
+            first_turn: table.first.as_deref().map(&mut date),
+            neutral: table.neutral.map(|neutral| NeutralPowerPlan {
                 toss: date(&neutral.toss),
                 power: neutral.power,
                 land: words(&neutral.land),
@@ -188,7 +194,7 @@ impl VariantFiles {
     fn openings(
         &self,
         openings: OpeningsFile,
-        faults: &mut Vec<Fault>,
+        errors: &mut Vec<VariantError>,
     ) -> Vec<(String, Vec<(String, String)>)> {
         let mut plans = Vec::new();
         for (power, lines) in openings {
@@ -197,7 +203,7 @@ impl VariantFiles {
                 for written in line.split_whitespace() {
                     match written.split_once('-') {
                         Some((from, to)) => moves.push((from.to_owned(), to.to_owned())),
-                        None => faults.push(Fault {
+                        None => errors.push(VariantError {
                             file: OPENINGS.to_owned(),
                             line: line_containing(self.text(OPENINGS), &line),
                             message: format!("'{written}' is not a move: write 'vie-gal'"),
@@ -215,16 +221,16 @@ fn province((key, file): (String, ProvinceFile)) -> ProvincePlan {
     let words = |list: &str| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let fleets = match file.fleets {
         None => Vec::new(),
-        Some(Fleets::OneCoast(list)) => vec![(None, words(&list))],
-        Some(Fleets::Coasts(coasts)) => {
+        Some(FleetNeighbours::OneCoast(list)) => vec![(None, words(&list))],
+        Some(FleetNeighbours::Coasts(coasts)) => {
             coasts.into_iter().map(|(coast, list)| (Some(coast_of(coast)), words(&list))).collect()
         }
     };
     ProvincePlan {
         terrain: match file.kind {
-            Kind::Inland => Terrain::Inland,
-            Kind::Coast => Terrain::Coastal,
-            Kind::Water => Terrain::Water,
+            TerrainKey::Inland => Terrain::Inland,
+            TerrainKey::Coast => Terrain::Coastal,
+            TerrainKey::Water => Terrain::Water,
         },
         armies: words(&file.armies),
         fleets,
@@ -243,14 +249,14 @@ const fn coast_of(key: CoastKey) -> Coast {
     }
 }
 
-fn first_turn(text: &str) -> Option<Date> {
+fn parse_turn(text: &str) -> Option<Turn> {
     let season = match text.get(..1)? {
         "S" => Season::Spring,
         "F" => Season::Fall,
         _ => return None,
     };
     let year = text.get(1..)?.parse().ok()?;
-    Some(Date { year, season })
+    Some(Turn { year, season })
 }
 
 pub(crate) fn line_starting(text: &str, word: &str) -> usize {

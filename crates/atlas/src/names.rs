@@ -1,83 +1,93 @@
-//! What places and powers are called in one language.
+//! The names of provinces and powers in one language.
 
 use std::collections::BTreeMap;
 
 use rules::{Power, Province};
 use serde::Deserialize;
 
-use crate::Fault;
+use crate::VariantError;
 use crate::load::line_starting;
 
 /// The names of a variant in one language (E6, E8).
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// `en`, `nl`: the name of its file.
+    /// The language code, which is the name of the file: `en`, `nl`.
     pub language: String,
-    /// What the variant is called.
+    /// The title of the variant.
     pub title: Option<String>,
-    provinces: Vec<PlaceNames>,
+    provinces: Vec<ProvinceNames>,
     powers: Vec<PowerNames>,
 }
 
-/// A place: what is written in full and in short, and what else is read.
+/// The names of a province.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlaceNames {
+pub struct ProvinceNames {
+    /// The full name.
     pub full: String,
+    /// The abbreviation.
     pub short: String,
-    pub also: Vec<String>,
+    /// Other names that are understood when orders are read.
+    pub aliases: Vec<String>,
 }
 
+/// The names of a power.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PowerNames {
+    /// The full name.
     pub full: String,
+    /// The abbreviation.
     pub short: String,
-    pub also: Vec<String>,
-    /// "Austrian": what a foreign unit in an order may carry (E9).
+    /// Other names that are understood when orders are read.
+    pub aliases: Vec<String>,
+    /// Adjectives, such as "Austrian", which an order may use for a foreign unit (E9).
     pub adjectives: Vec<String>,
 }
 
 impl Names {
-    pub fn province(&self, province: Province) -> &PlaceNames {
+    /// The names of a province.
+    pub fn province(&self, province: Province) -> &ProvinceNames {
         &self.provinces[province.index()]
     }
 
+    /// The names of a power.
     pub fn power(&self, power: Power) -> &PowerNames {
         &self.powers[power.index()]
     }
 }
 
-impl PlaceNames {
-    /// Every form, the full name first.
+impl ProvinceNames {
+    /// All names, the full name first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        [&self.full, &self.short].into_iter().chain(&self.also).map(String::as_str)
+        [&self.full, &self.short].into_iter().chain(&self.aliases).map(String::as_str)
     }
 }
 
 impl PowerNames {
-    /// Every form, the full name first, adjectives last.
+    /// All names, the full name first, adjectives last.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        [&self.full, &self.short].into_iter().chain(&self.also).chain(&self.adjectives).map(String::as_str)
+        [&self.full, &self.short].into_iter().chain(&self.aliases).chain(&self.adjectives).map(String::as_str)
     }
 }
 
-/// The shape of `names/*.toml`.
+/// The format of `names/*.toml`.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NamesFile {
-    /// What the variant is called.
+    /// The title of the variant.
     pub(crate) title: Option<String>,
     pub(crate) powers: BTreeMap<String, PowerEntry>,
-    pub(crate) provinces: BTreeMap<String, PlaceEntry>,
+    pub(crate) provinces: BTreeMap<String, ProvinceEntry>,
 }
 
-/// A name alone, or the full name, the abbreviation and what else is read.
+/// Only a name, or a list: the full name, the abbreviation, and other names that are understood.
 #[derive(Deserialize, Debug)]
 #[serde(untagged)]
-pub(crate) enum PlaceEntry {
+pub(crate) enum ProvinceEntry {
     Name(String),
     Forms(Vec<String>),
 }
 
+/// Only a name, or a table of names.
 #[derive(Deserialize, Debug)]
 #[serde(untagged)]
 pub(crate) enum PowerEntry {
@@ -96,7 +106,7 @@ pub(crate) struct PowerForms {
     adjectives: Vec<String>,
 }
 
-impl PlaceEntry {
+impl ProvinceEntry {
     pub(crate) fn full(&self) -> &str {
         match self {
             Self::Name(name) => name,
@@ -104,13 +114,13 @@ impl PlaceEntry {
         }
     }
 
-    fn names(&self) -> PlaceNames {
+    fn names(&self) -> ProvinceNames {
         let full = self.full().to_owned();
         match self {
-            Self::Name(_) => PlaceNames { short: full.clone(), full, also: Vec::new() },
-            Self::Forms(forms) => PlaceNames {
+            Self::Name(_) => ProvinceNames { short: full.clone(), full, aliases: Vec::new() },
+            Self::Forms(forms) => ProvinceNames {
                 short: forms.get(1).unwrap_or(&full).clone(),
-                also: forms.iter().skip(2).cloned().collect(),
+                aliases: forms.iter().skip(2).cloned().collect(),
                 full,
             },
         }
@@ -123,13 +133,13 @@ impl PowerEntry {
             Self::Name(name) => PowerNames {
                 full: name.clone(),
                 short: name.clone(),
-                also: Vec::new(),
+                aliases: Vec::new(),
                 adjectives: Vec::new(),
             },
             Self::Forms(forms) => PowerNames {
                 full: forms.name.clone(),
                 short: forms.short.clone().unwrap_or_else(|| forms.name.clone()),
-                also: forms.also.clone(),
+                aliases: forms.also.clone(),
                 adjectives: forms.adjectives.clone(),
             },
         }
@@ -137,43 +147,43 @@ impl PowerEntry {
 }
 
 impl NamesFile {
-    /// Says what is missing, unknown or empty.
+    /// Reports names that are missing, unknown or not valid.
     pub(crate) fn check<'k>(
         &self,
         file: &str,
         text: &str,
         provinces: impl Iterator<Item = &'k String> + Clone,
         powers: &[String],
-        faults: &mut Vec<Fault>,
+        errors: &mut Vec<VariantError>,
     ) {
-        let mut fault =
-            |line: usize, message: String| faults.push(Fault { file: file.to_owned(), line, message });
+        let mut report =
+            |line: usize, message: String| errors.push(VariantError { file: file.to_owned(), line, message });
         for key in provinces.clone().filter(|key| !self.provinces.contains_key(*key)) {
-            fault(line_starting(text, "[provinces]"), format!("the province '{key}' has no name"));
+            report(line_starting(text, "[provinces]"), format!("the province '{key}' has no name"));
         }
         for key in powers.iter().filter(|key| !self.powers.contains_key(*key)) {
-            fault(line_starting(text, "[powers]"), format!("the power '{key}' has no name"));
+            report(line_starting(text, "[powers]"), format!("the power '{key}' has no name"));
         }
         for key in self.provinces.keys().filter(|key| !provinces.clone().any(|known| known == *key)) {
-            fault(line_starting(text, key), format!("'{key}' is no province of this board"));
+            report(line_starting(text, key), format!("'{key}' is no province of this board"));
         }
         for key in self.powers.keys().filter(|key| !powers.contains(key)) {
-            fault(line_starting(text, key), format!("'{key}' is no power of this board"));
+            report(line_starting(text, key), format!("'{key}' is no power of this board"));
         }
-        let is_word = |name: &str| name.chars().any(char::is_alphabetic) && name.len() <= MOST_BYTES;
+        let is_word = |name: &str| name.chars().any(char::is_alphabetic) && name.len() <= MAX_NAME_BYTES;
         for (key, entry) in &self.provinces {
             if let Some(name) = entry.names().all().find(|name| !is_word(name)) {
-                fault(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
+                report(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
             }
         }
         for (key, entry) in &self.powers {
             if let Some(name) = entry.names().all().find(|name| !is_word(name)) {
-                fault(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
+                report(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
             }
         }
     }
 
-    /// The names in the order of the board; every key has been checked.
+    /// The names in the order of the board. All keys must have been checked.
     pub(crate) fn names<'k>(
         &self,
         language: &str,
@@ -189,5 +199,5 @@ impl NamesFile {
     }
 }
 
-/// A longer name would be no name: readers compare letter by letter.
-const MOST_BYTES: usize = 64;
+/// Longer names are refused, because reading orders compares names letter by letter.
+const MAX_NAME_BYTES: usize = 64;

@@ -1,44 +1,44 @@
-//! The texts of a variant's files, from a folder or from the program itself.
+//! The texts of a variant's files, read from a folder or built into the program.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{Fault, Faults};
+use crate::{VariantError, VariantErrors};
 
-// `BUILT_IN`: the files of every folder below `variants/`, listed by the build script.
+// `BUILT_IN`: the files of every folder in `variants/`, listed by the build script.
 include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
-/// A larger file is not read.
+/// Larger files are refused.
 const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
-/// More files are not read: a variant has about a dozen for each language.
+/// More files are refused. A variant has about a dozen files per language.
 const MAX_FILES: usize = 1_000;
 
-/// By path within the variant's folder, `names/en.toml`: its text.
+/// The files of a variant: path in the variant's folder, such as `names/en.toml`, and text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct VariantFiles {
     texts: BTreeMap<String, Cow<'static, str>>,
 }
 
 impl VariantFiles {
-    /// Reads the files of a folder and of the folders in it.
-    pub fn read(folder: &Path) -> Result<Self, Faults> {
+    /// Reads the files of a folder and of its direct subfolders.
+    pub fn read(folder: &Path) -> Result<Self, VariantErrors> {
         let mut files = Self::default();
-        let mut faults = Vec::new();
-        for file in list(folder, "") {
+        let mut errors = Vec::new();
+        for file in list_folder(folder, "") {
             let path = folder.join(&file);
             if path.is_dir() {
-                for inner in list(folder, &file) {
-                    files.add(folder, inner, &mut faults);
+                for inner in list_folder(folder, &file) {
+                    files.add(folder, inner, &mut errors);
                 }
             } else {
-                files.add(folder, file, &mut faults);
+                files.add(folder, file, &mut errors);
             }
         }
-        if faults.is_empty() { Ok(files) } else { Err(Faults(faults)) }
+        if errors.is_empty() { Ok(files) } else { Err(VariantErrors(errors)) }
     }
 
-    /// The keys of the variants that the program carries, with their files.
+    /// The keys of the built-in variants, with their files.
     pub(crate) fn built_in() -> impl Iterator<Item = (&'static str, Self)> {
         BUILT_IN.iter().map(|(key, files)| {
             let texts = files.iter().map(|(path, text)| ((*path).to_owned(), Cow::Borrowed(*text)));
@@ -46,15 +46,17 @@ impl VariantFiles {
         })
     }
 
+    /// The text of a file.
     pub fn get(&self, path: &str) -> Option<&str> {
         self.texts.get(path).map(AsRef::as_ref)
     }
 
+    /// Adds or replaces a file.
     pub fn set(&mut self, path: &str, text: impl Into<String>) {
         self.texts.insert(path.to_owned(), Cow::Owned(text.into()));
     }
 
-    /// The files `FOLDER/NAME.toml` in the alphabet of their names, with their texts.
+    /// The files `FOLDER/NAME.toml`: name and text, sorted by name.
     pub fn folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.texts.iter().filter_map(move |(path, text)| {
             let name = path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".toml")?;
@@ -62,7 +64,7 @@ impl VariantFiles {
         })
     }
 
-    fn add(&mut self, folder: &Path, file: String, faults: &mut Vec<Fault>) {
+    fn add(&mut self, folder: &Path, file: String, errors: &mut Vec<VariantError>) {
         if !(file.ends_with(".toml") || file.ends_with(".json")) {
             return;
         }
@@ -73,13 +75,13 @@ impl VariantFiles {
         };
         match text {
             Ok(text) => drop(self.texts.insert(file, Cow::Owned(text))),
-            Err(message) => faults.push(Fault { file, line: 0, message }),
+            Err(message) => errors.push(VariantError { file, line: 0, message }),
         }
     }
 }
 
-/// What a folder within another holds, in alphabetical order.
-fn list(root: &Path, inner: &str) -> Vec<String> {
+/// The paths of the entries of a subfolder, relative to `root`, in alphabetical order.
+fn list_folder(root: &Path, inner: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(root.join(inner)) else { return Vec::new() };
     let name = |entry: std::fs::DirEntry| entry.file_name().into_string().ok();
     let mut names: Vec<String> = entries.filter_map(|entry| name(entry.ok()?)).collect();

@@ -1,4 +1,4 @@
-//! The movement phases of a file, as typed positions and orders.
+//! Reads the movement phases of a JSON Lines file, in the format of `detente adjudicate`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use interchange::{Line, set_scene};
-use language::{HandedIn, Notation};
+use language::{Notation, SubmittedOrders};
+use random_positions::RandomPosition;
 use rules::{Board, Orders, Position};
-use skirmish::Skirmish;
 
-pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> {
+/// The movement phases of a file. Other phases are ignored.
+pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<RandomPosition>> {
     let notation = Notation::new(board);
     let reader = BufReader::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?);
     let mut set = Vec::new();
@@ -30,10 +31,11 @@ pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<Skirmish>> 
             let power = notation.power(&power.0).with_context(|| format!("line {number}: no such power"))?;
             written.extend(texts.iter().flat_map(|texts| &texts.0).map(|text| (power, text.0.as_ref())));
         }
-        let Orders::Movement(orders) = HandedIn::read(&notation, &position, written).into_orders() else {
+        let Orders::Movement(orders) = SubmittedOrders::read(&notation, &position, written).into_orders()
+        else {
             continue;
         };
-        set.push(Skirmish { forces: position.forces.clone(), table: position.table, orders });
+        set.push(RandomPosition { forces: position.forces.clone(), players: position.players, orders });
     }
     if set.is_empty() {
         bail!("{} has no movement phases", file.display());

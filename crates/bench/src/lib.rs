@@ -1,22 +1,22 @@
-//! `detente bench`: how fast the judge is, on what, how long a bot thinks, and a signature of how it all
-//! behaves.
+//! `detente bench`: benchmarks of the judge, the options and the bots, and a signature of the judge's
+//! behaviour.
 
+mod bot_speed;
 mod corpus;
-mod mix;
+mod random_games;
 mod report;
-mod selfplay;
+mod set_stats;
 mod signature;
-mod thinking;
 mod workload;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
+use random_positions::{RandomPosition, SeededRng, dense_position, grid_board, position_of_size};
 use rules::{Board, Edition, Judge, Options};
-use skirmish::{Chance, Skirmish, dense, grid_board, of_size};
 
-use mix::Mix;
 use report::Report;
+use set_stats::SetStats;
 use workload::Workload;
 
 /// Measures the judge on one thread, and the best bot on one and two.
@@ -36,14 +36,14 @@ pub struct Args {
     rounds: usize,
 }
 
-/// How many skirmishes the built-in set has.
-const SET: u64 = 1_000;
-/// How many turns every size of a made-up board gets.
-const TURNS: usize = 41;
+/// The number of random positions in the built-in set.
+const SET_SIZE: u64 = 1_000;
+/// How often each number of units is measured on the large board.
+const RUNS_PER_SIZE: usize = 41;
 /// Each figure is the median of this many runs.
 const RUNS: usize = 5;
 
-/// Measures everything, and answers the report: a text, or one JSON object.
+/// Measures everything and returns the report: a text, or one JSON object.
 pub fn run(args: &Args) -> anyhow::Result<String> {
     let board = &atlas::standard().board;
     let corpus = match &args.corpus {
@@ -51,26 +51,26 @@ pub fn run(args: &Args) -> anyhow::Result<String> {
         None => None,
     };
     if let Some(workload) = args.only {
-        return Ok(workload::run(workload, args.rounds, board, corpus)?.line());
+        return Ok(workload::run(workload, args.rounds, board, corpus)?.summary());
     }
     let set = dense_set(board);
     let (options_us, options_count) = options_us(board, &set);
     let report = Report {
-        mix: Mix::of(board, &set),
+        set_stats: SetStats::of(board, &set),
         movement_us: movement_us(board, &set, 200_000),
         corpus: corpus.map(|set| (set.len(), movement_us(board, &set, 200_000))),
         options_us,
         options_count,
-        random_games_per_s: selfplay::games_per_second(board),
-        thinking: thinking::thinking(board),
-        scale: scale(),
+        random_games_per_s: random_games::games_per_second(board),
+        bot_speed: bot_speed::measure_regent(board),
+        cost_by_units: cost_by_units(),
         signature: signature::signature(board),
     };
     if args.json { report.json() } else { Ok(report.text()) }
 }
 
-fn dense_set(board: &Board) -> Vec<Skirmish> {
-    (0..SET).map(|seed| dense(board, seed)).collect()
+fn dense_set(board: &Board) -> Vec<RandomPosition> {
+    (0..SET_SIZE).map(|seed| dense_position(board, seed)).collect()
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
@@ -78,9 +78,9 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Microseconds for one movement phase, from typed position and orders to legality, rulings, reasons
-/// and retreat places; so many phases are judged in a run.
-fn movement_us(board: &Board, set: &[Skirmish], phases: usize) -> f64 {
+/// Microseconds per movement phase, from typed position and orders to legality, rulings, reasons and retreat
+/// places. Each run judges about `phases` phases.
+fn movement_us(board: &Board, set: &[RandomPosition], phases: usize) -> f64 {
     if set.is_empty() {
         return f64::NAN;
     }
@@ -90,8 +90,8 @@ fn movement_us(board: &Board, set: &[Skirmish], phases: usize) -> f64 {
     median((0..RUNS).map(|_| time_passes(&mut judge, set, passes)).collect())
 }
 
-/// Microseconds for one phase of a set that is judged so many times.
-fn time_passes(judge: &mut Judge<'_>, set: &[Skirmish], passes: usize) -> f64 {
+/// Microseconds per phase of a set that is judged `passes` times.
+fn time_passes(judge: &mut Judge<'_>, set: &[RandomPosition], passes: usize) -> f64 {
     let start = Instant::now();
     let mut seen = 0;
     for _ in 0..passes {
@@ -101,19 +101,19 @@ fn time_passes(judge: &mut Judge<'_>, set: &[Skirmish], passes: usize) -> f64 {
     start.elapsed().as_secs_f64() * 1e6 / (passes * set.len()) as f64
 }
 
-/// Judges a set once; answers how many rulings and dislodged units there were.
-fn judge_all(judge: &mut Judge<'_>, set: &[Skirmish]) -> usize {
+/// Judges a set once and returns the number of rulings and dislodged units.
+fn judge_all(judge: &mut Judge<'_>, set: &[RandomPosition]) -> usize {
     let mut seen = 0;
     for skirmish in set {
-        let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+        let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
         seen += verdict.rulings().len() + verdict.dislodged().len();
     }
     seen
 }
 
-/// Microseconds to find and count the options of all units of a position, and how many there are in
-/// the whole set.
-fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
+/// Microseconds to find and count the legal orders of all units of a position, and their number in the whole
+/// set.
+fn options_us(board: &Board, set: &[RandomPosition]) -> (f64, usize) {
     let mut options = Options::new(board);
     let passes = 20;
     let mut total = 0;
@@ -130,11 +130,11 @@ fn options_us(board: &Board, set: &[Skirmish]) -> (f64, usize) {
     (us, total / passes)
 }
 
-/// How many options all units of a set have.
-fn count_options(options: &mut Options<'_>, set: &[Skirmish]) -> usize {
+/// The number of legal orders of all units of a set.
+fn count_options(options: &mut Options<'_>, set: &[RandomPosition]) -> usize {
     let mut total = 0;
     for skirmish in set {
-        options.survey(&skirmish.forces);
+        options.compute(&skirmish.forces);
         for slot in 0..skirmish.forces.units().len() {
             total += options.of(slot).count();
         }
@@ -142,22 +142,23 @@ fn count_options(options: &mut Options<'_>, set: &[Skirmish]) -> usize {
     total
 }
 
-/// The cost of a phase on a large made-up board, by the number of units. All sizes take turns in short
-/// runs: what else the machine does then falls on all of them alike, and their ratio means something.
-fn scale() -> Vec<(usize, f64)> {
+/// Microseconds per phase on a large generated board, by number of units. All sizes are measured in turn, in
+/// short runs, so that other work of the machine affects all of them equally and their ratios are meaningful.
+fn cost_by_units() -> Vec<(usize, f64)> {
     let board = grid_board(20, 12);
-    // As many as in the built-in set: of a hundred small ones a processor learns the branches by heart,
-    // of a hundred large ones it cannot, and the figures would compare its memory.
+    // As many positions as in the built-in set. With a hundred, the branch predictor would learn all branches
+    // of small positions but not of large ones, and the figures would not be comparable.
     let sized = |units: usize| {
-        let mut chance = Chance::new(units as u64);
-        let set: Vec<Skirmish> = (0..SET).map(|_| of_size(&board, units, &mut chance)).collect();
+        let mut chance = SeededRng::new(units as u64);
+        let set: Vec<RandomPosition> =
+            (0..SET_SIZE).map(|_| position_of_size(&board, units, &mut chance)).collect();
         (units, set, Judge::new(&board, Edition::Y2000), Vec::new())
     };
     let mut sizes: Vec<_> = (1..=10).map(|tens| sized(tens * 10)).collect();
-    for turn in 0..=TURNS {
+    for turn in 0..=RUNS_PER_SIZE {
         for (_, set, judge, figures) in &mut sizes {
             let figure = time_passes(judge, set, 1);
-            // The first turn warms up.
+            // The first run is a warm-up.
             if turn > 0 {
                 figures.push(figure);
             }

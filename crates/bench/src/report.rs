@@ -1,29 +1,29 @@
-//! What `detente bench` prints.
+//! The report of `detente bench`, as text and as JSON.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::mix::Mix;
-use crate::thinking::Thinking;
+use crate::bot_speed::BotSpeed;
+use crate::set_stats::SetStats;
 
 /// All figures.
 pub(crate) struct Report {
-    pub(crate) mix: Mix,
+    pub(crate) set_stats: SetStats,
     pub(crate) movement_us: f64,
-    /// How many phases a corpus had, and microseconds for one.
+    /// The number of phases of the corpus, and microseconds per phase.
     pub(crate) corpus: Option<(usize, f64)>,
     pub(crate) options_us: f64,
     pub(crate) options_count: usize,
     pub(crate) random_games_per_s: f64,
-    pub(crate) thinking: Option<Thinking>,
-    pub(crate) scale: Vec<(usize, f64)>,
+    pub(crate) bot_speed: Option<BotSpeed>,
+    pub(crate) cost_by_units: Vec<(usize, f64)>,
     pub(crate) signature: u64,
 }
 
-/// The figures as they are sent.
+/// The figures as JSON.
 #[derive(Serialize)]
-struct Sent {
+struct JsonReport {
     movement_per_s: f64,
     movement_us: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +41,13 @@ struct Sent {
     regent_judged_per_s: Option<f64>,
     scale_us: Vec<(usize, f64)>,
     scale_100_to_50: f64,
-    mix: SentMix,
+    mix: JsonShares,
     signature: String,
 }
 
-/// Shares of the built-in set.
+/// The statistics of the built-in set, as fractions.
 #[derive(Serialize)]
-struct SentMix {
+struct JsonShares {
     positions: usize,
     units_each: f64,
     moves: f64,
@@ -63,17 +63,19 @@ struct SentMix {
 }
 
 impl Report {
+    /// The cost of 100 units divided by the cost of 50 units.
     fn ratio(&self) -> f64 {
-        let cost = |units| self.scale.iter().find(|(n, _)| *n == units).map_or(f64::NAN, |(_, us)| *us);
+        let cost =
+            |units| self.cost_by_units.iter().find(|(n, _)| *n == units).map_or(f64::NAN, |(_, us)| *us);
         cost(100) / cost(50)
     }
 
-    fn shares(&self) -> SentMix {
-        let mix = &self.mix;
+    fn shares(&self) -> JsonShares {
+        let mix = &self.set_stats;
         let of_units = |n: usize| round(n as f64 / mix.units as f64);
         let of_positions = |n: usize| round(n as f64 / mix.positions as f64);
         let of_supports = |n: usize| round(n as f64 / mix.supports as f64);
-        SentMix {
+        JsonShares {
             positions: mix.positions,
             units_each: of_positions(mix.units),
             moves: of_units(mix.moves),
@@ -91,7 +93,7 @@ impl Report {
 
     /// One JSON object.
     pub(crate) fn json(&self) -> anyhow::Result<String> {
-        let sent = Sent {
+        let sent = JsonReport {
             movement_per_s: (1e6 / self.movement_us).round(),
             movement_us: round(self.movement_us),
             corpus_phases: self.corpus.map(|(phases, _)| phases),
@@ -100,9 +102,9 @@ impl Report {
             options_us: round(self.options_us),
             options_count: self.options_count,
             random_games_per_s: self.random_games_per_s.round(),
-            regent_move_ms: self.thinking.map(|t| [t.one_thread_ms, t.two_threads_ms].map(round)),
-            regent_judged_per_s: self.thinking.map(|t| t.judged_per_s.round()),
-            scale_us: self.scale.iter().map(|(units, us)| (*units, round(*us))).collect(),
+            regent_move_ms: self.bot_speed.map(|t| [t.one_thread_ms, t.two_threads_ms].map(round)),
+            regent_judged_per_s: self.bot_speed.map(|t| t.judged_per_s.round()),
+            scale_us: self.cost_by_units.iter().map(|(units, us)| (*units, round(*us))).collect(),
             scale_100_to_50: round(self.ratio()),
             mix: self.shares(),
             signature: format!("{:016x}", self.signature),
@@ -110,7 +112,7 @@ impl Report {
         Ok(serde_json::to_string(&sent)?)
     }
 
-    /// For people.
+    /// The report as text.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -159,14 +161,14 @@ impl Report {
             self.options_us, self.options_count
         )?;
         writeln!(out, "Random games to 1910: {:.0} a second", self.random_games_per_s)?;
-        if let Some(Thinking { one_thread_ms, two_threads_ms, judged_per_s }) = self.thinking {
+        if let Some(BotSpeed { one_thread_ms, two_threads_ms, judged_per_s }) = self.bot_speed {
             writeln!(
                 out,
                 "A move of regent: {one_thread_ms:.0} ms on one thread, {two_threads_ms:.0} ms on two; {judged_per_s:.0} positions judged and weighed a second on one"
             )?;
         }
         writeln!(out, "Cost by units on a large board:")?;
-        for (units, us) in &self.scale {
+        for (units, us) in &self.cost_by_units {
             writeln!(out, "  {units:>3} units {us:>7.3} µs")?;
         }
         writeln!(out, "  cost(100)/cost(50) = {:.2}", self.ratio())?;

@@ -1,19 +1,19 @@
-//! A number that changes whenever the judge behaves otherwise.
+//! The signature of the judge: a hash that changes when the judge's behaviour changes.
 
+use random_positions::naval_position;
 use rules::{Board, Edition, Judge, Outcome};
-use skirmish::naval;
 
-/// Skirmishes that go into the signature, each under every edition.
+/// The number of random positions in the signature. Each is judged under every edition.
 const POSITIONS: u64 = 5_000;
 
-/// A hash over rulings, reasons and retreats of a fixed set.
+/// A hash of the rulings, reasons and retreat places of a fixed set of positions.
 pub(crate) fn signature(board: &Board) -> u64 {
     let mut hash = Fnv::new();
     let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
     for seed in 0..POSITIONS {
-        let skirmish = naval(board, seed);
+        let skirmish = naval_position(board, seed);
         for judge in &mut judges {
-            let verdict = judge.movement(&skirmish.forces, &skirmish.table, &skirmish.orders);
+            let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
             for ruling in verdict.rulings() {
                 hash.add(match ruling.outcome {
                     Outcome::Succeeds => 0,
@@ -33,7 +33,7 @@ pub(crate) fn signature(board: &Board) -> u64 {
     hash.0
 }
 
-/// FNV-1a: small and fixed for ever.
+/// The hash FNV-1a. It is our own, because the signature must never change with a library.
 pub(crate) struct Fnv(pub(crate) u64);
 
 impl Fnv {

@@ -1,15 +1,15 @@
-//! `detente bench --only`: one kind of work for a given number of rounds, without a clock. It is meant for
-//! profilers; `cargo xtask instructions` counts with it.
+//! `detente bench --only`: one kind of work for a given number of rounds, without measuring time. It is for
+//! profilers; `cargo xtask instructions` uses it.
 
 use anyhow::Context;
-use bots::Kind;
-use bots::arena::{Contest, gathering};
-use rules::{Board, Edition, Judge, Options, Ruled};
-use skirmish::{Chance, Skirmish, grid_board, of_size};
+use bots::BotKind;
+use bots::arena::{Contest, table_setup};
+use random_positions::{RandomPosition, SeededRng, grid_board, position_of_size};
+use rules::{Board, Edition, Judge, Options, RuledOrders};
 
-use crate::selfplay::RandomPlayer;
+use crate::bot_speed::MidGame;
+use crate::random_games::RandomPlayer;
 use crate::signature::Fnv;
-use crate::thinking::MidGame;
 use crate::{count_options, judge_all};
 
 /// What can be done alone.
@@ -17,7 +17,8 @@ use crate::{count_options, judge_all};
 pub(crate) enum Workload {
     /// Judge the built-in set of dense skirmishes. A round is the whole set.
     Dense,
-    /// Judge phases as games have them: of games between bots, or those of --corpus. A round is the whole set.
+    /// Judge phases as games have them: of games between bots, or those of --corpus. A round is the whole
+    /// set.
     Real,
     /// Find and count the options of all units of the dense skirmishes. A round is the whole set.
     Options,
@@ -31,24 +32,24 @@ pub(crate) enum Workload {
     Regent,
 }
 
-/// How much was done.
-pub(crate) struct Done {
+/// How much work was done.
+pub(crate) struct WorkDone {
     count: usize,
     unit: &'static str,
-    /// A sum over the results: differs if the work or its results differ.
+    /// A checksum of the results. It differs if the work or its results differ.
     check: u64,
 }
 
-impl Done {
+impl WorkDone {
     /// One line: `2000 phases, check 61324`.
-    pub(crate) fn line(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         format!("{} {}, check {}", self.count, self.unit, self.check)
     }
 }
 
-/// Games between bots that the real-looking phases are from.
+/// The number of bot games whose phases are used if there is no corpus.
 const GAMES: u64 = 25;
-/// Positions of a large board.
+/// The number of positions on the large board.
 const LARGE_SET: usize = 200;
 const NO_TABLE: &str = "the board has no table for seven";
 
@@ -56,8 +57,8 @@ pub(crate) fn run(
     workload: Workload,
     rounds: usize,
     board: &Board,
-    corpus: Option<Vec<Skirmish>>,
-) -> anyhow::Result<Done> {
+    corpus: Option<Vec<RandomPosition>>,
+) -> anyhow::Result<WorkDone> {
     Ok(match workload {
         Workload::Dense => judge(board, &crate::dense_set(board), rounds),
         Workload::Real => match corpus {
@@ -65,58 +66,60 @@ pub(crate) fn run(
             None => judge(board, &played_phases(board)?, rounds),
         },
         Workload::Options => options(board, &crate::dense_set(board), rounds),
-        Workload::Units50 => large(50, rounds),
-        Workload::Units100 => large(100, rounds),
+        Workload::Units50 => judge_large_board(50, rounds),
+        Workload::Units100 => judge_large_board(100, rounds),
         Workload::Games => games(board, rounds),
         Workload::Regent => regent(board, rounds)?,
     })
 }
 
-fn judge(board: &Board, set: &[Skirmish], rounds: usize) -> Done {
+fn judge(board: &Board, set: &[RandomPosition], rounds: usize) -> WorkDone {
     let mut judge = Judge::new(board, Edition::Y2000);
     let check = (0..rounds).map(|_| judge_all(&mut judge, set) as u64).sum();
-    Done { count: rounds * set.len(), unit: "phases", check }
+    WorkDone { count: rounds * set.len(), unit: "phases", check }
 }
 
-fn options(board: &Board, set: &[Skirmish], rounds: usize) -> Done {
+fn options(board: &Board, set: &[RandomPosition], rounds: usize) -> WorkDone {
     let mut options = Options::new(board);
     let check = (0..rounds).map(|_| count_options(&mut options, set) as u64).sum();
-    Done { count: rounds * set.len(), unit: "positions", check }
+    WorkDone { count: rounds * set.len(), unit: "positions", check }
 }
 
-fn large(units: usize, rounds: usize) -> Done {
+fn judge_large_board(units: usize, rounds: usize) -> WorkDone {
     let board = grid_board(20, 12);
-    let mut chance = Chance::new(units as u64);
-    let set: Vec<Skirmish> = (0..LARGE_SET).map(|_| of_size(&board, units, &mut chance)).collect();
+    let mut chance = SeededRng::new(units as u64);
+    let set: Vec<RandomPosition> =
+        (0..LARGE_SET).map(|_| position_of_size(&board, units, &mut chance)).collect();
     judge(&board, &set, rounds)
 }
 
-fn games(board: &Board, rounds: usize) -> Done {
+fn games(board: &Board, rounds: usize) -> WorkDone {
     let mut player = RandomPlayer::new(board);
     let check = (0..rounds as u64).map(|seed| player.play(seed).forces.units().len() as u64).sum();
-    Done { count: rounds, unit: "games", check }
+    WorkDone { count: rounds, unit: "games", check }
 }
 
-fn regent(board: &Board, rounds: usize) -> anyhow::Result<Done> {
+fn regent(board: &Board, rounds: usize) -> anyhow::Result<WorkDone> {
     let game = MidGame::play(board).context(NO_TABLE)?;
     let powers: Vec<_> = game.powers(board).collect();
     let mut check = Fnv::new();
     for power in powers.iter().cycle().take(rounds) {
-        let thought = game.think(board, *power, 1);
+        let thought = game.find_orders(board, *power, 1);
         format!("{:?}", thought.orders).bytes().for_each(|byte| check.add(byte));
     }
-    Ok(Done { count: rounds, unit: "moves", check: check.0 })
+    Ok(WorkDone { count: rounds, unit: "moves", check: check.0 })
 }
 
 /// The movement phases of some games between bots.
-fn played_phases(board: &Board) -> anyhow::Result<Vec<Skirmish>> {
-    let contest = Contest::new(Kind::Dumb, Kind::Dumb, gathering(board, 7).context(NO_TABLE)?, 1910, 1);
+fn played_phases(board: &Board) -> anyhow::Result<Vec<RandomPosition>> {
+    let contest =
+        Contest::new(BotKind::Dumb, BotKind::Dumb, table_setup(board, 7).context(NO_TABLE)?, 1910, 1);
     let mut set = Vec::new();
     for game in 0..GAMES {
         for past in contest.play(game, &mut ()).history {
-            if let Ruled::Movement { orders, .. } = past.ruled {
+            if let RuledOrders::Movement { orders, .. } = past.ruled_orders {
                 let position = past.before;
-                set.push(Skirmish { forces: position.forces, table: position.table, orders });
+                set.push(RandomPosition { forces: position.forces, players: position.players, orders });
             }
         }
     }

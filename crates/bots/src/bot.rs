@@ -1,71 +1,77 @@
-//! What a bot is asked and what it answers.
+//! The trait of all bots, what a bot may know, and how a bot is asked for orders.
 
 use rules::{
-    Adjustments, Board, Dislodged, Edition, Entry, Goal, Order, Orders, Phase, Position, Power, Resolution,
-    RetreatOrder, Sheet, Stage, Unit,
+    AdjustmentJudge, AdjustmentOrder, Board, Dislodged, Edition, Goal, Order, Orders, Phase, PhaseKind,
+    Position, Power, Resolution, RetreatOrder, Sheet, Unit,
 };
 
-use crate::{Chance, Work};
+use crate::{SeededRng, WorkBudget};
 
-/// A player that is a program. `&self`: it remembers nothing, so that a game can be replayed.
+/// A program that plays. It keeps no state (`&self`), so that a game can be replayed.
 pub trait Bot: std::fmt::Debug + Send + Sync {
     /// The orders of all its units. A unit without an entry holds.
-    fn movement(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Sheet<Order>;
+    fn movement(&self, seat: &Seat<'_>, work: &mut WorkBudget, chance: &mut SeededRng) -> Sheet<Order>;
 
-    /// Where its dislodged units go.
-    fn retreats(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Sheet<RetreatOrder>;
+    /// The retreats of its dislodged units.
+    fn retreats(&self, seat: &Seat<'_>, work: &mut WorkBudget, chance: &mut SeededRng)
+    -> Sheet<RetreatOrder>;
 
-    /// What its powers build and remove.
-    fn adjustments(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Vec<(Power, Entry)>;
+    /// The builds and removals of its powers.
+    fn adjustments(
+        &self,
+        seat: &Seat<'_>,
+        work: &mut WorkBudget,
+        chance: &mut SeededRng,
+    ) -> Vec<(Power, AdjustmentOrder)>;
 }
 
-/// What a bot may know: the board, the position, what happened, and which powers are its own.
+/// What a bot may know: the board, the position, the history, and which powers are its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Seat<'a> {
     pub board: &'a Board,
     pub edition: Edition,
     pub position: &'a Position,
-    /// The phases before this one, the oldest first. The last year is enough: nobody looks farther back.
+    /// The phases before this one, the oldest first. The last year is enough: no bot uses older ones.
     pub history: &'a [&'a Resolution],
-    /// One or several (K3 to K5); those in disorder are left alone.
+    /// One or several powers (K3 to K5). The bot does not play those in disorder.
     pub powers: &'a [Power],
-    /// What wins.
+    /// What wins the game.
     pub goal: Goal,
 }
 
-/// Asks a bot for what the phase needs.
-pub fn answer(bot: &dyn Bot, seat: &Seat<'_>, work: &mut Work, seed: u64) -> Orders {
-    let mut chance = Chance::new(seed);
-    match seat.position.phase.stage() {
-        Stage::Movement => Orders::Movement(bot.movement(seat, work, &mut chance)),
-        Stage::Retreat => Orders::Retreats(bot.retreats(seat, work, &mut chance)),
-        Stage::Adjustment => Orders::Adjustments(bot.adjustments(seat, work, &mut chance)),
+/// Asks a bot for the orders of the current phase.
+pub fn ask_bot(bot: &dyn Bot, seat: &Seat<'_>, work: &mut WorkBudget, seed: u64) -> Orders {
+    let mut chance = SeededRng::new(seed);
+    match seat.position.phase.kind() {
+        PhaseKind::Movement => Orders::Movement(bot.movement(seat, work, &mut chance)),
+        PhaseKind::Retreat => Orders::Retreats(bot.retreats(seat, work, &mut chance)),
+        PhaseKind::Adjustment => Orders::Adjustments(bot.adjustments(seat, work, &mut chance)),
     }
 }
 
-/// The seed of one answer: from the game's seed, the phase and the first of the seat's powers.
+/// The seed for one set of orders: from the seed of the game, the phase and the first power of the seat.
 pub fn seed_for(game: u64, phase: Phase, powers: &[Power]) -> u64 {
-    let date = phase.date();
+    let date = phase.turn();
     let power = powers.first().map_or(0, |power| power.index() as u64 + 1);
-    let stage = phase.stage() as u64;
+    let stage = phase.kind() as u64;
     let part = (u64::from(date.year) << 16) | ((date.season as u64) << 12) | (stage << 8) | power;
-    Chance::derive(game, part)
+    SeededRng::derive_seed(game, part)
 }
 
 impl<'a> Seat<'a> {
-    /// Whether the bot plays this power. A power in disorder is nobody's (I1, K1).
+    /// Whether the bot plays this power. Nobody plays a power in disorder (I1, K1).
     pub fn is_own(&self, power: Power) -> bool {
-        self.powers.contains(&power) && !self.position.table.in_disorder(power)
+        self.powers.contains(&power) && !self.position.players.in_disorder(power)
     }
 
-    /// The powers that it plays now.
+    /// The powers that the bot plays now.
     pub fn own_powers(&self) -> impl Iterator<Item = Power> + use<'a> {
-        let (powers, table) = (self.powers, &self.position.table);
+        let (powers, table) = (self.powers, &self.position.players);
         powers.iter().copied().filter(|power| !table.in_disorder(*power))
     }
 
-    /// Its units with their slots, in the alphabet of their provinces, so that the answer does not
-    /// hang on how the position happens to list them.
+    /// Its units with their slots, sorted by location, so that the orders do not depend on the sequence of
+    /// units in the position.
     pub fn own_units(&self) -> Vec<(usize, Unit)> {
         let units = self.position.forces.units().iter().copied().enumerate();
         let mut own: Vec<(usize, Unit)> = units.filter(|(_, unit)| self.is_own(unit.power)).collect();
@@ -73,15 +79,15 @@ impl<'a> Seat<'a> {
         own
     }
 
-    /// Its dislodged units, likewise.
-    pub fn own_fallen(&self) -> Vec<&'a Dislodged> {
+    /// Its dislodged units, sorted by location.
+    pub fn own_dislodged(&self) -> Vec<&'a Dislodged> {
         let fallen = self.position.dislodged.iter();
         let mut own: Vec<&Dislodged> = fallen.filter(|fallen| self.is_own(fallen.unit.power)).collect();
         own.sort_by_key(|fallen| fallen.unit.location);
         own
     }
 
-    pub const fn accounts(&self) -> Adjustments<'a> {
-        self.position.adjustments(self.board, self.edition)
+    pub const fn adjustments(&self) -> AdjustmentJudge<'a> {
+        self.position.adjustment_judge(self.board, self.edition)
     }
 }

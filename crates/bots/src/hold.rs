@@ -1,16 +1,16 @@
-//! `hold`: stands still. The measure of what playing at all is worth.
+//! The bot `hold`: all its units hold. It is the baseline for the other bots.
 
-use rules::{Entry, Order, Power, RetreatOrder, Sheet};
+use rules::{AdjustmentOrder, Order, Power, RetreatOrder, Sheet};
 
-use crate::{Bot, Chance, Seat, Work};
+use crate::{Bot, Seat, SeededRng, WorkBudget};
 
-/// Holds everywhere, disbands what is dislodged, builds nothing and removes what civil disorder
-/// would take.
+/// Holds everywhere, disbands its dislodged units, builds nothing, and removes the units that the rule of
+/// civil disorder removes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hold;
 
 impl Bot for Hold {
-    fn movement(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Sheet<Order> {
+    fn movement(&self, seat: &Seat<'_>, _: &mut WorkBudget, _: &mut SeededRng) -> Sheet<Order> {
         let mut sheet = Sheet::new(seat.board);
         for (_, unit) in seat.own_units() {
             sheet.set(seat.board.province_of(unit.location), Order::Hold);
@@ -18,21 +18,26 @@ impl Bot for Hold {
         sheet
     }
 
-    fn retreats(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Sheet<RetreatOrder> {
+    fn retreats(&self, seat: &Seat<'_>, _: &mut WorkBudget, _: &mut SeededRng) -> Sheet<RetreatOrder> {
         let mut sheet = Sheet::new(seat.board);
-        for fallen in seat.own_fallen() {
+        for fallen in seat.own_dislodged() {
             sheet.set(seat.board.province_of(fallen.unit.location), RetreatOrder::Disband);
         }
         sheet
     }
 
-    fn adjustments(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Vec<(Power, Entry)> {
-        let accounts = seat.accounts();
-        // Removals are left to the rule of civil disorder (I2), which says who goes.
+    fn adjustments(
+        &self,
+        seat: &Seat<'_>,
+        _: &mut WorkBudget,
+        _: &mut SeededRng,
+    ) -> Vec<(Power, AdjustmentOrder)> {
+        let accounts = seat.adjustments();
+        // It writes no removals: the rule of civil disorder (I2) chooses the units.
         seat.own_powers()
             .flat_map(|power| {
-                let owed = usize::try_from(accounts.owed(power)).unwrap_or(0);
-                std::iter::repeat_n((power, Entry::Waive), owed)
+                let owed = usize::try_from(accounts.centres_minus_units(power)).unwrap_or(0);
+                std::iter::repeat_n((power, AdjustmentOrder::Waive), owed)
             })
             .collect()
     }

@@ -1,28 +1,28 @@
-//! Players that are programs, and the matches in which they are measured.
+//! Bots (programs that play), and the arena that measures their strength.
 //!
-//! A [`Bot`] gets what its [`Seat`] may know, a budget of [`Work`] and a seed, and answers with the
-//! [`Orders`](rules::Orders) of a phase. It keeps nothing between two questions, so the same question
-//! always gets the same answer. [`think`] asks in one call. One file a bot; [`Kind`] names them all,
-//! [`Level`] is what people choose from.
+//! A [`Bot`] gets a [`Seat`] (what it may know), a [`WorkBudget`] and a seed. It returns the
+//! [`Orders`](rules::Orders) of a phase. It keeps no state between calls, so the same input always gives
+//! the same orders. [`choose_orders`] does all this in one call. Each bot has its own file or folder.
+//! [`BotKind`] lists all bots; [`Level`] lists the levels that people choose from.
 
 pub mod arena;
 mod bot;
+mod bot_kinds;
+mod choose_orders;
 mod dumb;
 mod hold;
-mod kinds;
 mod planner;
 mod random;
 mod regent;
-mod think;
-mod work;
+mod work_budget;
 
-pub use bot::{Bot, Seat, answer, seed_for};
-pub use chance::Chance;
-pub use dumb::{Dumb, Neutrals, Worth};
+pub use bot::{Bot, Seat, ask_bot, seed_for};
+pub use bot_kinds::{BotKind, Level};
+pub use choose_orders::{Budget, choose_orders};
+pub use dumb::{Dumb, NeutralCentres, PlaceValues};
 pub use hold::Hold;
-pub use kinds::{Kind, Level};
-pub use planner::{Foresight, Habits, Planner};
+pub use planner::{Planner, PlannerOptions, Prediction};
 pub use random::Random;
 pub use regent::{Advice, Expected, Regent, Suggestion};
-pub use think::{Budget, think};
-pub use work::Work;
+pub use seeded_random::SeededRng;
+pub use work_budget::WorkBudget;

@@ -1,10 +1,10 @@
-//! Reading case files.
+//! Parses case files.
 
 use rules::{Edition, Phase};
 
 use crate::{Case, OrderLine, Section};
 
-/// Reads the cases of one file; a fault is told with its line.
+/// Parses the cases of one file. An error starts with the line number.
 pub fn parse(text: &str) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     let mut power = String::new();
@@ -28,7 +28,7 @@ pub fn parse(text: &str) -> Result<Vec<Case>, String> {
             continue;
         }
         let case = cases.last_mut().ok_or(format!("{number}: a line before the first case"))?;
-        take(case, &mut power, line, number).map_err(|fault| format!("{number}: {fault}"))?;
+        parse_line(case, &mut power, line, number).map_err(|fault| format!("{number}: {fault}"))?;
     }
     Ok(cases)
 }
@@ -41,16 +41,16 @@ fn strip_comment(raw: &str) -> &str {
     line.split("  #").next().unwrap_or(line).trim()
 }
 
-fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Result<(), String> {
+fn parse_line(case: &mut Case, power: &mut String, line: &str, number: usize) -> Result<(), String> {
     if let Some((order, ruling)) = line.split_once("=>") {
         if power.is_empty() {
             return Err("an order of no power".to_owned());
         }
-        section(case, number).orders.push(OrderLine {
+        current_section(case, number).orders.push(OrderLine {
             line: number,
             power: power.clone(),
-            order: squeeze(order),
-            ruling: squeeze(ruling),
+            order: collapse_spaces(order),
+            ruling: collapse_spaces(ruling),
         });
         return Ok(());
     }
@@ -74,32 +74,32 @@ fn take(case: &mut Case, power: &mut String, line: &str, number: usize) -> Resul
             power.clear();
             case.sections.push(new_section(number, phase));
         }
-        "start" => section(case, number).start = true,
+        "start" => current_section(case, number).start = true,
         "players" => {
             let (_, powers) = rest.split_once(':').ok_or("players NAME: POWERS")?;
             let powers = powers.split_whitespace().map(str::to_owned).collect();
-            section(case, number).players.push(powers);
+            current_section(case, number).players.push(powers);
         }
-        "disorder" => section(case, number).disorder.extend(words()),
-        "closed" => section(case, number).closed.extend(words()),
-        "units" => section(case, number).units.push(owned_list(rest, ',')?),
-        "centres" => section(case, number).centres.push(owned_list(rest, ' ')?),
-        "retreat" => section(case, number).retreats.push(owned_list(rest, ' ')?),
-        "after" => section(case, number).after.push(owned_list(rest, ',')?),
-        "owns" => section(case, number).owns.push(owned_list(rest, ' ')?),
-        "next" => section(case, number).next = Some(rest.to_owned()),
+        "disorder" => current_section(case, number).disorder.extend(words()),
+        "closed" => current_section(case, number).closed.extend(words()),
+        "units" => current_section(case, number).units.push(owned_list(rest, ',')?),
+        "centres" => current_section(case, number).centres.push(owned_list(rest, ' ')?),
+        "retreat" => current_section(case, number).retreats.push(owned_list(rest, ' ')?),
+        "after" => current_section(case, number).after.push(owned_list(rest, ',')?),
+        "owns" => current_section(case, number).owns.push(owned_list(rest, ' ')?),
+        "next" => current_section(case, number).next = Some(rest.to_owned()),
         _ => return Err(format!("'{line}' is no line of a case")),
     }
     Ok(())
 }
 
-/// The phase that is being written; the first may be left unsaid.
-fn section(case: &mut Case, number: usize) -> &mut Section {
+/// The current phase of a case. The `phase` line of the first phase may be left out.
+fn current_section(case: &mut Case, number: usize) -> &mut Section {
     if case.sections.is_empty() {
-        let first = Phase::from_key("S1901M").expect("a phase");
+        let first = Phase::from_key("S1901M").expect("S1901M is a valid phase");
         case.sections.push(new_section(number, first));
     }
-    case.sections.last_mut().expect("just made")
+    case.sections.last_mut().expect("there is at least one section")
 }
 
 fn new_section(line: usize, phase: Phase) -> Section {
@@ -123,10 +123,10 @@ fn new_section(line: usize, phase: Phase) -> Section {
 /// `OWNER: item, item`
 fn owned_list(text: &str, separator: char) -> Result<(String, Vec<String>), String> {
     let (owner, items) = text.split_once(':').ok_or(format!("'{text}' has no colon"))?;
-    let items = items.split(separator).map(squeeze).filter(|item| !item.is_empty()).collect();
-    Ok((squeeze(owner), items))
+    let items = items.split(separator).map(collapse_spaces).filter(|item| !item.is_empty()).collect();
+    Ok((collapse_spaces(owner), items))
 }
 
-fn squeeze(text: &str) -> String {
+fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,16 +1,16 @@
-//! Holding the judge to a case.
+//! Runs a case and compares the judge with the expected rulings.
 
 use std::borrow::Cow;
 
-use language::{HandedIn, Notation};
+use language::{Notation, SubmittedOrders};
 use rules::{
-    Adjustment, Board, Dislodged, Edition, Judge, Outcome, Position, Power, Province, Ruled, Ruling, Stage,
-    Table, Unit,
+    Adjustment, Board, Dislodged, Edition, Judge, Outcome, PhaseKind, Players, Position, Power, Province,
+    RuledOrders, Ruling, Unit,
 };
 
 use crate::{Case, OrderLine, Section};
 
-/// Runs a case under one edition; answers everything that came out otherwise.
+/// Runs a case under one edition and returns everything that differs from the case.
 pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
     let Some(first) = case.sections.first() else {
         return vec![format!("{}: the case {} is empty", case.line, case.id)];
@@ -20,7 +20,7 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
         Err(fault) => return vec![format!("{}: {fault}", first.line)],
     };
     let notation = Notation::new(&board);
-    let mut position = match open(&notation, first) {
+    let mut position = match starting_position(&notation, first) {
         Ok(position) => position,
         Err(fault) => return vec![format!("{}: {fault}", first.line)],
     };
@@ -35,14 +35,19 @@ pub fn check(board: &Board, case: &Case, edition: Edition) -> Vec<String> {
             ));
             break;
         }
-        let mut trial =
-            Trial { notation: &notation, edition, section, position: &mut position, faults: &mut faults };
-        trial.run();
+        let mut phase_run = PhaseRun {
+            notation: &notation,
+            edition,
+            section,
+            position: &mut position,
+            failures: &mut faults,
+        };
+        phase_run.run();
     }
     faults
 }
 
-/// The board of a case by its first section: some land may be closed on it (K5).
+/// The board of a case, with the provinces closed that the first section closes (K5).
 pub fn board_of<'b>(board: &'b Board, section: &Section) -> Result<Cow<'b, Board>, String> {
     if section.closed.is_empty() {
         return Ok(Cow::Borrowed(board));
@@ -50,11 +55,11 @@ pub fn board_of<'b>(board: &'b Board, section: &Section) -> Result<Cow<'b, Board
     let notation = Notation::new(board);
     let known = |code: &String| notation.province(code).ok_or(format!("no province '{code}'"));
     let land: Vec<Province> = section.closed.iter().map(known).collect::<Result<_, _>>()?;
-    Ok(Cow::Owned(board.closing(&land)))
+    Ok(Cow::Owned(board.with_closed(&land)))
 }
 
-/// The position that a case begins with.
-pub fn open(notation: &Notation<'_>, section: &Section) -> Result<Position, String> {
+/// The position that a case starts with.
+pub fn starting_position(notation: &Notation<'_>, section: &Section) -> Result<Position, String> {
     let board = notation.board();
     let mut position = Position::start(board);
     position.phase = section.phase;
@@ -62,10 +67,10 @@ pub fn open(notation: &Notation<'_>, section: &Section) -> Result<Position, Stri
         position.forces.clear();
         position.owners = rules::Owners::none(board);
     }
-    seat(notation, section, &mut position.table)?;
+    set_players(notation, section, &mut position.players)?;
     for (power, units) in &section.units {
         for unit in units {
-            place(notation, &mut position, power, unit)?;
+            place_unit(notation, &mut position, power, unit)?;
         }
     }
     for line in &section.orders {
@@ -76,14 +81,14 @@ pub fn open(notation: &Notation<'_>, section: &Section) -> Result<Position, Stri
         if let (true, Some(province)) = (place_it, known)
             && position.forces.at(province).is_none()
         {
-            place(notation, &mut position, &line.power, &head)?;
+            place_unit(notation, &mut position, &line.power, &head)?;
         }
     }
     for (power, centres) in &section.centres {
         let power = known_power(notation, power)?;
         for centre in centres {
             let centre = notation.province(centre).ok_or(format!("no province '{centre}'"))?;
-            position.owners.give(centre, Some(power));
+            position.owners.set_owner(centre, Some(power));
         }
     }
     Ok(position)
@@ -93,12 +98,12 @@ fn known_power(notation: &Notation<'_>, text: &str) -> Result<Power, String> {
     notation.power(text).ok_or(format!("no power '{text}'"))
 }
 
-fn seat(notation: &Notation<'_>, section: &Section, table: &mut Table) -> Result<(), String> {
+fn set_players(notation: &Notation<'_>, section: &Section, table: &mut Players) -> Result<(), String> {
     for powers in &section.players {
         let Some((first, others)) = powers.split_first() else { continue };
-        let player = table.player[known_power(notation, first)?.index()];
+        let player = table.by_power[known_power(notation, first)?.index()];
         for power in others {
-            table.player[known_power(notation, power)?.index()] = player;
+            table.by_power[known_power(notation, power)?.index()] = player;
         }
     }
     for power in &section.disorder {
@@ -107,7 +112,12 @@ fn seat(notation: &Notation<'_>, section: &Section, table: &mut Table) -> Result
     Ok(())
 }
 
-fn place(notation: &Notation<'_>, position: &mut Position, power: &str, unit: &str) -> Result<(), String> {
+fn place_unit(
+    notation: &Notation<'_>,
+    position: &mut Position,
+    power: &str,
+    unit: &str,
+) -> Result<(), String> {
     let (kind, location) = notation.unit(unit).ok_or(format!("no unit '{unit}'"))?;
     let power = known_power(notation, power)?;
     let unit_there = Unit { kind, power, location };
@@ -115,63 +125,66 @@ fn place(notation: &Notation<'_>, position: &mut Position, power: &str, unit: &s
     placed.map_err(|why| format!("'{unit}' cannot stand there: {why:?}"))
 }
 
-/// One phase of a case being run.
-struct Trial<'a, 'b> {
+/// The run of one phase of a case.
+struct PhaseRun<'a, 'b> {
     notation: &'a Notation<'b>,
     edition: Edition,
     section: &'a Section,
     position: &'a mut Position,
-    faults: &'a mut Vec<String>,
+    failures: &'a mut Vec<String>,
 }
 
-impl Trial<'_, '_> {
+impl PhaseRun<'_, '_> {
     fn run(&mut self) {
-        if let Err(fault) = seat(self.notation, self.section, &mut self.position.table) {
-            self.fault(self.section.line, &fault);
+        if let Err(fault) = set_players(self.notation, self.section, &mut self.position.players) {
+            self.fail(self.section.line, &fault);
         }
         let lines: Vec<&OrderLine> = self.section.orders.iter().filter(|line| !line.is_unordered()).collect();
         let texts = self.texts(&lines);
-        let handed_in = HandedIn::read(self.notation, self.position, texts);
-        let refused = self.expect_refused(&lines, &handed_in.refused);
+        let collected = SubmittedOrders::read(self.notation, self.position, texts);
+        let refused = self.expect_refused(&lines, &collected.refused);
         let mut judge = Judge::new(self.notation.board(), self.edition);
-        let resolution = self.position.resolve(&mut judge, handed_in.orders());
-        let resolution = resolution.expect("orders taken for a phase are for that phase");
+        let resolution = self.position.resolve(&mut judge, collected.orders());
+        let resolution = resolution.expect("the orders were collected for this phase");
         let answered = |line: &&OrderLine| {
             let i = lines.iter().position(|other| other.line == line.line);
             i.is_none_or(|i| !refused[i])
         };
         let expected: Vec<&OrderLine> = self.section.orders.iter().filter(answered).collect();
-        match &resolution.ruled {
-            Ruled::Movement { rulings, dislodged, .. } => self.movement(&expected, rulings, dislodged),
-            Ruled::Retreats { rulings, .. } => self.retreats(&expected, rulings),
-            Ruled::Adjustments(adjustments) => {
-                let ordered: Vec<&OrderLine> = handed_in.lines_of_entries().map(|line| lines[line]).collect();
-                self.adjustments(&ordered, adjustments);
+        match &resolution.ruled_orders {
+            RuledOrders::Movement { rulings, dislodged, .. } => {
+                self.check_movement(&expected, rulings, dislodged)
+            }
+            RuledOrders::Retreats { rulings, .. } => self.check_retreats(&expected, rulings),
+            RuledOrders::Adjustments(adjustments) => {
+                let ordered: Vec<&OrderLine> = collected.lines_of_entries().map(|line| lines[line]).collect();
+                self.check_adjustments(&ordered, adjustments);
             }
         }
         *self.position = resolution.after;
-        // Disbanded at once; if others do retreat, a case may still say why these did not.
-        if let (Ruled::Movement { dislodged, .. }, Stage::Retreat) =
-            (&resolution.ruled, self.position.phase.stage())
+        // Units without an open retreat are disbanded at once. If other units retreat, the case may have a
+        // line for them in the retreat phase, so they are kept until then.
+        if let (RuledOrders::Movement { dislodged, .. }, PhaseKind::Retreat) =
+            (&resolution.ruled_orders, self.position.phase.kind())
         {
-            let hopeless = dislodged.iter().filter(|fallen| fallen.open.is_empty());
-            self.position.dislodged.extend(hopeless.cloned());
+            let without_retreat = dislodged.iter().filter(|dislodged| dislodged.open_retreats.is_empty());
+            self.position.dislodged.extend(without_retreat.cloned());
         }
-        self.check_aftermath();
+        self.check_position_after();
     }
 
-    fn fault(&mut self, line: usize, what: &str) {
-        self.faults.push(format!("{line}: [{}] {what}", self.edition.key()));
+    fn fail(&mut self, line: usize, what: &str) {
+        self.failures.push(format!("{line}: [{}] {what}", self.edition.key()));
     }
 
-    /// The orders with their powers; a power that is not known was told before.
+    /// The orders with their powers. An unknown power is reported, and its order becomes empty.
     fn texts<'l>(&mut self, lines: &[&'l OrderLine]) -> Vec<(Power, &'l str)> {
         let mut texts = Vec::new();
         for line in lines {
             match self.notation.power(&line.power) {
                 Some(power) => texts.push((power, line.order.as_str())),
                 None => {
-                    self.fault(line.line, "no such power");
+                    self.fail(line.line, "no such power");
                     texts.push((Power::new(0), ""));
                 }
             }
@@ -182,12 +195,12 @@ impl Trial<'_, '_> {
     fn expect(&mut self, line: &OrderLine, found: &str) {
         if line.ruling != found {
             let what = format!("{}\n      expected {}\n      found    {found}", line.order, line.ruling);
-            self.fault(line.line, &what);
+            self.fail(line.line, &what);
         }
     }
 
-    /// Checks the refused lines; answers whether the line was one of them.
-    fn expect_refused(&mut self, lines: &[&OrderLine], refused: &[language::Refused]) -> Vec<bool> {
+    /// Checks the refused lines. Returns for each line whether it was refused.
+    fn expect_refused(&mut self, lines: &[&OrderLine], refused: &[language::LineRefusal]) -> Vec<bool> {
         let mut was_refused = vec![false; lines.len()];
         for refusal in refused {
             was_refused[refusal.line] = true;
@@ -196,17 +209,18 @@ impl Trial<'_, '_> {
         was_refused
     }
 
-    fn movement(&mut self, expected: &[&OrderLine], rulings: &[Ruling], dislodged: &[Dislodged]) {
+    fn check_movement(&mut self, expected: &[&OrderLine], rulings: &[Ruling], dislodged: &[Dislodged]) {
         for line in expected {
             let slot = self.unit_of(line).and_then(|province| self.position.forces.slot(province));
             match slot {
-                Some(slot) => self.expect(line, &self.ruling(&rulings[slot])),
-                None => self.fault(line.line, "nobody stands there"),
+                Some(slot) => self.expect(line, &self.ruling_text(&rulings[slot])),
+                None => self.fail(line.line, "nobody stands there"),
             }
         }
-        let open = |fallen: &Dislodged| {
-            let places = fallen.open.iter().map(|place| self.notation.location_code(*place).to_owned());
-            (self.notation.write_unit(&fallen.unit), places.collect())
+        let open = |dislodged: &Dislodged| {
+            let places =
+                dislodged.open_retreats.iter().map(|place| self.notation.location_code(*place).to_owned());
+            (self.notation.write_unit(&dislodged.unit), places.collect())
         };
         let mut open: Vec<(String, Vec<String>)> = dislodged.iter().map(open).collect();
         self.check_retreat_places(&mut open);
@@ -223,7 +237,7 @@ impl Trial<'_, '_> {
         }
         if expected != open {
             let what = format!("retreats\n      expected {expected:?}\n      found    {open:?}");
-            self.fault(self.section.line, &what);
+            self.fail(self.section.line, &what);
         }
     }
 
@@ -235,7 +249,7 @@ impl Trial<'_, '_> {
     }
 
     /// `fails standoff SIL (3) dislodged BOH`
-    fn ruling(&self, ruling: &Ruling) -> String {
+    fn ruling_text(&self, ruling: &Ruling) -> String {
         let mut text = match ruling.outcome {
             Outcome::Succeeds => "succeeds ",
             Outcome::Fails => "fails ",
@@ -257,24 +271,24 @@ impl Trial<'_, '_> {
         text
     }
 
-    fn retreats(&mut self, expected: &[&OrderLine], rulings: &[Ruling]) {
+    fn check_retreats(&mut self, expected: &[&OrderLine], rulings: &[Ruling]) {
         let board = self.notation.board();
         for line in expected {
             let province = self.unit_of(line);
-            let fallen = self.position.dislodged.iter();
-            let at = fallen.map(|fallen| board.province_of(fallen.unit.location));
+            let dislodged = self.position.dislodged.iter();
+            let at = dislodged.map(|dislodged| board.province_of(dislodged.unit.location));
             match at.enumerate().find(|(_, at)| Some(*at) == province) {
-                Some((i, _)) => self.expect(line, &self.ruling(&rulings[i])),
-                None => self.fault(line.line, "nobody was dislodged there"),
+                Some((i, _)) => self.expect(line, &self.ruling_text(&rulings[i])),
+                None => self.fail(line.line, "nobody was dislodged there"),
             }
         }
     }
 
-    /// `lines`: those of the entries, in their order; after them come removals that nobody ordered.
-    fn adjustments(&mut self, lines: &[&OrderLine], adjustments: &[Adjustment]) {
+    /// `lines` are the lines of the orders, in sequence. The adjustments after them are forced removals.
+    fn check_adjustments(&mut self, lines: &[&OrderLine], adjustments: &[Adjustment]) {
         let (ordered, forced) = adjustments.split_at(lines.len());
         for (adjustment, line) in ordered.iter().zip(lines) {
-            let mut found = self.ruling(&adjustment.ruling);
+            let mut found = self.ruling_text(&adjustment.ruling);
             if line.is_refused() {
                 found = found.replacen("void ", "refused ", 1);
             }
@@ -282,7 +296,9 @@ impl Trial<'_, '_> {
         }
         let mut forced: Vec<(String, String)> = forced
             .iter()
-            .map(|a| (self.notation.write_entry(&self.position.forces, &a.entry), self.ruling(&a.ruling)))
+            .map(|a| {
+                (self.notation.write_adjustment(&self.position.forces, &a.order), self.ruling_text(&a.ruling))
+            })
             .collect();
         let unordered: Vec<&OrderLine> =
             self.section.orders.iter().filter(|line| line.is_unordered()).collect();
@@ -292,15 +308,15 @@ impl Trial<'_, '_> {
                     let (_, found) = forced.remove(i);
                     self.expect(line, &found);
                 }
-                None => self.fault(line.line, "this unit was not removed"),
+                None => self.fail(line.line, "this unit was not removed"),
             }
         }
         for (unit, _) in forced {
-            self.fault(self.section.line, &format!("{unit}: removed, but the case does not say so"));
+            self.fail(self.section.line, &format!("{unit}: removed, but the case does not say so"));
         }
     }
 
-    fn check_aftermath(&mut self) {
+    fn check_position_after(&mut self) {
         let section = self.section;
         for (power, expected) in &section.after {
             let Some(owner) = self.notation.power(power) else { continue };
@@ -320,7 +336,7 @@ impl Trial<'_, '_> {
                 None => self.position.phase.key(),
             };
             if *expected != found {
-                self.fault(section.line, &format!("next\n      expected {expected}\n      found    {found}"));
+                self.fail(section.line, &format!("next\n      expected {expected}\n      found    {found}"));
             }
         }
     }
@@ -331,7 +347,7 @@ impl Trial<'_, '_> {
         found.sort();
         if expected != found {
             let what = format!("{what}\n      expected {expected:?}\n      found    {found:?}");
-            self.fault(self.section.line, &what);
+            self.fail(self.section.line, &what);
         }
     }
 }

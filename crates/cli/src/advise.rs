@@ -1,12 +1,12 @@
-//! `detente advise`: positions in, the best few sets of orders for a power out, with what they are worth
-//! and what the others are expected to do. JSON Lines, as `adjudicate` takes them.
+//! `detente advise`: reads positions and writes the best few sets of orders for a power, with their value and
+//! the expected orders of the others. JSON Lines, as for `adjudicate`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use bots::{Advice, Chance, Regent, Seat, Suggestion, Work, seed_for};
+use bots::{Advice, Regent, Seat, SeededRng, Suggestion, WorkBudget, seed_for};
 use language::Notation;
 use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Sheet};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// How many sets of orders are shown.
     #[arg(long, default_value_t = 3)]
     most: usize,
-    /// Work units for each player; about one and a half microseconds each, more on a crowded board.
+    /// WorkBudget units for each player; about one and a half microseconds each, more on a crowded board.
     #[arg(long, default_value_t = 70_000)]
     budget: u64,
     /// The same seed gives the same advice.
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     threads: Option<usize>,
 }
 
-/// Nobody waits for more than this: some minutes.
+/// This is some minutes of work.
 const MOST_WORK: u64 = 100_000_000;
 const MOST_SETS: usize = 20;
 const MOST_THREADS: usize = 64;
@@ -56,7 +56,7 @@ struct AdviceJson<'a> {
 #[derive(Serialize)]
 struct SuggestionJson {
     orders: Vec<String>,
-    /// In centres, a game won a hundred and more; null if it could not be told.
+    /// In centres. A won game counts 100 or more. Null if it is unknown.
     worth: Option<f32>,
     doubt: Option<f32>,
     share: Option<f32>,
@@ -75,7 +75,7 @@ struct ErrorJson<'a> {
     error: String,
 }
 
-/// Answers every object; false if one was bad.
+/// Answers every object. Returns false if one was bad.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     check(args)?;
     let board = &atlas::standard().board;
@@ -131,8 +131,8 @@ fn check(args: &Args) -> anyhow::Result<()> {
 
 /// The powers of the player who has this power, or of every player.
 fn players(position: &Position, board: &Board, power: Option<Power>) -> Vec<Vec<Power>> {
-    let table = &position.table;
-    let player = |power: Power| table.player[power.index()];
+    let table = &position.players;
+    let player = |power: Power| table.by_power[power.index()];
     let of_player = |one: Power| board.powers().filter(|other| player(*other) == player(one)).collect();
     let is_first = |one: &Power| board.powers().find(|other| player(*other) == player(*one)) == Some(*one);
     match power {
@@ -141,7 +141,7 @@ fn players(position: &Position, board: &Board, power: Option<Power>) -> Vec<Vec<
     }
 }
 
-/// The advice for one player as a line; none with nothing to order, unless it was asked for.
+/// The advice for one player as a line. None if there is nothing to order, unless the power was named.
 fn advise(
     args: &Args,
     notation: &Notation<'_>,
@@ -161,9 +161,9 @@ fn advise(
         goal: Goal::of_board(&board),
     };
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let mut chance = Chance::new(seed_for(args.seed, position.phase, powers));
+    let mut chance = SeededRng::new(seed_for(args.seed, position.phase, powers));
     let regent = Regent { threads: threads.min(MOST_THREADS), ..Regent::FULL };
-    let advice = regent.advise(&seat, args.most, &mut Work::units(args.budget), &mut chance);
+    let advice = regent.advise(&seat, args.most, &mut WorkBudget::units(args.budget), &mut chance);
     let suggestions = suggestions(notation, position, &advice);
     if !asked && suggestions.is_empty() {
         return Ok(None);
@@ -194,11 +194,11 @@ fn suggestions(notation: &Notation<'_>, position: &Position, advice: &Advice) ->
                 position.dislodged.iter().filter_map(retreat).collect()
             }
             Orders::Adjustments(entries) => {
-                entries.iter().map(|(_, entry)| notation.write_entry(&position.forces, entry)).collect()
+                entries.iter().map(|(_, entry)| notation.write_adjustment(&position.forces, entry)).collect()
             }
         },
-        worth: one.worth.map(rounded),
-        doubt: one.doubt.map(rounded),
+        worth: one.value.map(rounded),
+        doubt: one.uncertainty.map(rounded),
         share: one.share.map(rounded),
     };
     advice.suggestions.iter().map(line).collect()
@@ -212,7 +212,7 @@ fn written(notation: &Notation<'_>, position: &Position, sheet: &Sheet<Order>) -
         .collect()
 }
 
-/// Three digits are more than anybody believes.
+/// Rounded to three digits: the values are not more exact.
 fn rounded(value: f32) -> f32 {
     (value * 1000.0).round() / 1000.0
 }

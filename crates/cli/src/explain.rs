@@ -1,4 +1,4 @@
-//! `detente explain`: a position and orders in, a commentary in the reader's language out.
+//! `detente explain`: reads positions with orders and writes a commentary in the reader's language.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use rules::{Edition, Position, Power};
 
 use crate::turns;
 
-/// The rulebook's sample game, with its orders as they are meant.
+/// The rulebook's sample game, with its orders as they are intended.
 const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
 
 #[derive(clap::Args, Clone, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     case: Option<String>,
 }
 
-/// What the commentary is written as.
+/// The format of the commentary.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     /// Failed orders between underscores.
@@ -93,7 +93,7 @@ fn language(code: &str) -> anyhow::Result<&'static Language> {
     })
 }
 
-/// Explains one object after another; what cannot be explained is told by its line and id.
+/// Explains one object after another. An object that cannot be explained is reported with its line and id.
 fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &mut Vec<String>) -> String {
     let board = explainer.board();
     let mut out = String::new();
@@ -107,19 +107,21 @@ fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &
             }
         };
         let own_board = turn.board(board);
-        let explainer = explainer.on(&own_board);
+        let explainer = explainer.for_board(&own_board);
         let mut position = turn.position;
         let lines: Vec<(Power, &str)> =
             turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
         out.push_str(
-            &explainer.play(&mut position, turn.edition.unwrap_or(Edition::Y2000), &lines).render(format),
+            &explainer
+                .resolve_and_explain(&mut position, turn.edition.unwrap_or(Edition::Y2000), &lines)
+                .render(format),
         );
     }
     out
 }
 
-/// Explains the cases of a file, each under the first edition that it names. A case that cannot be
-/// explained is told, and the next one follows.
+/// Explains the cases of a file, each under the first edition that it names. A case that cannot be explained
+/// is reported, and the next one follows.
 fn explain_cases(
     explainer: &Explainer<'_>,
     text: &str,
@@ -158,20 +160,20 @@ fn explain_case(
 ) -> anyhow::Result<()> {
     let Some(first) = case.sections.first() else { return Ok(()) };
     let board = cases::board_of(explainer.board(), first).map_err(anyhow::Error::msg)?;
-    let explainer = explainer.on(&board);
+    let explainer = explainer.for_board(&board);
     let notation = Notation::new(&board);
     let mut position: Option<Position> = None;
     for section in &case.sections {
         let position = match &mut position {
             Some(position) => position,
-            none => none.insert(cases::open(&notation, section).map_err(anyhow::Error::msg)?),
+            none => none.insert(cases::starting_position(&notation, section).map_err(anyhow::Error::msg)?),
         };
         let ordered = section.orders.iter().filter(|line| !line.is_unordered());
         let line =
             |line: &cases::OrderLine| notation.power(&line.power).map(|power| (power, line.order.clone()));
         let lines: Vec<(Power, String)> = ordered.filter_map(line).collect();
         let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        out.push_str(&explainer.play(position, edition, &lines).render(format));
+        out.push_str(&explainer.resolve_and_explain(position, edition, &lines).render(format));
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The one binary, `detente`: one file a command. A library too, for the manual pages.
+//! The program `detente`: one file per command. It is a library too, so that the manual pages can be made
+//! from the command line's definition.
 
 mod advise;
 mod arena;
@@ -58,13 +59,13 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the command that the program was called with, and tells what went wrong.
+/// Runs the command that the program was called with, and reports what went wrong.
 pub fn run() -> ExitCode {
     match obey() {
         Ok(code) => code,
         Err(error) if say::is_enough(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Without anywhere to tell it, the exit status has to do.
+            // If nothing can be written, only the exit status reports the error.
             let _ = writeln!(std::io::stderr(), "Error: {error:#}");
             ExitCode::FAILURE
         }
@@ -101,7 +102,7 @@ fn obey() -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Without a command, `serve` is meant, with or without its options.
+/// Without a command, `serve` is added, with or without its options.
 fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let about_the_program = ["-h", "--help", "-V", "--version"];
     let is_option = |word: &OsString| {

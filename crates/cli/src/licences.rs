@@ -1,4 +1,4 @@
-//! `detente licences`: what is inside the program from others, and its licences.
+//! `detente licences`: lists the third-party parts of the program with their licences.
 
 use clap::ValueEnum;
 use serde_json::json;
@@ -56,7 +56,7 @@ fn print() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As people count.
+/// Counted from 1.
 fn numbers(part: &licences::Part) -> Vec<usize> {
     part.texts.iter().map(|text| text + 1).collect()
 }

@@ -1,6 +1,6 @@
-//! `detente`: everything is in the library.
+//! The program `detente`. All of its code is in the library.
 
-/// A fifth of the server's time went into the system's allocator.
+/// The system's allocator took a fifth of the server's time.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

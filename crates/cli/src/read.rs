@@ -1,11 +1,11 @@
-//! `detente read`: orders as people write them in, one JSON object a line out.
+//! `detente read`: reads orders as people write them, and writes one JSON object per order.
 
 use std::borrow::Cow;
 use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use language::{Clerk, Desk, Locale, Notation, ReadingProblem, Wording};
+use language::{Locale, Notation, OrderReader, ReadingContext, ReadingProblem, Wording};
 use rules::{Board, Edition, Position, Power};
 use serde::Serialize;
 
@@ -28,30 +28,30 @@ pub(crate) struct Args {
     rules: String,
 }
 
-/// More than this is not a text of orders.
+/// A longer text is refused.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
-/// What is told of a line that is too long to be read.
+/// How much of a line that is too long is shown.
 const MOST_TOLD: usize = 200;
 
 #[derive(Serialize)]
 struct Answer<'a> {
     text: &'a str,
     line: usize,
-    /// Characters of the whole text, from 0, the end not included.
+    /// Position in the whole text, in characters from 0. The end is not included.
     span: [usize; 2],
     order: Option<String>,
     problem: Option<&'static str>,
     /// The problem as a sentence in the writer's language.
     sentence: Option<String>,
     readings: Vec<String>,
-    /// In the writer's language: the order, or the one thing that a refused line can mean; else empty.
+    /// In the writer's language: the order, or the only meaning of a refused line. Empty if there is none.
     written: String,
     suggestions: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
-    let clerk = Clerk::new(variant, &Locale::built_in());
+    let clerk = OrderReader::new(variant, &Locale::built_in());
     let Some(language) = clerk.language(&args.language) else {
         let known: Vec<&str> = clerk.languages().collect();
         bail!("no language '{}': there are {}", args.language, known.join(", "));
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("the text is larger than 64 MB");
     }
     let text = String::from_utf8_lossy(&bytes);
-    let desk = Desk { language, power, board: &board, position: &position, edition };
+    let desk = ReadingContext { language, power, board: &board, position: &position, edition };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut counter = Characters { text: &text, byte: 0, characters: 0 };
     for answer in clerk.answer(&text, &desk) {
@@ -117,8 +117,8 @@ fn wire<'t>(text: &'t str, answer: language::Answer, counter: &mut Characters<'_
     }
 }
 
-/// Counts characters up to bytes that are asked for mostly in growing order: "all others hold" is several
-/// orders from the same words.
+/// Converts byte positions into character positions. Most calls are in growing order; "all others hold" is
+/// several orders from the same words, which goes back.
 struct Characters<'t> {
     text: &'t str,
     byte: usize,
@@ -128,7 +128,8 @@ struct Characters<'t> {
 impl Characters<'_> {
     fn at(&mut self, byte: usize) -> usize {
         if byte < self.byte {
-            // Back over these words only: from the start of the text, many such lines would take for ever.
+            // Only these words are counted back: counting from the start of the text for each such line would
+            // be quadratic.
             self.characters -= self.text[byte..self.byte].chars().count();
         } else {
             self.characters += self.text[self.byte..byte].chars().count();

@@ -1,4 +1,4 @@
-//! `detente render`: positions, orders and games as pictures.
+//! `detente render`: draws positions, orders and games.
 
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use language::Notation;
 use picture::{
-    Canvas, Drawing, Film, FilmKind, LanguageCode, Legend, Look, Naming, Painter, Palette, Scene, Shade,
-    Words,
+    Animation, AnimationFormat, Canvas, Drawing, LanguageCode, Legend, LegendWords, Look, Naming, Painter,
+    Palette, Scene, Shade,
 };
 use rules::{Board, Edition, Position, Power};
 
@@ -118,7 +118,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
 }
 
 impl Args {
-    /// A picture never takes the place of what it was made from.
+    /// Refuses to overwrite the input with the picture.
     fn spare_the_input(&self, to: &Path) -> Result<()> {
         let is_json = to.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let of_something =
@@ -163,12 +163,12 @@ impl Args {
                 NamesArg::None => Naming::None,
             },
             legend: if self.no_legend { Legend::Hidden } else { Legend::Shown },
-            only,
+            only_power: only,
             ..Look::new(language, self.width)
         })
     }
 
-    fn shots(&self, board: &Board, words: &Words) -> Result<Vec<Shot>> {
+    fn shots(&self, board: &Board, words: &LegendWords) -> Result<Vec<Shot>> {
         let edition = Edition::from_key(&self.rules)
             .with_context(|| format!("no edition '{}': choose 2000, 2023 or datc", self.rules))?;
         if self.variant.is_some() && (self.sample_game || self.diagram.is_some() || self.case.is_some()) {
@@ -205,7 +205,7 @@ impl Args {
     }
 }
 
-/// A phase as it was given: with orders it is judged, without them it is a position alone.
+/// With orders the phase is judged. Without orders only the position is drawn.
 fn shot(open: &Board, turn: Turn, edition: Edition) -> Shot {
     if turn.orders.is_empty() {
         return Shot { closed: turn.closed, ..Shot::of(Content::Position(turn.position)) };
@@ -216,7 +216,7 @@ fn shot(open: &Board, turn: Turn, edition: Edition) -> Shot {
     Shot { closed: turn.closed, ..Shot::of(Content::Phase(Box::new(played))) }
 }
 
-/// A larger input is not read.
+/// The rest of a larger input is not read.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 fn read_input(path: &Path) -> Result<String> {
@@ -233,7 +233,7 @@ fn read_input(path: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Makes pictures of shots.
+/// Draws shots into files.
 struct Studio<'a> {
     args: &'a Args,
     drawing: &'a Drawing,
@@ -246,8 +246,8 @@ impl Studio<'_> {
         match extension.as_str() {
             "svg" => write_whole(to, self.svg(self.only_one(shots, to)?)?.as_bytes()),
             "png" => write_whole(to, &self.png(self.only_one(shots, to)?)?),
-            "gif" => write_whole(to, &self.film(shots, FilmKind::Gif)?),
-            "apng" => write_whole(to, &self.film(shots, FilmKind::Apng)?),
+            "gif" => write_whole(to, &self.film(shots, AnimationFormat::Gif)?),
+            "apng" => write_whole(to, &self.film(shots, AnimationFormat::Apng)?),
             "html" => write_whole(to, self.page(shots)?.as_bytes()),
             "json" => {
                 let asset = server::board_asset(self.drawing, self.look.language);
@@ -262,7 +262,7 @@ impl Studio<'_> {
         }
     }
 
-    /// One picture is asked for: of a game it is the first phase.
+    /// The only shot for a format with one picture. A case may have more: its first phase is drawn.
     fn only_one<'s>(&self, shots: &'s [Shot], to: &Path) -> Result<&'s Shot> {
         let several = shots.len() > 1 && self.args.case.is_none();
         match shots {
@@ -274,12 +274,12 @@ impl Studio<'_> {
 
     fn painter(&self, shot: &Shot) -> Result<Painter<'_>> {
         let cropped = (self.args.diagram.is_some() || self.args.case.is_some()) && !self.args.whole;
-        let crop = cropped.then(|| picture::involved(self.drawing, &self.look, &shot.scene()));
+        let crop = cropped.then(|| picture::crop_for_scene(self.drawing, &self.look, &shot.scene()));
         Ok(Painter::new(self.drawing, Look { crop, ..self.look })?)
     }
 
     fn svg(&self, shot: &Shot) -> Result<String> {
-        // A file travels: it carries its letters with it.
+        // A file may be opened elsewhere, so its fonts are included.
         let style = format!("<style>{}", picture::font_faces());
         Ok(self.painter(shot)?.svg(&shot.scene()).replacen("<style>", &style, 1))
     }
@@ -296,7 +296,7 @@ impl Studio<'_> {
         Ok(painter)
     }
 
-    fn film(&self, shots: &[Shot], kind: FilmKind) -> Result<Vec<u8>> {
+    fn film(&self, shots: &[Shot], kind: AnimationFormat) -> Result<Vec<u8>> {
         let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
         let painter = self.whole_painter(&scenes)?;
         film(&Canvas::new(painter)?, &scenes, kind, self.args.pace)
@@ -304,10 +304,10 @@ impl Studio<'_> {
 
     fn page(&self, shots: &[Shot]) -> Result<String> {
         let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-        Ok(picture::page(&self.whole_painter(&scenes)?, "Detente", &scenes))
+        Ok(picture::replay_page(&self.whole_painter(&scenes)?, "Detente", &scenes))
     }
 
-    /// Everything is drawn beside the folder first, so that none is left half full.
+    /// Pictures are drawn into a temporary folder first, so that no half-filled folder remains.
     fn folder(&self, shots: &[Shot], to: &Path) -> Result<()> {
         if to.exists() {
             bail!("{} is there already: name a new folder", to.display());
@@ -321,7 +321,7 @@ impl Studio<'_> {
             std::fs::rename(&unfinished, to).with_context(|| format!("cannot make {}", to.display()))
         });
         if drawn.is_err() {
-            // Whatever failed is the error to tell; a folder that stays is its lesser part.
+            // The first error is reported. A temporary folder that cannot be removed is less important.
             let _ = std::fs::remove_dir_all(&unfinished);
         }
         drawn
@@ -349,13 +349,18 @@ fn slug(shot: &Shot) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 
-/// A film of scenes over one canvas, with a progress bar.
-pub(crate) fn film(canvas: &Canvas<'_>, scenes: &[Scene<'_>], kind: FilmKind, pace: u16) -> Result<Vec<u8>> {
+/// An animation of scenes on one canvas, with a progress bar.
+pub(crate) fn film(
+    canvas: &Canvas<'_>,
+    scenes: &[Scene<'_>],
+    kind: AnimationFormat,
+    pace: u16,
+) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // The scene with the most orders has the most colours.
+    // The palette is taken from the scene with the most units, which has the most colours.
     let busiest = scenes.iter().max_by_key(|scene| scene.position().forces.units().len());
     let sample = canvas.pixels(busiest.context("there is nothing to draw")?)?;
-    let mut film = Film::new(kind, &mut bytes, &sample, scenes.len() as u32, pace)?;
+    let mut film = Animation::new(kind, &mut bytes, &sample, scenes.len() as u32, pace)?;
     for (i, scene) in scenes.iter().enumerate() {
         progress(i + 1, scenes.len());
         film.push(&canvas.pixels(scene)?)?;
@@ -364,7 +369,7 @@ pub(crate) fn film(canvas: &Canvas<'_>, scenes: &[Scene<'_>], kind: FilmKind, pa
     Ok(bytes)
 }
 
-/// A bar on the terminal; nothing where nobody looks.
+/// A progress bar. Nothing is shown if standard error is no terminal.
 fn progress(done: usize, all: usize) {
     let mut err = std::io::stderr();
     if !err.is_terminal() || all < 2 {
@@ -372,18 +377,18 @@ fn progress(done: usize, all: usize) {
     }
     let filled = done * 30 / all;
     let end = if done == all { "\n" } else { "" };
-    // A bar that cannot be shown is no reason to stop.
+    // An error while writing the bar does not stop the command.
     let _ = write!(err, "\r[{}{}] {done}/{all}{end}", "#".repeat(filled), " ".repeat(30 - filled));
 }
 
-/// Writes a file beside its place and moves it there: it is whole or not there.
+/// Writes a temporary file and renames it, so that the file is complete or missing.
 fn write_whole(to: &Path, bytes: &[u8]) -> Result<()> {
     let mut name = to.file_name().context("the file needs a name")?.to_owned();
     name.push(".unfinished");
     let unfinished = to.with_file_name(name);
     let written = std::fs::write(&unfinished, bytes).and_then(|()| std::fs::rename(&unfinished, to));
     if written.is_err() {
-        // The write failed: that is the error to tell.
+        // The error of the write is the one that is reported.
         let _ = std::fs::remove_file(&unfinished);
     }
     written.with_context(|| format!("cannot write {}", to.display()))

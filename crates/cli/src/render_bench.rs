@@ -1,32 +1,32 @@
-//! `detente render --bench`: how fast pictures are made, on one core.
+//! `detente render --bench`: measures how fast pictures are made on one core.
 //!
-//! Time is that of the processor where the system tells it, so that a busy machine measures the same.
+//! Processor time is measured where the system reports it, so that other load does not change the result.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use language::Notation;
-use picture::{Canvas, Drawing, FilmKind, LanguageCode, Look, Painter, Scene};
-use rules::{Board, Edition, Position, Power, Stage, Unit};
+use picture::{AnimationFormat, Canvas, Drawing, LanguageCode, Look, Painter, Scene};
+use rules::{Board, Edition, PhaseKind, Position, Power, Unit};
 
 use crate::render::film;
 use crate::say::say;
 use crate::story::{Content, Shot, play};
 
-/// So many documents are made together: one alone is too quick for the clock.
+/// How many documents are timed together: one alone is too fast for the clock.
 const SVGS: u32 = 2_000;
 
 pub(crate) fn run() -> Result<()> {
     let board = &atlas::standard().board;
     let shots = ten_years(board);
     let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-    let moving = scenes.iter().filter(|scene| scene.position().phase.stage() == Stage::Movement);
+    let moving = scenes.iter().filter(|scene| scene.position().phase.kind() == PhaseKind::Movement);
     let crowded = moving.max_by_key(|scene| scene.position().forces.units().len());
     let Some(crowded) = crowded else { return Ok(()) };
     say!("crowded position: {} units, with orders and results", crowded.position().forces.units().len());
 
-    // The first picture of a process also reads the board, the fonts and the words.
+    // The first picture of a process also loads the board, the fonts and the words.
     let cold = now();
     let drawing = Drawing::standard();
     let painter = Arc::new(Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 1200))?);
@@ -44,7 +44,7 @@ pub(crate) fn run() -> Result<()> {
     let mut small = Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 800))?;
     small.align(&scenes);
     let small = Arc::new(small);
-    for (name, kind) in [("GIF", FilmKind::Gif), ("APNG", FilmKind::Apng)] {
+    for (name, kind) in [("GIF", AnimationFormat::Gif), ("APNG", AnimationFormat::Apng)] {
         let start = now();
         let bytes = film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150)?;
         say!(
@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// How long this thread has been running.
+/// Processor time of this thread, or elapsed time where that is unknown.
 fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -80,7 +80,7 @@ fn median<E>(times: usize, mut act: impl FnMut() -> Result<(), E>) -> Result<Dur
     Ok(taken[times / 2])
 }
 
-/// Ten years of a made-up game, always the same, with every kind of order.
+/// Ten years of a random game with every kind of order. It is always the same game.
 fn ten_years(board: &Board) -> Vec<Shot> {
     let notation = Notation::new(board);
     let mut position = Position::start(board);
@@ -89,13 +89,13 @@ fn ten_years(board: &Board) -> Vec<Shot> {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (chance >> 33) as usize % below.max(1)
     };
-    let first = position.phase.date().year;
+    let first = position.phase.turn().year;
     let mut shots = Vec::new();
-    while position.phase.date().year < first + 10 && position.winner.is_none() {
-        let lines = match position.phase.stage() {
-            Stage::Movement => orders(board, &notation, &position, &mut next),
-            Stage::Retreat => retreats(&notation, &position, &mut next),
-            Stage::Adjustment => builds(board, &notation, &position),
+    while position.phase.turn().year < first + 10 && position.winner.is_none() {
+        let lines = match position.phase.kind() {
+            PhaseKind::Movement => orders(board, &notation, &position, &mut next),
+            PhaseKind::Retreat => retreats(&notation, &position, &mut next),
+            PhaseKind::Adjustment => builds(board, &notation, &position),
         };
         let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
         let played = play(&notation, Edition::Y2000, &position, &lines);
@@ -134,16 +134,16 @@ fn orders(
 
 fn retreats(notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
     let order = |fallen: &rules::Dislodged| {
-        let to = notation.location_code(fallen.open[next(fallen.open.len())]);
+        let to = notation.location_code(fallen.open_retreats[next(fallen.open_retreats.len())]);
         (fallen.unit.power, format!("{} R {to}", notation.write_unit(&fallen.unit)))
     };
-    position.dislodged.iter().filter(|fallen| !fallen.open.is_empty()).map(order).collect()
+    position.dislodged.iter().filter(|fallen| !fallen.open_retreats.is_empty()).map(order).collect()
 }
 
 fn builds(board: &Board, notation: &Notation<'_>, position: &Position) -> Lines {
-    let adjustments = position.adjustments(board, Edition::Y2000);
+    let adjustments = position.adjustment_judge(board, Edition::Y2000);
     let build = |power: Power| {
-        let sites = adjustments.sites(power).take(adjustments.builds(power));
+        let sites = adjustments.build_sites(power).take(adjustments.possible_builds(power));
         sites.map(move |home| (power, format!("A {} B", notation.province_code(home)))).collect::<Vec<_>>()
     };
     board.powers().flat_map(build).collect()

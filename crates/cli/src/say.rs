@@ -1,10 +1,10 @@
-//! Standard output, as every command uses it.
+//! Printing to standard output, as all commands do it.
 
 use std::io::{ErrorKind, Write};
 
 use anyhow::Context;
 
-/// Prints a line, or fails: `println!` would panic when nobody can read it.
+/// Prints a line or returns an error. `println!` would panic on a closed pipe.
 macro_rules! say {
     ($($words:tt)*) => {
         $crate::say::line(format_args!($($words)*))?
@@ -20,7 +20,7 @@ pub(crate) fn line(words: std::fmt::Arguments<'_>) -> anyhow::Result<()> {
         .context("cannot write to standard output")
 }
 
-/// Whether all that went wrong is that the reader has read enough.
+/// Whether the error only means that the reader closed the pipe.
 pub(crate) fn is_enough(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);

@@ -1,4 +1,4 @@
-//! `detente serve`: the game service, which is also what `detente` alone does.
+//! `detente serve`: starts the game server. `detente` without a command does the same.
 
 mod port;
 mod start;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use server::world::Worlds;
+use server::content::Variants;
 use server::{App, Config};
 use store::{Postgres, Sqlite, Store};
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -23,7 +23,7 @@ use crate::store::Place;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Where to listen.
-    #[arg(long, env = "DETENTE_LISTEN", default_value_t = SocketAddr::from(([127, 0, 0, 1], Config::PORT)))]
+    #[arg(long, env = "DETENTE_LISTEN", default_value_t = SocketAddr::from(([127, 0, 0, 1], Config::DEFAULT_PORT)))]
     listen: SocketAddr,
     /// The folder where everything is kept.
     #[arg(long, env = "DETENTE_DATA", default_value = "detente-data")]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, env = "DETENTE_PUBLIC_URL")]
     public_url: Option<String>,
     /// How many requests a second one caller may make that change something.
-    #[arg(long, env = "DETENTE_RATE", default_value_t = Config::RATE)]
+    #[arg(long, env = "DETENTE_RATE", default_value_t = Config::DEFAULT_RATE)]
     rate: u32,
     /// Where the status page and /metrics are, for administrators: not for the public.
     #[arg(long, env = "DETENTE_ADMIN_LISTEN")]
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     open: bool,
 }
 
-/// For people, or one JSON object a line for programs.
+/// Text for people, or one JSON object per line for programs.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum LogFormat {
     Text,
@@ -73,7 +73,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
     {
         bail!("--public-url must start with http:// or https://, not '{url}'");
     }
-    // Before the data is opened: who finds the port taken most often has the same server running.
+    // Before the data is opened: a taken port most often means that the same server runs already, and that is
+    // the better message.
     let listener = port::listen(args.listen)?;
     let address = listener.local_addr()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -89,11 +90,11 @@ pub(crate) fn run(args: Args) -> Result<()> {
         }
     };
     let worlds = match &args.variants {
-        Some(folder) => Worlds::with_folder(folder).map_err(anyhow::Error::msg)?,
-        None => Worlds::built_in(),
+        Some(folder) => Variants::with_folder(folder).map_err(anyhow::Error::msg)?,
+        None => Variants::built_in(),
     };
     let config = Config {
-        worlds,
+        variants: worlds,
         listen: args.listen,
         public_url: args.public_url,
         rate: args.rate.max(1),
@@ -128,10 +129,10 @@ async fn serve(
     if let Some(admin) = start.admin_listen {
         let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;
         administrators = Some(listener.local_addr()?);
-        tokio::spawn(server::serve_administrators(listener, Arc::clone(&app)));
+        tokio::spawn(server::serve_admin(listener, Arc::clone(&app)));
     }
-    // On standard output, so that a program that starts the server can read where it is.
-    // Whoever read the first line may have gone: that stops nobody's game.
+    // Written to standard output, so that a program that starts the server can read the address. A reader
+    // that has closed its end does not stop the server.
     let _ = std::io::stdout().write_all(start.block(administrators).as_bytes());
     start.open_browser();
     server::serve(app, listener, stopped()).await?;
@@ -144,7 +145,7 @@ fn seconds() -> i64 {
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }
 
-/// Somebody pressed Ctrl-C, or the system wants the program to end.
+/// Waits for Ctrl-C or SIGTERM.
 async fn stopped() {
     let interrupt = async {
         let _ = tokio::signal::ctrl_c().await;

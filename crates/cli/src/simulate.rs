@@ -1,7 +1,7 @@
-//! `detente simulate`: whole games by programs in made-up time, days in milliseconds.
+//! `detente simulate`: programs play whole games in simulated time, so that days take milliseconds.
 //!
-//! Everything goes through [`game::Game`] as it would for people: joining, talking, voting, being
-//! away, coming back. The chance is a seed, so a game that breaks something can be played again.
+//! Everything goes through [`game::Game`] as it does for people: joining, talking, voting, being away, coming
+//! back. All randomness comes from a seed, so a game that breaks something can be played again.
 
 mod checks;
 mod minds;
@@ -46,7 +46,7 @@ pub(crate) struct Simulate {
     out: Option<PathBuf>,
 }
 
-/// Plays the games, prints a summary, and fails if anything that must hold did not.
+/// Plays the games and prints a summary. Fails if an invariant is broken.
 pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

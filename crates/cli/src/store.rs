@@ -1,7 +1,6 @@
-//! `detente store`: what an administrator does with a server's data.
+//! `detente store`: an administrator's commands for a server's data.
 //!
-//! Taking a backup, checking and listing can be done while servers run; restoring, copying and deleting
-//! cannot.
+//! Backup, check and list work while servers run. Restore, copy and delete do not.
 
 mod again;
 mod copy;
@@ -18,7 +17,7 @@ use clap::Subcommand;
 use game::Game;
 use rules::Edition;
 use store::record::{read_charter, read_event};
-use store::{CardRow, Existing, GameId, Games, StoreError};
+use store::{Existing, GameId, GameSummaryRow, Games, StoreError};
 
 pub(crate) use self::place::Place;
 
@@ -55,13 +54,13 @@ enum Deed {
     List,
     /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
     Export { game: GameId, to: PathBuf },
-    /// Takes a whole game over from a file: what `export`, `simulate` or `arena` wrote, what the page exports, or
-    /// the Python package's saved-game JSON. Tells what could not be taken over, and every phase that this program
-    /// judges otherwise.
+    /// Takes a whole game over from a file: what `export`, `simulate` or `arena` wrote, what the page
+    /// exports, or the Python package's saved-game JSON. Tells what could not be taken over, and every phase
+    /// that this program judges otherwise.
     Import {
         file: PathBuf,
-        /// By which rules a game is judged if its file names none, as one of the Python package: 2000, 2023 or
-        /// datc.
+        /// By which rules a game is judged if its file names none, as one of the Python package: 2000, 2023
+        /// or datc.
         #[arg(long, default_value = "datc", value_parser = edition)]
         rules: Edition,
         /// Only tell, and store nothing.
@@ -72,10 +71,10 @@ enum Deed {
     Delete { game: GameId },
 }
 
-/// How many rows are asked for at a time.
+/// The number of rows per query.
 const PAGE: usize = 1000;
 
-/// Answers whether all was well.
+/// Returns false if something was wrong.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let data = args.data.as_path();
     let place = match &args.database_url {
@@ -95,7 +94,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
             println!("backed up to {}", to.display());
         }
         Deed::Restore { from, force } => {
-            let existing = if *force { Existing::PutAside } else { Existing::Keep };
+            let existing = if *force { Existing::Rename } else { Existing::Keep };
             match store::restore(from, data, existing) {
                 Err(StoreError::Exists { path }) => bail!("{path} is there already; --force puts it aside"),
                 other => other?,
@@ -129,7 +128,7 @@ async fn list(place: &Place) -> anyhow::Result<()> {
         let cards = store.all_games(before, PAGE).await?;
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
-        for CardRow { id, state, version, card, .. } in &cards {
+        for GameSummaryRow { id, state, version, summary: card, .. } in &cards {
             println!("{id}  {:<9}  {version:>6}  {card}", state.key());
         }
     }
@@ -173,7 +172,7 @@ async fn check(place: &Place) -> anyhow::Result<bool> {
     Ok(faults.is_empty())
 }
 
-/// Reads a game and plays it through; answers how many events it has.
+/// Reads a game and applies all its events. Returns the number of events.
 async fn read(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
     let row = store.game(id).await?.context("it was deleted meanwhile")?;
     if row.variant != "standard" {

@@ -1,23 +1,23 @@
-//! Phases that were played, ready to be drawn.
+//! Judged phases and positions, ready to be drawn.
 
 use anyhow::{Context, Result, anyhow, bail};
 use cases::{Case, Section};
-use language::{HandedIn, Notation};
-use picture::{Scene, Show};
-use rules::{Board, Edition, Judge, Orders, Position, Power, Province, Resolution, Stage, Unit};
+use language::{Notation, SubmittedOrders};
+use picture::{Scene, SceneContent};
+use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power, Province, Resolution, Unit};
 
-/// One picture of a story.
+/// One picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Shot {
     pub(crate) content: Content,
-    /// Units that the phase before destroyed.
+    /// Units that were destroyed in the previous phase.
     pub(crate) lost: Vec<Unit>,
     /// Land that nobody may enter.
     pub(crate) closed: Vec<Province>,
     pub(crate) title: Option<String>,
 }
 
-/// What [`Show`] borrows.
+/// The owned form of [`SceneContent`].
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     Position(Position),
@@ -33,44 +33,45 @@ impl Shot {
 
     pub(crate) fn scene(&self) -> Scene<'_> {
         let show = match &self.content {
-            Content::Position(position) => Show::Position(position),
-            Content::Reach(position, province) => Show::Reach(position, *province),
-            Content::Orders(position, orders) => Show::Orders(position, orders),
-            Content::Phase(played) => Show::Phase(played),
+            Content::Position(position) => SceneContent::Position(position),
+            Content::Reach(position, province) => SceneContent::Reach(position, *province),
+            Content::Orders(position, orders) => SceneContent::Orders(position, orders),
+            Content::Phase(played) => SceneContent::Resolution(played),
         };
-        Scene { show, lost: &self.lost, closed: &self.closed, title: self.title.as_deref() }
+        Scene { content: show, destroyed: &self.lost, closed: &self.closed, title: self.title.as_deref() }
     }
 
-    /// Takes the rulings away: the orders as they were written. Adjustments stay: what the rules remove is
-    /// part of them.
+    /// Removes the rulings and keeps the orders as they were written. Adjustments stay, because removals by
+    /// rule are part of them.
     pub(crate) fn forget_results(&mut self) {
         if let Content::Phase(played) = &self.content
-            && played.phase().stage() != Stage::Adjustment
+            && played.phase().kind() != PhaseKind::Adjustment
         {
             self.content = Content::Orders(played.before.clone(), played.orders());
         }
     }
 }
 
-/// Judges one phase of a position.
+/// Reads the orders of one phase and judges it.
 pub(crate) fn play(
     notation: &Notation<'_>,
     edition: Edition,
     position: &Position,
     lines: &[(Power, &str)],
 ) -> Resolution {
-    let orders = HandedIn::read(notation, position, lines.iter().copied()).into_orders();
+    let orders = SubmittedOrders::read(notation, position, lines.iter().copied()).into_orders();
     let mut judge = Judge::new(notation.board(), edition);
     position.resolve(&mut judge, &orders).expect("the orders are read for this phase")
 }
 
-/// A case from its first phase to its last, and the position that it ends with.
+/// All phases of a case, and the position that it ends with.
 pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Vec<Shot>> {
     let first = case.sections.first().context("the case is empty")?;
     let board = cases::board_of(board, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
     let notation = Notation::new(&board);
     let closed = board.closed();
-    let mut position = cases::open(&notation, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
+    let mut position =
+        cases::starting_position(&notation, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
     let mut shots = Vec::new();
     let mut lost = Vec::new();
     for section in &case.sections {
@@ -82,8 +83,8 @@ pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Ve
         position = played.after.clone();
         let destroyed = played.destroyed();
         shots.push(Shot { lost, closed: closed.to_vec(), ..Shot::of(Content::Phase(Box::new(played))) });
-        // They are shown beside those that may retreat.
-        lost = if position.phase.stage() == Stage::Retreat { destroyed } else { Vec::new() };
+        // Destroyed units are shown together with those that may retreat.
+        lost = if position.phase.kind() == PhaseKind::Retreat { destroyed } else { Vec::new() };
     }
     shots.push(Shot { closed: closed.to_vec(), ..Shot::of(Content::Position(position)) });
     Ok(shots)
@@ -98,7 +99,7 @@ fn lines_of<'s>(notation: &Notation<'_>, section: &'s Section) -> Result<Vec<(Po
     Ok(lines)
 }
 
-/// The case files of the rulebook and of DATC, built in.
+/// The built-in case files of the rulebook and of DATC.
 const FILES: [&str; 15] = [
     include_str!("../../../cases/rulebook/diagrams.case"),
     include_str!("../../../cases/rulebook/sample-game.case"),
@@ -117,7 +118,7 @@ const FILES: [&str; 15] = [
     include_str!("../../../cases/datc/6j-disorder.case"),
 ];
 
-/// The case with this ID that holds in an edition.
+/// The case with this id that applies to the edition.
 pub(crate) fn find_case(id: &str, edition: Edition) -> Result<Case> {
     for file in FILES {
         let all = cases::parse(file).map_err(|fault| anyhow!("a built-in case file is broken: {fault}"))?;
@@ -129,7 +130,7 @@ pub(crate) fn find_case(id: &str, edition: Edition) -> Result<Case> {
     bail!("no case '{id}' in the edition {}: the files below cases/ have them all", edition.key())
 }
 
-/// A diagram of the rulebook (F24); the first three show what a unit can reach.
+/// A diagram of the rulebook (F24). The first three show where a unit can move.
 pub(crate) fn diagram(board: &Board, number: u8, edition: Edition) -> Result<Shot> {
     if !(1..=32).contains(&number) {
         bail!("there is no diagram {number}: the rulebook has 1 to 32");

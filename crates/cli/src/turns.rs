@@ -1,5 +1,5 @@
-//! Positions with their orders as people give them to a command: objects of the form that `adjudicate` takes,
-//! or a whole game, as the page, `store export`, `simulate` or `arena` writes it.
+//! Reads positions with orders from the input of a command: objects in the input form of `adjudicate`, or a
+//! whole game that the page, `store export`, `simulate` or `arena` wrote.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -13,40 +13,40 @@ use serde::de::IgnoredAny;
 
 use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
 
-/// A phase that was given.
+/// A phase of the input.
 pub(crate) struct Turn {
     pub(crate) position: Position,
-    /// The rules that it asks for.
+    /// The edition that it names.
     pub(crate) edition: Option<Edition>,
     pub(crate) orders: Vec<(Power, String)>,
-    /// Land that nobody may enter in it (K5).
+    /// Land that nobody may enter in this phase (K5).
     pub(crate) closed: Vec<Province>,
 }
 
 impl Turn {
-    /// The board that it is played on. Made when it is needed: an input may hold thousands of turns.
+    /// The board of this phase. It is made on demand: an input may have thousands of phases.
     pub(crate) fn board<'b>(&self, open: &'b Board) -> Cow<'b, Board> {
-        if self.closed.is_empty() { Cow::Borrowed(open) } else { Cow::Owned(open.closing(&self.closed)) }
+        if self.closed.is_empty() { Cow::Borrowed(open) } else { Cow::Owned(open.with_closed(&self.closed)) }
     }
 }
 
-/// An object of the input, and where it stands.
+/// An object of the input, with its place in the text.
 pub(crate) struct Object {
     /// The line that it starts on, from 1.
     pub(crate) line: usize,
-    /// As it was sent.
+    /// As it was given.
     pub(crate) id: Option<String>,
     /// The position that a game has reached: nobody has ordered anything yet.
     pub(crate) is_open: bool,
     pub(crate) turn: anyhow::Result<Turn>,
 }
 
-/// More are not taken at once.
+/// The maximum number of phases that are read at once.
 const MOST: usize = 2_000;
-/// A longer text is refused: it is held in memory whole.
+/// A longer text is refused, because all of it is held in memory.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What a file holds, or standard input.
+/// The text of a file or of standard input.
 pub(crate) fn text_of(file: Option<&Path>) -> anyhow::Result<String> {
     let (name, input): (String, Box<dyn Read>) = match file {
         Some(path) => {
@@ -63,7 +63,7 @@ pub(crate) fn text_of(file: Option<&Path>) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Reads one object or several after each other; at least one, and all of them right.
+/// Reads one or more objects. Fails if there is none or one of them is wrong.
 pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
     let objects = each(board, text);
     if objects.is_empty() {
@@ -78,7 +78,7 @@ pub(crate) fn read(board: &Board, text: &str) -> anyhow::Result<Vec<Turn>> {
     objects.into_iter().enumerate().map(turn).collect()
 }
 
-/// Reads one object after another, or the phases of a game that count.
+/// Reads one object after another, or the phases of a game without those that were undone.
 pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
     let notation = Notation::new(board);
     let game = interchange::read_game(board, text);
@@ -97,8 +97,8 @@ pub(crate) fn each(board: &Board, text: &str) -> Vec<Object> {
     }
 }
 
-/// Reads one object after another. What is wrong with one is told in its place, and does not keep the
-/// others from being read: after text that is no JSON, the next line is tried.
+/// Reads one object after another. An error is reported in the place of its object, and the others are still
+/// read: after text that is not JSON, reading continues on the next line.
 fn objects(notation: &Notation<'_>, text: &str) -> Vec<Object> {
     let mut objects = Vec::new();
     let (mut at, mut line) = (0, 1);
@@ -129,7 +129,7 @@ fn objects(notation: &Notation<'_>, text: &str) -> Vec<Object> {
     objects
 }
 
-/// The parser counts lines from the start of the object, the reader from that of the text.
+/// The parser counts lines from the start of the object, but readers need the line in the whole text.
 fn no_position(error: &serde_json::Error) -> anyhow::Error {
     let told = error.to_string();
     anyhow!("this is no position with orders: {}", told.split(" at line ").next().unwrap_or(&told))
@@ -140,7 +140,7 @@ pub(crate) fn turn(notation: &Notation<'_>, line: &Line<'_>) -> anyhow::Result<T
     if closed.is_empty() {
         return turn_on(notation, line, closed);
     }
-    let board = notation.board().closing(&closed);
+    let board = notation.board().with_closed(&closed);
     turn_on(&Notation::new(&board), line, closed)
 }
 

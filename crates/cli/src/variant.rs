@@ -1,13 +1,13 @@
-//! `detente variant check`: what is wrong with a variant, all of it at once.
+//! `detente variant check`: reports all errors of a variant at once.
 
 use std::path::{Path, PathBuf};
 
 use crate::say::say;
 use anyhow::{Context, Result, bail};
-use atlas::{Fault, Variant};
+use atlas::{Variant, VariantError};
 use clap::Subcommand;
 use language::explain::Language;
-use picture::{Drawing, LanguageCode, WordLists};
+use picture::{Drawing, LanguageCode, LegendWordLists};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -40,17 +40,17 @@ pub(crate) fn run(args: Args) -> Result<()> {
     }
 }
 
-/// A variant and its drawing, or all that is wrong with them.
+/// Loads a variant with its drawing, or returns all errors.
 pub(crate) fn load(folder: &Path) -> Result<Drawing> {
     let what = || format!("the variant {}", folder.display());
     Drawing::new(&Variant::load(folder).with_context(what)?).with_context(what)
 }
 
-/// Everything that is wrong with a variant.
-pub(crate) fn check(folder: &Path) -> Vec<Fault> {
+/// All errors of a variant.
+pub(crate) fn check(folder: &Path) -> Vec<VariantError> {
     let variant = match Variant::load(folder) {
         Ok(variant) => variant,
-        // A drawing cannot be compared with a board that is not there.
+        // Without a board there is nothing to compare the drawing with.
         Err(faults) => return faults.0,
     };
     let mut faults = languages(&variant);
@@ -59,22 +59,26 @@ pub(crate) fn check(folder: &Path) -> Vec<Fault> {
         if let Some(Err(found)) = Language::for_variant(&variant, code) {
             faults.extend(found.into_iter().map(|fault| {
                 let file = if fault.file == "grammar" { format!("grammar/{code}.toml") } else { fault.file };
-                Fault { file, line: fault.line, message: fault.message }
+                VariantError { file, line: fault.line, message: fault.message }
             }));
         }
     }
     faults
 }
 
-/// A variant may have English names alone; with one more language it has them all.
-fn languages(variant: &Variant) -> Vec<Fault> {
+/// A variant may have only English names. With one more language it must have all of them.
+fn languages(variant: &Variant) -> Vec<VariantError> {
     let mut faults = Vec::new();
     for (kind, least) in [("names", 2), ("labels", 1), ("grammar", 1)] {
         let own: Vec<&str> = variant.files().folder(kind).map(|(code, _)| code).collect();
         let mut fault = |code: &str, message: &str| {
-            faults.push(Fault { file: format!("{kind}/{code}.toml"), line: 0, message: message.to_owned() });
+            faults.push(VariantError {
+                file: format!("{kind}/{code}.toml"),
+                line: 0,
+                message: message.to_owned(),
+            });
         };
-        let known: Vec<LanguageCode> = WordLists::built_in().languages().collect();
+        let known: Vec<LanguageCode> = LegendWordLists::built_in().languages().collect();
         for code in known.iter().map(LanguageCode::as_str) {
             if own.len() >= least && !own.contains(&code) {
                 fault(code, "it is not there, others are");

@@ -1,54 +1,56 @@
-//! Events become the game. Total: what was recorded cannot be refused.
+//! `Game::apply`: changes a game by an event. It accepts every event, because a stored event happened.
 
 use std::sync::Arc;
 
 use crate::state::{CheckIn, Gathering, Play, State};
 use crate::{
-    Circle, Counts, Desk, DeskFact, Event, Fact, Game, GatheringFact, Government, Guest, Holder, Member,
-    Neutrality, Notice, Pause, Person, Question, Round, RoundFact, Seat, SeatFact, SeatId, Seconds, Stage,
-    Stance, Timestamp, VoteFact, Waited, Wish, WordsFact,
+    Event, Fact, Game, GatheringFact, Government, Holder, Member, MessageFact, Neutrality, OrdersFact, Pause,
+    Person, PersonOrBot, PublicEvent, Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact,
+    SeatId, SeatOrders, SeatPreference, SeatSet, Seconds, Stage, Timestamp, VoteFact, Waited,
 };
 
 impl Game {
-    /// Takes an event that [`decide`](Game::decide) gave for this very state. One that does not fit
-    /// changes nothing but the version, so that a stored log is always read to its end.
+    /// Applies an event that [`decide`](Game::decide) returned for this state. An event that does not fit
+    /// changes only the version, so that a stored log can always be read to its end.
     pub fn apply(&mut self, event: &Event) {
         self.version += 1;
-        self.clock = self.clock.max(event.at);
-        if let Some(notice) = Notice::of(&self.charter, &event.fact) {
+        self.last_event_at = self.last_event_at.max(event.at);
+        if let Some(notice) = PublicEvent::of(&self.charter, &event.fact) {
             self.log.push(Arc::new((event.at, notice)));
         }
         let delay = self.charter.settings().delay;
         match (&event.fact, &mut self.state) {
-            (Fact::Ended(_) | Fact::RolledBack { .. } | Fact::Started { .. }, _) => self.turn_over(event),
+            (Fact::Ended(_) | Fact::RolledBack { .. } | Fact::Started { .. }, _) => self.change_state(event),
             (Fact::Gathering(fact), State::Gathering(gathering)) => gathering.apply(fact),
             (Fact::Opened { stage, due, owing }, State::Underway(play)) => {
                 play.open(*stage, event.at, *due, *owing, delay);
             }
-            (Fact::Desk(seat, fact), State::Underway(play)) => {
-                play.round.count_act(*seat);
-                play.apply_desk(*seat, fact);
+            (Fact::Orders(seat, fact), State::Underway(play)) => {
+                play.round.count_action(*seat);
+                play.apply_orders(*seat, fact);
             }
             (Fact::Seat(seat, fact), State::Underway(play)) => play.apply_seat(*seat, fact),
             (Fact::Round(fact), State::Underway(play)) => play.apply_round(event.at, fact),
             (Fact::Vote(fact), State::Underway(play)) => play.apply_vote(fact),
-            // After the end people still talk and keep their maps.
-            (Fact::Words(fact), State::Underway(play) | State::Over(_, Some(play))) => play.apply_words(fact),
+            // After the end, messages and sketches are still possible.
+            (Fact::Message(fact), State::Underway(play) | State::Over(_, Some(play))) => {
+                play.apply_message(fact)
+            }
             (
                 Fact::Gathering(_)
                 | Fact::Opened { .. }
-                | Fact::Desk(..)
+                | Fact::Orders(..)
                 | Fact::Seat(..)
                 | Fact::Round(_)
                 | Fact::Vote(_)
-                | Fact::Words(_),
+                | Fact::Message(_),
                 State::Gathering(_) | State::Underway(_) | State::Over(..),
             ) => {}
         }
     }
 
-    /// From one state of the game's life to another.
-    fn turn_over(&mut self, event: &Event) {
+    /// Changes between gathering, underway and over.
+    fn change_state(&mut self, event: &Event) {
         let state = std::mem::replace(&mut self.state, State::Gathering(Gathering::default()));
         self.state = match (&event.fact, state) {
             (Fact::Started { holders, position }, State::Gathering(_)) => {
@@ -70,28 +72,31 @@ impl Game {
 impl Gathering {
     fn apply(&mut self, fact: &GatheringFact) {
         match fact {
-            GatheringFact::Joined { who, name, wish } => {
-                let guest = Guest::Person { who: *who, name: name.clone() };
-                self.members.push(Member { guest, wish: wish.clone() });
+            GatheringFact::Joined { who, name, preference: wish } => {
+                let guest = PersonOrBot::Person { who: *who, name: name.clone() };
+                self.members.push(Member { who: guest, preference: wish.clone() });
                 self.joined += 1;
             }
             GatheringFact::BotJoined(bot) => {
-                self.members.push(Member { guest: Guest::Bot(bot.clone()), wish: Wish::Anything });
+                self.members.push(Member {
+                    who: PersonOrBot::Bot(bot.clone()),
+                    preference: SeatPreference::Anything,
+                });
             }
-            GatheringFact::Withdrew(who) => self.lose(&[*who]),
-            GatheringFact::MissedCheckIn(who) => self.lose(who),
+            GatheringFact::Left(who) => self.remove_members(&[*who]),
+            GatheringFact::MissedCheckIn(who) => self.remove_members(who),
             GatheringFact::CheckInOpened { until } => {
-                self.check_in = Some(CheckIn { until: *until, here: Vec::new() });
+                self.check_in = Some(CheckIn { until: *until, checked_in: Vec::new() });
             }
             GatheringFact::CheckedIn(who) => {
                 if let Some(check_in) = &mut self.check_in {
-                    check_in.here.push(*who);
+                    check_in.checked_in.push(*who);
                 }
             }
         }
     }
 
-    fn lose(&mut self, who: &[Person]) {
+    fn remove_members(&mut self, who: &[Person]) {
         self.members.retain(|member| member.person().is_none_or(|person| !who.contains(&person)));
         self.check_in = None;
     }
@@ -106,75 +111,75 @@ impl Play {
             position,
             neutrality: None,
             former: former.collect(),
-            // The event that opens the first stage follows at once.
-            round: Round::new(Stage::Diplomacy, at, at, Circle::NOBODY, seats.len(), Seconds::ZERO),
+            // The next event opens the first stage.
+            round: Round::new(Stage::Diplomacy, at, at, SeatSet::EMPTY, seats.len(), Seconds::ZERO),
             seats,
             records: Vec::new(),
             messages: Vec::new(),
             sketches: Vec::new(),
             questions: Vec::new(),
-            asked: 0,
+            next_question_number: 0,
             roll_backs: 0,
         }
     }
 
-    fn open(&mut self, stage: Stage, at: Timestamp, due: Timestamp, owing: Circle, delay: Seconds) {
+    fn open(&mut self, stage: Stage, at: Timestamp, due: Timestamp, owing: SeatSet, delay: Seconds) {
         let new = Round::new(stage, at, due, owing, self.seats.len(), delay);
         let old = std::mem::replace(&mut self.round, new);
-        // Notes made while talking are still there when it is time to write.
+        // Drafts from the diplomacy stage are kept for the writing stage.
         if old.stage == Stage::Diplomacy && stage == Stage::Writing {
-            for (desk, old) in self.round.desks.iter_mut().zip(old.desks) {
+            for (desk, old) in self.round.seat_orders.iter_mut().zip(old.seat_orders) {
                 desk.draft = old.draft;
             }
         }
     }
 
-    fn desk(&mut self, seat: SeatId) -> Option<&mut Desk> {
-        self.round.desks.get_mut(seat.index())
+    fn orders_of(&mut self, seat: SeatId) -> Option<&mut SeatOrders> {
+        self.round.seat_orders.get_mut(seat.index())
     }
 
-    fn apply_desk(&mut self, seat: SeatId, fact: &DeskFact) {
-        let Some(desk) = self.desk(seat) else { return };
+    fn apply_orders(&mut self, seat: SeatId, fact: &OrdersFact) {
+        let Some(desk) = self.orders_of(seat) else { return };
         match fact {
-            DeskFact::Drafted(paper) => desk.draft = Some(paper.clone()),
-            DeskFact::HandedIn(paper, stance) => {
-                *desk = Desk { draft: None, paper: Some(paper.clone()), stance: *stance };
+            OrdersFact::DraftSaved(paper) => desk.draft = Some(paper.clone()),
+            OrdersFact::Submitted(paper, stance) => {
+                *desk = SeatOrders { draft: None, submitted: Some(paper.clone()), readiness: *stance };
             }
-            DeskFact::TookBack => {
-                desk.draft = desk.paper.take();
-                desk.stance = Stance::Undecided;
+            OrdersFact::Withdrawn => {
+                desk.draft = desk.submitted.take();
+                desk.readiness = Readiness::Undecided;
             }
-            DeskFact::Stood(stance) => desk.stance = *stance,
+            OrdersFact::ReadinessSet(stance) => desk.readiness = *stance,
         }
     }
 
     fn apply_round(&mut self, at: Timestamp, fact: &RoundFact) {
         match fact {
-            RoundFact::Ruled(record) => {
+            RoundFact::PhaseResolved(record) => {
                 self.position = Arc::new(record.resolution.after.clone());
-                self.records.push((Arc::clone(record), Counts::Counts));
-                self.round.desks.fill(Desk::empty());
+                self.records.push((Arc::clone(record), RecordStatus::Active));
+                self.round.seat_orders.fill(SeatOrders::empty());
             }
             RoundFact::GraceGiven { to, due } => {
-                self.round.grace = Waited::Already;
+                self.round.grace_wait = Waited::Already;
                 self.round.due = *due;
                 for seat in to.iter() {
                     if let Some(seat) = self.seats.get_mut(seat.index()) {
-                        seat.graces = seat.graces.saturating_add(1);
+                        seat.graces_used = seat.graces_used.saturating_add(1);
                     }
                 }
             }
-            RoundFact::ReliefAwaited { due } => {
-                self.round.relief = Waited::Already;
+            RoundFact::SubstituteAwaited { due } => {
+                self.round.substitute_wait = Waited::Already;
                 self.round.due = *due;
             }
             RoundFact::CoinTossed { winner } => self.neutrality = Some(Neutrality::Tossed(*winner)),
             RoundFact::NeutralJoined { seat, .. } => self.neutrality = Some(Neutrality::Joined(*seat)),
             RoundFact::Corrected { position, owing } => {
                 self.position = Arc::clone(position);
-                self.round.owing = *owing;
-                // What was written was for other units.
-                self.round.desks.fill(Desk::empty());
+                self.round.orders_due_from = *owing;
+                // The orders were for other units.
+                self.round.seat_orders.fill(SeatOrders::empty());
             }
             RoundFact::Paused { until, .. } => {
                 let left = self.round.due.since(at);
@@ -182,15 +187,15 @@ impl Play {
             }
             RoundFact::Resumed { due, .. } => {
                 if let Some(pause) = self.round.pause.take() {
-                    self.round.delay_left = self.round.delay_left.less(at.since(pause.since));
+                    self.round.delay_left = self.round.delay_left.minus(at.since(pause.since));
                 }
                 self.round.due = *due;
             }
             RoundFact::Extended { due, .. } => {
-                self.round.delay_left = self.round.delay_left.less(due.since(self.round.due));
+                self.round.delay_left = self.round.delay_left.minus(due.since(self.round.due));
                 self.round.due = *due;
             }
-            // What follows from it has its own events.
+            // The results have their own events.
             RoundFact::Forced => {}
         }
     }
@@ -198,20 +203,20 @@ impl Play {
     fn apply_vote(&mut self, fact: &VoteFact) {
         match fact {
             VoteFact::Proposed { number, by, motion } => {
-                self.round.count_act(*by);
+                self.round.count_action(*by);
                 let ballots = vec![None; self.seats.len()];
                 self.questions.push(Question { number: *number, by: *by, motion: *motion, ballots });
-                self.asked = self.asked.max(number.saturating_add(1));
+                self.next_question_number = self.next_question_number.max(number.saturating_add(1));
             }
             VoteFact::Voted { number, seat, ballot } => {
-                self.round.count_act(*seat);
+                self.round.count_action(*seat);
                 let mut questions = self.questions.iter_mut();
                 let question = questions.find(|question| question.number == *number);
                 if let Some(slot) = question.and_then(|question| question.ballots.get_mut(seat.index())) {
                     *slot = Some(*ballot);
                 }
             }
-            VoteFact::Carried { number, .. } | VoteFact::Lapsed { number } => {
+            VoteFact::Passed { number, .. } | VoteFact::Expired { number } => {
                 self.questions.retain(|question| question.number != *number);
             }
         }
@@ -220,12 +225,12 @@ impl Play {
     fn apply_seat(&mut self, id: SeatId, fact: &SeatFact) {
         match fact {
             SeatFact::Left | SeatFact::Took { .. } | SeatFact::Offered { .. } | SeatFact::Returned => {
-                self.round.count_act(id);
+                self.round.count_action(id);
             }
-            // The doing of others.
+            // Not actions of the seat itself.
             SeatFact::FellIntoDisorder
             | SeatFact::LeftDisorder
-            | SeatFact::BotStoodIn(_)
+            | SeatFact::BotStandsIn(_)
             | SeatFact::Vacated
             | SeatFact::Replaced(_) => {}
         }
@@ -236,50 +241,50 @@ impl Play {
                 return;
             }
             (SeatFact::LeftDisorder, _) => {
-                seat.government = Government::Stands;
+                seat.government = Government::Active;
                 return;
             }
             (SeatFact::Offered { to }, _) => {
-                seat.offered = Some(*to);
+                seat.offered_to = Some(*to);
                 return;
             }
-            (SeatFact::BotStoodIn(bot), Holder::Taken { by, name }) => {
+            (SeatFact::BotStandsIn(bot), Holder::Person { by, name }) => {
                 Holder::Bot { bot: bot.clone(), instead_of: Some((*by, name.clone())) }
             }
-            (SeatFact::BotStoodIn(bot), Holder::Bot { .. } | Holder::GivenUp) => {
+            (SeatFact::BotStandsIn(bot), Holder::Bot { .. } | Holder::Vacant) => {
                 Holder::Bot { bot: bot.clone(), instead_of: None }
             }
-            (SeatFact::Vacated | SeatFact::Left, _) => Holder::GivenUp,
-            (SeatFact::Took { who, name }, _) => Holder::Taken { by: *who, name: name.clone() },
+            (SeatFact::Vacated | SeatFact::Left, _) => Holder::Vacant,
+            (SeatFact::Took { who, name }, _) => Holder::Person { by: *who, name: name.clone() },
             (SeatFact::Returned, Holder::Bot { instead_of: Some((who, name)), .. }) => {
-                Holder::Taken { by: *who, name: name.clone() }
+                Holder::Person { by: *who, name: name.clone() }
             }
-            (SeatFact::Returned, Holder::Bot { .. } | Holder::Taken { .. } | Holder::GivenUp) => return,
+            (SeatFact::Returned, Holder::Bot { .. } | Holder::Person { .. } | Holder::Vacant) => return,
             (SeatFact::Replaced(holder), _) => holder.clone(),
         };
-        if let Holder::Taken { by, .. } = &holder
+        if let Holder::Person { by, .. } = &holder
             && !self.former.contains(&(*by, id))
         {
             self.former.push((*by, id));
         }
         seat.holder = holder;
-        seat.offered = None;
-        // Whoever sat there before is no longer ready on behalf of the new one; the sheet stays in.
-        if let Some(desk) = self.desk(id) {
-            desk.stance = Stance::Undecided;
+        seat.offered_to = None;
+        // The new holder has not said that they are ready. Submitted orders stay.
+        if let Some(desk) = self.orders_of(id) {
+            desk.readiness = Readiness::Undecided;
         }
     }
 
-    fn apply_words(&mut self, fact: &WordsFact) {
+    fn apply_message(&mut self, fact: &MessageFact) {
         match fact {
-            WordsFact::Said(message) => self.messages.push(Arc::clone(message)),
-            WordsFact::SketchKept { seat, slot, sketch } => {
-                self.round.count_act(*seat);
+            MessageFact::Sent(message) => self.messages.push(Arc::clone(message)),
+            MessageFact::SketchSaved { seat, slot, sketch } => {
+                self.round.count_action(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
                 self.sketches.push((*seat, *slot, Arc::clone(sketch)));
             }
-            WordsFact::SketchDropped { seat, slot } => {
-                self.round.count_act(*seat);
+            MessageFact::SketchDeleted { seat, slot } => {
+                self.round.count_action(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
             }
         }
@@ -291,17 +296,17 @@ impl Play {
         self.neutrality = record.neutrality;
         for (record, counts) in &mut self.records {
             if record.number >= to {
-                *counts = Counts::Undone;
+                *counts = RecordStatus::Undone;
             }
         }
-        // Everybody who is there gets another chance to give orders.
+        // Every seat that is not vacant may give orders again.
         for seat in &mut self.seats {
-            if seat.holder != Holder::GivenUp {
-                seat.government = Government::Stands;
+            if seat.holder != Holder::Vacant {
+                seat.government = Government::Active;
             }
         }
         self.questions.clear();
-        self.round.desks.fill(Desk::empty());
+        self.round.seat_orders.fill(SeatOrders::empty());
         self.round.pause = None;
         self.roll_backs += 1;
     }

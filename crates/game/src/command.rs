@@ -1,36 +1,38 @@
-//! What can be asked of a game, by whom, and why it may be refused.
+//! Commands to a game, who may send them, and the reasons for refusing one.
 
 use rules::{Orders, Phase, Power, Province, Unit};
 
-use crate::{Ballot, Bot, Circle, Motion, Name, Person, SeatId, Seconds, Sketch, Stance, Text, Wish};
+use crate::{
+    Ballot, Bot, Motion, Name, Person, Readiness, SeatId, SeatPreference, SeatSet, Seconds, Sketch, Text,
+};
 
-/// Who asks.
+/// Who sends a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
-    /// A player, the game master, or somebody who would become a player.
+    /// A player, the game master, or somebody who wants to become a player.
     Person(Person),
-    /// The program that plays a seat.
+    /// The bot that plays a seat.
     Bot(SeatId),
-    /// Nobody: time has passed.
+    /// The clock: time has passed.
     Clock,
 }
 
-/// What is asked.
+/// A command to a game.
 #[derive(Clone, Debug)]
 pub enum Command {
-    // Before the game.
+    // Before the game starts.
     Join {
         name: Name,
-        wish: Wish,
+        preference: SeatPreference,
     },
-    /// By the maker or the game master.
+    /// By the creator or the game master.
     SeatBot(Bot),
     CheckIn,
-    /// By the maker or the game master: no game after all.
+    /// By the creator or the game master: the game does not take place.
     Cancel,
-    /// Also out of a game that is played.
+    /// Leaves the game, before or after it starts.
     Leave,
-    // Seats of a game that is played.
+    // Seats of a game that has started.
     Take {
         seat: SeatId,
         name: Name,
@@ -38,25 +40,25 @@ pub enum Command {
     Offer {
         to: Person,
     },
-    /// Back from a bot that stood in.
+    /// The player takes the seat back from the bot that stood in.
     Return,
     // Orders.
-    /// `dated`: the phase that the paper was written for. Dated sheets never fall into another phase, also
-    /// if that one closes while they are on their way.
-    Draft {
+    /// `for_phase` is the phase that the orders were written for. Orders with a phase are never used in
+    /// another phase, also if the phase closes while they are sent.
+    SaveDraft {
         paper: Orders,
         dated: Option<Phase>,
     },
-    HandIn {
+    SubmitOrders {
         paper: Orders,
         dated: Option<Phase>,
-        stance: Stance,
+        readiness: Readiness,
     },
-    TakeBack,
-    Stand(Stance),
-    // Talk.
-    Whisper {
-        to: Circle,
+    WithdrawOrders,
+    SetReadiness(Readiness),
+    // Messages and sketches.
+    SendMessage {
+        to: SeatSet,
         text: Text,
         sketch: Option<Sketch>,
     },
@@ -64,11 +66,11 @@ pub enum Command {
         text: Text,
         sketch: Option<Sketch>,
     },
-    KeepSketch {
+    SaveSketch {
         slot: u8,
         sketch: Sketch,
     },
-    DropSketch {
+    DeleteSketch {
         slot: u8,
     },
     // Votes.
@@ -77,13 +79,13 @@ pub enum Command {
         question: u32,
         ballot: Ballot,
     },
-    // Of the game master alone.
+    // Only for the game master.
     Pause(Seconds),
     Resume,
     Extend(Seconds),
     /// Ends the stage now.
-    Force,
-    /// Goes back to the start of a resolved phase, by the number of its record.
+    ForceClose,
+    /// Goes back to the start of a resolved phase. `to` is the number of its record.
     RollBack {
         to: usize,
     },
@@ -95,16 +97,16 @@ pub enum Command {
         units: Vec<Unit>,
         owners: Vec<(Province, Option<Power>)>,
     },
-    /// A real coin fell for this seat (K5).
+    /// A real coin was tossed and this seat won it (K5).
     Toss {
         winner: SeatId,
     },
     Stop,
-    // Of the clock.
+    // Only for the clock.
     Tick,
 }
 
-/// Who comes to a seat by the game master's word.
+/// The new holder of a seat when the game master replaces a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Replacement {
     Person { who: Person, name: Name },
@@ -112,39 +114,39 @@ pub enum Replacement {
     Nobody,
 }
 
-/// Why a command was not followed. Nothing has changed then.
+/// Why a command was refused. A refused command changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    // Of the actor.
+    // About the actor.
     NotSeated,
     NotTheMaster,
     NotTheMaker,
     OnlyTheClock,
     /// The game master is neutral and cannot play (D4).
     MasterCannotPlay,
-    // Of the moment.
+    // About the state of the game.
     NotGathering,
     NotUnderway,
     AlreadyOver,
     WrongStage,
-    /// The deadline has passed; the clock must close the round first.
+    /// The deadline has passed. The clock must close the round first.
     TooLate,
     /// Nothing is due yet.
     NotDue,
     NotCheckingIn,
-    /// More than anybody does in one stage ([`MOST_ACTS`](crate::MOST_ACTS)).
+    /// More than [`MAX_ACTIONS_PER_STAGE`](crate::MAX_ACTIONS_PER_STAGE) actions.
     TooManyActs,
-    // Of seats.
+    // About seats.
     Full,
     NoSuchSeat,
     SeatNotFree,
     AlreadyHere,
     NameTaken,
     WishDoesNotFit,
-    /// Somebody who has played one side does not come back for another.
+    /// Somebody who has played one seat may not take another: they know its secrets.
     KnowsAnotherSide,
     NobodyStandsIn,
-    // Of orders.
+    // About orders.
     NothingToWrite,
     WrongPaper,
     NotYourUnit,
@@ -154,26 +156,26 @@ pub enum Refusal {
     TooManyEntries,
     InDisorder,
     NothingIn,
-    // Of talk.
+    // About messages and sketches.
     TalkIsClosed,
     NobodyToTalkTo,
     TooManyMessages,
     TooManySketches,
     SketchTooLarge,
     NoSuchSketch,
-    // Of votes.
+    // About votes.
     NotAVoter,
     NoSuchQuestion,
     TooManyQuestions,
     AlreadyProposed,
     DrawMustIncludeAll,
     NotASurvivor,
-    // Of clocks.
+    // About pauses and extensions.
     AlreadyPaused,
     NotPaused,
-    /// The delay that was agreed on for this stage is used up.
+    /// The agreed delay for this stage is used up.
     NoDelayLeft,
-    // Of the game master's acts.
+    // About commands of the game master.
     NoSuchRecord,
     TooManyRollBacks,
     CannotStand,

@@ -1,12 +1,12 @@
-//! What has happened. Events are all that is stored of a game beside its [`Charter`](crate::Charter).
+//! Events of a game. A stored game is its [`Charter`](crate::Charter) and its events.
 
 use std::sync::Arc;
 
 use rules::{Orders, Position, Power};
 
 use crate::{
-    Ballot, Bot, Circle, Holder, Message, Motion, Name, Person, Record, SeatId, Sketch, Stage, Stance,
-    Timestamp, Wish,
+    Ballot, Bot, Holder, Message, Motion, Name, Person, Readiness, Record, SeatId, SeatPreference, SeatSet,
+    Sketch, Stage, Timestamp,
 };
 
 /// A fact and when it happened.
@@ -16,6 +16,7 @@ pub struct Event {
     pub fact: Fact,
 }
 
+/// What happened.
 #[derive(Clone, Debug)]
 pub enum Fact {
     Gathering(GatheringFact),
@@ -28,56 +29,57 @@ pub enum Fact {
     Opened {
         stage: Stage,
         due: Timestamp,
-        /// The seats that have something to write.
-        owing: Circle,
+        /// The seats that must submit orders.
+        owing: SeatSet,
     },
-    /// Something on one player's desk.
-    Desk(SeatId, DeskFact),
-    /// Somebody came to a seat or went from it.
+    /// About the orders of one seat.
+    Orders(SeatId, OrdersFact),
+    /// About the holder of a seat.
     Seat(SeatId, SeatFact),
     Round(RoundFact),
-    Words(WordsFact),
+    Message(MessageFact),
     Vote(VoteFact),
-    /// The game master went back to the start of this record's phase.
+    /// The game master went back to the start of the phase of this record.
     RolledBack {
         to: usize,
     },
     Ended(Ending),
 }
 
-/// Before the game.
+/// Facts before the game starts.
 #[derive(Clone, Debug)]
 pub enum GatheringFact {
     Joined {
         who: Person,
         name: Name,
-        wish: Wish,
+        preference: SeatPreference,
     },
     BotJoined(Bot),
-    Withdrew(Person),
+    Left(Person),
     CheckInOpened {
         until: Timestamp,
     },
     CheckedIn(Person),
-    /// These did not come and lost their places.
+    /// These people missed the check-in and lost their places.
     MissedCheckIn(Vec<Person>),
 }
 
+/// Facts about the orders of one seat.
 #[derive(Clone, Debug)]
-pub enum DeskFact {
-    Drafted(Orders),
-    HandedIn(Orders, Stance),
-    TookBack,
-    Stood(Stance),
+pub enum OrdersFact {
+    DraftSaved(Orders),
+    Submitted(Orders, Readiness),
+    Withdrawn,
+    ReadinessSet(Readiness),
 }
 
-/// Seats and absence (I).
+/// Facts about seats and absence (I).
 #[derive(Clone, Debug)]
 pub enum SeatFact {
     FellIntoDisorder,
     LeftDisorder,
-    BotStoodIn(Bot),
-    /// The player was away too long: the seat is open to others.
+    BotStandsIn(Bot),
+    /// The player was away too long. The seat is open to others.
     Vacated,
     Left,
     Took {
@@ -92,19 +94,20 @@ pub enum SeatFact {
     Replaced(Holder),
 }
 
+/// Facts about the current round.
 #[derive(Clone, Debug)]
 pub enum RoundFact {
-    Ruled(Arc<Record>),
-    /// The round waits once for these.
+    PhaseResolved(Arc<Record>),
+    /// The round waits once for these seats.
     GraceGiven {
-        to: Circle,
+        to: SeatSet,
         due: Timestamp,
     },
-    /// The round waits once for a stand-in or a replacement.
-    ReliefAwaited {
+    /// The round waits once for a substitute (a bot or a new player).
+    SubstituteAwaited {
         due: Timestamp,
     },
-    /// K5, as is the next.
+    /// K5, like the next one.
     CoinTossed {
         winner: SeatId,
     },
@@ -124,22 +127,23 @@ pub enum RoundFact {
         by: Authority,
         due: Timestamp,
     },
-    /// By the game master, as is the next.
+    /// By the game master, like the next one.
     Forced,
     Corrected {
         position: Arc<Position>,
-        owing: Circle,
+        owing: SeatSet,
     },
 }
 
-/// Talk and conference maps (D).
+/// Facts about messages and sketches (D).
 #[derive(Clone, Debug)]
-pub enum WordsFact {
-    Said(Arc<Message>),
-    SketchKept { seat: SeatId, slot: u8, sketch: Arc<Sketch> },
-    SketchDropped { seat: SeatId, slot: u8 },
+pub enum MessageFact {
+    Sent(Arc<Message>),
+    SketchSaved { seat: SeatId, slot: u8, sketch: Arc<Sketch> },
+    SketchDeleted { seat: SeatId, slot: u8 },
 }
 
+/// Facts about votes (J2).
 #[derive(Clone, Debug)]
 pub enum VoteFact {
     Proposed {
@@ -152,22 +156,22 @@ pub enum VoteFact {
         seat: SeatId,
         ballot: Ballot,
     },
-    Carried {
+    Passed {
         number: u32,
         motion: Motion,
     },
-    /// The turn was over before it was carried.
-    Lapsed {
+    /// The turn ended before the motion passed.
+    Expired {
         number: u32,
     },
 }
 
-/// By whose word the clock was held.
+/// Who paused, resumed or extended the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Authority {
     Master,
     Vote,
-    /// A pause that had lasted as long as it may.
+    /// The pause reached its maximum length.
     Clock,
 }
 
@@ -177,30 +181,33 @@ rules::keyed!(Authority { Master = "master", Vote = "vote", Clock = "clock" });
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     Won { seat: SeatId, by: Victory },
-    Drawn { between: Circle, by: DrawnBy },
+    Drawn { between: SeatSet, by: DrawnBy },
     Abandoned(Abandonment),
 }
 
+/// How a game was won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Victory {
-    /// Enough centres after a Fall turn (J1).
+    /// The seat reached the goal after a Fall turn (J1).
     Centres,
     Concession,
-    /// Most centres when the time was over (J2).
+    /// Most centres at the time limit (J2).
     MostCentres,
 }
 
 rules::keyed!(Victory { Centres = "centres", Concession = "concession", MostCentres = "most_centres" });
 
+/// Why a game was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawnBy {
     Agreement,
-    /// The time was over.
+    /// The time limit was reached.
     Limit,
 }
 
 rules::keyed!(DrawnBy { Agreement = "agreement", Limit = "limit" });
 
+/// Why a game ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Abandonment {
     NobodyCame,

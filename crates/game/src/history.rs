@@ -1,30 +1,31 @@
-//! What has been played, stored as it was ruled: a corrected judge never changes it.
+//! The history of a game: each resolved phase, stored with its rulings. A later correction of the judge
+//! does not change it.
 
 use rules::{Board, Phase, Resolution};
 
-use crate::{Circle, Neutrality, Seating, Timestamp};
+use crate::{Neutrality, SeatSet, Seating, Timestamp};
 
-/// How many times a game may be rolled back: also the game master cannot hold it up for ever.
-pub const MOST_ROLL_BACKS: u32 = 20;
+/// The maximum number of roll-backs per game, so that the game master cannot delay it without end.
+pub const MAX_ROLL_BACKS: u32 = 20;
 
-/// One phase that was resolved.
+/// One resolved phase.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Counted from 0 over the whole game; a roll-back names it.
+    /// Counted from 0 over the whole game. A roll-back names the record by this number.
     pub number: usize,
     pub at: Timestamp,
-    /// How it was with the neutral power when the phase was played.
+    /// The state of the neutral power when the phase was played.
     pub neutrality: Option<Neutrality>,
-    /// Orders and rulings, revealed together (C5). Without moves of powers in disorder: nobody gave them.
+    /// Orders and rulings, revealed together (C5). Powers in disorder have no moves: nobody ordered them.
     pub resolution: Resolution,
-    /// The seats whose sheet was in.
-    pub papers_in: Circle,
+    /// The seats that had submitted orders.
+    pub submitted_seats: SeatSet,
 }
 
 /// Whether a record is part of the game or was undone by a roll-back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counts {
-    Counts,
+pub enum RecordStatus {
+    Active,
     Undone,
 }
 
@@ -33,7 +34,7 @@ impl Record {
         self.resolution.phase()
     }
 
-    /// The board that the phase was played on: land that was closed then may be open now (K5).
+    /// The board that the phase was played on. Land that was closed then may be open now (K5).
     pub fn board<'a>(&self, seating: &'a Seating, open: &'a Board) -> &'a Board {
         seating.board(open, self.neutrality)
     }

@@ -1,54 +1,56 @@
-//! One game's life: seats, rounds, deadlines, talk, votes and the game master, as pure rules.
+//! The rules around one game: seats, rounds, deadlines, messages, votes and the game master.
 //!
-//! No clock, chance, file or socket: a [`Charter`] says what was agreed, [`Game::decide`] turns a
-//! [`Command`] and the time into [`Event`]s or a [`Refusal`], [`Game::apply`] turns events into the
-//! game, and [`Game::view`] is the only way to look at it. [`Game::due`] says when the clock must
-//! next ask.
+//! This crate reads no clock, no random source, no file and no socket. A [`Charter`] holds the agreed
+//! settings. [`Game::decide`] turns a [`Command`] and the time into [`Event`]s or a [`Refusal`].
+//! [`Game::apply`] changes the game by events. [`Game::view`] is the only way to read a game.
+//! [`Game::due`] is the time of the next deadline: the clock must send [`Command::Tick`] then.
 
 mod apply;
-mod circle;
+mod checked_text;
 mod command;
 mod decide;
 mod event;
 mod history;
-mod lot;
-mod notice;
+mod messages;
+mod public_log;
 mod round;
+mod seat_draw;
+mod seat_set;
 mod seating;
 mod seats;
 mod settings;
 mod state;
-mod talk;
 mod time;
 mod timetable;
 mod view;
 mod votes;
-mod words;
 
-pub use circle::{Circle, SeatId};
+pub use checked_text::{Bot, Caption, Name, Text, TextError, Title};
 pub use command::{Actor, Command, Refusal, Replacement};
 pub use event::{
-    Abandonment, Authority, DeskFact, DrawnBy, Ending, Event, Fact, GatheringFact, RoundFact, SeatFact,
-    Victory, VoteFact, WordsFact,
+    Abandonment, Authority, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, OrdersFact, RoundFact,
+    SeatFact, Victory, VoteFact,
 };
-pub use history::{Counts, MOST_ROLL_BACKS, Record};
-pub use notice::{NewHolder, Notice};
-pub use round::{Desk, MAX_ENTRIES, MOST_ACTS, Pause, Round, Stage, Stance, Waited};
+pub use history::{MAX_ROLL_BACKS, Record, RecordStatus};
+pub use messages::{
+    Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
+    Message, Sender, Sketch, TalkTime, Visibility, WritingStage,
+};
+pub use public_log::{NewHolder, PublicEvent};
+pub use round::{
+    MAX_ACTIONS_PER_STAGE, MAX_ADJUSTMENT_ENTRIES, Pause, Readiness, Round, SeatOrders, Stage, Waited,
+};
+pub use seat_set::{SeatId, SeatSet};
 pub use seating::{Neutrality, Seating};
-pub use seats::{Government, Guest, Holder, Member, Person, Seat, Wish};
+pub use seats::{Government, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
 pub use settings::{
-    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, Limit, LimitVerdict, LimitWhen, Master, Names,
-    Press, Settings, SettingsFault, Sight, Watching,
+    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, LimitResult, LimitWhen, Master, Names, Press,
+    Settings, SettingsError, Sight, TimeLimit, Watching,
 };
-pub use state::{Game, MOST_JOINS};
-pub use talk::{
-    Arrow, ArrowKind, Hearers, MOST_MESSAGES, MOST_SKETCHES, MOST_STROKES, Mark, Message, Moment, Openness,
-    Sketch, Voice, WritingBy,
-};
+pub use state::{Game, MAX_JOINS};
 pub use time::{Seconds, Timestamp};
-pub use timetable::{Hours, TimeOfDay, Timetable, Turn, Weekdays, Zone};
+pub use timetable::{DeadlineHours, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
 pub use view::{
-    BoardView, BotRole, MemberView, Occupant, QuestionView, SeatView, SheetStatus, StateView, View, Viewer,
+    BoardView, BotRole, MemberView, Occupant, OrdersStatus, QuestionView, SeatView, StateView, View, Viewer,
 };
-pub use votes::{Ballot, MOST_QUESTIONS, Motion, Question};
-pub use words::{Bot, Caption, Name, Text, Title, WordsFault};
+pub use votes::{Ballot, MAX_OPEN_QUESTIONS_PER_SEAT, Motion, Question};

@@ -1,15 +1,15 @@
-//! A round: one stage of one phase, with its deadline, its sheets and who is ready (C).
+//! A round: one stage of one phase, with its deadline, the submitted orders and who is ready (C).
 
 use rules::Orders;
 
-use crate::{Circle, SeatId, Seconds, Timestamp};
+use crate::{SeatId, SeatSet, Seconds, Timestamp};
 
-/// What the players are doing (C2).
+/// What the players do now (C2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     Diplomacy,
     Writing,
-    /// Orders were revealed and are read out; nobody writes or talks (C4).
+    /// Orders are revealed. Nobody writes or talks (C4).
     Resolution,
     Retreats,
     Adjustments,
@@ -23,80 +23,82 @@ rules::keyed!(Stage {
     Adjustments = "adjustments",
 });
 
-/// Whether somebody would have the stage end before its time.
+/// Whether a player wants the stage to end before its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stance {
+pub enum Readiness {
     Undecided,
     Ready,
-    /// Whatever the others want, not before the deadline.
+    /// The stage must not end before the deadline, even if all others are ready.
     Waiting,
 }
 
-rules::keyed!(Stance { Undecided = "undecided", Ready = "ready", Waiting = "waiting" });
+rules::keyed!(Readiness { Undecided = "undecided", Ready = "ready", Waiting = "waiting" });
 
-/// What lies before one player in a round.
+/// The draft, the submitted orders and the readiness of one seat in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Desk {
-    /// A private note of orders that are not in.
+pub struct SeatOrders {
+    /// Private orders that are not submitted.
     pub draft: Option<Orders>,
-    /// The sheet that is in, for all powers of the seat; the latest replaces the others.
-    pub paper: Option<Orders>,
-    pub stance: Stance,
+    /// The submitted orders of all powers of the seat. A later sheet replaces an earlier one.
+    pub submitted: Option<Orders>,
+    pub readiness: Readiness,
 }
 
+/// One stage of one phase while it is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
     pub stage: Stage,
     pub opened: Timestamp,
-    /// The deadline that the timetable gave when the stage was opened.
+    /// The deadline from the timetable when the stage opened.
     pub scheduled: Timestamp,
     pub due: Timestamp,
-    /// The seats that have something to write.
-    pub owing: Circle,
-    pub desks: Vec<Desk>,
-    /// How long votes and the game master may still hold it up.
+    /// The seats that must submit orders.
+    pub orders_due_from: SeatSet,
+    pub seat_orders: Vec<SeatOrders>,
+    /// How much longer votes and the game master may delay this stage.
     pub delay_left: Seconds,
-    /// The round has waited for missing sheets.
-    pub grace: Waited,
-    /// The round has waited for a stand-in or a replacement.
-    pub relief: Waited,
+    /// Whether the round has waited for missing orders.
+    pub grace_wait: Waited,
+    /// Whether the round has waited for a substitute (a bot or a new player).
+    pub substitute_wait: Waited,
     pub pause: Option<Pause>,
-    /// By seat: how much its players have done in this stage.
-    pub acts: Vec<u16>,
+    /// By seat: how many actions its players have taken in this stage.
+    pub action_counts: Vec<u16>,
 }
 
-/// The most that a seat may do in one stage, whatever it is: no log grows without end.
-pub const MOST_ACTS: u16 = 1000;
+/// The maximum number of actions per seat in one stage. It bounds the log.
+pub const MAX_ACTIONS_PER_STAGE: u16 = 1000;
 
-/// An adjustment sheet has no place for more lines than this.
-pub const MAX_ENTRIES: usize = 64;
+/// The maximum number of entries on an adjustment sheet.
+pub const MAX_ADJUSTMENT_ENTRIES: usize = 64;
 
+/// Whether the round has already waited once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waited {
     NotYet,
     Already,
 }
 
-/// A clock that stands still.
+/// A pause of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
     pub since: Timestamp,
-    /// It ends by itself then.
+    /// The pause ends automatically at this time.
     pub until: Timestamp,
-    /// What was left until the deadline.
+    /// The time that was left until the deadline.
     pub left: Seconds,
 }
 
 impl Stage {
-    /// Before the orders of a turn are revealed.
+    /// Whether the orders of the turn are not revealed yet.
     pub const fn is_movement(self) -> bool {
         matches!(self, Self::Diplomacy | Self::Writing)
     }
 }
 
-impl Desk {
+impl SeatOrders {
     pub(crate) const fn empty() -> Self {
-        Self { draft: None, paper: None, stance: Stance::Undecided }
+        Self { draft: None, submitted: None, readiness: Readiness::Undecided }
     }
 }
 
@@ -105,7 +107,7 @@ impl Round {
         stage: Stage,
         opened: Timestamp,
         due: Timestamp,
-        owing: Circle,
+        owing: SeatSet,
         seats: usize,
         delay_left: Seconds,
     ) -> Self {
@@ -114,39 +116,39 @@ impl Round {
             opened,
             scheduled: due,
             due,
-            owing,
-            desks: vec![Desk::empty(); seats],
+            orders_due_from: owing,
+            seat_orders: vec![SeatOrders::empty(); seats],
             delay_left,
-            grace: Waited::NotYet,
-            relief: Waited::NotYet,
+            grace_wait: Waited::NotYet,
+            substitute_wait: Waited::NotYet,
             pause: None,
-            acts: vec![0; seats],
+            action_counts: vec![0; seats],
         }
     }
 
-    pub(crate) fn count_act(&mut self, seat: SeatId) {
-        if let Some(acts) = self.acts.get_mut(seat.index()) {
+    pub(crate) fn count_action(&mut self, seat: SeatId) {
+        if let Some(acts) = self.action_counts.get_mut(seat.index()) {
             *acts = acts.saturating_add(1);
         }
     }
 
-    /// When something happens without anybody's doing.
-    pub fn next(&self) -> Timestamp {
+    /// When the clock must act next: at the end of the pause, or at the deadline.
+    pub fn next_due(&self) -> Timestamp {
         self.pause.map_or(self.due, |pause| pause.until)
     }
 
-    pub(crate) fn desk(&self, seat: SeatId) -> Option<&Desk> {
-        self.desks.get(seat.index())
+    pub(crate) fn orders_of(&self, seat: SeatId) -> Option<&SeatOrders> {
+        self.seat_orders.get(seat.index())
     }
 
-    /// The seats whose sheet is in.
-    pub fn papers_in(&self) -> Circle {
-        let seats = self.desks.iter().enumerate().filter(|(_, desk)| desk.paper.is_some());
+    /// The seats that have submitted orders.
+    pub fn submitted_seats(&self) -> SeatSet {
+        let seats = self.seat_orders.iter().enumerate().filter(|(_, desk)| desk.submitted.is_some());
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
 
-    pub(crate) fn standing(&self, stance: Stance) -> Circle {
-        let seats = self.desks.iter().enumerate().filter(|(_, desk)| desk.stance == stance);
+    pub(crate) fn seats_with_readiness(&self, stance: Readiness) -> SeatSet {
+        let seats = self.seat_orders.iter().enumerate().filter(|(_, desk)| desk.readiness == stance);
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
 }

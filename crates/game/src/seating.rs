@@ -1,12 +1,12 @@
-//! Who plays what with how many players (A3, K).
+//! Which powers each seat plays, for each number of players (A3, K).
 
 use std::sync::Arc;
 
-use rules::{Board, Date, Goal, NeutralPower, PlayerTable, Power, Table};
+use rules::{Board, Goal, NeutralPower, PlayerTable, Players, Power, Turn};
 
-use crate::{Circle, SeatId};
+use crate::{SeatId, SeatSet};
 
-/// How the powers of a board are shared out among the players of a game.
+/// The powers of each seat in a game with this number of players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seating {
     table: PlayerTable,
@@ -16,24 +16,24 @@ pub struct Seating {
     centres: usize,
 }
 
-/// What has become of a neutral power.
+/// The state of the neutral power in a game for two (K5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Neutrality {
     Closed,
-    /// The coin has fallen; from the next Spring on the power is this seat's.
+    /// The coin was tossed. This seat plays the power from the next Spring on.
     Tossed(SeatId),
     Joined(SeatId),
 }
 
 impl Seating {
-    /// The table for a number of players. None: the board has none for them.
+    /// The seating for a number of players. None if the board has no table for it.
     pub fn new(board: &Board, players: usize) -> Option<Self> {
-        let table = board.table(players)?.clone();
-        let closed = table.neutral.as_ref().map(|neutral| Arc::new(board.closing(&neutral.land)));
+        let table = board.player_table(players)?.clone();
+        let closed = table.neutral.as_ref().map(|neutral| Arc::new(board.with_closed(&neutral.land)));
         Some(Self { table, closed, powers: board.powers().len(), centres: board.centres().len() })
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn len(&self) -> usize {
         self.table.seats.len()
     }
@@ -46,11 +46,11 @@ impl Seating {
         (0..self.table.seats.len()).map(SeatId::new)
     }
 
-    pub fn everybody(&self) -> Circle {
+    pub fn all_seats(&self) -> SeatSet {
         self.seats().collect()
     }
 
-    /// The powers that a seat has from the start.
+    /// The powers that a seat plays from the start.
     pub fn powers(&self, seat: SeatId) -> &[Power] {
         self.table.seats.get(seat.index()).map_or(&[], Vec::as_slice)
     }
@@ -64,8 +64,8 @@ impl Seating {
         self.table.neutral.as_ref()
     }
 
-    /// The board of the game: `open`, the whole one, or while a power is neutral the one with its land
-    /// closed (K5).
+    /// The board of the game. While a power is neutral its land is closed (K5); otherwise it is `open`,
+    /// the whole board.
     pub fn board<'a>(&'a self, open: &'a Board, neutrality: Option<Neutrality>) -> &'a Board {
         match (&self.closed, neutrality) {
             (Some(closed), Some(Neutrality::Closed | Neutrality::Tossed(_))) => closed,
@@ -73,41 +73,42 @@ impl Seating {
         }
     }
 
-    /// The first turn.
-    pub const fn first(&self) -> Date {
-        self.table.first
+    /// The date of the first turn.
+    pub const fn first(&self) -> Turn {
+        self.table.first_turn
     }
 
-    /// What wins, if the players agree on nothing else (J1, K5).
+    /// What wins the game, unless the players agree on something else (J1, K5).
     pub const fn goal(&self) -> Goal {
         self.table.goal
     }
 
-    /// How many centres the board has.
+    /// The number of centres on the board.
     pub const fn centres(&self) -> usize {
         self.centres
     }
 
-    pub const fn board_powers(&self) -> usize {
+    /// The number of powers on the board.
+    pub const fn power_count(&self) -> usize {
         self.powers
     }
 
-    /// The people behind the powers as the judge wants to know them (F23).
-    pub(crate) fn table(&self, neutrality: Option<Neutrality>, away: Circle) -> Table {
-        let mut table = Table::default();
-        // Numbers above the seats' own, so that unplayed powers help nobody.
+    /// The table for the judge: the player of each power, and which powers are in disorder (F23).
+    pub(crate) fn table(&self, neutrality: Option<Neutrality>, away: SeatSet) -> Players {
+        let mut table = Players::default();
+        // Unplayed powers get numbers above those of the seats, so that they share a player with nobody.
         for power in &self.table.unplayed {
-            table.player[power.index()] = (self.table.seats.len() + power.index()) as u8;
+            table.by_power[power.index()] = (self.table.seats.len() + power.index()) as u8;
             table.set_disorder(*power, true);
         }
         for seat in self.seats() {
             for power in self.powers(seat) {
-                table.player[power.index()] = seat.index() as u8;
+                table.by_power[power.index()] = seat.index() as u8;
                 table.set_disorder(*power, away.contains(seat));
             }
         }
         if let (Some(neutral), Some(Neutrality::Joined(seat))) = (&self.table.neutral, neutrality) {
-            table.player[neutral.power.index()] = seat.index() as u8;
+            table.by_power[neutral.power.index()] = seat.index() as u8;
             table.set_disorder(neutral.power, away.contains(seat));
         }
         table

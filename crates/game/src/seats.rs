@@ -1,103 +1,104 @@
-//! The people at the table: who holds a seat and whether their government stands (I).
+//! Seats: who holds a seat, and whether its government is in civil disorder (I).
 
 use crate::{Bot, Name, SeatId};
 
-/// A person as whoever runs the game tells them apart.
+/// The id of a person. The server assigns it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Person(pub u64);
 
-/// A seat of a game that is played.
+/// A seat of a game that has started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
     pub holder: Holder,
     pub government: Government,
     /// How many times a round has waited for this seat.
-    pub graces: u8,
-    /// To whom its player would hand it over.
-    pub offered: Option<Person>,
+    pub graces_used: u8,
+    /// The person to whom the player offers the seat.
+    pub offered_to: Option<Person>,
 }
 
-/// Who sits there.
+/// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Holder {
-    Taken {
+    Person {
         by: Person,
         name: Name,
     },
-    /// A program: from the start, or standing in for somebody who may come back.
+    /// A bot: from the start, or as a stand-in for somebody who may come back.
     Bot {
         bot: Bot,
         instead_of: Option<(Person, Name)>,
     },
-    /// Its player has left, or was away too long. Anybody new may take it.
-    GivenUp,
+    /// The player left or was away too long. A new player may take the seat.
+    Vacant,
 }
 
+/// Whether a seat is in civil disorder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Government {
-    Stands,
+    Active,
     /// Civil disorder (I1), until somebody gives orders again.
     InDisorder,
 }
 
-/// What somebody who joins would like to play.
+/// Which seat somebody wants when they join.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum SeatPreference {
     Anything,
-    /// The best first; what is left out comes after.
+    /// The best first. Seats that are not listed come last.
     Ranked(Vec<SeatId>),
     This(SeatId),
 }
 
-/// Somebody who waits for the game to start.
+/// A person or bot that waits for the game to start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    pub guest: Guest,
-    pub wish: Wish,
+    pub who: PersonOrBot,
+    pub preference: SeatPreference,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Guest {
+pub enum PersonOrBot {
     Person { who: Person, name: Name },
     Bot(Bot),
 }
 
 impl Seat {
     pub(crate) const fn new(holder: Holder) -> Self {
-        Self { holder, government: Government::Stands, graces: 0, offered: None }
+        Self { holder, government: Government::Active, graces_used: 0, offered_to: None }
     }
 
     pub(crate) fn person(&self) -> Option<Person> {
         match &self.holder {
-            Holder::Taken { by, .. } => Some(*by),
-            Holder::Bot { .. } | Holder::GivenUp => None,
+            Holder::Person { by, .. } => Some(*by),
+            Holder::Bot { .. } | Holder::Vacant => None,
         }
     }
 
-    pub(crate) fn stands(&self) -> bool {
-        self.government == Government::Stands
+    pub(crate) fn has_government(&self) -> bool {
+        self.government == Government::Active
     }
 }
 
 impl Member {
     pub(crate) fn person(&self) -> Option<Person> {
-        match &self.guest {
-            Guest::Person { who, .. } => Some(*who),
-            Guest::Bot(_) => None,
+        match &self.who {
+            PersonOrBot::Person { who, .. } => Some(*who),
+            PersonOrBot::Bot(_) => None,
         }
     }
 
     pub(crate) fn name(&self) -> Option<&Name> {
-        match &self.guest {
-            Guest::Person { name, .. } => Some(name),
-            Guest::Bot(_) => None,
+        match &self.who {
+            PersonOrBot::Person { name, .. } => Some(name),
+            PersonOrBot::Bot(_) => None,
         }
     }
 
     pub(crate) fn holder(&self) -> Holder {
-        match &self.guest {
-            Guest::Person { who, name } => Holder::Taken { by: *who, name: name.clone() },
-            Guest::Bot(bot) => Holder::Bot { bot: bot.clone(), instead_of: None },
+        match &self.who {
+            PersonOrBot::Person { who, name } => Holder::Person { by: *who, name: name.clone() },
+            PersonOrBot::Bot(bot) => Holder::Bot { bot: bot.clone(), instead_of: None },
         }
     }
 }

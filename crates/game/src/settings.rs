@@ -1,10 +1,10 @@
-//! Everything that is agreed before a game (I3, J2, K), and the checks that it can be played so.
+//! The settings of a game, agreed before it starts (I3, J2, K), and the checks of these settings.
 
-use rules::{Board, Edition, Goal, GoalOf};
+use rules::{Board, Edition, Goal, GoalScope};
 
-use crate::{Bot, Person, SeatId, Seating, Seconds, Timestamp, Timetable, Title, lot};
+use crate::{Bot, Person, SeatId, Seating, Seconds, Timestamp, Timetable, Title, seat_draw};
 
-/// What the players agree on. Anything can be written here; [`Charter::draw`] checks it.
+/// The settings that the players agree on. They are unchecked; [`Charter::new`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     pub title: Title,
@@ -15,7 +15,7 @@ pub struct Settings {
     pub watching: Watching,
     pub press: Press,
     pub timetable: Timetable,
-    /// How long a game may look for players before it is given up.
+    /// How long a game waits for players before it is abandoned.
     pub gather_within: Seconds,
     /// None: the first turn starts as soon as the seats are full.
     pub check_in: Option<Seconds>,
@@ -23,23 +23,24 @@ pub struct Settings {
     pub ballots: Ballots,
     pub draws: Draws,
     pub goal: Goal,
-    pub limit: Option<Limit>,
+    pub limit: Option<TimeLimit>,
     pub master: Option<Master>,
-    /// The most that votes and the game master together may hold one stage up.
+    /// The maximum delay of one stage by votes and the game master together.
     pub delay: Seconds,
 }
 
-/// How powers find their players (A2).
+/// How seats are assigned to players (A2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allocation {
-    Lot,
-    /// As many as possible get what they wished for most; the lot decides between equals.
+    Random,
+    /// By the preferences of the players. Chance decides between equal assignments.
     Preference,
     Chosen,
 }
 
-rules::keyed!(Allocation { Lot = "lot", Preference = "preference", Chosen = "chosen" });
+rules::keyed!(Allocation { Random = "lot", Preference = "preference", Chosen = "chosen" });
 
+/// Whether players see the names of each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
     Shown,
@@ -49,23 +50,23 @@ pub enum Names {
 
 rules::keyed!(Names { Shown = "shown", Hidden = "hidden" });
 
-/// Who may look on.
+/// Who may watch the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Watching {
     Anybody,
-    /// Anybody, but they see the game as it was this long ago.
+    /// Anybody, but with this delay.
     Later(Seconds),
     PlayersOnly,
 }
 
-/// When players may talk.
+/// When players may send messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Press {
     /// Only before orders are written (C4).
     Rulebook,
     /// Always.
     Full,
-    /// Always, but only for all to hear.
+    /// Always, but only to everybody.
     PublicOnly,
     None,
 }
@@ -75,23 +76,25 @@ rules::keyed!(Press { Rulebook = "rulebook", Full = "full", PublicOnly = "public
 /// What happens to a power whose player gives no orders (I).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
-    /// How long a round waits once for sheets that are missing at its deadline.
+    /// How long a round waits once for orders that are missing at its deadline.
     pub grace: Seconds,
-    /// How many times in a game a seat is waited for.
-    pub graces: u8,
-    pub then: AfterGrace,
+    /// How many times per game a round waits for a seat.
+    pub graces_per_seat: u8,
+    pub after_grace: AfterGrace,
 }
 
+/// What happens if the orders are still missing after the grace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AfterGrace {
-    /// I1 and I2.
+    /// Civil disorder (I1, I2).
     Disorder,
-    /// A program plays until the player is back; the round waits this long for its orders.
+    /// A bot plays until the player is back. The round waits this long for its orders.
     StandIn { bot: Bot, within: Seconds },
-    /// The seat is open to others; the round waits this long for one of them, then I1.
+    /// The seat is open to others. The round waits this long for one of them, then I1 applies.
     Replacement { within: Seconds },
 }
 
+/// Whether ballots are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ballots {
     /// Only the count is shown.
@@ -111,30 +114,32 @@ pub enum Draws {
 
 rules::keyed!(Draws { Survivors = "survivors", AnyCoalition = "any_coalition" });
 
-/// A time at which the game ends whatever the position (J2). It is looked at after each Fall turn.
+/// A time at which the game ends in any position (J2). It is checked after each Fall turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limit {
+pub struct TimeLimit {
     pub when: LimitWhen,
-    pub verdict: LimitVerdict,
+    pub result: LimitResult,
 }
 
+/// When the time limit is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LimitWhen {
     /// After the Fall of this year.
     Year(u16),
-    /// This long after the start.
+    /// This long after the game started.
     After(Seconds),
 }
 
+/// The result of the game at the time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LimitVerdict {
-    /// The French rulebook: who has most centres has won.
+pub enum LimitResult {
+    /// The French rulebook: the player with the most centres wins.
     MostCentres,
-    /// The Dutch and Spanish ones: all who still have units share a draw.
+    /// The Dutch and Spanish rulebooks: all who still have units share a draw.
     Shared,
 }
 
-rules::keyed!(LimitVerdict { MostCentres = "most_centres", Shared = "shared" });
+rules::keyed!(LimitResult { MostCentres = "most_centres", Shared = "shared" });
 
 /// The person who leads the game without playing (D4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,40 +148,41 @@ pub struct Master {
     pub sight: Sight,
 }
 
+/// Whether the game master sees orders before they are revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
-    /// Sees orders when everybody does.
+    /// Sees orders when everybody sees them.
     Blind,
-    /// Sees orders before they are revealed; everybody can see that the game was made so.
+    /// Sees orders before they are revealed. Everybody can see this setting.
     SeesOrders,
 }
 
 rules::keyed!(Sight { Blind = "blind", SeesOrders = "sees_orders" });
 
-/// Why a game cannot be made.
+/// Why settings are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SettingsFault {
-    /// The rulebook has no table for so many players on this board.
+pub enum SettingsError {
+    /// The board has no table for this number of players.
     NoTable,
-    /// A phase of no length, or one longer than [`Timetable::LONGEST`].
+    /// A stage of length zero, or longer than [`Timetable::MAX_STAGE_LENGTH`].
     PhaseLength,
     GatherWithin,
     CheckIn,
-    /// A grace, a stand-in's time or a wait for a replacement that is too long, or too many.
+    /// A grace or a wait for a substitute that is too long, or too many graces.
     Absence,
-    /// Spectators that are no time, or too long, behind.
+    /// A delay for spectators that is zero or too long.
     Watching,
-    /// Not more than half of the centres, so that two could win at once; or more than there are.
+    /// Not more than half of the centres (two players could win at once), or more than the board has.
     Goal,
-    /// A year before the game starts, or no time at all.
+    /// A year before the game starts, or a length of zero.
     Limit,
     Delay,
-    /// In the game for two the coin decides between players, not powers (K5).
+    /// In the game for two the goal must be for a player, not for one power (K5).
     GoalOfTwo,
 }
 
-/// A game as agreed: settings that were checked, the table that follows from them, the chance that
-/// will be needed. It never changes and is the first thing that is stored.
+/// The checked settings of a game, its seating and its random seed. It never changes. It is stored before
+/// the first event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Charter {
     settings: Settings,
@@ -187,23 +193,23 @@ pub struct Charter {
 }
 
 impl Settings {
-    /// The rulebook's game for this many players; every choice of it can be changed.
+    /// The settings of the rulebook for this number of players.
     pub fn rulebook(board: &Board, title: Title, players: usize, edition: Edition) -> Self {
         Self {
             title,
             players,
             edition,
-            allocation: Allocation::Lot,
+            allocation: Allocation::Random,
             names: Names::Shown,
             watching: Watching::Anybody,
             press: Press::Rulebook,
             timetable: Timetable::rulebook(),
             gather_within: Seconds::days(7),
             check_in: None,
-            absence: Absence { grace: Seconds::ZERO, graces: 0, then: AfterGrace::Disorder },
+            absence: Absence { grace: Seconds::ZERO, graces_per_seat: 0, after_grace: AfterGrace::Disorder },
             ballots: Ballots::Secret,
             draws: Draws::Survivors,
-            goal: board.table(players).map_or(Goal::of_board(board), |table| table.goal),
+            goal: board.player_table(players).map_or(Goal::of_board(board), |table| table.goal),
             limit: None,
             master: None,
             delay: Seconds::hours(1),
@@ -212,33 +218,33 @@ impl Settings {
 }
 
 impl Absence {
-    pub const LONGEST_WAIT: Seconds = Seconds::days(7);
-    pub const MOST_GRACES: u8 = 20;
+    pub const MAX_WAIT: Seconds = Seconds::days(7);
+    pub const MAX_GRACES: u8 = 20;
 }
 
 impl Charter {
-    pub const LONGEST_GATHERING: Seconds = Seconds::days(90);
-    pub const LONGEST_CHECK_IN: Seconds = Seconds::days(7);
-    pub const LONGEST_DELAY: Seconds = Seconds::days(30);
-    pub const LATEST_WATCHING: Seconds = Seconds::days(7);
+    pub const MAX_GATHERING: Seconds = Seconds::days(90);
+    pub const MAX_CHECK_IN: Seconds = Seconds::days(7);
+    pub const MAX_DELAY: Seconds = Seconds::days(30);
+    pub const MAX_SPECTATOR_DELAY: Seconds = Seconds::days(7);
 
-    /// Checks what was agreed. The seed decides the lot (A2) and the coin (K5); no view shows it.
-    pub fn draw(
+    /// Checks the settings. The seed decides the seats (A2) and the coin (K5). No view shows it.
+    pub fn new(
         board: &Board,
         settings: Settings,
         maker: Person,
         seed: u64,
         now: Timestamp,
-    ) -> Result<Self, SettingsFault> {
-        let seating = Seating::new(board, settings.players).ok_or(SettingsFault::NoTable)?;
+    ) -> Result<Self, SettingsError> {
+        let seating = Seating::new(board, settings.players).ok_or(SettingsError::NoTable)?;
         check_times(&settings)?;
         check_ends(&settings, &seating)?;
         Ok(Self { settings, seating, maker, made: now, seed })
     }
 
-    /// A charter that was drawn before, from what was stored of it. What was once agreed is not
-    /// checked again: bounds may change, old games go on. None: this board has no such table.
-    pub fn recall(
+    /// A charter from its stored parts. The settings are not checked again: limits may change, and old
+    /// games must still work. None if the board has no table for this number of players.
+    pub fn from_parts(
         board: &Board,
         settings: Settings,
         maker: Person,
@@ -257,82 +263,82 @@ impl Charter {
         &self.seating
     }
 
-    pub const fn maker(&self) -> Person {
+    pub const fn creator(&self) -> Person {
         self.maker
     }
 
-    pub const fn made(&self) -> Timestamp {
+    pub const fn created_at(&self) -> Timestamp {
         self.made
     }
 
-    /// For the store alone: the chance of this game is a secret until it has fallen.
+    /// For the store only. The seed is secret, because it decides draws that are still to come.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
     /// The seat that gets the neutral power in the game for two (K5), unless the game master tosses a real coin.
     pub fn coin_winner(&self) -> SeatId {
-        lot::coin(self.seed)
+        seat_draw::coin_winner(self.seed)
     }
 
     pub(crate) fn is_master(&self, person: Person) -> bool {
         self.settings.master.is_some_and(|master| master.who == person)
     }
 
-    /// The most by which a stage can end later than its first deadline, by anybody's doing.
-    pub fn most_delay(&self) -> Seconds {
+    /// The maximum time by which a stage can end after its first deadline.
+    pub fn max_stage_delay(&self) -> Seconds {
         let absence = &self.settings.absence;
-        let wait = match absence.then {
+        let wait = match absence.after_grace {
             AfterGrace::Disorder => Seconds::ZERO,
             AfterGrace::StandIn { within, .. } | AfterGrace::Replacement { within } => within,
         };
-        self.settings.delay.and(absence.grace).and(wait)
+        self.settings.delay.plus(absence.grace).plus(wait)
     }
 }
 
-fn check_times(settings: &Settings) -> Result<(), SettingsFault> {
+fn check_times(settings: &Settings) -> Result<(), SettingsError> {
     let fits = |length: Seconds, longest| length > Seconds::ZERO && length <= longest;
-    if !settings.timetable.lengths().all(|length| fits(length, Timetable::LONGEST)) {
-        return Err(SettingsFault::PhaseLength);
+    if !settings.timetable.lengths().all(|length| fits(length, Timetable::MAX_STAGE_LENGTH)) {
+        return Err(SettingsError::PhaseLength);
     }
-    if !fits(settings.gather_within, Charter::LONGEST_GATHERING) {
-        return Err(SettingsFault::GatherWithin);
+    if !fits(settings.gather_within, Charter::MAX_GATHERING) {
+        return Err(SettingsError::GatherWithin);
     }
-    if settings.check_in.is_some_and(|length| !fits(length, Charter::LONGEST_CHECK_IN)) {
-        return Err(SettingsFault::CheckIn);
+    if settings.check_in.is_some_and(|length| !fits(length, Charter::MAX_CHECK_IN)) {
+        return Err(SettingsError::CheckIn);
     }
     let absence = &settings.absence;
-    let wait_fits = match &absence.then {
+    let wait_fits = match &absence.after_grace {
         AfterGrace::Disorder => true,
         AfterGrace::StandIn { within, .. } | AfterGrace::Replacement { within } => {
-            fits(*within, Absence::LONGEST_WAIT)
+            fits(*within, Absence::MAX_WAIT)
         }
     };
-    if !wait_fits || absence.grace > Absence::LONGEST_WAIT || absence.graces > Absence::MOST_GRACES {
-        return Err(SettingsFault::Absence);
+    if !wait_fits || absence.grace > Absence::MAX_WAIT || absence.graces_per_seat > Absence::MAX_GRACES {
+        return Err(SettingsError::Absence);
     }
     if let Watching::Later(by) = settings.watching
-        && !fits(by, Charter::LATEST_WATCHING)
+        && !fits(by, Charter::MAX_SPECTATOR_DELAY)
     {
-        return Err(SettingsFault::Watching);
+        return Err(SettingsError::Watching);
     }
-    if settings.delay > Charter::LONGEST_DELAY {
-        return Err(SettingsFault::Delay);
+    if settings.delay > Charter::MAX_DELAY {
+        return Err(SettingsError::Delay);
     }
     Ok(())
 }
 
-fn check_ends(settings: &Settings, seating: &Seating) -> Result<(), SettingsFault> {
+fn check_ends(settings: &Settings, seating: &Seating) -> Result<(), SettingsError> {
     let goal = settings.goal;
     if goal.centres > seating.centres() || goal.centres * 2 <= seating.centres() {
-        return Err(SettingsFault::Goal);
+        return Err(SettingsError::Goal);
     }
-    if seating.neutral().is_some() && goal.of == GoalOf::OnePower {
-        return Err(SettingsFault::GoalOfTwo);
+    if seating.neutral().is_some() && goal.scope == GoalScope::OnePower {
+        return Err(SettingsError::GoalOfTwo);
     }
     match settings.limit.map(|limit| limit.when) {
-        Some(LimitWhen::Year(year)) if year < seating.first().year => Err(SettingsFault::Limit),
-        Some(LimitWhen::After(Seconds::ZERO)) => Err(SettingsFault::Limit),
+        Some(LimitWhen::Year(year)) if year < seating.first().year => Err(SettingsError::Limit),
+        Some(LimitWhen::After(Seconds::ZERO)) => Err(SettingsError::Limit),
         Some(LimitWhen::Year(_) | LimitWhen::After(_)) | None => Ok(()),
     }
 }

@@ -1,33 +1,33 @@
-//! A game and where it stands.
+//! The state of one game.
 
 use std::sync::Arc;
 
 use rules::{Board, Phase, Position, Power};
 
 use crate::{
-    Charter, Circle, Counts, Ending, Holder, Member, Message, Moment, Neutrality, Notice, Person, Question,
-    Record, Round, Seat, SeatId, Sketch, Stage, Timestamp, Turn, WritingBy,
+    Charter, Ending, Holder, Member, Message, Neutrality, Person, PublicEvent, Question, Record,
+    RecordStatus, Round, Seat, SeatId, SeatSet, Sketch, Stage, TalkTime, Timestamp, TurnKind, WritingStage,
 };
 
-/// One game, from the first player to the last word.
+/// One game, from the first player who joins to the last message.
 ///
-/// It changes through [`apply`](Game::apply) alone, tells what should happen through
-/// [`decide`](Game::decide) and is looked at through [`view`](Game::view).
+/// Only [`apply`](Game::apply) changes it. [`decide`](Game::decide) returns what should happen, and
+/// [`view`](Game::view) is the way to read it.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) charter: Arc<Charter>,
     pub(crate) state: State,
-    /// The time of the last event: the game's time never runs backwards.
-    pub(crate) clock: Timestamp,
+    /// The time of the last event. The time of a game never goes back.
+    pub(crate) last_event_at: Timestamp,
     pub(crate) version: u64,
-    pub(crate) log: Vec<Arc<(Timestamp, Notice)>>,
+    pub(crate) log: Vec<Arc<(Timestamp, PublicEvent)>>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum State {
     Gathering(Gathering),
     Underway(Box<Play>),
-    /// A game that never started has nothing to look back on.
+    /// None if the game never started.
     Over(Ending, Option<Box<Play>>),
 }
 
@@ -35,41 +35,41 @@ pub(crate) enum State {
 pub(crate) struct Gathering {
     pub(crate) members: Vec<Member>,
     pub(crate) check_in: Option<CheckIn>,
-    /// How many have ever joined, those who left again included.
+    /// How many people have joined, including those who left again.
     pub(crate) joined: usize,
 }
 
-/// How often people may join a game before it starts: coming and going has an end.
-pub const MOST_JOINS: usize = 200;
+/// The maximum number of joins before a game starts. It bounds joining and leaving again.
+pub const MAX_JOINS: usize = 200;
 
 #[derive(Clone, Debug)]
 pub(crate) struct CheckIn {
     pub(crate) until: Timestamp,
-    pub(crate) here: Vec<Person>,
+    pub(crate) checked_in: Vec<Person>,
 }
 
-/// A game that is, or was, played.
+/// A game that has started. It may be over.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) started: Timestamp,
     pub(crate) position: Arc<Position>,
     pub(crate) neutrality: Option<Neutrality>,
     pub(crate) seats: Vec<Seat>,
-    /// Everybody who has ever held a seat, with which.
+    /// Everybody who has ever held a seat, with the seat.
     pub(crate) former: Vec<(Person, SeatId)>,
     pub(crate) round: Round,
-    pub(crate) records: Vec<(Arc<Record>, Counts)>,
+    pub(crate) records: Vec<(Arc<Record>, RecordStatus)>,
     pub(crate) messages: Vec<Arc<Message>>,
     pub(crate) sketches: Vec<(SeatId, u8, Arc<Sketch>)>,
     pub(crate) questions: Vec<Question>,
-    pub(crate) asked: u32,
+    pub(crate) next_question_number: u32,
     pub(crate) roll_backs: u32,
 }
 
 impl Game {
     pub fn new(charter: Charter) -> Self {
         Self {
-            clock: charter.made(),
+            last_event_at: charter.created_at(),
             charter: Arc::new(charter),
             state: State::Gathering(Gathering::default()),
             version: 0,
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// The game after these events; any prefix of them is the game as it was then.
+    /// The game after these events. A prefix of the events gives the game as it was then.
     pub fn replay<'e>(charter: Charter, events: impl IntoIterator<Item = &'e crate::Event>) -> Self {
         let mut game = Self::new(charter);
         for event in events {
@@ -90,12 +90,12 @@ impl Game {
         &self.charter
     }
 
-    /// How many events it has seen.
+    /// The number of applied events.
     pub const fn version(&self) -> u64 {
         self.version
     }
 
-    /// The phase that is being played.
+    /// The current phase.
     pub fn phase(&self) -> Option<Phase> {
         match &self.state {
             State::Underway(play) => Some(play.position.phase),
@@ -103,19 +103,19 @@ impl Game {
         }
     }
 
-    /// The board that is played on now, on which some land may be closed (K5). `open`: that of the variant.
+    /// The current board. Some land may be closed (K5). `open` is the whole board of the variant.
     pub fn board<'a>(&'a self, open: &'a Board) -> &'a Board {
         self.charter.seating().board(open, self.play().and_then(|play| play.neutrality))
     }
 
-    /// When the clock must next be asked; None once the game is over.
+    /// The time of the next deadline. None when the game is over.
     pub fn due(&self) -> Option<Timestamp> {
         match &self.state {
             State::Gathering(gathering) => Some(match &gathering.check_in {
                 Some(check_in) => check_in.until,
-                None => self.charter.made().plus(self.charter.settings().gather_within),
+                None => self.charter.created_at().plus(self.charter.settings().gather_within),
             }),
-            State::Underway(play) => Some(play.round.next()),
+            State::Underway(play) => Some(play.round.next_due()),
             State::Over(..) => None,
         }
     }
@@ -127,34 +127,34 @@ impl Game {
         }
     }
 
-    /// The seats whose program has something to write and has not: for whoever runs the programs.
-    pub fn programs_owing(&self) -> Circle {
-        let State::Underway(play) = &self.state else { return Circle::NOBODY };
+    /// The seats whose bot must still submit orders. For the program that runs the bots.
+    pub fn bots_due(&self) -> SeatSet {
+        let State::Underway(play) = &self.state else { return SeatSet::EMPTY };
         if matches!(play.round.stage, Stage::Diplomacy | Stage::Resolution) || play.round.pause.is_some() {
-            return Circle::NOBODY;
+            return SeatSet::EMPTY;
         }
         let program = |seat: &SeatId| {
             let seat = &play.seats[seat.index()];
             matches!(seat.holder, Holder::Bot { .. })
         };
-        play.round.owing.without(play.round.papers_in()).iter().filter(program).collect()
+        play.round.orders_due_from.without(play.round.submitted_seats()).iter().filter(program).collect()
     }
 
-    /// Everybody who belongs to the game, for whoever keeps the lists: never shown.
+    /// Everybody who belongs to the game. For lists on the server; never shown.
     pub fn people(&self) -> Vec<Person> {
-        let mut people = vec![self.charter.maker()];
+        let mut people = vec![self.charter.creator()];
         people.extend(self.charter.settings().master.map(|master| master.who));
         match &self.state {
             State::Gathering(gathering) => people.extend(gathering.members.iter().filter_map(Member::person)),
             State::Underway(play) | State::Over(_, Some(play)) => {
                 for seat in &play.seats {
                     match &seat.holder {
-                        Holder::Taken { by, .. } | Holder::Bot { instead_of: Some((by, _)), .. } => {
+                        Holder::Person { by, .. } | Holder::Bot { instead_of: Some((by, _)), .. } => {
                             people.push(*by);
                         }
-                        Holder::Bot { instead_of: None, .. } | Holder::GivenUp => {}
+                        Holder::Bot { instead_of: None, .. } | Holder::Vacant => {}
                     }
-                    people.extend(seat.offered);
+                    people.extend(seat.offered_to);
                 }
             }
             State::Over(_, None) => {}
@@ -164,13 +164,13 @@ impl Game {
         people
     }
 
-    /// Who sits there now, for whoever carries words between people: never shown.
+    /// The person who holds a seat now. For delivering messages; never shown.
     pub fn person_at(&self, seat: SeatId) -> Option<Person> {
         self.play()?.seats.get(seat.index())?.person()
     }
 
-    /// The seat in which a program stands in for this person.
-    pub fn stood_in_for(&self, person: Person) -> Option<SeatId> {
+    /// The seat where a bot stands in for this person.
+    pub fn seat_with_stand_in_for(&self, person: Person) -> Option<SeatId> {
         let seats = &self.play()?.seats;
         let i = seats.iter().position(
             |seat| matches!(&seat.holder, Holder::Bot { instead_of: Some((who, _)), .. } if *who == person),
@@ -181,8 +181,8 @@ impl Game {
     /// Whether players may talk now, in private and in public.
     pub fn talk_is_open(&self) -> (bool, bool) {
         let press = self.charter.settings().press;
-        let open = |openness| self.moment().is_some_and(|moment| press.allows(openness, moment));
-        (open(crate::Openness::Private), open(crate::Openness::Public))
+        let open = |openness| self.talk_time().is_some_and(|moment| press.allows(openness, moment));
+        (open(crate::Visibility::Private), open(crate::Visibility::Public))
     }
 
     pub(crate) fn play(&self) -> Option<&Play> {
@@ -193,22 +193,22 @@ impl Game {
         }
     }
 
-    pub(crate) fn writing_by(&self) -> WritingBy {
+    pub(crate) fn writing_stage(&self) -> WritingStage {
         match self.charter.settings().timetable.diplomacy {
-            Some(_) => WritingBy::Itself,
-            None => WritingBy::WithTalk,
+            Some(_) => WritingStage::Separate,
+            None => WritingStage::WithTalk,
         }
     }
 
-    pub(crate) fn moment(&self) -> Option<Moment> {
+    pub(crate) fn talk_time(&self) -> Option<TalkTime> {
         match &self.state {
             State::Gathering(_) => None,
-            State::Underway(play) => Some(Moment::During(play.round.stage, self.writing_by())),
-            State::Over(..) => Some(Moment::After),
+            State::Underway(play) => Some(TalkTime::During(play.round.stage, self.writing_stage())),
+            State::Over(..) => Some(TalkTime::After),
         }
     }
 
-    /// The powers that a seat has now.
+    /// The powers that a seat plays now.
     pub(crate) fn powers_of(&self, play: &Play, seat: SeatId) -> impl Iterator<Item = Power> {
         let seating = self.charter.seating();
         let joined = match (play.neutrality, seating.neutral()) {
@@ -218,12 +218,11 @@ impl Game {
         seating.powers(seat).iter().copied().chain(joined)
     }
 
-    /// The seats that still have units on the board or off it for a moment, and somebody to play
-    /// them (J2).
-    pub(crate) fn survivors(&self, play: &Play) -> Circle {
+    /// The seats that still have units (dislodged units count) and are not vacant (J2).
+    pub(crate) fn survivors(&self, play: &Play) -> SeatSet {
         let seats = self.charter.seating().seats();
         seats
-            .filter(|seat| play.seats[seat.index()].holder != Holder::GivenUp && self.has_units(play, *seat))
+            .filter(|seat| play.seats[seat.index()].holder != Holder::Vacant && self.has_units(play, *seat))
             .collect()
     }
 
@@ -234,24 +233,24 @@ impl Game {
         units.any(|unit| self.powers_of(play, seat).any(|power| power == unit.power))
     }
 
-    /// Survivors who can be asked: people who are there.
-    pub(crate) fn voters(&self, play: &Play) -> Circle {
+    /// The survivors who may vote: people whose government is not in disorder.
+    pub(crate) fn voters(&self, play: &Play) -> SeatSet {
         let present = |seat: &SeatId| {
             let seat = &play.seats[seat.index()];
-            seat.stands() && seat.person().is_some()
+            seat.has_government() && seat.person().is_some()
         };
         self.survivors(play).iter().filter(present).collect()
     }
 
-    /// The seats that the stage cannot end early without: everybody who has something to write, or
-    /// who takes part in the talk. Those in disorder are not waited for.
-    pub(crate) fn awaited(&self, play: &Play) -> Circle {
-        let stands = |seat: &SeatId| play.seats[seat.index()].stands();
+    /// The seats that must be ready before the stage can end early: those that must submit orders, or
+    /// those that take part in the talk. Seats in disorder are left out.
+    pub(crate) fn seats_to_wait_for(&self, play: &Play) -> SeatSet {
+        let stands = |seat: &SeatId| play.seats[seat.index()].has_government();
         match play.round.stage {
             Stage::Writing | Stage::Retreats | Stage::Adjustments => {
-                play.round.owing.iter().filter(stands).collect()
+                play.round.orders_due_from.iter().filter(stands).collect()
             }
-            // A vacant seat has nothing to say; programs answer when it is time to write.
+            // Vacant seats and bots do not talk. Bots send orders in the writing stage.
             Stage::Diplomacy | Stage::Resolution => {
                 let person = |seat: &SeatId| play.seats[seat.index()].person().is_some();
                 self.survivors(play).iter().filter(stands).filter(person).collect()
@@ -259,8 +258,12 @@ impl Game {
         }
     }
 
-    pub(crate) fn turn(&self, position: &Position) -> Turn {
-        if position.phase.date() == self.charter.seating().first() { Turn::First } else { Turn::Later }
+    pub(crate) fn turn(&self, position: &Position) -> TurnKind {
+        if position.phase.turn() == self.charter.seating().first() {
+            TurnKind::First
+        } else {
+            TurnKind::Later
+        }
     }
 }
 
@@ -270,9 +273,9 @@ impl Play {
         Some(SeatId::new(i))
     }
 
-    /// Seats whose government has fallen.
-    pub(crate) fn away(&self) -> Circle {
-        let seats = self.seats.iter().enumerate().filter(|(_, seat)| !seat.stands());
+    /// The seats in civil disorder.
+    pub(crate) fn seats_in_disorder(&self) -> SeatSet {
+        let seats = self.seats.iter().enumerate().filter(|(_, seat)| !seat.has_government());
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
 }

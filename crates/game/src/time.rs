@@ -1,6 +1,6 @@
-//! Moments and lengths of time as plain numbers: the game never reads a clock.
+//! Times and lengths of time as plain numbers. The game never reads a clock.
 
-/// A moment: whole seconds since the start of 1970, UTC.
+/// A time in whole seconds since the start of 1970, UTC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Timestamp(i64);
 
@@ -9,15 +9,15 @@ pub struct Timestamp(i64);
 pub struct Seconds(u32);
 
 impl Timestamp {
-    /// Far enough for any game and short of where calendars end.
-    const LAST: i64 = 200_000_000_000;
+    /// Late enough for any game, and within the range of calendars.
+    const MAX_SECONDS: i64 = 200_000_000_000;
 
-    /// A moment before 1970 or thousands of years ahead is taken for the nearest sensible one.
+    /// A time before 1970 or thousands of years ahead is moved to the nearest valid one.
     pub const fn from_seconds(seconds: i64) -> Self {
         if seconds < 0 {
             Self(0)
-        } else if seconds > Self::LAST {
-            Self(Self::LAST)
+        } else if seconds > Self::MAX_SECONDS {
+            Self(Self::MAX_SECONDS)
         } else {
             Self(seconds)
         }
@@ -32,7 +32,7 @@ impl Timestamp {
         Self::from_seconds(self.0 + length.0 as i64)
     }
 
-    /// How long ago `earlier` was; nothing if it is still to come.
+    /// The time since `earlier`. Zero if `earlier` is in the future.
     pub fn since(self, earlier: Self) -> Seconds {
         Seconds(u32::try_from(self.0 - earlier.0).unwrap_or(if self > earlier { u32::MAX } else { 0 }))
     }
@@ -62,12 +62,12 @@ impl Seconds {
     }
 
     #[must_use]
-    pub const fn and(self, more: Self) -> Self {
+    pub const fn plus(self, more: Self) -> Self {
         Self(self.0.saturating_add(more.0))
     }
 
     #[must_use]
-    pub const fn less(self, gone: Self) -> Self {
+    pub const fn minus(self, gone: Self) -> Self {
         Self(self.0.saturating_sub(gone.0))
     }
 }

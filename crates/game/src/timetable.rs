@@ -1,4 +1,4 @@
-//! How long each kind of phase lasts and when its deadline falls (C3).
+//! The timetable: how long each stage lasts, and at which hours and weekdays a deadline may be (C3).
 
 use std::fmt;
 
@@ -8,57 +8,57 @@ use jiff::{Timestamp as Instant, ToSpan};
 
 use crate::{Seconds, Stage, Timestamp};
 
-/// The lengths of the phases and the hours at which they may end.
+/// The lengths of the stages and the hours at which they may end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timetable {
-    /// Before the first turn: diplomacy, or writing where there is no diplomacy by itself.
+    /// In the first turn: the length of diplomacy, or of writing if there is no diplomacy stage.
     pub first: Seconds,
-    /// None: there is one deadline for talking and writing, as in play by correspondence.
+    /// None: one deadline for talking and writing, as in play by correspondence.
     pub diplomacy: Option<Seconds>,
     pub writing: Seconds,
-    /// Time to read the orders out and look at the board before the game goes on.
+    /// Time to read the revealed orders before the game continues.
     pub resolution: Option<Seconds>,
     pub retreats: Seconds,
     pub adjustments: Seconds,
-    /// None: phases end whenever their time is over, day or night.
-    pub hours: Option<Hours>,
+    /// None: a stage may end at any hour of any day.
+    pub hours: Option<DeadlineHours>,
 }
 
-/// When in the week a deadline may fall.
+/// At which time and on which weekdays a deadline may be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hours {
+pub struct DeadlineHours {
     pub zone: Zone,
-    /// Deadlines fall at this clock time only; None: at any.
+    /// Deadlines are at this time of day only. None: at any time.
     pub at: Option<TimeOfDay>,
     pub days: Weekdays,
 }
 
-/// A time zone by its name, with its history of clock changes.
+/// A time zone by its name.
 #[derive(Clone)]
 pub struct Zone {
     name: String,
     zone: TimeZone,
 }
 
-/// A clock time, hours and minutes.
+/// A time of day in hours and minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeOfDay {
     minutes: u16,
 }
 
-/// Days of the week on which deadlines may fall; never none.
+/// The weekdays on which deadlines may be. At least one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weekdays(u8);
 
 /// Whether a turn is the first of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub enum TurnKind {
     First,
     Later,
 }
 
 impl Zone {
-    /// A zone such as `Europe/Amsterdam`, from the list that is built in.
+    /// A zone such as `Europe/Amsterdam`, from the built-in list.
     pub fn new(name: &str) -> Option<Self> {
         let zone = TimeZoneDatabase::bundled().get(name).ok()?;
         Some(Self { name: zone.iana_name()?.to_owned(), zone })
@@ -100,7 +100,7 @@ impl TimeOfDay {
 impl Weekdays {
     pub const ALL: Self = Self(0b111_1111);
 
-    /// One bit a day, Monday the lowest. None if no day is left.
+    /// One bit per day; Monday is the lowest. None if no day is set.
     pub const fn new(mask: u8) -> Option<Self> {
         let mask = mask & Self::ALL.0;
         if mask == 0 { None } else { Some(Self(mask)) }
@@ -116,12 +116,12 @@ impl Weekdays {
 }
 
 impl Timetable {
-    /// The longest that any phase may be set to last.
-    pub const LONGEST: Seconds = Seconds::days(30);
-    /// The most by which hours and weekdays can put a deadline off.
-    pub const MOST_SHIFT: Seconds = Seconds::days(9);
+    /// The maximum length of a stage.
+    pub const MAX_STAGE_LENGTH: Seconds = Seconds::days(30);
+    /// The maximum delay of a deadline by hours and weekdays.
+    pub const MAX_CALENDAR_SHIFT: Seconds = Seconds::days(9);
 
-    /// The times of the rulebook: 30 and 15 minutes to talk, 5 to write (C3).
+    /// The times of the rulebook: 30 minutes to talk in the first turn, then 15; 5 to write (C3).
     pub const fn rulebook() -> Self {
         Self {
             first: Seconds::minutes(30),
@@ -134,7 +134,7 @@ impl Timetable {
         }
     }
 
-    /// One deadline a day and no writing phase by itself.
+    /// One deadline per day and no separate diplomacy stage.
     pub const fn correspondence() -> Self {
         Self {
             first: Seconds::days(2),
@@ -147,11 +147,11 @@ impl Timetable {
         }
     }
 
-    /// How long a stage lasts before hours and weekdays are looked at.
-    pub fn length(&self, stage: Stage, turn: Turn) -> Seconds {
+    /// The length of a stage, without hours and weekdays.
+    pub fn length(&self, stage: Stage, turn: TurnKind) -> Seconds {
         match (stage, turn, self.diplomacy) {
-            (Stage::Diplomacy, Turn::First, _) | (Stage::Writing, Turn::First, None) => self.first,
-            (Stage::Diplomacy, Turn::Later, length) => length.unwrap_or(self.writing),
+            (Stage::Diplomacy, TurnKind::First, _) | (Stage::Writing, TurnKind::First, None) => self.first,
+            (Stage::Diplomacy, TurnKind::Later, length) => length.unwrap_or(self.writing),
             (Stage::Writing, ..) => self.writing,
             (Stage::Resolution, ..) => self.resolution.unwrap_or(Seconds::ZERO),
             (Stage::Retreats, ..) => self.retreats,
@@ -160,7 +160,7 @@ impl Timetable {
     }
 
     /// The deadline of a stage that opens now.
-    pub fn due(&self, stage: Stage, turn: Turn, now: Timestamp) -> Timestamp {
+    pub fn due(&self, stage: Stage, turn: TurnKind, now: Timestamp) -> Timestamp {
         let earliest = now.plus(self.length(stage, turn));
         match &self.hours {
             Some(hours) => hours.next(earliest),
@@ -176,10 +176,10 @@ impl Timetable {
     }
 }
 
-impl Hours {
-    /// The first moment from `earliest` on at which a deadline may fall.
+impl DeadlineHours {
+    /// The first allowed deadline at or after `earliest`.
     fn next(&self, earliest: Timestamp) -> Timestamp {
-        // A moment that the calendar cannot show has no weekday either: it is left as it is.
+        // A time outside the calendar has no weekday. It stays as it is.
         self.find(earliest).unwrap_or(earliest)
     }
 
@@ -190,9 +190,9 @@ impl Hours {
             None => start.time(),
         };
         let mut date = start.date();
-        // Nine days: a week, the day of a clock time that is already past, and one that a zone left out.
+        // Nine days: a week, one day if the time of day has passed, one day that a time zone skips.
         for _ in 0..9 {
-            // A time that the clocks skip is the one after it; of one that comes twice it is the first.
+            // A time that the clocks skip becomes the time after it. A repeated time is the first of the two.
             let moment = date.to_datetime(time).to_zoned(self.zone.zone.clone()).ok()?;
             let moment = Timestamp::from_seconds(moment.timestamp().as_second());
             if moment >= earliest && self.days.contains(date.weekday()) {
@@ -212,18 +212,18 @@ mod tests {
         Timestamp::from_seconds(text.parse::<Instant>().unwrap().as_second())
     }
 
-    fn hours(at: Option<TimeOfDay>, days: u8) -> Hours {
+    fn hours(at: Option<TimeOfDay>, days: u8) -> DeadlineHours {
         let zone = Zone::new("Europe/Amsterdam").unwrap();
-        Hours { zone, at, days: Weekdays::new(days).unwrap() }
+        DeadlineHours { zone, at, days: Weekdays::new(days).unwrap() }
     }
 
     #[test]
     fn c3_a_deadline_falls_at_its_clock_time_on_an_allowed_day() {
         let evening = hours(TimeOfDay::new(20, 0), 0b001_1111);
-        // A Thursday: the same evening, or the next one if that is too soon.
+        // A Thursday: the same evening, or the next one if the evening has passed.
         assert_eq!(evening.next(moment("2026-10-22T10:00:00Z")), moment("2026-10-22T18:00:00Z"));
         assert_eq!(evening.next(moment("2026-10-22T18:00:01Z")), moment("2026-10-23T18:00:00Z"));
-        // Not in the weekend in which the clocks go back: Monday, an hour later by UTC.
+        // The clocks go back on that weekend: Monday, one hour later in UTC.
         assert_eq!(evening.next(moment("2026-10-24T00:00:00Z")), moment("2026-10-26T19:00:00Z"));
     }
 
@@ -243,9 +243,9 @@ mod tests {
     #[test]
     fn c3_the_rulebook_gives_thirty_minutes_then_fifteen_then_five_to_write() {
         let table = Timetable::rulebook();
-        assert_eq!(table.length(Stage::Diplomacy, Turn::First), Seconds::minutes(30));
-        assert_eq!(table.length(Stage::Diplomacy, Turn::Later), Seconds::minutes(15));
-        assert_eq!(table.length(Stage::Writing, Turn::First), Seconds::minutes(5));
+        assert_eq!(table.length(Stage::Diplomacy, TurnKind::First), Seconds::minutes(30));
+        assert_eq!(table.length(Stage::Diplomacy, TurnKind::Later), Seconds::minutes(15));
+        assert_eq!(table.length(Stage::Writing, TurnKind::First), Seconds::minutes(5));
     }
 
     #[test]

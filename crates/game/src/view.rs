@@ -1,5 +1,5 @@
-//! What one viewer may know of a game. Nothing leaves a game in any other way, so secrecy (C5, D1)
-//! is this file.
+//! What one viewer may see of a game. A game is read in no other way, so this file alone keeps the
+//! secrets: orders, private messages, ballots and hidden names (C5, D1).
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use rules::{Orders, Phase, Position, Power};
 
 use crate::state::{Gathering, Play, State};
 use crate::{
-    Ballot, Ballots, Bot, Circle, Counts, Desk, Ending, Game, Government, Guest, Holder, Member, Message,
-    Motion, Name, Names, Neutrality, Notice, Pause, Person, Question, Record, SeatId, Seconds, Settings,
-    Sight, Sketch, Stage, Stance, Timestamp, Voice, Watching, Wish,
+    Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names, Neutrality,
+    Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId, SeatOrders,
+    SeatPreference, SeatSet, Seconds, Sender, Settings, Sight, Sketch, Stage, Timestamp, Watching,
 };
 
-/// Who looks.
+/// Who reads the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
     Seat(SeatId),
     Master,
     /// Somebody who has joined a game that has not started.
     Member(Person),
-    /// Somebody who looks on.
+    /// Somebody who watches the game.
     Spectator,
-    /// Somebody who only knows that there is a game.
+    /// Somebody who may not watch the game.
     Stranger,
 }
 
@@ -33,19 +33,19 @@ pub struct View {
     pub settings: Settings,
     pub state: StateView,
     pub seats: Vec<SeatView>,
-    /// None before the game, and for those who may not look on.
+    /// None before the game starts, and for those who may not watch.
     pub board: Option<BoardView>,
-    /// The viewer's own sheet and notes.
-    pub desk: Option<Desk>,
-    /// For a game master who sees orders: the sheets that are in.
-    pub sheets: Vec<(SeatId, Orders)>,
-    /// What the viewer has heard.
+    /// The own orders of the viewer, submitted and draft.
+    pub own_orders: Option<SeatOrders>,
+    /// For a game master who sees orders: the submitted orders.
+    pub submitted_orders: Vec<(SeatId, Orders)>,
+    /// The messages that the viewer may read.
     pub messages: Vec<Arc<Message>>,
-    /// The viewer's own conference maps.
+    /// The own sketches of the viewer.
     pub sketches: Vec<(u8, Arc<Sketch>)>,
     pub questions: Vec<QuestionView>,
-    pub history: Vec<(Arc<Record>, Counts)>,
-    pub log: Vec<Arc<(Timestamp, Notice)>>,
+    pub history: Vec<(Arc<Record>, RecordStatus)>,
+    pub log: Vec<Arc<(Timestamp, PublicEvent)>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub enum StateView {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemberView {
     pub who: Occupant,
-    /// The seat, where seats are chosen.
+    /// The seat, if players choose their seats.
     pub seat: Option<SeatId>,
 }
 
@@ -93,20 +93,20 @@ pub struct SeatView {
     pub powers: Vec<Power>,
     pub occupant: Occupant,
     pub government: Government,
-    pub sheet: SheetStatus,
-    pub stance: Stance,
-    /// What counts towards winning.
+    pub orders_status: OrdersStatus,
+    pub readiness: Readiness,
+    /// The centres that count towards winning.
     pub score: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SheetStatus {
+pub enum OrdersStatus {
     NotNeeded,
     NotIn,
     In,
 }
 
-rules::keyed!(SheetStatus { NotNeeded = "not_needed", NotIn = "not_in", In = "in" });
+rules::keyed!(OrdersStatus { NotNeeded = "not_needed", NotIn = "not_in", In = "in" });
 
 #[derive(Clone, Debug)]
 pub struct BoardView {
@@ -118,18 +118,18 @@ pub struct BoardView {
 pub struct QuestionView {
     pub number: u32,
     pub motion: Motion,
-    /// Who moved it, where ballots are open or it was the viewer.
+    /// The proposer, if ballots are open or the viewer proposed it.
     pub by: Option<SeatId>,
-    pub electors: Circle,
-    pub yes: usize,
-    pub needed: usize,
+    pub eligible_voters: SeatSet,
+    pub yes_votes: usize,
+    pub yes_votes_needed: usize,
     pub own: Option<Ballot>,
-    /// By seat, where ballots are open.
+    /// By seat, if ballots are open.
     pub ballots: Option<Vec<Option<Ballot>>>,
 }
 
 impl Game {
-    /// As whom a person looks at the game.
+    /// The kind of viewer that a person is.
     pub fn viewer(&self, person: Person) -> Viewer {
         if self.charter.is_master(person) {
             return Viewer::Master;
@@ -148,7 +148,7 @@ impl Game {
         }
     }
 
-    /// What this viewer may know.
+    /// What this viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
@@ -157,8 +157,8 @@ impl Game {
             state: self.state_view(viewer),
             seats: Vec::new(),
             board: None,
-            desk: None,
-            sheets: Vec::new(),
+            own_orders: None,
+            submitted_orders: Vec::new(),
             messages: Vec::new(),
             sketches: Vec::new(),
             questions: Vec::new(),
@@ -169,17 +169,17 @@ impl Game {
             view.seats =
                 self.charter.seating().seats().map(|seat| self.seat_view(play, viewer, seat)).collect();
         }
-        if self.may_look_on(viewer) {
+        if self.may_watch(viewer) {
             view.log.clone_from(&self.log);
             if let Some(play) = self.play() {
-                self.show_table(&mut view, play);
-                self.show_own(&mut view, play);
+                self.add_public_parts(&mut view, play);
+                self.add_private_parts(&mut view, play);
             }
         }
         view
     }
 
-    fn may_look_on(&self, viewer: Viewer) -> bool {
+    fn may_watch(&self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) => true,
             Viewer::Spectator => self.charter.settings().watching != Watching::PlayersOnly,
@@ -187,8 +187,8 @@ impl Game {
         }
     }
 
-    /// What lies on the table for all to see.
-    fn show_table(&self, view: &mut View, play: &Play) {
+    /// Adds the board, the history, the votes and the messages that the viewer may read.
+    fn add_public_parts(&self, view: &mut View, play: &Play) {
         view.board = Some(BoardView { position: Arc::clone(&play.position), neutrality: play.neutrality });
         view.history.clone_from(&play.records);
         let voters = self.voters(play);
@@ -197,27 +197,28 @@ impl Game {
             .messages
             .iter()
             .filter(|message| match view.viewer {
-                Viewer::Seat(seat) => message.is_heard_by(seat),
-                Viewer::Master => message.is_public() || message.from == Voice::Master,
+                Viewer::Seat(seat) => message.is_visible_to(seat),
+                Viewer::Master => message.is_public() || message.from == Sender::Master,
                 Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => message.is_public(),
             })
             .cloned()
             .collect();
     }
 
-    /// What is the viewer's alone.
-    fn show_own(&self, view: &mut View, play: &Play) {
+    /// Adds what only this viewer may see.
+    fn add_private_parts(&self, view: &mut View, play: &Play) {
         match view.viewer {
             Viewer::Seat(seat) => {
-                view.desk = play.round.desk(seat).cloned();
+                view.own_orders = play.round.orders_of(seat).cloned();
                 let own = play.sketches.iter().filter(|(by, ..)| *by == seat);
                 view.sketches = own.map(|(_, slot, sketch)| (*slot, Arc::clone(sketch))).collect();
             }
             Viewer::Master => match self.charter.settings().master.map(|master| master.sight) {
                 Some(Sight::SeesOrders) => {
-                    let desks = play.round.desks.iter().enumerate();
-                    let papers = desks.filter_map(|(i, desk)| Some((SeatId::new(i), desk.paper.clone()?)));
-                    view.sheets = papers.collect();
+                    let desks = play.round.seat_orders.iter().enumerate();
+                    let papers =
+                        desks.filter_map(|(i, desk)| Some((SeatId::new(i), desk.submitted.clone()?)));
+                    view.submitted_orders = papers.collect();
                 }
                 Some(Sight::Blind) | None => {}
             },
@@ -230,7 +231,7 @@ impl Game {
             State::Gathering(gathering) => StateView::Gathering {
                 members: gathering.members.iter().map(|member| self.member_view(member, viewer)).collect(),
                 check_in: gathering.check_in.as_ref().map(|check_in| check_in.until),
-                until: self.charter.made().plus(self.charter.settings().gather_within),
+                until: self.charter.created_at().plus(self.charter.settings().gather_within),
             },
             State::Underway(play) => StateView::Underway {
                 phase: play.position.phase,
@@ -246,17 +247,17 @@ impl Game {
 
     fn member_view(&self, member: &Member, viewer: Viewer) -> MemberView {
         MemberView {
-            who: match &member.guest {
-                Guest::Person { who, name } => {
+            who: match &member.who {
+                PersonOrBot::Person { who, name } => {
                     let own = viewer == Viewer::Member(*who);
                     Occupant::Person((own || self.shows_names(viewer)).then(|| name.clone()))
                 }
-                Guest::Bot(bot) => Occupant::Bot(bot.clone(), BotRole::Player),
+                PersonOrBot::Bot(bot) => Occupant::Bot(bot.clone(), BotRole::Player),
             },
-            seat: match member.wish {
-                Wish::This(seat) => Some(seat),
-                // What somebody would like is theirs to tell.
-                Wish::Anything | Wish::Ranked(_) => None,
+            seat: match member.preference {
+                SeatPreference::This(seat) => Some(seat),
+                // A ranking of seats is private.
+                SeatPreference::Anything | SeatPreference::Ranked(_) => None,
             },
         }
     }
@@ -264,7 +265,7 @@ impl Game {
     fn shows_names(&self, viewer: Viewer) -> bool {
         match (self.charter.settings().names, &self.state) {
             (Names::Shown, _) | (Names::Hidden, State::Over(..)) => true,
-            // The game master has to know whom to call.
+            // The game master must know who the players are.
             (Names::Hidden, State::Gathering(_) | State::Underway(_)) => {
                 viewer == Viewer::Master && self.charter.settings().master.is_some()
             }
@@ -274,7 +275,7 @@ impl Game {
     fn seat_view(&self, play: &Play, viewer: Viewer, id: SeatId) -> SeatView {
         let seat = &play.seats[id.index()];
         let occupant = match &seat.holder {
-            Holder::Taken { name, .. } => {
+            Holder::Person { name, .. } => {
                 let own = viewer == Viewer::Seat(id);
                 Occupant::Person((own || self.shows_names(viewer)).then(|| name.clone()))
             }
@@ -282,30 +283,30 @@ impl Game {
                 let role = if instead_of.is_some() { BotRole::StandIn } else { BotRole::Player };
                 Occupant::Bot(bot.clone(), role)
             }
-            Holder::GivenUp => Occupant::Nobody,
+            Holder::Vacant => Occupant::Nobody,
         };
-        let desk = play.round.desk(id);
+        let desk = play.round.orders_of(id);
         let writes = !matches!(play.round.stage, Stage::Diplomacy | Stage::Resolution);
         let sheet = match desk {
-            _ if !writes || self.ending().is_some() || !play.round.owing.contains(id) => {
-                SheetStatus::NotNeeded
+            _ if !writes || self.ending().is_some() || !play.round.orders_due_from.contains(id) => {
+                OrdersStatus::NotNeeded
             }
-            Some(Desk { paper: Some(_), .. }) => SheetStatus::In,
-            Some(Desk { paper: None, .. }) | None => SheetStatus::NotIn,
+            Some(SeatOrders { submitted: Some(_), .. }) => OrdersStatus::In,
+            Some(SeatOrders { submitted: None, .. }) | None => OrdersStatus::NotIn,
         };
         SeatView {
             seat: id,
             powers: self.powers_of(play, id).collect(),
             occupant,
             government: seat.government,
-            sheet,
-            stance: desk.map_or(Stance::Undecided, |desk| desk.stance),
+            orders_status: sheet,
+            readiness: desk.map_or(Readiness::Undecided, |desk| desk.readiness),
             score: self.score(play, id),
         }
     }
 
-    fn question_view(&self, question: &Question, viewer: Viewer, voters: Circle) -> QuestionView {
-        let electors = question.motion.electors(voters);
+    fn question_view(&self, question: &Question, viewer: Viewer, voters: SeatSet) -> QuestionView {
+        let electors = question.motion.eligible_voters(voters);
         let open = self.charter.settings().ballots == Ballots::Open;
         let own = match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -315,9 +316,9 @@ impl Game {
             number: question.number,
             motion: question.motion,
             by: Some(question.by).filter(|by| open || own == Some(*by)),
-            electors,
-            yes: question.yes(electors),
-            needed: question.motion.needed(electors),
+            eligible_voters: electors,
+            yes_votes: question.yes_votes(electors),
+            yes_votes_needed: question.motion.yes_votes_needed(electors),
             own: own.and_then(|seat| *question.ballots.get(seat.index())?),
             ballots: open.then(|| question.ballots.clone()),
         }

@@ -1,15 +1,15 @@
-//! Votes (J2): what can be moved, who votes on it and what it takes.
+//! Votes (J2): what players can propose, who votes on it and how many yes votes it needs.
 
-use crate::{Circle, SeatId, Seconds};
+use crate::{SeatId, SeatSet, Seconds};
 
-/// Something that the players decide together.
+/// A proposal that the players vote on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motion {
-    /// These share a draw.
-    Draw(Circle),
-    /// The others give the game to this one.
+    /// These seats share a draw.
+    Draw(SeatSet),
+    /// The others concede the game to this seat.
     Concede(SeatId),
-    /// Stop without a result.
+    /// Stop the game without a result.
     Abandon,
     Pause(Seconds),
     Resume,
@@ -24,22 +24,22 @@ pub enum Ballot {
 
 rules::keyed!(Ballot { Yes = "yes", No = "no" });
 
-/// A motion that is being voted on. It lapses when the turn's orders are revealed.
+/// An open vote on a motion. It expires when the orders of the turn are revealed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     pub number: u32,
     pub by: SeatId,
     pub motion: Motion,
-    /// By seat; the latest ballot replaces the others.
+    /// By seat. A later ballot replaces an earlier one.
     pub ballots: Vec<Option<Ballot>>,
 }
 
-/// How many questions a seat may have open at a time.
-pub const MOST_QUESTIONS: usize = 3;
+/// The maximum number of open questions per seat.
+pub const MAX_OPEN_QUESTIONS_PER_SEAT: usize = 3;
 
 impl Motion {
-    /// Whether everybody must agree. How a game goes on is a matter for the majority; how it ends
-    /// is not.
+    /// Whether everybody must agree. A majority decides how the game continues. Ending the game
+    /// needs everybody.
     pub const fn needs_all(self) -> bool {
         match self {
             Self::Draw(_) | Self::Concede(_) | Self::Abandon => true,
@@ -47,29 +47,29 @@ impl Motion {
         }
     }
 
-    /// Of those who may vote, those who do on this.
-    pub(crate) fn electors(self, voters: Circle) -> Circle {
+    /// The voters who may vote on this motion.
+    pub(crate) fn eligible_voters(self, voters: SeatSet) -> SeatSet {
         match self {
-            // The winner has nothing to concede.
+            // The winner does not concede.
             Self::Concede(to) => voters.without(to.into()),
             Self::Draw(_) | Self::Abandon | Self::Pause(_) | Self::Resume | Self::Extend(_) => voters,
         }
     }
 
-    /// How many of these electors must say yes.
-    pub(crate) const fn needed(self, electors: Circle) -> usize {
+    /// How many of these voters must vote yes.
+    pub(crate) const fn yes_votes_needed(self, electors: SeatSet) -> usize {
         if self.needs_all() { electors.len() } else { electors.len() / 2 + 1 }
     }
 }
 
 impl Question {
-    pub(crate) fn yes(&self, electors: Circle) -> usize {
+    pub(crate) fn yes_votes(&self, electors: SeatSet) -> usize {
         let says_yes = |seat: &SeatId| self.ballots.get(seat.index()) == Some(&Some(Ballot::Yes));
         electors.iter().filter(says_yes).count()
     }
 
-    pub(crate) fn is_carried(&self, voters: Circle) -> bool {
-        let electors = self.motion.electors(voters);
-        !electors.is_empty() && self.yes(electors) >= self.motion.needed(electors)
+    pub(crate) fn has_passed(&self, voters: SeatSet) -> bool {
+        let electors = self.motion.eligible_voters(voters);
+        !electors.is_empty() && self.yes_votes(electors) >= self.motion.yes_votes_needed(electors)
     }
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::PhaseLine;
 
-/// A line of a saved game: a phase as `adjudicate` reads it. The last line has the position that the game ended
-/// with.
+/// A line of a saved game: a phase as `adjudicate` reads it. The last line has the position that the game
+/// ended with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ArenaLine {
     pub id: String,

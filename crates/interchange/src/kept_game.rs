@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use game::{Charter, Counts, Event, Game, Record, Viewer};
+use game::{Charter, Event, Game, Record, RecordStatus, Viewer};
 use language::Notation;
 use rules::Board;
 use store::record::{read_charter, read_event, write_charter, write_event};
@@ -40,12 +40,13 @@ impl KeptGame {
         Game::replay(self.charter.clone(), &self.events)
     }
 
-    /// The phases that count, each with its orders, and last the position that the game has reached.
+    /// The phases that were not undone, each with its orders, and last the position that the game has
+    /// reached.
     pub fn phases(&self, board: &Board) -> Vec<PhaseLine> {
         let (seating, edition) = (self.charter.seating(), self.charter.settings().edition);
         // Whoever has the file may see all of it, also of a game that only its players may watch.
         let view = self.game().view(Viewer::Master);
-        let judged = view.history.iter().filter(|(_, counts)| *counts == Counts::Counts);
+        let judged = view.history.iter().filter(|(_, counts)| *counts == RecordStatus::Active);
         let judged = judged.map(|(record, _): &(_, _)| {
             let record: &Record = record;
             let notation = Notation::new(record.board(seating, board));

@@ -1,6 +1,6 @@
 //! The JSON that is exchanged with other programs: phases for `adjudicate`, saved games of the Python package
-//! `diplomacy`, the log that the page exports, games as the store keeps them and `simulate` saves them, and what
-//! `arena` writes. All code that reads or writes one of these forms uses this crate.
+//! `diplomacy`, the log that the page exports, games as the store keeps them and `simulate` saves them, and
+//! what `arena` writes. All code that reads or writes one of these forms uses this crate.
 
 mod arena;
 mod kept_game;

@@ -1,4 +1,4 @@
-//! The JSON that comes in: one phase a line, names as in the Python `diplomacy` package.
+//! The input of `adjudicate`: one phase per line, with the names of the Python package `diplomacy`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// A phase as it is sent. Unknown keys are ignored; what is absent is empty.
+/// A phase as it is sent. Unknown keys are ignored, missing ones are empty.
 #[derive(serde::Deserialize, Debug)]
 pub struct Line<'a> {
     #[serde(borrow, default)]
@@ -36,14 +36,14 @@ pub struct Line<'a> {
     pub over: Option<IgnoredAny>,
 }
 
-/// Only the id, for lines that are wrong otherwise.
+/// Only the id, for lines with an error elsewhere.
 #[derive(serde::Deserialize, Debug)]
 pub struct IdOnly<'a> {
     #[serde(borrow, default)]
     pub id: Option<&'a RawValue>,
 }
 
-/// A string, borrowed from the line where it has no escapes.
+/// A string, borrowed from the line if it has no escapes.
 #[derive(Debug)]
 pub struct Text<'a>(pub Cow<'a, str>);
 
@@ -66,7 +66,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     }
 }
 
-/// A list of strings. It starts with room for a usual one: growing costs more than a little waste.
+/// A list of strings. It starts with capacity for a typical list: growing costs more than some unused space.
 #[derive(Default, Debug)]
 pub struct Texts<'a>(pub Vec<Text<'a>>);
 

@@ -1,11 +1,11 @@
 //! The log that the page exports: a line for the game, then one for each phase, message and public notice.
 //! The server writes it from what it sends; this file has the parts that other code reads.
 
-use game::{Limit, LimitVerdict, LimitWhen};
-use rules::{Goal, GoalOf};
+use game::{LimitResult, LimitWhen, TimeLimit};
+use rules::{Goal, GoalScope};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use store::record::Word;
+use store::record::ByKey;
 
 use crate::{PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 
@@ -22,13 +22,13 @@ pub enum LogLine<G, R, M, N> {
     Notice(N),
 }
 
-/// What is sent of a game or phase, and the phase as `adjudicate` takes it: a record with its orders, a game
-/// with the position that it has reached.
+/// A sent game or phase together with the phase in the input form of `adjudicate`: a record has its orders, a
+/// game the position that it has reached.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WithPhase<T> {
     #[serde(flatten)]
     pub sent: T,
-    /// Older logs have none, nor has a game that has not begun.
+    /// None in older logs, and in a game that has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<PhaseLine>,
 }
@@ -56,7 +56,7 @@ struct Agreed {
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct AgreedGoal {
     centres: usize,
-    of: Word<GoalOf>,
+    of: ByKey<GoalScope>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -64,13 +64,13 @@ struct AgreedLimit {
     /// None: the limit is a length of time, which has no meaning when the game is played again.
     #[serde(default)]
     year: Option<u16>,
-    verdict: Word<LimitVerdict>,
+    verdict: ByKey<LimitResult>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 struct Record {
     at: i64,
-    /// Taken back by the game master.
+    /// Rolled back by the game master.
     #[serde(default)]
     undone: bool,
 }
@@ -108,7 +108,7 @@ pub struct Log {
     /// The keys of the powers of each seat.
     seats: Vec<Vec<String>>,
     settings: Agreed,
-    /// The phases that count, each with its line in the file, from 1, and when it was judged.
+    /// The phases that were not undone, each with its line in the file, from 1, and when it was judged.
     phases: Vec<(usize, i64, PhaseLine)>,
     /// The position that the game has reached.
     now: Option<PhaseLine>,
@@ -163,15 +163,14 @@ impl Log {
             let messages = said.map(|said| self.message(said)).collect();
             RecordedPhase { at, phase: phase.clone(), messages }
         };
-        let limit = self
-            .settings
-            .limit
-            .and_then(|limit| Some(Limit { when: LimitWhen::Year(limit.year?), verdict: limit.verdict.0 }));
+        let limit = self.settings.limit.and_then(|limit| {
+            Some(TimeLimit { when: LimitWhen::Year(limit.year?), result: limit.verdict.0 })
+        });
         RecordedGame {
             title: self.settings.title.clone(),
             map: self.variant.clone(),
             seats: Some(self.seats.clone()),
-            goal: self.settings.goal.map(|goal| Goal { centres: goal.centres, of: goal.of.0 }),
+            goal: self.settings.goal.map(|goal| Goal { centres: goal.centres, scope: goal.of.0 }),
             limit,
             phases: judged.chain(self.now.iter().map(|now| (last, now))).map(phase).collect(),
             note: String::new(),

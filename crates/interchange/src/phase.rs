@@ -1,4 +1,4 @@
-//! A phase as it is written for `adjudicate`, and for everything that reads the same lines.
+//! A phase in the input form of `adjudicate`, for writing.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::line::{Line, Pairs, Text, Texts};
 use crate::{ByPower, Stand};
 
-/// The same form as [`Line`], with its own texts: that one is for reading many fast.
+/// The same form as [`Line`] with owned strings. [`Line`] is faster for reading many.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhaseLine {
     pub phase: String,
@@ -38,7 +38,7 @@ impl PhaseLine {
     pub fn of_position(notation: &Notation<'_>, edition: Edition, position: &Position) -> Self {
         let board = notation.board();
         let Stand { units, centers, retreats } = Stand::of(notation, position);
-        let away = board.powers().filter(|power| position.table.in_disorder(*power));
+        let away = board.powers().filter(|power| position.players.in_disorder(*power));
         Self {
             phase: position.phase.key(),
             rules: Some(edition.key().to_owned()),
@@ -63,7 +63,7 @@ impl PhaseLine {
         Stand { units: self.units.clone(), centers: self.centers.clone(), retreats: self.dislodged.clone() }
     }
 
-    /// The same for those who read lines.
+    /// The same as a borrowed [`Line`].
     pub fn line(&self) -> Line<'_> {
         let orders = self.orders.iter().flatten();
         let orders = orders.map(|(power, orders)| (text(power), orders.as_deref().map(texts)));
@@ -88,7 +88,7 @@ impl PhaseLine {
 pub(crate) fn players(notation: &Notation<'_>, position: &Position) -> BTreeMap<String, Vec<String>> {
     let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for power in notation.board().powers() {
-        let player = format!("seat {}", position.table.player[power.index()] + 1);
+        let player = format!("seat {}", position.players.by_power[power.index()] + 1);
         players.entry(player).or_default().push(notation.power_code(power).to_owned());
     }
     players.retain(|_, powers| powers.len() > 1);
@@ -121,18 +121,18 @@ fn orders(notation: &Notation<'_>, resolution: &Resolution) -> ByPower<Option<Ve
         let code = notation.power_code(power).to_owned();
         orders.entry(code).or_default().get_or_insert_default().push(text);
     };
-    for (unit, order, _) in resolution.moves() {
+    for (unit, order, _) in resolution.movement_rulings() {
         if let Some(order) = order {
             add(unit.power, notation.write_order(forces, unit, order));
         }
     }
-    for (fallen, order, _) in resolution.retreats(notation.board()) {
+    for (fallen, order, _) in resolution.retreat_rulings(notation.board()) {
         if let Some(order) = order {
             add(fallen.unit.power, notation.write_retreat(&fallen.unit, order));
         }
     }
-    for one in resolution.adjustments() {
-        add(one.power, notation.write_entry(forces, &one.entry));
+    for one in resolution.adjustment_rulings() {
+        add(one.power, notation.write_adjustment(forces, &one.order));
     }
     orders
 }

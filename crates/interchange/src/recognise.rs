@@ -9,7 +9,7 @@ use rules::Board;
 
 use crate::{KeptGame, Log, PhaseLine, SavedGame};
 
-/// What a text holds.
+/// The form of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One object per phase, or no known form at all.
@@ -22,8 +22,8 @@ pub enum Shape {
     KeptGame,
 }
 
-/// What a text holds, by the keys of its first object. None: the text is the beginning of another, and more of
-/// it is needed.
+/// The form of a text, by the keys of its first object. None: the text is incomplete, and more of it is
+/// needed.
 pub fn shape(text: &[u8]) -> Option<Shape> {
     let mut keys = Keys(None);
     let mut json = serde_json::Deserializer::from_slice(text);

@@ -1,6 +1,6 @@
 //! A whole game as a file of any form describes it, for code that plays it again.
 
-use game::Limit;
+use game::TimeLimit;
 use rules::Goal;
 
 use crate::{ArenaLine, PhaseLine};
@@ -17,7 +17,7 @@ pub struct RecordedGame {
     /// None: the form does not say what wins.
     pub goal: Option<Goal>,
     /// When the game is over at the latest.
-    pub limit: Option<Limit>,
+    pub limit: Option<TimeLimit>,
     /// The last one has no orders: it is the position that the game has reached.
     pub phases: Vec<RecordedPhase>,
     /// How it ended, in the words of the file.

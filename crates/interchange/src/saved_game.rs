@@ -1,4 +1,5 @@
-//! The saved-game JSON of the Python package `diplomacy`. What is only written for that package is not read.
+//! The saved-game JSON of the Python package `diplomacy`. Fields that only the package needs are written but
+//! not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,8 @@ pub struct SavedPhase {
     pub results: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub messages: Vec<Message>,
-    /// The players with more than one power. The package has no such players and ignores this key, as the next.
+    /// The players with more than one power. The package has no such players and ignores this key, as the
+    /// next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<String, Vec<String>>,
     /// Land that nobody may enter (K5).
@@ -41,7 +43,7 @@ pub struct SavedPhase {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct State {
-    /// In millionths of a second.
+    /// In microseconds.
     #[serde(default)]
     pub timestamp: i64,
     #[serde(skip_deserializing)]
@@ -86,7 +88,7 @@ pub struct Message {
     pub message: String,
 }
 
-/// Where everything stands, in the notation.
+/// All units, centres and retreats, in the notation.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Stand {
     /// The package marks a dislodged unit with a star.
@@ -94,7 +96,7 @@ pub struct Stand {
     pub units: ByPower<Vec<String>>,
     #[serde(default)]
     pub centers: ByPower<Vec<String>>,
-    /// By unit: where it may go.
+    /// By unit: where it may retreat.
     #[serde(default)]
     pub retreats: ByPower<BTreeMap<String, Vec<String>>>,
 }
@@ -118,7 +120,8 @@ impl Stand {
         }
         for fallen in &position.dislodged {
             let code = notation.power_code(fallen.unit.power).to_owned();
-            let open = fallen.open.iter().map(|open| notation.location_code(*open).to_owned()).collect();
+            let open =
+                fallen.open_retreats.iter().map(|open| notation.location_code(*open).to_owned()).collect();
             let name = unit(fallen.unit.kind, fallen.unit.location);
             stand.retreats.entry(code).or_default().insert(name, open);
         }
@@ -138,7 +141,7 @@ impl Stand {
         self.units.iter().map(|(power, units)| (power.clone(), stands(units))).collect()
     }
 
-    /// Every unit, every centre and every unit that must retreat, as one text each.
+    /// Every unit, centre and retreat, as one text each.
     pub fn things(&self) -> BTreeSet<String> {
         let units = self
             .standing()
@@ -167,8 +170,8 @@ impl State {
 }
 
 impl SavedGame {
-    /// Its phases as `adjudicate` takes them. The package's last phase has no orders; once the game is over it
-    /// has no name either and is left out.
+    /// Its phases in the input form of `adjudicate`. The last phase has no orders. When the game is over it
+    /// has no name either, and is left out.
     pub fn phases(&self) -> Vec<PhaseLine> {
         let named = self.phases.iter().filter(|phase| phase.name != COMPLETED);
         named.map(SavedPhase::line).collect()
@@ -201,8 +204,8 @@ impl Message {
 }
 
 impl SavedPhase {
-    /// Adds what the package does not have: players with several powers, and closed land. The notation is that
-    /// of the board of the phase.
+    /// Adds what the package does not have: players with several powers, and closed land. The notation is
+    /// that of the board of the phase.
     pub fn with_table(self, notation: &Notation<'_>, position: &Position) -> Self {
         Self { players: players(notation, position), closed: closed(notation), ..self }
     }

@@ -1,11 +1,11 @@
-//! From a line as sent to a typed position, or what is wrong with it.
+//! Converts a line into a typed position, or reports what is wrong with it.
 
 use language::Notation;
-use rules::{Dislodged, Edition, Owners, Phase, Position, Power, Province, Stage, Unit, UnitKind};
+use rules::{Dislodged, Edition, Owners, Phase, PhaseKind, Position, Power, Province, Unit, UnitKind};
 
 use crate::line::{Line, Text};
 
-/// The edition, and the position to be ruled on is put into `position`.
+/// Writes the position of the line into `position` and returns the edition.
 pub fn set_scene(
     notation: &Notation<'_>,
     line: &Line<'_>,
@@ -35,10 +35,10 @@ pub fn set_scene(
             if position.owners.of(centre).is_some() {
                 return Err(format!("{} has two owners", notation.province_code(centre)));
             }
-            position.owners.give(centre, Some(power));
+            position.owners.set_owner(centre, Some(power));
         }
     }
-    if position.phase.stage() == Stage::Retreat {
+    if position.phase.kind() == PhaseKind::Retreat {
         set_dislodged(notation, line, position)?;
     }
     match &line.rules {
@@ -56,7 +56,7 @@ pub fn closed_land(notation: &Notation<'_>, line: &Line<'_>) -> Result<Vec<Provi
     line.closed.0.iter().map(known).collect()
 }
 
-/// Text from outside as it may be repeated in a message.
+/// Input text, shortened so that a message can quote it.
 fn clip(text: &Text<'_>) -> String {
     text.0.chars().take(40).collect()
 }
@@ -73,19 +73,19 @@ fn known_unit(notation: &Notation<'_>, power: Power, text: &Text<'_>) -> Result<
     Ok(Unit { kind, power, location })
 }
 
-fn cannot_stand(text: &Text<'_>, why: rules::CannotStand) -> String {
+fn cannot_stand(text: &Text<'_>, why: rules::PlacementError) -> String {
     let why = match why {
-        rules::CannotStand::WrongPlace => "such a unit cannot stand there",
-        rules::CannotStand::Occupied => "two units are in that province",
-        rules::CannotStand::TooMany => "there are too many units",
+        rules::PlacementError::WrongLocation => "such a unit cannot stand there",
+        rules::PlacementError::Occupied => "two units are in that province",
+        rules::PlacementError::TooManyUnits => "there are too many units",
     };
     format!("'{}': {why}", clip(text))
 }
 
-/// Who has which powers, and who is away.
+/// Reads which player has which powers, and which powers are in disorder.
 fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
-    let mut table = rules::Table::default();
-    let mut seated = [false; Power::MOST];
+    let mut table = rules::Players::default();
+    let mut seated = [false; Power::MAX_POWERS];
     for (_, powers) in &line.players.0 {
         let mut player = None;
         for text in &powers.0 {
@@ -93,18 +93,18 @@ fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Re
             if std::mem::replace(&mut seated[power.index()], true) {
                 return Err(format!("{} has two players", notation.power_code(power)));
             }
-            table.player[power.index()] = *player.get_or_insert(table.player[power.index()]);
+            table.by_power[power.index()] = *player.get_or_insert(table.by_power[power.index()]);
         }
     }
     for text in &line.disorder.0 {
         table.set_disorder(known_power(notation, text)?, true);
     }
-    position.table = table;
+    position.players = table;
     Ok(())
 }
 
-/// The dislodged with the places that they are said to have: those are taken as given, and such as
-/// do not exist are passed over.
+/// Reads the dislodged units with their retreats. The places are taken as given, and unknown places are
+/// ignored.
 fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
     let board = notation.board();
     for (power, units) in &line.dislodged.0 {
@@ -112,10 +112,10 @@ fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Positi
         for (text, places) in &units.0 {
             let unit = known_unit(notation, power, text)?;
             if !board.can_stand(unit.kind, unit.location) {
-                return Err(cannot_stand(text, rules::CannotStand::WrongPlace));
+                return Err(cannot_stand(text, rules::PlacementError::WrongLocation));
             }
             let here = board.province_of(unit.location);
-            if position.fallen(board, here).is_some() {
+            if position.dislodged_at(board, here).is_some() {
                 return Err(format!("'{}': two units were dislodged there", clip(text)));
             }
             let mut open = Vec::new();
@@ -123,16 +123,16 @@ fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Positi
                 if board.can_stand(unit.kind, place) {
                     open.push(place);
                 } else {
-                    // A coast left out, or named for an army.
+                    // A coast is missing, or is named for an army.
                     let there = board.province_of(place);
                     let near = board.neighbours(unit.kind, unit.location).iter();
-                    let bare = place == board.bare(there) || unit.kind == UnitKind::Army;
+                    let bare = place == board.coastless(there) || unit.kind == UnitKind::Army;
                     open.extend(near.filter(|near| bare && board.province_of(**near) == there));
                 }
             }
             open.sort_unstable();
             open.dedup();
-            position.dislodged.push(Dislodged { unit, open });
+            position.dislodged.push(Dislodged { unit, open_retreats: open });
         }
     }
     Ok(())

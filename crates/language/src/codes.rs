@@ -1,8 +1,8 @@
-//! Finding places by their code quickly: bulk adjudication looks up millions.
+//! A hash table from codes (`PAR`, `STP/SC`) to places. Bulk adjudication does millions of lookups.
 
 use rules::{Board, Location, Province};
 
-/// The codes of a board in capitals, both ways.
+/// The codes of all places of a board in capitals: place by code and code by place.
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
     /// A hash table of packed codes, at most a quarter full.
@@ -12,6 +12,7 @@ pub(crate) struct Codes {
 }
 
 impl Codes {
+    /// The codes of this board.
     pub(crate) fn new(board: &Board) -> Self {
         let by_location: Vec<String> =
             board.locations().map(|location| board.location_key(location).to_uppercase()).collect();
@@ -21,7 +22,7 @@ impl Codes {
         let mut codes = Self { table: vec![None; size], by_location, by_province };
         for location in board.locations() {
             if let Some(packed) = pack(codes.of_location(location)) {
-                let mut at = codes.home(packed);
+                let mut at = codes.first_index(packed);
                 while codes.table[at].is_some() {
                     at = (at + 1) % size;
                 }
@@ -31,18 +32,19 @@ impl Codes {
         codes
     }
 
-    /// Where a code would be in the table.
-    fn home(&self, packed: u64) -> usize {
+    /// The index in the table where the search for a code starts.
+    fn first_index(&self, packed: u64) -> usize {
         (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % self.table.len()
     }
 
+    /// The location with this code. Capitals and small letters are the same.
     pub(crate) fn location(&self, code: &str) -> Option<Location> {
         let Some(packed) = pack(code) else {
-            // Longer than any usual code: look at each.
+            // Too long to be packed: compare with each code.
             let i = self.by_location.iter().position(|known| known.eq_ignore_ascii_case(code))?;
             return Some(Location::new(i));
         };
-        let mut at = self.home(packed);
+        let mut at = self.first_index(packed);
         while let Some((known, location)) = self.table[at] {
             if known == packed {
                 return Some(location);
@@ -52,18 +54,20 @@ impl Codes {
         None
     }
 
+    /// The code of a location, with its coast.
     pub(crate) fn of_location(&self, location: Location) -> &str {
         &self.by_location[location.index()]
     }
 
+    /// The code of a province.
     pub(crate) fn of_province(&self, province: Province) -> &str {
         &self.by_province[province.index()]
     }
 }
 
-/// Up to 8 ASCII letters as one number, whatever their case.
+/// A code of up to 8 ASCII characters as one number; upper and lower case give the same.
 fn pack(code: &str) -> Option<u64> {
-    // Bytes that could be packed away (NUL) are no part of any code.
+    // A NUL byte would not change the number, so that two codes could have the same one.
     if code.is_empty() || code.len() > 8 || !code.bytes().all(|byte| byte.is_ascii_graphic()) {
         return None;
     }

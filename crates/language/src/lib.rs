@@ -1,26 +1,29 @@
-//! Between people's words and our types, both ways.
+//! Reads and writes orders as text, and explains rulings as sentences.
 //!
-//! The international notation (the board's own keys in capitals, as the Python `diplomacy` package and
-//! the case files write orders); orders as people read and write them in their own language; and
-//! [`explain`]: rulings as sentences in the reader's language.
+//! It has three parts: the international notation (the board's own keys in capitals, as the Python
+//! `diplomacy` package and the case files write orders); orders as people write them in their own language;
+//! and [`explain`]: rulings as sentences in the reader's language.
 
-mod clerk;
+mod any_order;
 mod codes;
-mod command;
 pub mod explain;
-mod fold;
 mod locale;
+mod normalize;
 mod notation;
-mod phrases;
+mod order_reader;
+mod order_writer;
 mod read;
-mod sheets;
-mod write;
+mod server_texts;
+mod submitted_orders;
 
-pub use clerk::{Accepted, Answer, Clerk, Declined, Wording};
-pub use command::Command;
-pub use locale::{Locale, LocaleFault};
-pub use notation::{Notation, Unreadable, Written, WrittenOrder};
-pub use phrases::Phrases;
-pub use read::{Desk, How, LanguageId, Reader, Reading, ReadingProblem, Refusal, Taken};
-pub use sheets::{HandedIn, Problem, Refused};
-pub use write::{Style, Writer};
+pub use any_order::AnyOrder;
+pub use locale::{Locale, LocaleError};
+pub use notation::{Notation, NotationError, WrittenAction, WrittenOrder};
+pub use order_reader::{AcceptedAnswer, Answer, OrderReader, RefusedAnswer, Wording};
+pub use order_writer::{OrderWriter, Style};
+pub use read::{
+    AcceptedOrder, Certainty, LanguageId, OrderParser, Reading, ReadingContext, ReadingProblem,
+    ReadingRefusal,
+};
+pub use server_texts::ServerTexts;
+pub use submitted_orders::{LineProblem, LineRefusal, SubmittedOrders};

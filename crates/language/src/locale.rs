@@ -1,4 +1,4 @@
-//! The words and sentences of orders in one language: `locales/*/orders.toml`.
+//! Loads and checks the words and sentences for orders in one language: `locales/*/orders.toml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,35 +8,36 @@ use serde::Deserialize;
 
 use crate::ReadingProblem;
 
+// The build script writes `BUILT_IN_ORDERS`: the `orders.toml` of every locale folder.
 include!(concat!(env!("OUT_DIR"), "/orders.rs"));
 
-/// A larger file is not read.
-const MOST_BYTES: u64 = 1024 * 1024;
+/// The largest file that is read.
+const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// What a word of an order can tell a unit to do.
+/// The action that a word of an order names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum DeedWord {
+pub(crate) enum ActionWord {
     Hold,
     Move,
-    /// Moves too, and says that somebody goes: what stands behind "supports the attack on" is a goal and
-    /// no unit, which it could be behind "gives support to".
+    /// A move as well. It makes clear that a unit moves: the name after "supports the attack on" is a
+    /// destination, but the name after "gives support to" can be a unit.
     Attack,
     Support,
     Convoy,
     Retreat,
-    /// Also removals: which of the two is meant, the phase says.
+    /// Removals as well: the phase decides which of the two it is.
     Disband,
     Build,
     Waive,
 }
 
-/// How orders are read and written in one language.
+/// The words and sentences with which orders are read and written in one language.
 #[derive(Clone, Debug)]
 pub struct Locale {
-    /// `en`, `nl`: the name of its folder.
+    /// The code of the language, which is the name of its folder: `en`, `nl`.
     pub language: String,
     pub(crate) kinds: Vec<(UnitKind, String)>,
-    pub(crate) deeds: Vec<(DeedWord, String)>,
+    pub(crate) actions: Vec<(ActionWord, String)>,
     pub(crate) via: Vec<String>,
     pub(crate) coasts: Vec<(Coast, String)>,
     pub(crate) skip: Vec<String>,
@@ -47,16 +48,16 @@ pub struct Locale {
     pub(crate) convoyed_by: Vec<String>,
     pub(crate) everyone: Vec<String>,
     pub(crate) headings: Vec<String>,
-    pub(crate) long: Sentences,
-    pub(crate) short: Sentences,
-    /// By the key of the problem.
+    pub(crate) long: OrderTemplates,
+    pub(crate) short: OrderTemplates,
+    /// The sentence for each problem, by the problem's key.
     pub(crate) problems: BTreeMap<String, String>,
 }
 
-/// How orders are written: `{unit}`, `{helped}`, `{to}`, `{place}` and `{coast}` are filled in.
+/// Templates for writing orders. The blanks are `{unit}`, `{helped}`, `{to}`, `{place}` and `{coast}`.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Sentences {
+pub(crate) struct OrderTemplates {
     pub(crate) army: String,
     pub(crate) fleet: String,
     pub(crate) coast: String,
@@ -84,13 +85,14 @@ pub(crate) struct CoastNames {
     wc: String,
 }
 
-/// What is wrong with an `orders.toml`, and where.
+/// An error in an `orders.toml`, with its file and line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LocaleFault {
+pub struct LocaleError {
     /// `nl/orders.toml`
     pub file: String,
-    /// From 1; 0 if the whole file is meant.
+    /// The line number, from 1; 0 if the error is about the whole file.
     pub line: usize,
+    /// What is wrong.
     pub message: String,
 }
 
@@ -98,11 +100,11 @@ pub struct LocaleFault {
 #[serde(deny_unknown_fields)]
 struct OrdersFile {
     units: UnitWords,
-    deeds: DeedWords,
+    deeds: ActionWords,
     coasts: CoastWords,
     text: TextWords,
-    long: Sentences,
-    short: Sentences,
+    long: OrderTemplates,
+    short: OrderTemplates,
     problems: BTreeMap<String, String>,
 }
 
@@ -115,7 +117,7 @@ struct UnitWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DeedWords {
+struct ActionWords {
     hold: Vec<String>,
     #[serde(rename = "move")]
     go: Vec<String>,
@@ -153,9 +155,9 @@ struct TextWords {
     seasons: Vec<String>,
 }
 
-impl std::error::Error for LocaleFault {}
+impl std::error::Error for LocaleError {}
 
-impl std::fmt::Display for LocaleFault {
+impl std::fmt::Display for LocaleError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
             0 => write!(f, "{}: {}", self.file, self.message),
@@ -176,18 +178,18 @@ impl CoastNames {
 }
 
 impl Locale {
-    /// The languages built into the program.
+    /// All languages that are built into the program.
     pub fn built_in() -> Vec<Self> {
         let read = |(language, text): &(&str, &str)| match Self::parse(language, text) {
             Ok(locale) => locale,
-            Err(fault) => panic!("the built-in locales are checked by the tests: {fault}"),
+            Err(fault) => panic!("built-in orders.toml is invalid: {fault}"),
         };
         BUILT_IN_ORDERS.iter().map(read).collect()
     }
 
-    /// Every language in a folder: each a folder with an `orders.toml`.
-    pub fn load_all(folder: &Path) -> Result<Vec<Self>, LocaleFault> {
-        let fault = |file: &str, message: String| LocaleFault { file: file.to_owned(), line: 0, message };
+    /// Loads every language of a folder. Each is a subfolder with an `orders.toml`.
+    pub fn load_all(folder: &Path) -> Result<Vec<Self>, LocaleError> {
+        let fault = |file: &str, message: String| LocaleError { file: file.to_owned(), line: 0, message };
         let entries = std::fs::read_dir(folder).map_err(|error| fault("", error.to_string()))?;
         let mut languages = BTreeMap::new();
         for entry in entries.flatten() {
@@ -199,7 +201,7 @@ impl Locale {
         for (language, path) in languages {
             let file = format!("{language}/orders.toml");
             let Ok(size) = std::fs::metadata(&path).map(|found| found.len()) else { continue };
-            if size > MOST_BYTES {
+            if size > MAX_FILE_BYTES {
                 return Err(fault(&file, "the file is larger than 1 MB".to_owned()));
             }
             let text = std::fs::read_to_string(&path).map_err(|error| fault(&file, error.to_string()))?;
@@ -208,9 +210,9 @@ impl Locale {
         Ok(locales)
     }
 
-    /// One language from the text of its `orders.toml`.
-    pub fn parse(language: &str, text: &str) -> Result<Self, LocaleFault> {
-        let fault = |line: usize, message: String| LocaleFault {
+    /// Parses and checks the `orders.toml` of one language.
+    pub fn parse(language: &str, text: &str) -> Result<Self, LocaleError> {
+        let fault = |line: usize, message: String| LocaleError {
             file: format!("{language}/orders.toml"),
             line,
             message,
@@ -227,16 +229,16 @@ impl Locale {
 
     fn from_file(language: &str, file: OrdersFile) -> Self {
         let deeds = [
-            (DeedWord::Hold, file.deeds.hold),
-            (DeedWord::Move, file.deeds.go),
-            (DeedWord::Attack, file.deeds.attack),
-            (DeedWord::Support, file.deeds.support),
-            (DeedWord::Convoy, file.deeds.convoy),
-            (DeedWord::Retreat, file.deeds.retreat),
-            (DeedWord::Disband, file.deeds.disband),
-            (DeedWord::Disband, file.deeds.remove),
-            (DeedWord::Build, file.deeds.build),
-            (DeedWord::Waive, file.deeds.waive),
+            (ActionWord::Hold, file.deeds.hold),
+            (ActionWord::Move, file.deeds.go),
+            (ActionWord::Attack, file.deeds.attack),
+            (ActionWord::Support, file.deeds.support),
+            (ActionWord::Convoy, file.deeds.convoy),
+            (ActionWord::Retreat, file.deeds.retreat),
+            (ActionWord::Disband, file.deeds.disband),
+            (ActionWord::Disband, file.deeds.remove),
+            (ActionWord::Build, file.deeds.build),
+            (ActionWord::Waive, file.deeds.waive),
         ];
         let coasts = [
             (Coast::North, file.coasts.nc),
@@ -247,10 +249,10 @@ impl Locale {
         let kinds = [(UnitKind::Army, file.units.army), (UnitKind::Fleet, file.units.fleet)];
         Self {
             language: language.to_owned(),
-            kinds: spread(kinds),
-            deeds: spread(deeds),
+            kinds: pair_with_meaning(kinds),
+            actions: pair_with_meaning(deeds),
             via: file.deeds.via,
-            coasts: spread(coasts),
+            coasts: pair_with_meaning(coasts),
             skip: file.text.skip,
             from: file.text.from,
             and: file.text.and,
@@ -266,14 +268,15 @@ impl Locale {
     }
 }
 
-fn spread<T: Copy, const N: usize>(lists: [(T, Vec<String>); N]) -> Vec<(T, String)> {
+/// Pairs each word with the meaning of its list.
+fn pair_with_meaning<T: Copy, const N: usize>(lists: [(T, Vec<String>); N]) -> Vec<(T, String)> {
     lists
         .into_iter()
         .flat_map(|(meaning, words)| words.into_iter().map(move |word| (meaning, word)))
         .collect()
 }
 
-/// Every problem needs a sentence, and there is none for anything else.
+/// Checks that each problem has a sentence and that no unknown problem has one.
 fn check_problems(text: &str, problems: &BTreeMap<String, String>) -> Result<(), (usize, String)> {
     if let Some(problem) = ReadingProblem::all().find(|problem| !problems.contains_key(problem.key())) {
         return Err((0, format!("[problems] lacks '{}'", problem.key())));
@@ -288,7 +291,7 @@ fn check_problems(text: &str, problems: &BTreeMap<String, String>) -> Result<(),
     }
 }
 
-/// A sentence must have every blank that it needs, and no other.
+/// Checks that each template has every blank that it needs, once, and no other.
 fn check(text: &str, file: &OrdersFile) -> Result<(), (usize, String)> {
     for (table, s) in [("[long]", &file.long), ("[short]", &file.short)] {
         let sentences: [(&str, &str, &[&str]); 14] = [

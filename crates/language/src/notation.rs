@@ -1,10 +1,12 @@
-//! The international notation: `A PAR S A MAR - BUR`, `F STP/SC B`.
+//! Parses and writes orders in the international notation: `A PAR S A MAR - BUR`, `F STP/SC B`.
 
-use rules::{Board, Entry, Forces, Location, Order, Passage, Power, Province, RetreatOrder, Unit, UnitKind};
+use rules::{
+    AdjustmentOrder, Board, Forces, Location, Order, Passage, Power, Province, RetreatOrder, Unit, UnitKind,
+};
 
 use crate::codes::Codes;
 
-/// Reads and writes the notation of one board.
+/// Parses and writes the notation of one board.
 #[derive(Clone, Debug)]
 pub struct Notation<'b> {
     board: &'b Board,
@@ -12,35 +14,39 @@ pub struct Notation<'b> {
     powers: Vec<String>,
 }
 
-/// An order as written: the unit's own letter and coast are what was written, not what is there.
+/// An order as written. The unit's letter and coast are those in the text, not those on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenOrder {
+    /// The letter of the unit; none if it is left out.
     pub kind: Option<UnitKind>,
+    /// Where the unit is.
     pub at: Location,
-    pub written: Written,
+    /// What the unit should do.
+    pub action: WrittenAction,
 }
 
-/// What is written after the unit.
+/// What the text says after the unit: what the unit should do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Written {
-    /// Of a movement phase.
+pub enum WrittenAction {
+    /// An order of a movement phase: `- BUR`, `S A MAR - BUR`, `H`.
     Order(Order),
-    /// `R GAS`
+    /// `R GAS`: retreat.
     Retreat(Location),
-    /// `D`: disband in a retreat phase, remove in an adjustment phase.
+    /// `D`: disband in a retreat phase, or remove in an adjustment phase.
     Disband,
-    /// `B`
+    /// `B`: build.
     Build,
 }
 
 /// The text is not an order of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unreadable;
+pub struct NotationError;
 
-/// An order has at most eight words: `F ENG C A LON - BEL VIA`, and nothing sensible is longer.
-const MOST_WORDS: usize = 9;
+/// The longest order has eight words: `F ENG C A LON - BEL VIA`. A longer text is not an order.
+const MAX_WORDS_PER_ORDER: usize = 9;
 
 impl<'b> Notation<'b> {
+    /// The notation of this board.
     pub fn new(board: &'b Board) -> Self {
         Self {
             board,
@@ -49,128 +55,138 @@ impl<'b> Notation<'b> {
         }
     }
 
+    /// The board whose codes it knows.
     pub const fn board(&self) -> &'b Board {
         self.board
     }
 
     // Reading.
 
+    /// A power by its code: `FRANCE`. Capitals and small letters are the same.
     pub fn power(&self, text: &str) -> Option<Power> {
         let i = self.powers.iter().position(|power| power.eq_ignore_ascii_case(text))?;
         Some(Power::new(i))
     }
 
+    /// A location by its code: `PAR`, `STP/SC`. Capitals and small letters are the same.
     pub fn location(&self, text: &str) -> Option<Location> {
         self.codes.location(text)
     }
 
+    /// A province by its code: `STP`. None for a code with a coast.
     pub fn province(&self, text: &str) -> Option<Province> {
         let location = self.location(text)?;
         let province = self.board.province_of(location);
-        (self.board.bare(province) == location).then_some(province)
+        (self.board.coastless(province) == location).then_some(province)
     }
 
-    /// `A PAR`, `F STP/SC`.
+    /// A unit's kind and place: `A PAR`, `F STP/SC`.
     pub fn unit(&self, text: &str) -> Option<(UnitKind, Location)> {
         let (kind, place) = text.trim().split_once(' ')?;
         Some((unit_kind(kind)?, self.location(place.trim())?))
     }
 
-    /// `WAIVE`, which belongs to no unit.
+    /// Whether the text is `WAIVE`, a waived build. It belongs to no unit, so [`order`](Self::order) does not
+    /// read it.
     pub fn is_waive(&self, text: &str) -> bool {
         text.trim().eq_ignore_ascii_case("WAIVE")
     }
 
-    pub fn order(&self, text: &str) -> Result<WrittenOrder, Unreadable> {
-        let mut words: [&str; MOST_WORDS] = [""; MOST_WORDS];
+    /// Parses one order of one unit. Does not check whether it is legal.
+    pub fn order(&self, text: &str) -> Result<WrittenOrder, NotationError> {
+        let mut words: [&str; MAX_WORDS_PER_ORDER] = [""; MAX_WORDS_PER_ORDER];
         let mut count = 0;
         for word in text.split_ascii_whitespace() {
-            *words.get_mut(count).ok_or(Unreadable)? = word;
+            *words.get_mut(count).ok_or(NotationError)? = word;
             count += 1;
         }
         let mut rest = &words[..count];
         let (kind, at) = self.take_unit(&mut rest)?;
-        let written = self.deed(rest)?;
-        Ok(WrittenOrder { kind, at, written })
+        let written = self.action(rest)?;
+        Ok(WrittenOrder { kind, at, action: written })
     }
 
-    /// A unit at the head of `words`, its letter perhaps left out.
-    fn take_unit(&self, words: &mut &[&str]) -> Result<(Option<UnitKind>, Location), Unreadable> {
-        let (first, rest) = words.split_first().ok_or(Unreadable)?;
+    /// Takes a unit from the start of `words`; its letter may be left out.
+    fn take_unit(&self, words: &mut &[&str]) -> Result<(Option<UnitKind>, Location), NotationError> {
+        let (first, rest) = words.split_first().ok_or(NotationError)?;
         if let (Some(kind), Some((place, after))) = (unit_kind(first), rest.split_first())
             && let Some(location) = self.location(place)
         {
             *words = after;
             return Ok((Some(kind), location));
         }
-        let location = self.location(first).ok_or(Unreadable)?;
+        let location = self.location(first).ok_or(NotationError)?;
         *words = rest;
         Ok((None, location))
     }
 
-    fn deed(&self, words: &[&str]) -> Result<Written, Unreadable> {
+    fn action(&self, words: &[&str]) -> Result<WrittenAction, NotationError> {
         let Some((verb, rest)) = words.split_first() else {
-            return Err(Unreadable);
+            return Err(NotationError);
         };
         match (*verb, rest) {
-            ("H" | "h", []) => Ok(Written::Order(Order::Hold)),
-            ("D" | "d", []) => Ok(Written::Disband),
-            ("B" | "b", []) => Ok(Written::Build),
-            ("R" | "r", [to]) => self.location(to).map(Written::Retreat).ok_or(Unreadable),
+            ("H" | "h", []) => Ok(WrittenAction::Order(Order::Hold)),
+            ("D" | "d", []) => Ok(WrittenAction::Disband),
+            ("B" | "b", []) => Ok(WrittenAction::Build),
+            ("R" | "r", [to]) => self.location(to).map(WrittenAction::Retreat).ok_or(NotationError),
             ("-", [to]) => self.movement(to, Passage::Unstated),
             ("-", [to, via]) if via.eq_ignore_ascii_case("VIA") => self.movement(to, Passage::Convoy),
             ("S" | "s", rest) => self.support(rest),
             ("C" | "c", rest) => self.convoy(rest),
-            _ => Err(Unreadable),
+            _ => Err(NotationError),
         }
     }
 
-    fn movement(&self, to: &str, passage: Passage) -> Result<Written, Unreadable> {
-        let to = self.location(to).ok_or(Unreadable)?;
-        Ok(Written::Order(Order::Move { to, passage }))
+    fn movement(&self, to: &str, passage: Passage) -> Result<WrittenAction, NotationError> {
+        let to = self.location(to).ok_or(NotationError)?;
+        Ok(WrittenAction::Order(Order::Move { to, passage }))
     }
 
-    fn support(&self, mut words: &[&str]) -> Result<Written, Unreadable> {
+    fn support(&self, mut words: &[&str]) -> Result<WrittenAction, NotationError> {
         let (_, helped) = self.take_unit(&mut words)?;
         let from = self.board.province_of(helped);
         let order = match words {
             [] => Order::SupportHold { of: from },
             [hold] if hold.eq_ignore_ascii_case("H") => Order::SupportHold { of: from },
-            ["-", to] => Order::SupportMove { from, to: self.location(to).ok_or(Unreadable)? },
+            ["-", to] => Order::SupportMove { from, to: self.location(to).ok_or(NotationError)? },
             ["-", to, via] if via.eq_ignore_ascii_case("VIA") => {
-                Order::SupportMove { from, to: self.location(to).ok_or(Unreadable)? }
+                Order::SupportMove { from, to: self.location(to).ok_or(NotationError)? }
             }
-            _ => return Err(Unreadable),
+            _ => return Err(NotationError),
         };
-        Ok(Written::Order(order))
+        Ok(WrittenAction::Order(order))
     }
 
-    fn convoy(&self, mut words: &[&str]) -> Result<Written, Unreadable> {
+    fn convoy(&self, mut words: &[&str]) -> Result<WrittenAction, NotationError> {
         let (_, helped) = self.take_unit(&mut words)?;
         let from = self.board.province_of(helped);
         let to = match words {
             ["-", to] => to,
             ["-", to, via] if via.eq_ignore_ascii_case("VIA") => to,
-            _ => return Err(Unreadable),
+            _ => return Err(NotationError),
         };
-        let to = self.board.province_of(self.location(to).ok_or(Unreadable)?);
-        Ok(Written::Order(Order::Convoy { from, to }))
+        let to = self.board.province_of(self.location(to).ok_or(NotationError)?);
+        Ok(WrittenAction::Order(Order::Convoy { from, to }))
     }
 
-    // Writing. Each appends to `out`, so that bulk work can keep one buffer.
+    // Writing. `push_unit` appends to a buffer, so that bulk work can reuse one.
 
+    /// The code of a power: `FRANCE`.
     pub fn power_code(&self, power: Power) -> &str {
         &self.powers[power.index()]
     }
 
+    /// The code of a province: `STP`.
     pub fn province_code(&self, province: Province) -> &str {
         self.codes.of_province(province)
     }
 
+    /// The code of a location, with its coast: `STP/SC`.
     pub fn location_code(&self, location: Location) -> &str {
         self.codes.of_location(location)
     }
 
+    /// Appends a unit to `out`: `F STP/SC`.
     pub fn push_unit(&self, out: &mut String, kind: UnitKind, location: Location) {
         out.push_str(match kind {
             UnitKind::Army => "A ",
@@ -179,13 +195,14 @@ impl<'b> Notation<'b> {
         out.push_str(self.location_code(location));
     }
 
+    /// A unit as text: `F STP/SC`.
     pub fn write_unit(&self, unit: &Unit) -> String {
         let mut out = String::new();
         self.push_unit(&mut out, unit.kind, unit.location);
         out
     }
 
-    /// An order with the real letters of the units concerned.
+    /// An order of a movement phase as text, with the real letters of the units.
     pub fn write_order(&self, forces: &Forces, unit: &Unit, order: &Order) -> String {
         let mut out = self.write_unit(unit);
         match *order {
@@ -217,6 +234,7 @@ impl<'b> Notation<'b> {
         out
     }
 
+    /// A retreat order as text: `A BUR R GAS`, `A BUR D`.
     pub fn write_retreat(&self, unit: &Unit, order: &RetreatOrder) -> String {
         let unit = self.write_unit(unit);
         match order {
@@ -225,16 +243,16 @@ impl<'b> Notation<'b> {
         }
     }
 
-    /// An adjustment; a removal needs to know the unit.
-    pub fn write_entry(&self, forces: &Forces, entry: &Entry) -> String {
+    /// A build, a removal or a waived build as text. `forces` gives the letter of a removed unit.
+    pub fn write_adjustment(&self, forces: &Forces, entry: &AdjustmentOrder) -> String {
         let mut out = String::new();
         match *entry {
-            Entry::Waive => out.push_str("WAIVE"),
-            Entry::Build { kind, at } => {
+            AdjustmentOrder::Waive => out.push_str("WAIVE"),
+            AdjustmentOrder::Build { kind, at } => {
                 self.push_unit(&mut out, kind, at);
                 out.push_str(" B");
             }
-            Entry::Remove { at } => {
+            AdjustmentOrder::Remove { at } => {
                 self.push_helped(&mut out, forces, at);
                 out.push_str(" D");
             }

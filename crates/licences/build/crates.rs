@@ -1,4 +1,4 @@
-//! The crates that are inside the program, from `cargo metadata`.
+//! Finds the crates that are part of the program, from `cargo metadata`.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,8 +7,9 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use crate::{Part, Result, Standard, read};
+use crate::{Part, Result, StandardTexts, read_tracked};
 
+/// A crate that is part of the program.
 pub(crate) struct Crate {
     pub(crate) name: String,
     version: String,
@@ -18,22 +19,22 @@ pub(crate) struct Crate {
     pub(crate) is_ours: bool,
 }
 
-/// How the names of files begin that are licences or belong to them.
-const NAMES: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE", "COPYRIGHT"];
+/// How the names of licence files and notices start.
+const LICENCE_FILE_NAMES: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE", "COPYRIGHT"];
 
 impl Crate {
-    pub(crate) fn part(&self, standard: &Standard) -> Result<Part> {
+    pub(crate) fn part(&self, standard: &StandardTexts) -> Result<Part> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-            if NAMES.iter().any(|start| name.starts_with(start)) && path.is_file() {
+            if LICENCE_FILE_NAMES.iter().any(|start| name.starts_with(start)) && path.is_file() {
                 files.push(path);
             }
         }
-        // Folders are not listed in any order.
+        // `read_dir` has no fixed order.
         files.sort();
-        let mut texts = files.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?;
+        let mut texts = files.iter().map(|path| read_tracked(path)).collect::<Result<Vec<_>>>()?;
         if texts.is_empty() {
             let holders = match self.authors.as_slice() {
                 [] => format!("the authors of {}", self.name),
@@ -52,9 +53,9 @@ impl Crate {
     }
 }
 
-/// Everything that `cli` needs when it runs, itself included, by name. What only builds or tests need is
-/// not inside the program, nor are macros.
-pub(crate) fn find(root: &Path) -> Result<Vec<Crate>> {
+/// All crates that `cli` needs at run time, including itself, sorted by name. Build dependencies, test
+/// dependencies and macros are not part of the program.
+pub(crate) fn find_crates(root: &Path) -> Result<Vec<Crate>> {
     for entry in fs::read_dir(root.join("crates"))? {
         println!("cargo::rerun-if-changed={}", entry?.path().join("Cargo.toml").display());
     }
@@ -87,7 +88,7 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Crate>> {
         found.push(Crate {
             name: text(&package["name"]),
             version: text(&package["version"]),
-            // An old way to write it.
+            // Old crates write `MIT/Apache-2.0`.
             licence: text(&package["license"]).replace('/', " OR "),
             authors: list(&package["authors"]).iter().map(text).collect(),
             folder: Path::new(&text(&package["manifest_path"])).with_file_name(""),
@@ -109,7 +110,7 @@ fn metadata(root: &Path) -> Result<Value> {
     };
     let mut output = run(&["--offline"])?;
     if !output.status.success() {
-        // What only tests need is listed too, and may have to be fetched first.
+        // Test dependencies are listed too, and may have to be downloaded first.
         output = run(&[])?;
     }
     if !output.status.success() {

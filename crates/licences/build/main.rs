@@ -1,7 +1,8 @@
-//! Collects what is inside the program, with its licences: crates, npm packages, C code, fonts, data.
+//! Build script: collects the third-party parts of the program with their licences: crates, npm packages, C
+//! code, fonts, data.
 
 mod crates;
-mod others;
+mod non_crates;
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -11,7 +12,7 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// As `Part` in the library, with the texts themselves.
+/// Like `Part` in the library, but with the texts themselves.
 struct Part {
     name: String,
     version: String,
@@ -23,7 +24,7 @@ struct Part {
 fn main() -> Result<()> {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let root = home.join("../..").canonicalize()?;
-    let standard = Standard::read(&root)?;
+    let standard = StandardTexts::read(&root)?;
 
     let mut parts = vec![Part {
         name: "detente".to_owned(),
@@ -32,33 +33,36 @@ fn main() -> Result<()> {
         licence: env::var("CARGO_PKG_LICENSE")?,
         texts: vec![standard.mit.clone(), standard.apache.clone()],
     }];
-    let crates = crates::find(&root)?;
-    parts.push(others::rust(&standard)?);
-    parts.extend(others::libraries_and_data(&crates)?);
-    parts.extend(others::fonts(&root)?);
-    parts.extend(others::npm()?);
+    let crates = crates::find_crates(&root)?;
+    parts.push(non_crates::rust_library(&standard)?);
+    parts.extend(non_crates::libraries_and_data(&crates)?);
+    parts.extend(non_crates::fonts(&root)?);
+    parts.extend(non_crates::npm_packages()?);
     for one in crates.iter().filter(|one| !one.is_ours) {
         parts.push(one.part(&standard)?);
     }
     for part in parts.iter().filter(|part| part.texts.is_empty()) {
-        println!("cargo::warning={} {} comes without the text of its licence", part.name, part.version);
+        println!("cargo::warning={} {} has no licence text", part.name, part.version);
     }
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("parts.rs"), write(&parts)?)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("parts.rs"), tables_as_rust(&parts)?)?;
     Ok(())
 }
 
-/// Texts for those who bring none: our own files, which are the standard ones.
-struct Standard {
+/// Standard licence texts, for parts without a text. They are our own licence files.
+struct StandardTexts {
     mit: String,
     apache: String,
 }
 
-impl Standard {
+impl StandardTexts {
     fn read(root: &Path) -> Result<Self> {
-        Ok(Self { mit: read(&root.join("LICENSE-MIT"))?, apache: read(&root.join("LICENSE-APACHE"))? })
+        Ok(Self {
+            mit: read_tracked(&root.join("LICENSE-MIT"))?,
+            apache: read_tracked(&root.join("LICENSE-APACHE"))?,
+        })
     }
 
-    /// The texts of an expression, with the names of those who have the copyright.
+    /// The texts of an SPDX expression, with the names of the copyright holders.
     fn texts(&self, licence: &str, holders: &str) -> Vec<String> {
         let ours = self.mit.lines().find(|line| line.starts_with("Copyright"));
         let mut texts = Vec::new();
@@ -75,15 +79,15 @@ impl Standard {
     }
 }
 
-/// A file that the result depends on.
-fn read(path: &Path) -> Result<String> {
+/// Reads a file. The build script runs again when the file changes.
+fn read_tracked(path: &Path) -> Result<String> {
     println!("cargo::rerun-if-changed={}", path.display());
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
 }
 
-/// The tables as Rust. Texts that differ in their spaces alone are one.
-fn write(parts: &[Part]) -> Result<String> {
+/// The tables as Rust code. Texts that differ only in white space are stored once.
+fn tables_as_rust(parts: &[Part]) -> Result<String> {
     let mut texts: Vec<&str> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut out = "static PARTS: &[Part] = &[\n".to_owned();

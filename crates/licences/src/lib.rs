@@ -1,12 +1,12 @@
-//! What is inside the program from others, and under which licences. The build script collects it.
+//! The third-party parts of the program and their licences. The build script collects them.
 
 use std::fmt;
 
-/// Something inside the program that somebody else may use, or has made.
+/// A part of the program that has its own licence.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     pub name: &'static str,
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub version: &'static str,
     pub kind: Kind,
     /// An SPDX expression.
@@ -15,14 +15,15 @@ pub struct Part {
     pub texts: &'static [usize],
 }
 
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Detente itself.
     Program,
     Crate,
-    /// In the pages.
+    /// An npm package in the pages.
     Npm,
-    /// C code that is compiled in, and Rust's own library.
+    /// C code that is compiled in, or the Rust standard library.
     Library,
     Font,
     Data,
@@ -49,12 +50,12 @@ impl fmt::Display for Kind {
 
 include!(concat!(env!("OUT_DIR"), "/parts.rs"));
 
-/// Everything inside, Detente itself first.
+/// All parts, Detente itself first.
 pub fn parts() -> &'static [Part] {
     PARTS
 }
 
-/// The licences and notices, each once.
+/// The texts of licences and notices, each once.
 pub fn texts() -> &'static [&'static str] {
     TEXTS
 }
@@ -65,10 +66,10 @@ mod tests {
     fn every_part_has_a_licence_and_its_text() {
         for part in super::parts() {
             assert!(!part.licence.is_empty(), "{} has no licence", part.name);
-            assert!(!part.texts.is_empty(), "the licence of {} has no text", part.name);
-            // Some bring a line that points to other files besides.
+            assert!(!part.texts.is_empty(), "{} has no licence text", part.name);
+            // Some parts also have a short text that only refers to other files.
             let whole = |&text: &usize| super::texts()[text].len() > 80;
-            assert!(part.texts.iter().any(whole), "the licence of {} is cut short", part.name);
+            assert!(part.texts.iter().any(whole), "the licence text of {} is too short", part.name);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Points, and the smooth lines through them.
 //!
-//! A line is a quadratic B-spline over its points with fixed ends; a closed one has none. Both
-//! neighbours of a border walk the same points, so they get the same curve.
+//! A line is a quadratic B-spline over its points. An open line starts and ends at its first and last point.
+//! Both neighbours of a border use the same points, so they get the same curve.
 
 use std::fmt::Write;
 
-/// A spot on the board.
+/// A point on the board, in units of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     pub x: f32,
@@ -18,32 +18,33 @@ impl Point {
     }
 
     pub fn distance(self, other: Self) -> f32 {
-        // A root of squares: `hypot` guards against numbers that no board has, and costs a quarter of a picture.
+        // Not `hypot`: it protects against overflow, which no board needs, and takes a quarter of the time of
+        // a picture.
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         (dx * dx + dy * dy).sqrt()
     }
 
-    /// The spot at `part` of the way to another.
+    /// The point at the fraction `part` of the way to another.
     pub fn towards(self, other: Self, part: f32) -> Self {
         Self::new(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
     }
 
-    /// The spot so far away in the direction of another.
-    pub fn step(self, other: Self, length: f32) -> Self {
+    /// The point at distance `length` from this one, in the direction of another.
+    pub fn step_towards(self, other: Self, length: f32) -> Self {
         let distance = self.distance(other);
         if distance < 1e-3 { self } else { self.towards(other, length / distance) }
     }
 }
 
-/// A piece of a curve: control point and end.
+/// A piece of a curve: its control point (none if it is straight) and its end.
 type Piece = (Option<Point>, Point);
 
-/// Start and pieces of a line. Straight where the line has two points, or runs along the edge of
-/// the board (more than two points in one row or column are left as they are by the generator).
+/// Start and pieces of a line. The pieces are straight if the line has only two points, or if it runs along
+/// the edge of the board.
 fn pieces(points: &[Point]) -> (Point, Vec<Piece>) {
     let middle = |a: Point, b: Point| Point::new(tenth((a.x + b.x) / 2.0), tenth((a.y + b.y) / 2.0));
     let count = points.len();
-    if count < 3 || is_straight(points) {
+    if count < 3 || is_axis_aligned(points) {
         return (points[0], points[1..].iter().map(|&point| (None, point)).collect());
     }
     if points[0] == points[count - 1] {
@@ -56,8 +57,9 @@ fn pieces(points: &[Point]) -> (Point, Vec<Piece>) {
     (points[0], (1..count - 1).map(|i| (Some(points[i]), end(i))).collect())
 }
 
-/// Along the edge of the board lines keep their corners.
-fn is_straight(points: &[Point]) -> bool {
+/// Whether every piece is horizontal or vertical. Such a line runs along the edge of the board, and its
+/// corners are not rounded.
+fn is_axis_aligned(points: &[Point]) -> bool {
     points.windows(2).all(|pair| pair[0].x == pair[1].x || pair[0].y == pair[1].y)
 }
 
@@ -65,7 +67,7 @@ fn tenth(value: f32) -> f32 {
     (value * 10.0).round() / 10.0
 }
 
-/// The drawn line as many short straight ones.
+/// The drawn curve as many short straight pieces.
 pub fn flatten(points: &[Point]) -> Vec<Point> {
     if points.is_empty() {
         return Vec::new();
@@ -93,7 +95,7 @@ pub fn quadratic(start: Point, control: Point, end: Point, t: f32) -> Point {
     Point::new(a * start.x + b * control.x + c * end.x, a * start.y + b * control.y + c * end.y)
 }
 
-/// Appends a line to an SVG path, `reversed` if it is walked backwards; `is_first` moves to its start.
+/// Appends a line to an SVG path: backwards if `reversed`, with a move to its start if `is_first`.
 pub fn push_path(out: &mut String, points: &[Point], reversed: bool, is_first: bool) {
     if points.is_empty() {
         return;
@@ -127,7 +129,7 @@ pub fn push_path(out: &mut String, points: &[Point], reversed: bool, is_first: b
     }
 }
 
-/// A number with at most one decimal; a blank before it if it needs one.
+/// Appends a number with at most one decimal. `separate` adds a space before it, unless it has a minus sign.
 pub fn push_number(out: &mut String, value: f32, separate: bool) {
     let tenths = (value * 10.0).round() as i32;
     if separate && tenths >= 0 {
@@ -142,11 +144,11 @@ pub fn push_number(out: &mut String, value: f32, separate: bool) {
         (0, part) => write!(out, ".{part}"),
         (whole, part) => write!(out, "{whole}.{part}"),
     };
-    debug_assert!(written.is_ok(), "a string takes every number");
+    debug_assert!(written.is_ok(), "writing to a String cannot fail");
 }
 
-/// Whether a closed line goes around a spot, and how far away it is.
-pub fn around(line: &[Point], at: Point) -> (bool, f32) {
+/// Whether a point lies inside a closed line, and its distance to the line.
+pub fn inside_and_distance(line: &[Point], at: Point) -> (bool, f32) {
     let (mut inside, mut nearest) = (false, f32::INFINITY);
     for pair in line.windows(2) {
         let (a, b) = (pair[0], pair[1]);

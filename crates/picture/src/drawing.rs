@@ -1,12 +1,12 @@
-//! All that is needed to draw one variant.
+//! Everything that is needed to draw one variant: `geometry.json`, `labels/*.toml`, `colours.toml` and words.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use atlas::{Fault, Faults, Variant};
+use atlas::{Variant, VariantError, VariantErrors};
 use rules::Board;
 
-use crate::{Geometry, GeometryFault, Labels, LanguageCode, PowerColours, WordLists, Words};
+use crate::{Geometry, GeometryFault, Labels, LanguageCode, LegendWordLists, LegendWords, PowerColours};
 
 /// A variant with its geometry, its labels in every language and the colours of its powers.
 #[derive(Clone, Debug)]
@@ -14,35 +14,37 @@ pub struct Drawing {
     variant: Variant,
     geometry: Geometry,
     labels: BTreeMap<LanguageCode, Labels>,
-    /// In English, for languages that the variant has no labels in.
+    /// The English labels, used for languages in which the variant has none.
     english: Labels,
     colours: PowerColours,
-    words: WordLists,
+    words: LegendWordLists,
 }
 
 impl Drawing {
-    /// The drawing of the classic board.
+    /// The drawing of the standard board.
     pub fn standard() -> &'static Self {
         static STANDARD: LazyLock<Drawing> = LazyLock::new(|| match Drawing::new(atlas::standard()) {
             Ok(drawing) => drawing,
-            Err(faults) => panic!("the built-in drawing is checked by the tests:\n{faults}"),
+            Err(faults) => panic!("the built-in drawing has faults:\n{faults}"),
         });
         &STANDARD
     }
 
-    /// The drawing of a variant in the languages that are built into the program, or all that is wrong with
-    /// its files `geometry.json`, `labels/*.toml` and `colours.toml`.
-    pub fn new(variant: &Variant) -> Result<Self, Faults> {
-        Self::with_words(variant, WordLists::built_in())
+    /// Reads the drawing of a variant, with the languages that are built into the program. Returns all faults
+    /// of its files `geometry.json`, `labels/*.toml` and `colours.toml`.
+    pub fn new(variant: &Variant) -> Result<Self, VariantErrors> {
+        Self::with_words(variant, LegendWordLists::built_in())
     }
 
-    /// The same with other words.
-    pub fn with_words(variant: &Variant, words: &WordLists) -> Result<Self, Faults> {
+    /// Like [`Drawing::new`], with other words for the legend.
+    pub fn with_words(variant: &Variant, words: &LegendWordLists) -> Result<Self, VariantErrors> {
         let mut faults = Vec::new();
         let labels = read_labels(variant, &mut faults);
         let colours = read_colours(variant, &mut faults);
         let geometry = read_geometry(variant, &mut faults);
-        let Some(geometry) = geometry.filter(|_| faults.is_empty()) else { return Err(Faults(faults)) };
+        let Some(geometry) = geometry.filter(|_| faults.is_empty()) else {
+            return Err(VariantErrors(faults));
+        };
         let english = labels.get(&LanguageCode::ENGLISH).cloned();
         Ok(Self {
             english: english.unwrap_or_else(|| Labels::of_variant(variant)),
@@ -54,14 +56,14 @@ impl Drawing {
         })
     }
 
-    /// All that is wrong with a variant's drawing, also where it contradicts the board.
-    pub fn faults(variant: &Variant) -> Vec<Fault> {
+    /// All faults of a variant's drawing, including contradictions with the board.
+    pub fn faults(variant: &Variant) -> Vec<VariantError> {
         let mut faults = Vec::new();
         read_labels(variant, &mut faults);
         read_colours(variant, &mut faults);
         if let Some(geometry) = read_geometry(variant, &mut faults) {
             let text = variant.files().get(GEOMETRY).unwrap_or_default();
-            let found = crate::faults(&variant.board, &geometry, text);
+            let found = crate::geometry_faults(&variant.board, &geometry, text);
             faults.extend(found.into_iter().map(|fault| in_file(GEOMETRY, fault)));
         }
         faults
@@ -83,23 +85,24 @@ impl Drawing {
         &self.colours
     }
 
-    /// The names of places and powers in a language; in English where the variant has none in it.
+    /// The names of provinces and powers in a language, or in English if the variant has none in that
+    /// language.
     pub fn labels(&self, language: LanguageCode) -> &Labels {
         self.labels.get(&language).unwrap_or(&self.english)
     }
 
-    /// The words of the legend in a language; in English if there are none in it.
-    pub fn words(&self, language: LanguageCode) -> &Words {
+    /// The words of the legend in a language, or in English if there are none in that language.
+    pub fn words(&self, language: LanguageCode) -> &LegendWords {
         let words = self.words.get(language).or_else(|| self.words.get(LanguageCode::ENGLISH));
-        words.expect("word lists have English")
+        words.expect("the word lists contain English")
     }
 
-    /// The language of a code, if pictures can be drawn in it.
+    /// The language with this code, if pictures can be drawn in it.
     pub fn language(&self, code: &str) -> Option<LanguageCode> {
         LanguageCode::new(code).filter(|language| self.words.get(*language).is_some())
     }
 
-    /// The languages that pictures can be drawn in, in the alphabet of their codes.
+    /// The languages that pictures can be drawn in, sorted by code.
     pub fn languages(&self) -> impl Iterator<Item = LanguageCode> {
         self.words.languages()
     }
@@ -107,11 +110,11 @@ impl Drawing {
 
 const GEOMETRY: &str = "geometry.json";
 
-fn in_file(file: &str, fault: GeometryFault) -> Fault {
-    Fault { file: file.to_owned(), line: fault.line, message: fault.message }
+fn in_file(file: &str, fault: GeometryFault) -> VariantError {
+    VariantError { file: file.to_owned(), line: fault.line, message: fault.message }
 }
 
-fn read_labels(variant: &Variant, faults: &mut Vec<Fault>) -> BTreeMap<LanguageCode, Labels> {
+fn read_labels(variant: &Variant, faults: &mut Vec<VariantError>) -> BTreeMap<LanguageCode, Labels> {
     let mut all = BTreeMap::new();
     for (code, text) in variant.files().folder("labels") {
         let file = format!("labels/{code}.toml");
@@ -119,7 +122,7 @@ fn read_labels(variant: &Variant, faults: &mut Vec<Fault>) -> BTreeMap<LanguageC
             (Some(code), Ok(labels)) => drop(all.insert(code, labels)),
             (None, _) => {
                 let message = format!("'{code}' is no code of a language");
-                faults.push(Fault { file, line: 0, message });
+                faults.push(VariantError { file, line: 0, message });
             }
             (Some(_), Err(bad)) => faults.extend(bad.0.into_iter().map(|fault| in_file(&file, fault))),
         }
@@ -127,8 +130,8 @@ fn read_labels(variant: &Variant, faults: &mut Vec<Fault>) -> BTreeMap<LanguageC
     all
 }
 
-/// Without a file every power gets a hue of its own.
-fn read_colours(variant: &Variant, faults: &mut Vec<Fault>) -> PowerColours {
+/// Without the file every power gets a generated colour.
+fn read_colours(variant: &Variant, faults: &mut Vec<VariantError>) -> PowerColours {
     let Some(text) = variant.files().get(crate::power_colours::FILE) else { return PowerColours::default() };
     PowerColours::read(&variant.board, text).unwrap_or_else(|found| {
         faults.extend(found);
@@ -136,9 +139,13 @@ fn read_colours(variant: &Variant, faults: &mut Vec<Fault>) -> PowerColours {
     })
 }
 
-fn read_geometry(variant: &Variant, faults: &mut Vec<Fault>) -> Option<Geometry> {
+fn read_geometry(variant: &Variant, faults: &mut Vec<VariantError>) -> Option<Geometry> {
     let Some(text) = variant.files().get(GEOMETRY) else {
-        faults.push(Fault { file: GEOMETRY.to_owned(), line: 0, message: "it is not there".to_owned() });
+        faults.push(VariantError {
+            file: GEOMETRY.to_owned(),
+            line: 0,
+            message: "it is not there".to_owned(),
+        });
         return None;
     };
     match Geometry::read(&variant.board, text) {

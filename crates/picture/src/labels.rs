@@ -1,4 +1,4 @@
-//! The names of places and powers as they are written on a board.
+//! The names of provinces, coasts and powers on the map: `labels/*.toml`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,20 +8,20 @@ use rules::{Board, Coast, Power, Province};
 use serde::Deserialize;
 
 use crate::GeometryFault;
-use crate::lines::{line_at, line_that_starts};
+use crate::line_numbers::{line_at, line_that_starts};
 
-/// The names of a board's places and powers in one language.
+/// The names of a board's provinces, coasts and powers in one language.
 #[derive(Clone, Debug)]
 pub struct Labels {
-    provinces: Vec<Name>,
-    powers: Vec<Name>,
+    provinces: Vec<NameForms>,
+    powers: Vec<NameForms>,
     coasts: BTreeMap<String, String>,
 }
 
-/// A full name, and its short form.
+/// A full name and its short form.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-struct Name {
+struct NameForms {
     name: String,
     short: String,
 }
@@ -29,17 +29,17 @@ struct Name {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LabelFile {
-    powers: BTreeMap<String, Name>,
+    powers: BTreeMap<String, NameForms>,
     #[serde(default)]
     coasts: BTreeMap<String, String>,
-    provinces: BTreeMap<String, Name>,
+    provinces: BTreeMap<String, NameForms>,
 }
 
-/// The labels of a language do not fit the board; each line is one fault.
+/// The faults of a file of labels.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadLabels(pub Vec<GeometryFault>);
+pub struct LabelsError(pub Vec<GeometryFault>);
 
-impl fmt::Display for BadLabels {
+impl fmt::Display for LabelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.0.iter().enumerate() {
             let end = if i > 0 { "\n" } else { "" };
@@ -49,17 +49,17 @@ impl fmt::Display for BadLabels {
     }
 }
 
-impl std::error::Error for BadLabels {}
+impl std::error::Error for LabelsError {}
 
 impl Labels {
-    /// The English names that every variant has, shortened by their keys.
+    /// The English names that every variant has. The short forms are the keys of the provinces.
     pub fn of_variant(variant: &Variant) -> Self {
         let board = &variant.board;
         let capital = |key: &str| {
             let mut letters = key.chars();
             letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
         };
-        let name = |name: &str, short: String| Name { name: name.to_owned(), short };
+        let name = |name: &str, short: String| NameForms { name: name.to_owned(), short };
         Self {
             provinces: board
                 .provinces()
@@ -73,14 +73,17 @@ impl Labels {
         }
     }
 
-    /// Reads a `labels/*.toml`; says all that is wrong.
-    pub fn read(board: &Board, text: &str) -> Result<Self, BadLabels> {
+    /// Reads a `labels/*.toml`, or returns all its faults.
+    pub fn read(board: &Board, text: &str) -> Result<Self, LabelsError> {
         let mut file: LabelFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| line_at(text, span.start));
-            BadLabels(vec![GeometryFault { line, message: error.message().to_owned() }])
+            LabelsError(vec![GeometryFault { line, message: error.message().to_owned() }])
         })?;
         let mut faults = Vec::new();
-        let mut all = |table: &str, keys: Vec<&str>, names: &mut BTreeMap<String, Name>| -> Vec<Name> {
+        let mut all = |table: &str,
+                       keys: Vec<&str>,
+                       names: &mut BTreeMap<String, NameForms>|
+         -> Vec<NameForms> {
             let mut found = Vec::new();
             for key in keys {
                 match names.remove(key) {
@@ -100,7 +103,7 @@ impl Labels {
         if faults.is_empty() {
             Ok(Self { provinces, powers, coasts: file.coasts })
         } else {
-            Err(BadLabels(faults))
+            Err(LabelsError(faults))
         }
     }
 
@@ -116,12 +119,12 @@ impl Labels {
         &self.powers[power.index()].name
     }
 
-    /// The one or two letters that a unit carries.
+    /// The one or two letters that are written on the units of a power.
     pub fn emblem(&self, power: Power) -> &str {
         &self.powers[power.index()].short
     }
 
-    /// The letters of all coasts, by key.
+    /// The abbreviations of all coasts, by key.
     pub const fn coasts(&self) -> &BTreeMap<String, String> {
         &self.coasts
     }
@@ -131,7 +134,7 @@ impl Labels {
     }
 }
 
-/// A fault at the line that begins with a word.
+/// A fault at the line that starts with a word.
 fn fault(text: &str, word: &str, message: String) -> GeometryFault {
     GeometryFault { line: line_that_starts(text, word), message }
 }

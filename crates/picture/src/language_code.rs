@@ -1,4 +1,4 @@
-//! The code of a language.
+//! The code of a language, such as `fr`.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ const MAX_BYTES: usize = 8;
 /// The code of a language, such as `fr` or `pt-BR`: 2 to 8 letters, digits and hyphens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LanguageCode {
-    /// Filled with zeros.
+    /// Padded with zeros.
     bytes: [u8; MAX_BYTES],
     length: usize,
 }
@@ -16,7 +16,7 @@ impl LanguageCode {
     /// Every variant can be drawn in English.
     pub const ENGLISH: Self = Self { bytes: [b'e', b'n', 0, 0, 0, 0, 0, 0], length: 2 };
 
-    /// None if it cannot be a code.
+    /// `None` if the text is not a valid code.
     pub fn new(code: &str) -> Option<Self> {
         let is_code = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         if !(2..=MAX_BYTES).contains(&code.len()) || !code.bytes().all(is_code) {

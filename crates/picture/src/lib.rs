@@ -1,68 +1,68 @@
-//! A position, its orders and what became of them, as SVG and PNG.
+//! Draws a position, its orders and their results as SVG, PNG, GIF and APNG.
 //!
-//! A [`Drawing`] has all that is needed to draw one variant, a [`Look`] says how a picture should be, a
-//! [`Painter`] has both ready, and a [`Scene`] is what it paints. The same input always gives the same bytes.
+//! A [`Drawing`] has everything that is needed to draw one variant. A [`Look`] has the settings of a picture.
+//! A [`Painter`] is made from both and paints a [`Scene`]. The same input always gives the same bytes.
 
-mod base;
-mod chart;
-mod check;
-mod colours;
+pub mod adjacency;
+mod animation;
+mod board_layers;
+mod check_geometry;
+mod colour_distance;
+mod convoy_routes;
 mod crop;
 pub mod curve;
 mod drawing;
-mod drawn;
-mod film;
-mod gallery;
 mod geometry;
-mod hit;
+mod hit_test;
 mod labels;
 mod language_code;
-mod layout;
 mod legend;
-mod lettering;
-mod lines;
+mod legend_words;
+mod line_layout;
+mod line_numbers;
+mod line_styles;
 mod look;
-mod marks;
-mod names;
-mod orders;
-mod page;
+mod move_names;
+mod movement_orders;
+mod name_layout;
+mod order_path;
 mod painter;
+mod painter_cache;
 mod power_colours;
+mod province_grid;
 mod raster;
+mod replay_page;
 mod scene;
-mod strokes;
+mod scene_layers;
+mod scene_painter;
 mod theme;
-mod tokens;
-pub mod touch;
-mod trail;
-mod voyages;
-mod words;
+mod unit_tokens;
 
-pub use base::over;
-pub use check::faults;
-pub use colours::{Sight, closest};
-pub use crop::{Rect, involved};
+pub use animation::{Animation, AnimationError, AnimationFormat};
+pub use board_layers::rivers_and_borders;
+pub use check_geometry::geometry_faults;
+pub use colour_distance::{ColourVision, closest_colours};
+pub use crop::{Rect, crop_for_scene};
 pub use drawing::Drawing;
-pub use film::{Film, FilmError, FilmKind};
-pub use gallery::{Gallery, NoPicture};
-pub use geometry::{Arc, BadGeometry, Geometry, GeometryFault, Label, Place, Side};
-pub use hit::Hits;
-pub use labels::{BadLabels, Labels};
+pub use geometry::{BorderArc, Geometry, GeometryError, GeometryFault, Label, Place, Side};
+pub use hit_test::HitTest;
+pub use labels::{Labels, LabelsError};
 pub use language_code::LanguageCode;
-pub use look::{AbsurdWidth, Legend, Look, Naming, Palette, Shade};
-pub use page::{Step, font_faces, page};
+pub use legend_words::{LegendWordLists, LegendWords};
+pub use look::{Legend, Look, Naming, Palette, Shade, WidthOutOfRange};
 pub use painter::Painter;
+pub use painter_cache::{PainterCache, PictureError};
 pub use power_colours::PowerColours;
-pub use raster::{CannotPaint, Canvas};
-pub use scene::{Scene, Show};
+pub use raster::{Canvas, PaintError};
+pub use replay_page::{PageStep, font_faces, replay_page};
+pub use scene::{Scene, SceneContent};
 pub use theme::{Rgb, Theme};
-pub use tokens::SHAPES;
-pub use words::{WordLists, Words};
+pub use unit_tokens::SHAPES;
 
-/// A script for a page: joins border lines to paths, and finds the province that a finger means.
+/// A script for a page: joins border lines to paths, and finds the province that a tap means.
 pub const BOARD_SCRIPT: &str = include_str!("../web/board.js");
 
-/// The geometry of the classic board.
+/// The geometry of the standard board.
 pub fn standard() -> &'static Geometry {
     Drawing::standard().geometry()
 }

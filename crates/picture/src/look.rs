@@ -1,10 +1,10 @@
-//! How a picture should look.
+//! The settings of a picture: colours, language, names, width, crop, legend.
 
 use rules::Power;
 
 use crate::{LanguageCode, Rect};
 
-/// What can be chosen about a picture.
+/// The settings of a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Look {
     pub palette: Palette,
@@ -13,13 +13,14 @@ pub struct Look {
     pub naming: Naming,
     /// In pixels.
     pub width: u32,
-    /// The part of the board that is shown; all of it if none.
+    /// The part of the board that is shown; the whole board if `None`.
     pub crop: Option<Rect>,
     pub legend: Legend,
-    /// Only this power's orders are drawn.
-    pub only: Option<Power>,
+    /// If set, only the orders of this power are drawn.
+    pub only_power: Option<Power>,
 }
 
+/// Light or dark colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
     Light,
@@ -29,50 +30,56 @@ pub enum Shade {
 /// The colours of the powers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Palette {
-    /// Our own, chosen so that everybody can tell the powers apart.
+    /// Our own colours. Colour-blind people can tell the powers apart too.
     Clear,
-    /// The table that the Dutch and the Spanish rulebook share (A1).
+    /// The colours of the Dutch and the Spanish rulebook (A1).
     Dutch,
-    /// The French rulebook's.
+    /// The colours of the French rulebook.
     French,
-    /// The German rulebook's.
+    /// The colours of the German rulebook.
     German,
 }
 
-/// How places are named.
+/// Which names of provinces are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Naming {
-    /// Names where they can be read, else short forms.
+    /// Full names if they can be read at this size, otherwise short forms.
     Fitting,
     Full,
     Short,
     None,
 }
 
+/// Whether the picture has a legend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legend {
     Shown,
     Hidden,
 }
 
-/// The picture cannot be that wide.
+/// The width is out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AbsurdWidth(pub u32);
+pub struct WidthOutOfRange(pub u32);
 
-impl std::fmt::Display for AbsurdWidth {
+impl std::fmt::Display for WidthOutOfRange {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self(width) = self;
-        write!(f, "a picture cannot be {width} pixels wide: choose {} to {}", Look::NARROWEST, Look::WIDEST)
+        write!(
+            f,
+            "a picture cannot be {width} pixels wide: choose {} to {}",
+            Look::MIN_WIDTH_PIXELS,
+            Look::MAX_WIDTH_PIXELS
+        )
     }
 }
 
-impl std::error::Error for AbsurdWidth {}
+impl std::error::Error for WidthOutOfRange {}
 
 impl Look {
-    pub const NARROWEST: u32 = 120;
-    pub const WIDEST: u32 = 4000;
+    pub const MIN_WIDTH_PIXELS: u32 = 120;
+    pub const MAX_WIDTH_PIXELS: u32 = 4000;
 
-    /// The usual look.
+    /// The default settings for a language and a width.
     pub const fn new(language: LanguageCode, width: u32) -> Self {
         Self {
             palette: Palette::Clear,
@@ -82,13 +89,14 @@ impl Look {
             width,
             crop: None,
             legend: Legend::Shown,
-            only: None,
+            only_power: None,
         }
     }
 
-    pub const fn checked(self) -> Result<Self, AbsurdWidth> {
-        if self.width < Self::NARROWEST || self.width > Self::WIDEST {
-            return Err(AbsurdWidth(self.width));
+    /// Checks that the width is in range.
+    pub const fn checked(self) -> Result<Self, WidthOutOfRange> {
+        if self.width < Self::MIN_WIDTH_PIXELS || self.width > Self::MAX_WIDTH_PIXELS {
+            return Err(WidthOutOfRange(self.width));
         }
         Ok(self)
     }

@@ -1,36 +1,36 @@
-//! From a scene to an SVG document.
+//! Paints a scene as an SVG document.
 
 use rules::{Board, Position, Power, Province};
 
-use crate::base::{Base, push};
-use crate::drawn::{Drawn, hatch_scale};
-use crate::legend::{Band, legend};
-use crate::marks::Marker;
-use crate::names::{Moved, make_room};
-use crate::tokens::SHAPES;
-use crate::{AbsurdWidth, Drawing, Geometry, Labels, Legend, Look, Rect, Scene, Theme, Words};
+use crate::board_layers::{BoardLayers, push};
+use crate::legend::{LegendBand, legend};
+use crate::move_names::{MovedName, move_covered_names};
+use crate::scene_layers::{SceneLayers, hatch_scale};
+use crate::scene_painter::ScenePainter;
+use crate::unit_tokens::SHAPES;
+use crate::{Drawing, Geometry, Labels, Legend, LegendWords, Look, Rect, Scene, Theme, WidthOutOfRange};
 
-/// A board with all that its pictures have in common, ready to be painted on.
+/// A board with everything that its pictures share. Paints scenes.
 #[derive(Clone, Debug)]
 pub struct Painter<'a> {
     pub(crate) board: &'a Board,
     pub(crate) geometry: &'a Geometry,
     pub(crate) labels: &'a Labels,
-    pub(crate) words: &'a Words,
+    pub(crate) words: &'a LegendWords,
     pub(crate) look: Look,
-    pub(crate) base: Base,
+    pub(crate) base: BoardLayers,
     pub(crate) style: String,
     pub(crate) view: Rect,
-    /// Pixels a unit of the board.
+    /// In pixels per unit of the board.
     pub(crate) scale: f32,
-    /// The legend is at least so high.
-    pub(crate) least_band: f32,
+    /// The minimum height of the legend.
+    pub(crate) min_legend_height: f32,
 }
 
 const DEFINITIONS: &str = r#"<radialGradient id="vignette" cx="50%" cy="50%" r="75%"><stop class="deep" offset=".55" stop-opacity="0"/><stop class="deep" offset="1" stop-opacity=".9"/></radialGradient>"#;
 
 impl<'a> Painter<'a> {
-    pub fn new(drawing: &'a Drawing, look: Look) -> Result<Self, AbsurdWidth> {
+    pub fn new(drawing: &'a Drawing, look: Look) -> Result<Self, WidthOutOfRange> {
         let look = look.checked()?;
         let (board, geometry, labels) = (drawing.board(), drawing.geometry(), drawing.labels(look.language));
         let whole = Rect { x: 0.0, y: 0.0, width: geometry.width, height: geometry.height };
@@ -42,12 +42,12 @@ impl<'a> Painter<'a> {
             geometry,
             labels,
             words: drawing.words(look.language),
-            base: Base::new(board, geometry, labels, &look, scale),
+            base: BoardLayers::new(board, geometry, labels, &look, scale),
             style: theme.css(board.powers().len()),
             look,
             view,
             scale,
-            least_band: 0.0,
+            min_legend_height: 0.0,
         })
     }
 
@@ -55,57 +55,60 @@ impl<'a> Painter<'a> {
         &self.look
     }
 
-    /// Gives all pictures the height of the highest, as the frames of a film must have.
+    /// Gives all pictures the height of the highest one, because the frames of an animation must have the
+    /// same size.
     pub fn align(&mut self, scenes: &[Scene<'_>]) {
-        let highest = scenes.iter().map(|scene| self.parts(scene).band.height).fold(0.0, f32::max);
-        self.least_band = highest;
+        let highest = scenes.iter().map(|scene| self.scene_parts(scene).legend.height).fold(0.0, f32::max);
+        self.min_legend_height = highest;
     }
 
     /// The whole picture as an SVG document.
     pub fn svg(&self, scene: &Scene<'_>) -> String {
-        let parts = self.parts(scene);
+        let parts = self.scene_parts(scene);
         let mut out = String::with_capacity(400_000);
-        self.open(&mut out, parts.band.height);
-        out.push_str(&self.base.under);
+        self.push_svg_head(&mut out, parts.legend.height);
+        out.push_str(&self.base.below_land);
         out.push_str(&parts.lands);
-        let drawn = &parts.drawn;
+        let drawn = &parts.layers;
         let names = self.names(&parts.moved);
-        for part in [&self.base.over, &drawn.lines, &self.base.signs, &names, &drawn.heads, &drawn.units] {
+        for part in
+            [&self.base.above_land, &drawn.lines, &self.base.centre_marks, &names, &drawn.heads, &drawn.units]
+        {
             out.push_str("<g>");
             out.push_str(part);
             out.push_str("</g>");
         }
         self.frame(&mut out);
-        out.push_str(&parts.band.text);
+        out.push_str(&parts.legend.text);
         out.push_str("</svg>");
         out
     }
 
-    pub(crate) fn parts(&self, scene: &Scene<'_>) -> Parts {
-        let marker = Marker {
+    pub(crate) fn scene_parts(&self, scene: &Scene<'_>) -> SceneParts {
+        let marker = ScenePainter {
             board: self.board,
             geometry: self.geometry,
             labels: self.labels,
-            words: &self.base.words,
+            name_boxes: &self.base.name_boxes,
             centres: &self.base.centres,
-            only: self.look.only,
+            only_power: self.look.only_power,
             scale: self.scale,
         };
         let drawn = marker.draw(scene);
         let band = match self.look.legend {
             Legend::Shown => legend(self, scene, &drawn.marks),
-            Legend::Hidden => Band::default(),
+            Legend::Hidden => LegendBand::default(),
         };
-        let moved = make_room(self.geometry, &self.base.names, &drawn, &self.view, self.scale);
-        Parts { lands: self.lands(scene.position()), drawn, moved, band }
+        let moved = move_covered_names(self.geometry, &self.base.names, &drawn, &self.view, self.scale);
+        SceneParts { lands: self.lands(scene.position()), layers: drawn, moved, legend: band }
     }
 
-    fn names(&self, moved: &[Moved]) -> String {
+    fn names(&self, moved: &[MovedName]) -> String {
         let mut out = String::with_capacity(40_000);
         let mut moved = moved.iter().peekable();
         for (number, name) in self.base.names.iter().enumerate() {
             match moved.next_if(|moved| moved.number == number) {
-                Some(Moved { by, .. }) => push(
+                Some(MovedName { by, .. }) => push(
                     &mut out,
                     format_args!(r#"<g transform="translate({:.2} {:.2})">{}</g>"#, by.x, by.y, name.text),
                 ),
@@ -115,8 +118,8 @@ impl<'a> Painter<'a> {
         out
     }
 
-    /// The head of a document that shows the view and a band of so many units below it.
-    pub(crate) fn open(&self, out: &mut String, band: f32) {
+    /// Appends the head of a document that shows the view and a legend of height `band` below it.
+    pub(crate) fn push_svg_head(&self, out: &mut String, band: f32) {
         let Rect { x, y, width, height } = self.view;
         let high = ((height + band) * self.scale).round();
         let hatch = hatch_scale(self.scale);
@@ -149,7 +152,8 @@ impl<'a> Painter<'a> {
         out
     }
 
-    /// A centre has its owner's colour. Other land is paler: its nation's, while that has a home.
+    /// The CSS class of a land province. A centre has its owner's colour. Other land has a paler colour of
+    /// its nation, while that power owns one of its home centres.
     pub(crate) fn land_class(&self, position: &Position, province: Province) -> String {
         if self.board.is_centre(province) {
             return match position.owners.of(province) {
@@ -166,7 +170,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The rim of the picture: nothing of the board is seen outside it.
+    /// Appends the frame at the edge of the picture.
     pub(crate) fn frame(&self, out: &mut String) {
         let Rect { x, y, width, height } = self.view;
         for (inset, stroke) in [(1.25, 2.5), (6.5, 0.8)] {
@@ -186,12 +190,12 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// What changes from scene to scene.
+/// The parts of a picture that change from scene to scene.
 #[derive(Debug)]
-pub(crate) struct Parts {
+pub(crate) struct SceneParts {
     pub(crate) lands: String,
-    pub(crate) drawn: Drawn,
-    /// The names that make room for it, in their order.
-    pub(crate) moved: Vec<Moved>,
-    pub(crate) band: Band,
+    pub(crate) layers: SceneLayers,
+    /// The names that are moved, in the order of the names.
+    pub(crate) moved: Vec<MovedName>,
+    pub(crate) legend: LegendBand,
 }

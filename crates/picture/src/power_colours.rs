@@ -1,18 +1,18 @@
-//! The colours of a variant's powers: `colours.toml`.
+//! The colours of the powers of a variant: `colours.toml`.
 
 use std::collections::BTreeMap;
 
-use atlas::Fault;
+use atlas::VariantError;
 use rules::Board;
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use crate::lines::{line_at, line_that_starts};
+use crate::line_numbers::{line_at, line_that_starts};
 use crate::{Palette, Rgb, Shade};
 
 pub(crate) const FILE: &str = "colours.toml";
 
-/// By palette and power: the colours of land and units.
+/// The colours of land and units, by palette and power.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PowerColours {
     palettes: BTreeMap<Palette, Vec<Colours>>,
@@ -33,9 +33,9 @@ struct Colours {
 }
 
 impl PowerColours {
-    /// Reads a `colours.toml`; says all that is wrong. Only the palette `clear` must be there.
-    pub fn read(board: &Board, text: &str) -> Result<Self, Vec<Fault>> {
-        let fault = |line, message| Fault { file: FILE.to_owned(), line, message };
+    /// Reads a `colours.toml`, or returns all its faults. Only the palette `clear` is required.
+    pub fn read(board: &Board, text: &str) -> Result<Self, Vec<VariantError>> {
+        let fault = |line, message| VariantError { file: FILE.to_owned(), line, message };
         let mut file: BTreeMap<String, BTreeMap<String, Colours>> =
             toml::from_str(text).map_err(|error| {
                 let line = error.span().map_or(1, |span| line_at(text, span.start));
@@ -71,7 +71,7 @@ impl PowerColours {
         if faults.is_empty() { Ok(Self { palettes }) } else { Err(faults) }
     }
 
-    /// By power; empty if the variant has no colours.
+    /// The colours of land, by power; empty if the variant has no colours.
     pub(crate) fn land(&self, palette: Palette, shade: Shade) -> Vec<Rgb> {
         let land = |colours: &Colours| match shade {
             Shade::Light => colours.land,
@@ -80,7 +80,7 @@ impl PowerColours {
         self.palette(palette).iter().map(land).collect()
     }
 
-    /// By power; empty if the variant has no colours.
+    /// The colours of units, by power; empty if the variant has no colours.
     pub(crate) fn unit(&self, palette: Palette, shade: Shade) -> Vec<Rgb> {
         let unit = |colours: &Colours| match shade {
             Shade::Light => colours.unit,
@@ -89,14 +89,14 @@ impl PowerColours {
         self.palette(palette).iter().map(unit).collect()
     }
 
-    /// Those of the palette `clear` where a variant has no others.
+    /// The colours of a palette, or of the palette `clear` if the variant does not have that palette.
     fn palette(&self, palette: Palette) -> &[Colours] {
         let own = self.palettes.get(&palette).or_else(|| self.palettes.get(&Palette::Clear));
         own.map_or(&[], Vec::as_slice)
     }
 }
 
-/// `#rrggbb`
+/// Reads a colour that is written as `#rrggbb`.
 fn hex<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Rgb, D::Error> {
     let text = String::deserialize(from)?;
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);

@@ -1,47 +1,50 @@
-//! What is to be painted.
+//! What a picture shows: a position, orders, or the results of a phase.
 
 use rules::{Orders, Position, Province, Resolution, Unit};
 
-/// One picture.
+/// The content of one picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    pub show: Show<'a>,
-    /// Units that the phase before destroyed ([`Resolution::destroyed`]): the position has them no more.
-    pub lost: &'a [Unit],
-    /// Land that nobody may enter now ([`rules::Board::closed`]). It may change from picture to picture of one
-    /// game (K5), so it is no part of the painter's board.
+    pub content: SceneContent<'a>,
+    /// Units that were destroyed in the previous phase ([`Resolution::destroyed`]) and are no longer in the
+    /// position.
+    pub destroyed: &'a [Unit],
+    /// Land that no unit may enter now ([`rules::Board::closed`]). It can change during a game (K5), so it is
+    /// not part of the painter's board.
     pub closed: &'a [Province],
-    /// Written above all else in the legend; the phase if none.
+    /// The title of the legend; the phase if `None`.
     pub title: Option<&'a str>,
 }
 
-/// A position and what is drawn in it.
+/// A position and what is drawn on it.
 #[derive(Clone, Copy, Debug)]
-pub enum Show<'a> {
+pub enum SceneContent<'a> {
     Position(&'a Position),
-    /// Everywhere that the unit in this province can go.
+    /// All places that the unit in this province can move to.
     Reach(&'a Position, Province),
-    /// Orders without what became of them.
+    /// Orders without results.
     Orders(&'a Position, &'a Orders),
-    /// A phase that was played.
-    Phase(&'a Resolution),
+    /// A resolved phase: orders and results.
+    Resolution(&'a Resolution),
 }
 
 impl<'a> Scene<'a> {
-    pub const fn new(show: Show<'a>) -> Self {
-        Self { show, lost: &[], closed: &[], title: None }
+    pub const fn new(show: SceneContent<'a>) -> Self {
+        Self { content: show, destroyed: &[], closed: &[], title: None }
     }
 
     /// A position alone.
     pub const fn of(position: &'a Position) -> Self {
-        Self::new(Show::Position(position))
+        Self::new(SceneContent::Position(position))
     }
 
-    /// As it was when the orders were written.
+    /// The position before the orders.
     pub const fn position(&self) -> &'a Position {
-        match self.show {
-            Show::Position(position) | Show::Reach(position, _) | Show::Orders(position, _) => position,
-            Show::Phase(played) => &played.before,
+        match self.content {
+            SceneContent::Position(position)
+            | SceneContent::Reach(position, _)
+            | SceneContent::Orders(position, _) => position,
+            SceneContent::Resolution(played) => &played.before,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Colours.
+//! The colours of a picture, and its style sheet.
 
 use crate::{Palette, PowerColours, Shade};
 
@@ -15,7 +15,7 @@ pub struct Theme {
     pub sea_border: Rgb,
     pub sea_label: Rgb,
     pub neutral: Rgb,
-    pub nobodys: Rgb,
+    pub impassable: Rgb,
     pub coast: Rgb,
     pub border: Rgb,
     pub nation: Rgb,
@@ -27,7 +27,7 @@ pub struct Theme {
     pub fail: Rgb,
     pub ink: Rgb,
     pub paper: Rgb,
-    /// By power; empty if the variant has no colours of its own.
+    /// By power; empty if the variant has no colours.
     land: Vec<Rgb>,
     unit: Vec<Rgb>,
 }
@@ -44,7 +44,7 @@ impl Theme {
                 sea_border: 0x6f94a0,
                 sea_label: 0x3d6070,
                 neutral: 0xf1ead8,
-                nobodys: 0xddd6c4,
+                impassable: 0xddd6c4,
                 coast: 0x5c6a6b,
                 border: 0x7d6e55,
                 nation: 0x4f4330,
@@ -67,7 +67,7 @@ impl Theme {
                 sea_border: 0x4a6b79,
                 sea_label: 0x8fb3c2,
                 neutral: 0x726c5b,
-                nobodys: 0x3a3831,
+                impassable: 0x3a3831,
                 coast: 0x56727d,
                 border: 0xa89c84,
                 nation: 0xd9ccae,
@@ -85,27 +85,27 @@ impl Theme {
         }
     }
 
-    /// The colour of a power's land. A power without one gets a hue.
+    /// The colour of a power's land. A power without one gets a generated colour.
     pub fn land(&self, power: usize) -> Rgb {
-        self.land.get(power).copied().unwrap_or_else(|| hue(power, self.neutral))
+        self.land.get(power).copied().unwrap_or_else(|| generated_colour(power, self.neutral))
     }
 
     pub fn unit(&self, power: usize) -> Rgb {
-        self.unit.get(power).copied().unwrap_or_else(|| hue(power, self.ink))
+        self.unit.get(power).copied().unwrap_or_else(|| generated_colour(power, self.ink))
     }
 
-    /// What can be read on a power's unit.
+    /// The colour of the letters on a power's units.
     pub fn emblem(&self, power: usize) -> Rgb {
         let (light, dark) = (self.token.max(self.ink), self.token.min(self.ink));
         if brightness(self.unit(power)) > 0.55 { dark } else { light }
     }
 
-    /// Homeland without a centre: paler than land that somebody owns.
+    /// The colour of homeland without a centre: paler than owned centres.
     pub fn homeland(&self, power: usize) -> Rgb {
         mix(self.land(power), self.neutral, 0.38)
     }
 
-    /// The style sheet for so many powers.
+    /// The style sheet for this number of powers.
     pub fn css(&self, powers: usize) -> String {
         let mut out = format!(
             ".sea{{fill:#{:06x}}}.deep{{stop-color:#{:06x}}}.n{{fill:#{:06x}}}.ln{{fill:none;stroke-linejoin:round;stroke-linecap:round}}",
@@ -120,7 +120,7 @@ impl Theme {
         add(format!(".co{{stroke:#{:06x}}}", self.coast));
         add(format!(
             ".nb{{fill:#{:06x}}}.ha{{stroke:#{:06x};stroke-opacity:.28}}",
-            self.nobodys, self.border
+            self.impassable, self.border
         ));
         add(format!(".bo{{stroke:#{:06x};stroke-opacity:.8}}", self.border));
         add(format!(".na{{stroke:#{:06x};stroke-opacity:.85}}", self.nation));
@@ -141,7 +141,7 @@ impl Theme {
         ));
         add(format!(".t3{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.label));
         add(format!(".t4{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.sea_label));
-        // A halo is a copy of the text beneath it, with a stroke: every viewer can do that.
+        // A halo is a copy of the text below it, with a stroke. Every SVG viewer supports that.
         add(format!(".th{{stroke:#{:06x};stroke-opacity:.75;stroke-linejoin:round}}", self.label_halo));
         add(format!(".ts2{{stroke:#{:06x};stroke-opacity:.55;stroke-linejoin:round}}", self.sea));
         add(".em{font-weight:700;text-anchor:middle}".to_owned());
@@ -158,7 +158,7 @@ impl Theme {
     }
 }
 
-/// `part` of the way from one colour to another.
+/// The colour at the fraction `part` of the way from one colour to another.
 pub(crate) fn mix(one: Rgb, other: Rgb, part: f32) -> Rgb {
     let channel = |shift: u32| {
         let (a, b) = ((one >> shift & 255) as f32, (other >> shift & 255) as f32);
@@ -173,8 +173,8 @@ fn brightness(colour: Rgb) -> f32 {
     0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0)
 }
 
-/// A hue of its own for every power.
-fn hue(power: usize, towards: Rgb) -> Rgb {
+/// A generated colour, different for every power.
+fn generated_colour(power: usize, towards: Rgb) -> Rgb {
     let turn = power as f32 * 2.399_963;
     let channel = |phase: f32| ((turn + phase).cos() * 90.0 + 140.0) as u32;
     mix(channel(0.0) << 16 | channel(2.1) << 8 | channel(4.2), towards, 0.25)

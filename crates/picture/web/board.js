@@ -1,14 +1,14 @@
-// The board as `web_asset` sends it: lines in tenths, each once, and provinces as rings of their numbers.
-// A ring's number n is a line as it is, -n-1 the same line backwards.
+// Reads the board asset that the server sends (`board_asset`). It has each border line once, in tenths of a unit.
+// Provinces are rings of line numbers: n is a line, -n-1 the same line in reverse direction.
 
-/** The points of steps: the first, then the way from one to the next. */
+/** Points from steps: the first point, then the step from each point to the next. */
 export function points(steps) {
   const out = [];
   for (let i = 0, x = 0, y = 0; i < steps.length; i += 2) out.push([(x += steps[i]) / 10, (y += steps[i + 1]) / 10]);
   return out;
 }
 
-/** A smooth line through points: its start, and for each piece its control point (or none) and its end. */
+/** The smooth line over points: its start, and for each piece its control point (or null) and its end. */
 function pieces(line) {
   const middle = (a, b) => [Math.round((a[0] + b[0]) * 5) / 10, Math.round((a[1] + b[1]) * 5) / 10];
   const last = line.length - 1;
@@ -32,7 +32,7 @@ function walk(asset, number) {
   return number < 0 ? backwards(drawn) : drawn;
 }
 
-/** The path of rings, for the attribute `d`. */
+/** The SVG path of rings, for the attribute `d`. */
 export function path(asset, rings) {
   const text = point => `${Math.round(point[0] * 10) / 10} ${Math.round(point[1] * 10) / 10}`;
   return rings.map(ring => ring.map((number, i) => {
@@ -60,7 +60,7 @@ export function outlines(asset, rings) {
   }));
 }
 
-/** Everything that can be touched, land first; make it once. */
+/** All provinces for `provinceAt`, land first. Make the list once. */
 export function targets(asset) {
   const tenth = ([x, y]) => [x / 10, y / 10];
   return Object.entries(asset.provinces).map(([key, place]) => {
@@ -73,6 +73,7 @@ export function targets(asset) {
   }).sort((a, b) => a.water - b.water);
 }
 
+/** Whether a point is inside the lines, and its distance to them. */
 function lies(lines, [x, y]) {
   let inside = false, nearest = Infinity;
   for (const line of lines) for (let i = 0, j = line.length - 1; i < line.length; j = i++) {
@@ -84,7 +85,7 @@ function lies(lines, [x, y]) {
   return [inside, nearest];
 }
 
-/** The province meant by a touch, or null; `reach` is 12 pixels in units of the board. */
+/** The province that a tap means, or null. `reach` is 12 pixels, in units of the board. */
 export function provinceAt(all, [x, y], reach) {
   let best = null, least = Infinity;
   for (const { key, lines, units, bounds: [left, top, right, bottom] } of all) {

@@ -1,67 +1,87 @@
-//! Gaining and losing units (H), and who goes when nobody says (I2).
+//! Judges adjustment phases: builds and removals (H), and forced removals in civil disorder (I2).
 
 use crate::{
-    Because, Board, Edition, Forces, Illegality, Location, Outcome, Owners, Power, Province, Ruling, Table,
+    Because, Board, Edition, Forces, Illegality, Location, Outcome, Owners, Players, Power, Province, Ruling,
     Unit, UnitKind,
 };
 
-/// A line of an adjustment sheet.
+/// An order of an adjustment phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entry {
-    Build { kind: UnitKind, at: Location },
-    Remove { at: Province },
+pub enum AdjustmentOrder {
+    /// Build a unit.
+    Build {
+        /// Army or fleet.
+        kind: UnitKind,
+        /// Where to build it.
+        at: Location,
+    },
+    /// Remove a unit.
+    Remove {
+        /// The province of the unit.
+        at: Province,
+    },
+    /// Give up one build.
     Waive,
 }
 
-/// An entry and what became of it; also removals that nobody ordered.
+/// An order of an adjustment phase with its ruling, or a removal that nobody ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjustment {
+    /// The power that builds or removes.
     pub power: Power,
-    pub entry: Entry,
+    /// What it builds or removes.
+    pub order: AdjustmentOrder,
+    /// The ruling.
     pub ruling: Ruling,
 }
 
-/// Judges the adjustments of one Fall.
+/// Judges the adjustments after one Fall.
 #[derive(Clone, Copy, Debug)]
-pub struct Adjustments<'a> {
+pub struct AdjustmentJudge<'a> {
+    /// The board.
     pub board: &'a Board,
+    /// The edition of the rules.
     pub edition: Edition,
+    /// The units before the adjustments.
     pub forces: &'a Forces,
+    /// The owners of the supply centres.
     pub owners: &'a Owners,
-    pub table: &'a Table,
+    /// The powers in civil disorder.
+    pub players: &'a Players,
 }
 
-impl Adjustments<'_> {
-    /// How many units a power may build (above zero) or must remove (below).
-    pub fn owed(&self, power: Power) -> i32 {
-        owed(self.forces, self.owners, power)
+impl AdjustmentJudge<'_> {
+    /// Its centres minus its units: above zero, how many units the power may build; below zero, how many it
+    /// must remove.
+    pub fn centres_minus_units(&self, power: Power) -> i32 {
+        centres_minus_units(self.forces, self.owners, power)
     }
 
-    /// Where a power could build now: its own home centres that it owns and that are empty (H2).
-    pub fn sites(&self, power: Power) -> impl Iterator<Item = Province> {
-        sites(self.board, self.forces, self.owners, power)
+    /// Where a power can build now: in its home centres that it owns and that are empty (H2).
+    pub fn build_sites(&self, power: Power) -> impl Iterator<Item = Province> {
+        build_sites(self.board, self.forces, self.owners, power)
     }
 
-    /// How many units a power really can build.
-    pub fn builds(&self, power: Power) -> usize {
-        builds(self.board, self.forces, self.owners, self.table, power)
+    /// How many units a power can really build: limited also by its empty home centres.
+    pub fn possible_builds(&self, power: Power) -> usize {
+        possible_builds(self.board, self.forces, self.owners, self.players, power)
     }
 
-    /// Whether anybody must remove or can build.
+    /// Whether any power must remove or can build.
     pub fn is_needed(&self) -> bool {
-        needs_adjusting(self.board, self.forces, self.owners, self.table)
+        needs_adjustment(self.board, self.forces, self.owners, self.players)
     }
 
-    /// Rules on every entry in the order given, then removes what is still owed (I2).
-    pub fn judge(&self, entries: &[(Power, Entry)]) -> Vec<Adjustment> {
+    /// Judges the orders one after the other, then adds the forced removals of surplus units (I2).
+    pub fn judge(&self, entries: &[(Power, AdjustmentOrder)]) -> Vec<Adjustment> {
         let mut after = self.forces.clone();
-        let mut owed: Vec<i32> = self.board.powers().map(|power| self.owed(power)).collect();
+        let mut owed: Vec<i32> = self.board.powers().map(|power| self.centres_minus_units(power)).collect();
         let mut rulings = Vec::with_capacity(entries.len());
         for &(power, entry) in entries {
-            let result = self.follow(power, entry, &mut owed[power.index()], &mut after);
+            let result = self.apply_order(power, entry, &mut owed[power.index()], &mut after);
             rulings.push(Adjustment {
                 power,
-                entry,
+                order: entry,
                 ruling: match result {
                     Ok(because) => ruling(Outcome::Succeeds, because),
                     Err(illegality) => ruling(Outcome::Void, Because::Illegal(illegality)),
@@ -73,11 +93,11 @@ impl Adjustments<'_> {
             if surplus == 0 {
                 continue;
             }
-            for unit in self.farthest_first(power, &after).into_iter().take(surplus) {
+            for unit in self.forced_removal_order(power, &after).into_iter().take(surplus) {
                 let at = self.board.province_of(unit.location);
                 rulings.push(Adjustment {
                     power,
-                    entry: Entry::Remove { at },
+                    order: AdjustmentOrder::Remove { at },
                     ruling: ruling(Outcome::Succeeds, Because::CivilDisorder),
                 });
             }
@@ -85,24 +105,25 @@ impl Adjustments<'_> {
         rulings
     }
 
-    /// Whether an entry could be followed if it were the first.
-    pub fn check(&self, power: Power, entry: Entry) -> Result<(), Illegality> {
-        self.follow(power, entry, &mut self.owed(power), &mut self.forces.clone()).map(|_| ())
+    /// Whether an order is legal if it is the first one.
+    pub fn check(&self, power: Power, entry: AdjustmentOrder) -> Result<(), Illegality> {
+        self.apply_order(power, entry, &mut self.centres_minus_units(power), &mut self.forces.clone())
+            .map(|_| ())
     }
 
-    fn follow(
+    fn apply_order(
         &self,
         power: Power,
-        entry: Entry,
+        entry: AdjustmentOrder,
         owed: &mut i32,
         after: &mut Forces,
     ) -> Result<Because, Illegality> {
-        if self.table.in_disorder(power) {
+        if self.players.in_disorder(power) {
             return Err(Illegality::InDisorder);
         }
         match entry {
-            Entry::Build { kind, at } => {
-                let location = self.site(power, kind, at, after)?;
+            AdjustmentOrder::Build { kind, at } => {
+                let location = self.check_build_site(power, kind, at, after)?;
                 if *owed <= 0 {
                     return Err(Illegality::TooMany);
                 }
@@ -111,7 +132,7 @@ impl Adjustments<'_> {
                 *owed -= 1;
                 Ok(Because::Built)
             }
-            Entry::Remove { at } => {
+            AdjustmentOrder::Remove { at } => {
                 if after.at(at).is_none_or(|unit| unit.power != power) || self.forces.at(at).is_none() {
                     return Err(Illegality::NoSuchUnit);
                 }
@@ -122,7 +143,7 @@ impl Adjustments<'_> {
                 *owed += 1;
                 Ok(Because::Removed)
             }
-            Entry::Waive => {
+            AdjustmentOrder::Waive => {
                 if *owed <= 0 {
                     return Err(Illegality::TooMany);
                 }
@@ -132,8 +153,8 @@ impl Adjustments<'_> {
         }
     }
 
-    /// The exact place of a build (H2, H3).
-    fn site(
+    /// The exact location of a build, if it is legal (H2, H3).
+    fn check_build_site(
         &self,
         power: Power,
         kind: UnitKind,
@@ -150,12 +171,12 @@ impl Adjustments<'_> {
         if after.at(province).is_some() {
             return Err(Illegality::Occupied);
         }
-        build_place(self.board, kind, at)
+        build_location(self.board, kind, at)
     }
 
-    /// A power's units in the order in which civil disorder takes them: the farthest first, of equals
-    /// fleets before armies, then by the alphabet.
-    fn farthest_first(&self, power: Power, forces: &Forces) -> Vec<Unit> {
+    /// A power's units in the order in which civil disorder removes them (I2): the farthest first; at equal
+    /// distance fleets before armies, then by alphabetical order.
+    fn forced_removal_order(&self, power: Power, forces: &Forces) -> Vec<Unit> {
         let distance = Distances::new(self, power);
         let mut units: Vec<Unit> =
             forces.units().iter().filter(|unit| unit.power == power).copied().collect();
@@ -171,39 +192,45 @@ impl Adjustments<'_> {
     }
 }
 
-fn owed(forces: &Forces, owners: &Owners, power: Power) -> i32 {
+fn centres_minus_units(forces: &Forces, owners: &Owners, power: Power) -> i32 {
     owners.count(power) as i32 - forces.count(power) as i32
 }
 
-fn sites(board: &Board, forces: &Forces, owners: &Owners, power: Power) -> impl Iterator<Item = Province> {
+fn build_sites(
+    board: &Board,
+    forces: &Forces,
+    owners: &Owners,
+    power: Power,
+) -> impl Iterator<Item = Province> {
     let homes = board.homes(power).iter().copied();
     homes.filter(move |home| owners.of(*home) == Some(power) && forces.at(*home).is_none())
 }
 
-fn builds(board: &Board, forces: &Forces, owners: &Owners, table: &Table, power: Power) -> usize {
+fn possible_builds(board: &Board, forces: &Forces, owners: &Owners, table: &Players, power: Power) -> usize {
     if table.in_disorder(power) {
         return 0;
     }
-    let room = || sites(board, forces, owners, power).count();
-    usize::try_from(owed(forces, owners, power)).map_or(0, |owed| owed.min(room()))
+    let room = || build_sites(board, forces, owners, power).count();
+    usize::try_from(centres_minus_units(forces, owners, power)).map_or(0, |owed| owed.min(room()))
 }
 
-/// Whether anybody must remove or can build; no edition differs in that.
-pub(crate) fn needs_adjusting(board: &Board, forces: &Forces, owners: &Owners, table: &Table) -> bool {
-    board
-        .powers()
-        .any(|power| owed(forces, owners, power) < 0 || builds(board, forces, owners, table, power) > 0)
+/// Whether any power must remove or can build. This is the same in all editions.
+pub(crate) fn needs_adjustment(board: &Board, forces: &Forces, owners: &Owners, table: &Players) -> bool {
+    board.powers().any(|power| {
+        centres_minus_units(forces, owners, power) < 0
+            || possible_builds(board, forces, owners, table, power) > 0
+    })
 }
 
-/// Where a unit built "at" a location would stand, if it can (H3). A coast means nothing to an army.
-pub(crate) fn build_place(board: &Board, kind: UnitKind, at: Location) -> Result<Location, Illegality> {
+/// The location of a unit that is built at `at`, if it can be there (H3). For an army a coast has no meaning.
+pub(crate) fn build_location(board: &Board, kind: UnitKind, at: Location) -> Result<Location, Illegality> {
     let province = board.province_of(at);
-    let places = board.places(kind, province);
+    let places = board.locations_for(kind, province);
     match kind {
         UnitKind::Army => places.first().copied().ok_or(Illegality::CannotReach),
         UnitKind::Fleet if places.is_empty() => Err(Illegality::FleetInland),
         UnitKind::Fleet if places.contains(&at) => Ok(at),
-        UnitKind::Fleet if at == board.bare(province) => Err(Illegality::CoastNeeded),
+        UnitKind::Fleet if at == board.coastless(province) => Err(Illegality::CoastNeeded),
         UnitKind::Fleet => Err(Illegality::WrongCoast),
     }
 }
@@ -212,7 +239,7 @@ fn ruling(outcome: Outcome, because: Because) -> Ruling {
     Ruling { outcome, because, dislodged_from: None }
 }
 
-/// Moves from each location to the nearest centre that counts (4.D.8).
+/// The number of moves from each location to the nearest centre that counts (4.D.8).
 struct Distances {
     army: Vec<u32>,
     fleet: Vec<u32>,
@@ -221,17 +248,17 @@ struct Distances {
 impl Distances {
     const UNREACHED: u32 = u32::MAX;
 
-    fn new(adjustments: &Adjustments<'_>, power: Power) -> Self {
+    fn new(adjustments: &AdjustmentJudge<'_>, power: Power) -> Self {
         let board = adjustments.board;
         if adjustments.edition.counts_removals_from_home() {
             let homes = board.homes(power);
             Self {
-                army: spread(board, homes, &UnitKind::BOTH),
-                fleet: spread(board, homes, &[UnitKind::Fleet]),
+                army: distances_to(board, homes, &UnitKind::BOTH),
+                fleet: distances_to(board, homes, &[UnitKind::Fleet]),
             }
         } else {
             let centres: Vec<Province> = adjustments.owners.centres_of(power).collect();
-            let both = spread(board, &centres, &UnitKind::BOTH);
+            let both = distances_to(board, &centres, &UnitKind::BOTH);
             Self { army: both.clone(), fleet: both }
         }
     }
@@ -244,9 +271,9 @@ impl Distances {
     }
 }
 
-/// The number of steps from every location to the nearest of these provinces. With both kinds of
-/// border a step leads from any coast to any coast: provinces are what is counted.
-fn spread(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
+/// The number of steps from every location to the nearest of these provinces. If both kinds of borders count,
+/// a step leads from any coast to any coast, because the distance is counted in provinces.
+fn distances_to(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
     let mut steps = vec![Distances::UNREACHED; board.locations().len()];
     let mut queue: Vec<Location> = Vec::with_capacity(steps.len());
     let reach = |steps: &mut Vec<u32>, queue: &mut Vec<Location>, place: Location, distance| {
@@ -256,7 +283,7 @@ fn spread(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
         }
     };
     for &goal in goals {
-        reach(&mut steps, &mut queue, board.bare(goal), 0);
+        reach(&mut steps, &mut queue, board.coastless(goal), 0);
         for &coast in board.coasts(goal) {
             reach(&mut steps, &mut queue, coast, 0);
         }
@@ -270,7 +297,7 @@ fn spread(board: &Board, goals: &[Province], kinds: &[UnitKind]) -> Vec<u32> {
                 reach(&mut steps, &mut queue, near, distance);
                 if kinds.len() > 1 {
                     let province = board.province_of(near);
-                    reach(&mut steps, &mut queue, board.bare(province), distance);
+                    reach(&mut steps, &mut queue, board.coastless(province), distance);
                     for &coast in board.coasts(province) {
                         reach(&mut steps, &mut queue, coast, distance);
                     }

@@ -1,111 +1,262 @@
-//! Rulings and their reasons.
+//! Rulings and their reasons, and the 22 rules that the reasons cite.
 
 use crate::{Illegality, Province};
 
-/// What became of an order.
+/// The outcome of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
+    /// The unit did what it was ordered to do.
     Succeeds,
+    /// The unit tried and failed.
     Fails,
-    /// It could not be followed; the unit held (E4).
+    /// The order was illegal, and the unit held (E4).
     Void,
 }
 
 crate::keyed!(Outcome { Succeeds = "succeeds", Fails = "fails", Void = "void" });
 
-/// What became of one unit's order, and why.
+/// The outcome of one unit's order, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ruling {
+    /// The outcome.
     pub outcome: Outcome,
+    /// The reason.
     pub because: Because,
     /// If the unit was dislodged: where the attacker came from.
     pub dislodged_from: Option<Province>,
 }
 
-/// The reason that decided. The province is the one that caused it: where the other unit of the
-/// story stood when the turn began.
+/// The reason that decided. The province is the one that caused it: where the other unit was when the turn
+/// began.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Because {
     // Moves and holds.
+    /// Nobody was in the way of the move, or nobody attacked the unit that holds.
     Unopposed,
-    Stronger { than: Province },
-    Weaker { than: Province },
-    Standoff { with: Province },
-    SparedByStandoff { of: Province },
-    Blocked { at: Province },
-    Swap { with: Province },
-    Rotation { to: Province },
-    StandoffWithDislodged { with: Province },
-    Unhindered { by: Province },
-    OwnUnit { at: Province },
-    OwnSupport { from: Province },
+    /// Stronger than everybody in the way, or than every attacker.
+    Stronger {
+        /// The strongest of those.
+        than: Province,
+    },
+    /// Somebody in the way, or the attacker, was stronger.
+    Weaker {
+        /// The stronger unit.
+        than: Province,
+    },
+    /// Equal strength (rule 3).
+    Standoff {
+        /// The unit of equal strength.
+        with: Province,
+    },
+    /// The strongest attackers were equal, so the unit stays (rule 4).
+    SparedByStandoff {
+        /// One of these attackers.
+        of: Province,
+    },
+    /// A move without support, to a unit that stays and has no support (rule 5).
+    Blocked {
+        /// The destination.
+        at: Province,
+    },
+    /// Head to head, with equal strength (rule 6).
+    Swap {
+        /// The opponent.
+        with: Province,
+    },
+    /// Part of a ring of three or more units that move together (rule 7).
+    Rotation {
+        /// The destination.
+        to: Province,
+    },
+    /// A standoff with a mover that was itself dislodged (rule 10).
+    StandoffWithDislodged {
+        /// The dislodged mover.
+        with: Province,
+    },
+    /// A mover of equal or greater strength had no effect, because a unit from this destination dislodged it
+    /// (rule 11).
+    Unhindered {
+        /// The mover without effect.
+        by: Province,
+    },
+    /// Strong enough, but the attack would dislodge a unit of its own power (rule 12).
+    OwnUnit {
+        /// The destination of the move; for a unit that holds, the attacker.
+        at: Province,
+    },
+    /// Strong enough only with support from the power that would be dislodged (rule 12).
+    OwnSupport {
+        /// The supporter.
+        from: Province,
+    },
     // Supports.
-    Given { to: Province },
-    GivenInPlace { to: Province },
-    Mismatch { of: Province },
-    Cut { from: Province },
-    NotCut { from: Province },
-    Dislodged { from: Province },
-    CutByDislodged { from: Province },
-    OwnAttack { from: Province },
+    /// The support of a move is given.
+    Given {
+        /// The supported unit.
+        to: Province,
+    },
+    /// The support of a unit that stays is given (rule 8).
+    GivenInPlace {
+        /// The supported unit.
+        to: Province,
+    },
+    /// The supported unit has another order (rule 9).
+    Mismatch {
+        /// The supported unit.
+        of: Province,
+    },
+    /// An attack cut the support (rule 13).
+    Cut {
+        /// The attacker.
+        from: Province,
+    },
+    /// The attack came from where the support is given, so it did not cut (rule 13).
+    NotCut {
+        /// The attacker.
+        from: Province,
+    },
+    /// The supporter was dislodged from where the support is given (rule 14).
+    Dislodged {
+        /// The attacker.
+        from: Province,
+    },
+    /// An attacker that was itself dislodged cut the support (rule 15).
+    CutByDislodged {
+        /// The attacker.
+        from: Province,
+    },
+    /// The attack came from a unit of the same power, so it did not cut (rule 16).
+    OwnAttack {
+        /// The attacker.
+        from: Province,
+    },
     // Convoys.
-    Carried { army: Province },
-    NotTaken { army: Province },
+    /// The fleet convoyed the army.
+    Carried {
+        /// The army.
+        army: Province,
+    },
+    /// The army had another destination or went by land.
+    NotTaken {
+        /// The army.
+        army: Province,
+    },
+    /// No complete convoy route was ordered.
     NoRoute,
-    ConvoyBroken { at: Province },
-    ConvoyedStandoff { with: Province },
-    ConvoyedSwap { with: Province },
-    OtherRoute { than: Province },
-    ConvoyedAttack { from: Province },
-    CutByOtherRoute { from: Province },
+    /// A fleet of the convoy was dislodged, and no route was left (rule 17).
+    ConvoyBroken {
+        /// For the army, the dislodged fleet; for that fleet, its attacker.
+        at: Province,
+    },
+    /// The convoyed army met equal strength (rule 18).
+    ConvoyedStandoff {
+        /// The unit of equal strength.
+        with: Province,
+    },
+    /// Two units changed places, at least one of them by convoy (rule 19).
+    ConvoyedSwap {
+        /// The other unit.
+        with: Province,
+    },
+    /// A fleet of the convoy was dislodged, but another route was open (rule 20).
+    OtherRoute {
+        /// The dislodged fleet.
+        than: Province,
+    },
+    /// The convoyed army did not cut this support, which is against a fleet that convoys it (rule 21).
+    ConvoyedAttack {
+        /// The convoyed army.
+        from: Province,
+    },
+    /// The convoyed army cut this support after all, because another route was open (rule 22).
+    CutByOtherRoute {
+        /// The convoyed army.
+        from: Province,
+    },
+    /// The convoy had no effect because of a paradox.
     Paradox,
-    // Orders that were not given or could not be followed.
+    // Orders that were not given or not legal.
+    /// The unit had no order.
     NoOrder,
+    /// The order was illegal.
     Illegal(Illegality),
     // Retreats (G).
+    /// The unit retreated.
     Retreated,
+    /// The unit disbanded, as ordered.
     Disbanded,
-    Clash { with: Province },
+    /// Another unit tried to retreat to the same province, so both disband.
+    Clash {
+        /// The province that the other unit was dislodged from.
+        with: Province,
+    },
+    /// The unit had no open retreat.
     NoRetreat,
     // Adjustments (H, I2).
+    /// The unit was built.
     Built,
+    /// The unit was removed, as ordered.
     Removed,
+    /// The build was given up.
     Waived,
+    /// The unit was removed without an order: a forced removal (I2).
     CivilDisorder,
 }
 
-/// The 22 rules of the rulebooks, by what they say.
+/// The 22 rules of the rulebooks. [`number`](Self::number) is the number of the rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
+    /// All units have equal strength.
     EqualUnits = 1,
-    OneUnitAProvince,
+    /// A province holds at most one unit.
+    OneUnitPerProvince,
+    /// Equal forces that want the same province stand off.
     EqualForcesStandOff,
+    /// A standoff does not dislodge the unit in the province.
     StandoffSparesTheUnitInside,
+    /// A unit that stays blocks an equal unit that wants to enter.
     UnitThatStaysBlocks,
+    /// Two units cannot change places without a convoy.
     NoSwap,
+    /// Three or more units can move round in a ring.
     RingsMove,
+    /// A unit that stays can be supported.
     SupportInPlace,
+    /// A support counts only if it matches the order of the supported unit.
     SupportMustMatch,
+    /// A dislodged unit can still cause a standoff in another province than its attacker's.
     DislodgedStillStandsOffElsewhere,
+    /// A dislodged unit has no effect on the province that its attacker came from.
     DislodgedHasNoEffectOnAttackersProvince,
+    /// A power can neither dislodge its own unit nor help to do so.
     NoDislodgingOwnUnits,
+    /// An attack cuts support, except from the province that the support is given into.
     AttackCutsSupport,
+    /// A supporter that is dislodged gives no support.
     DislodgementCutsSupport,
+    /// A dislodged unit can still cut support in another province than its attacker's.
     DislodgedStillCutsElsewhere,
+    /// An attack by a power on its own unit does not cut support.
     NoCuttingOwnSupport,
+    /// A convoy is broken if one of its fleets is dislodged.
     DislodgedFleetBreaksConvoy,
+    /// A convoyed army that meets a standoff stays where it started.
     ConvoyedStandoffStaysAtStart,
+    /// Two units can change places if one of them is convoyed.
     SwapByConvoy,
+    /// A convoy with several routes arrives if one of them is open.
     OneOpenRouteSuffices,
-    ConvoyedAttackSparesAttackOnItsFleet,
-    OtherRouteCutsAfterAll,
+    /// A convoyed attack does not cut support against a fleet that it needs.
+    ConvoyedAttackDoesNotCutSupportAgainstItsFleet,
+    /// A convoyed attack with another open route does cut that support.
+    ConvoyedAttackByOtherRouteCutsSupport,
 }
 
 impl Rule {
-    /// In the order of the rulebooks.
+    /// All rules, by number.
     pub const ALL: [Self; 22] = [
         Self::EqualUnits,
-        Self::OneUnitAProvince,
+        Self::OneUnitPerProvince,
         Self::EqualForcesStandOff,
         Self::StandoffSparesTheUnitInside,
         Self::UnitThatStaysBlocks,
@@ -124,17 +275,18 @@ impl Rule {
         Self::ConvoyedStandoffStaysAtStart,
         Self::SwapByConvoy,
         Self::OneOpenRouteSuffices,
-        Self::ConvoyedAttackSparesAttackOnItsFleet,
-        Self::OtherRouteCutsAfterAll,
+        Self::ConvoyedAttackDoesNotCutSupportAgainstItsFleet,
+        Self::ConvoyedAttackByOtherRouteCutsSupport,
     ];
 
+    /// The number of the rule, 1 to 22.
     pub const fn number(self) -> u8 {
         self as u8
     }
 }
 
 impl Because {
-    /// The rule that decided, if one of the 22 did.
+    /// The rule that decided, if it is one of the 22.
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
             Self::Standoff { .. } => Rule::EqualForcesStandOff,
@@ -155,8 +307,8 @@ impl Because {
             Self::ConvoyedStandoff { .. } => Rule::ConvoyedStandoffStaysAtStart,
             Self::ConvoyedSwap { .. } => Rule::SwapByConvoy,
             Self::OtherRoute { .. } => Rule::OneOpenRouteSuffices,
-            Self::ConvoyedAttack { .. } => Rule::ConvoyedAttackSparesAttackOnItsFleet,
-            Self::CutByOtherRoute { .. } => Rule::OtherRouteCutsAfterAll,
+            Self::ConvoyedAttack { .. } => Rule::ConvoyedAttackDoesNotCutSupportAgainstItsFleet,
+            Self::CutByOtherRoute { .. } => Rule::ConvoyedAttackByOtherRouteCutsSupport,
             Self::Unopposed
             | Self::Stronger { .. }
             | Self::Weaker { .. }
@@ -178,7 +330,7 @@ impl Because {
         })
     }
 
-    /// The province that caused it.
+    /// The province that caused the ruling.
     pub const fn province(self) -> Option<Province> {
         match self {
             Self::Stronger { than: p }
@@ -270,7 +422,7 @@ impl Because {
         }
     }
 
-    /// The reason that has this key and was caused by this province; None if there is none such.
+    /// The reason with this key and this province. None if there is no such reason.
     pub fn from_key(key: &str, province: Option<Province>) -> Option<Self> {
         Some(match (key, province) {
             ("unopposed", None) => Self::Unopposed,
@@ -325,7 +477,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_has_a_key_of_its_own_and_comes_back_from_it() {
+    fn every_reason_has_its_own_key_and_is_read_back_from_it() {
         let p = Province::new(7);
         let reasons = [
             Because::Unopposed,

@@ -1,16 +1,16 @@
-//! A set of small numbers in one or two machine words: units by slot, seas, shores.
+//! A bit set of small numbers in one or two machine words: slots of units, seas, shores.
 
 use std::fmt::Debug;
 use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-/// What a set is kept in: words that stay in registers.
+/// The storage of a set: one or two machine words, which stay in registers.
 pub(crate) trait Word: Copy + Eq + Debug {
     type Numbers: Iterator<Item = usize>;
     const ZERO: Self;
-    /// How many words of the machine it has.
+    /// The number of machine words.
     const WORDS: usize;
-    /// The number `n` alone. Numbers are taken modulo the width.
+    /// The set of `n` alone. Numbers are taken modulo the width.
     fn one(n: usize) -> Self;
     /// Inserts without a branch.
     fn insert_if(&mut self, n: usize, yes: bool);
@@ -21,14 +21,14 @@ pub(crate) trait Word: Copy + Eq + Debug {
     fn and_not(self, other: Self) -> Self;
     fn ones(self) -> u32;
     fn first(self) -> Option<usize>;
-    /// The only number, if there is just one.
+    /// The only number, if there is exactly one.
     fn only(self) -> Option<usize>;
-    /// The numbers, one after the other.
+    /// The numbers in ascending order.
     fn numbers(self) -> Self::Numbers;
-    /// Takes the lowest number out, or answers `none`; without a branch.
+    /// Removes and returns the lowest number, or returns `none` if the set is empty. Branch-free.
     fn pop_or(&mut self, none: usize) -> usize;
     fn from_wide(wide: Wide) -> Self;
-    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    /// The first word holds the numbers below 64. The second holds the others; a narrow set drops it.
     fn from_words(words: [u64; 2]) -> Self;
 }
 
@@ -110,7 +110,7 @@ impl Word for u64 {
     }
 }
 
-/// Two words. Single numbers are looked up and changed in one of them, where the set lies in memory.
+/// Two words. A single number is read and changed in memory, in the one word that holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Wide([u64; 2]);
 
@@ -179,20 +179,20 @@ impl Word for Wide {
 
     #[inline(always)]
     fn numbers(self) -> WideNumbers {
-        // Behind an element that is not there, so that the first is found like any other.
+        // `skip_empty_word` moves to the second word at once if the first is empty.
         let mut numbers = WideNumbers { rest: self.0[0], next: self.0[1], base: 0 };
-        numbers.turn(self.0[0]);
+        numbers.skip_empty_word(self.0[0]);
         numbers
     }
 
-    // The half is chosen without a branch: in which one a small set is cannot be foreseen.
+    // Which half holds a small set is unpredictable, so the half is chosen branch-free.
     #[inline(always)]
     fn pop_or(&mut self, none: usize) -> usize {
         let in_high = self.0[0] == 0;
         let half = select_unpredictable(in_high, self.0[1], self.0[0]);
         let first = half.trailing_zeros() as usize + usize::from(in_high) * 64;
         let first = select_unpredictable(half == 0, none, first);
-        // Without the lowest number nothing is left of an empty half.
+        // On an empty half, removing the lowest number changes nothing: 0 & anything is 0.
         self.0[1] &= select_unpredictable(in_high, self.0[1].wrapping_sub(1), u64::MAX);
         self.0[0] &= self.0[0].wrapping_sub(1);
         first
@@ -226,20 +226,20 @@ impl Iterator for Numbers {
     }
 }
 
-/// The numbers in two words: first all of one, then all of the other. Only where both end is a branch:
-/// where one does could not be foreseen.
+/// The numbers in two words: first all of the low word, then all of the high word. Where the low word ends
+/// is unpredictable, so the only branch is at the end of both.
 #[derive(Debug)]
 pub(crate) struct WideNumbers {
-    /// Empty only if all is.
+    /// The numbers left in the current word. Empty only if no number is left at all.
     rest: u64,
     next: u64,
     base: usize,
 }
 
 impl WideNumbers {
-    /// Goes on to the second word if the first has no `rest`.
+    /// Continues with `rest`, or with the second word if `rest` is empty.
     #[inline(always)]
-    fn turn(&mut self, rest: u64) {
+    fn skip_empty_word(&mut self, rest: u64) {
         let ended = rest == 0;
         self.rest = select_unpredictable(ended, self.next, rest);
         self.base = select_unpredictable(ended, 64, self.base);
@@ -256,7 +256,7 @@ impl Iterator for WideNumbers {
             return None;
         }
         let first = self.base | (self.rest.trailing_zeros() as usize & 63);
-        self.turn(self.rest & (self.rest - 1));
+        self.skip_empty_word(self.rest & (self.rest - 1));
         Some(first)
     }
 }
@@ -287,13 +287,13 @@ impl<T: Word> Bits<T> {
         Self::from_words([ones(count), ones(count.saturating_sub(64))])
     }
 
-    /// Numbers below 64 by the first word, the others by the second if there is room for them.
+    /// The first word holds the numbers below 64. The second holds the others; a narrow set drops it.
     #[inline(always)]
     pub(crate) fn from_words(words: [u64; 2]) -> Self {
         Self(T::from_words(words))
     }
 
-    /// The set if not `no`, else nothing; without a branch.
+    /// The set, or the empty set if `no` is true. Branch-free.
     #[inline(always)]
     pub(crate) fn if_not(self, no: bool) -> Self {
         let all = if no { 0 } else { u64::MAX };
@@ -332,7 +332,7 @@ impl<T: Word> Bits<T> {
     }
 
     #[inline(always)]
-    pub(crate) fn meets(self, other: Self) -> bool {
+    pub(crate) fn intersects(self, other: Self) -> bool {
         self.0.and(other.0) != T::ZERO
     }
 
@@ -347,7 +347,7 @@ impl<T: Word> Bits<T> {
         self.0.first()
     }
 
-    /// The only element, if there is just one.
+    /// The only element, if there is exactly one.
     #[inline(always)]
     pub(crate) fn only(self) -> Option<usize> {
         self.0.only()
@@ -360,7 +360,7 @@ impl<T: Word> Bits<T> {
 }
 
 impl Bits<Wide> {
-    /// The same elements in a narrower set, which has room for them.
+    /// The same elements in a set of another width, which must have room for them.
     #[inline(always)]
     pub(crate) fn resized<T: Word>(self) -> Bits<T> {
         Bits(T::from_wide(self.0))

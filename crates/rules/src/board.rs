@@ -1,64 +1,69 @@
-//! The board: what borders what, for armies and for fleets (B).
+//! The board: provinces, coasts, and which places are adjacent for armies and for fleets (B).
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::bits::{Bits, Wide};
 use crate::{
-    BoardFault, BoardPlan, Coast, Date, Forces, Location, Owners, PlayerTable, Power, Province, ProvincePlan,
+    BoardError, BoardPlan, Coast, Forces, Location, Owners, PlayerTable, Power, Province, ProvincePlan, Turn,
     Unit, UnitKind,
 };
 
 /// The kinds of province (B1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Terrain {
+    /// Land without a coast: armies only.
     Inland,
+    /// Land with a coast: armies and fleets.
     Coastal,
+    /// Sea: fleets only.
     Water,
 }
 
-/// Waters by number.
+/// A set of water provinces, by water number.
 pub(crate) type Seas = Bits<Wide>;
-/// Coastal provinces by number.
+/// A set of coastal provinces, by shore number.
 pub(crate) type Shores = Bits<Wide>;
 
-/// A first turn that people play: where units go. A unit that is not named holds.
+/// A known opening: the moves of a first turn, as (from, to). A unit that is not named holds.
 pub type Opening = Vec<(Province, Province)>;
 
-/// A checked board. Provinces are numbered in the alphabet of their English names.
+/// A checked board. Provinces are numbered by the alphabetical order of their English names.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     provinces: Vec<ProvinceFacts>,
     locations: Vec<LocationFacts>,
-    /// What the judge reads most, apart from the other facts so that it stays in the cache.
-    lay: Vec<Lay>,
+    /// What the judge reads most, kept apart from the other facts so that it stays in the cache.
+    hot_facts: Vec<HotProvinceFacts>,
     province_of: Vec<Province>,
     powers: Vec<String>,
     centres: Vec<Province>,
     homes: Vec<Vec<Province>>,
     centres_to_win: usize,
-    first: Date,
-    start: Vec<Unit>,
+    first_turn: Turn,
+    starting_units: Vec<Unit>,
     borders: [Borders; 2],
-    /// By `location * provinces + province`: bit 0 an army there reaches it, bit 1 a fleet does.
+    /// Indexed by `location * province_count + province`. Bit 0: an army there can reach the province. Bit 1:
+    /// a fleet there can.
     reach: Vec<u8>,
-    /// By `location * locations + location`: the same for a step to just that location, and above these
-    /// two bits the province there, since who asks for the one wants the other.
+    /// Indexed by `location * location_count + location`. The same two bits for a step to exactly that
+    /// location. The bits above them hold the province of that location, because callers need both.
     steps: Vec<u16>,
     shores: Vec<Province>,
     seas: Vec<Province>,
     sea_borders: Vec<Seas>,
     sea_shores: Vec<Shores>,
-    /// By province: the shores from which an army walks there.
+    /// By province: the shores from which an army can step there.
     shores_near: Vec<Shores>,
     /// The provinces that nobody may enter (K5), in board order.
     closed: Vec<Province>,
-    /// By growing number of players.
-    pub(crate) tables: Vec<PlayerTable>,
-    /// By power: the openings that people play.
+    /// Sorted by the number of players.
+    pub(crate) player_tables: Vec<PlayerTable>,
+    /// By power: its known openings.
     openings: Vec<Vec<Opening>>,
 }
 
+/// What the board knows of a province, except what the judge reads most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ProvinceFacts {
     key: String,
@@ -68,12 +73,13 @@ struct ProvinceFacts {
     seas: Seas,
 }
 
+/// The facts of a province that the judge reads most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lay {
-    bare: Location,
+pub(crate) struct HotProvinceFacts {
+    coastless: Location,
     pub(crate) terrain: Terrain,
     several_coasts: bool,
-    /// Its number among the waters or among the shores; inland it means nothing.
+    /// Its number among the waters or among the shores. Unused for inland provinces.
     pub(crate) water_number: u16,
 }
 
@@ -92,7 +98,7 @@ struct Borders {
     provinces: Vec<Province>,
 }
 
-/// What tells boards apart: a whole one is 40 kB of tables, and games are printed with theirs.
+/// Short, because the tables of a board are 40 kB and games are printed with their board.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keys: Vec<&str> = self.closed.iter().map(|province| self.province_key(*province)).collect();
@@ -102,23 +108,23 @@ impl fmt::Debug for Board {
 }
 
 impl Board {
-    /// Checks a plan and makes the board, or says everything that is wrong with it.
-    pub fn new(plan: &BoardPlan) -> Result<Self, Vec<BoardFault>> {
-        let mut faults = plan.faults();
-        if !faults.is_empty() {
-            return Err(faults);
+    /// Checks a plan and builds the board, or returns everything that is wrong with the plan.
+    pub fn new(plan: &BoardPlan) -> Result<Self, Vec<BoardError>> {
+        let mut errors = plan.errors();
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        let mut board = Self::skeleton(plan);
-        board.draw_borders(plan, &mut faults);
-        board.draw_waters();
-        board.set_up(plan, &mut faults);
-        board.set_tables(&plan.tables, &mut faults);
-        board.set_openings(plan, &mut faults);
-        if faults.is_empty() { Ok(board) } else { Err(faults) }
+        let mut board = Self::without_borders(plan);
+        board.add_borders(plan, &mut errors);
+        board.find_adjacent_waters();
+        board.place_starting_units(plan, &mut errors);
+        board.set_player_tables(&plan.player_tables, &mut errors);
+        board.set_openings(plan, &mut errors);
+        if errors.is_empty() { Ok(board) } else { Err(errors) }
     }
 
-    /// The provinces and locations, not yet joined.
-    fn skeleton(plan: &BoardPlan) -> Self {
+    /// The board with its provinces and locations, but without borders.
+    fn without_borders(plan: &BoardPlan) -> Self {
         let mut provinces = Vec::with_capacity(plan.provinces.len());
         let mut locations = Vec::new();
         let (mut lay, mut province_of) = (Vec::new(), Vec::new());
@@ -152,8 +158,8 @@ impl Board {
                 let i = plan.powers.iter().position(|power| power == key)?;
                 Some(Power::new(i))
             });
-            lay.push(Lay {
-                bare,
+            lay.push(HotProvinceFacts {
+                coastless: bare,
                 terrain: province.terrain,
                 several_coasts: !coasts.is_empty(),
                 water_number: water_number as u16,
@@ -179,9 +185,9 @@ impl Board {
             centres,
             homes,
             centres_to_win: plan.centres_to_win,
-            first: plan.first,
-            start: Vec::new(),
-            tables: Vec::new(),
+            first_turn: plan.first_turn,
+            starting_units: Vec::new(),
+            player_tables: Vec::new(),
             openings: vec![Vec::new(); plan.powers.len()],
             borders: [Borders::default(), Borders::default()],
             reach: vec![0; locations.len() * provinces.len()],
@@ -192,28 +198,28 @@ impl Board {
             closed: Vec::new(),
             provinces,
             locations,
-            lay,
+            hot_facts: lay,
             province_of,
             shores,
             seas,
         }
     }
 
-    fn draw_borders(&mut self, plan: &BoardPlan, faults: &mut Vec<BoardFault>) {
+    fn add_borders(&mut self, plan: &BoardPlan, errors: &mut Vec<BoardError>) {
         for kind in UnitKind::BOTH {
             let mut lists = vec![Vec::new(); self.locations.len()];
-            for (from, province, neighbours) in self.written_borders(plan, kind) {
+            for (from, province, neighbours) in self.borders_in_plan(plan, kind) {
                 for neighbour in neighbours {
-                    match self.border(kind, &province.key, from, neighbour) {
+                    match self.check_border(kind, &province.key, from, neighbour) {
                         Ok(to) => lists[from.index()].push(to),
-                        Err(fault) => faults.push(fault),
+                        Err(error) => errors.push(error),
                     }
                 }
             }
             for (i, list) in lists.iter().enumerate() {
                 for to in list {
                     if !lists[to.index()].contains(&Location::new(i)) {
-                        faults.push(BoardFault::OneSidedBorder {
+                        errors.push(BoardError::OneSidedBorder {
                             province: self.locations[i].key.clone(),
                             neighbour: self.locations[to.index()].key.clone(),
                             kind,
@@ -221,25 +227,25 @@ impl Board {
                     }
                 }
             }
-            self.join(kind, lists);
+            self.store_borders(kind, lists);
         }
     }
 
-    /// Each location of the plan with the neighbours written for this kind of unit.
-    fn written_borders<'p>(
+    /// Each location of the plan with the neighbours that the plan lists for this kind of unit.
+    fn borders_in_plan<'p>(
         &self,
         plan: &'p BoardPlan,
         kind: UnitKind,
     ) -> Vec<(Location, &'p ProvincePlan, &'p [String])> {
         let mut written = Vec::new();
-        for ((facts, lay), province) in self.provinces.iter().zip(&self.lay).zip(&plan.provinces) {
+        for ((facts, lay), province) in self.provinces.iter().zip(&self.hot_facts).zip(&plan.provinces) {
             match kind {
-                UnitKind::Army => written.push((lay.bare, province, province.armies.as_slice())),
+                UnitKind::Army => written.push((lay.coastless, province, province.armies.as_slice())),
                 UnitKind::Fleet => {
                     for (coast, neighbours) in &province.fleets {
                         let location =
                             facts.coasts.iter().find(|l| self.locations[l.index()].coast == *coast);
-                        written.push((*location.unwrap_or(&lay.bare), province, neighbours.as_slice()));
+                        written.push((*location.unwrap_or(&lay.coastless), province, neighbours.as_slice()));
                     }
                 }
             }
@@ -247,24 +253,24 @@ impl Board {
         written
     }
 
-    fn border(
+    fn check_border(
         &self,
         kind: UnitKind,
         province: &str,
         from: Location,
         neighbour: &str,
-    ) -> Result<Location, BoardFault> {
+    ) -> Result<Location, BoardError> {
         let Some(to) = self.location(neighbour) else {
-            return Err(BoardFault::UnknownNeighbour {
+            return Err(BoardError::UnknownNeighbour {
                 province: province.to_owned(),
                 neighbour: neighbour.to_owned(),
             });
         };
         if self.province_of(to) == self.province_of(from) {
-            return Err(BoardFault::BordersItself { province: province.to_owned() });
+            return Err(BoardError::BordersItself { province: province.to_owned() });
         }
         if !self.can_stand(kind, to) {
-            return Err(BoardFault::NoPlaceFor {
+            return Err(BoardError::UnitCannotBeThere {
                 province: province.to_owned(),
                 neighbour: neighbour.to_owned(),
                 kind,
@@ -273,7 +279,7 @@ impl Board {
         Ok(to)
     }
 
-    fn join(&mut self, kind: UnitKind, lists: Vec<Vec<Location>>) {
+    fn store_borders(&mut self, kind: UnitKind, lists: Vec<Vec<Location>>) {
         let (provinces, locations) = (self.provinces.len(), self.locations.len());
         let borders = &mut self.borders[kind as usize];
         for (i, mut list) in lists.into_iter().enumerate() {
@@ -286,7 +292,7 @@ impl Board {
             }
             let start = borders.provinces.len() as u32;
             borders.provinces.extend(list.iter().map(|to| self.province_of[to.index()]));
-            // Coasts of one province come one after the other.
+            // The coasts of one province are consecutive, so `dedup` leaves each province once.
             let mut near = borders.provinces.split_off(start as usize);
             near.dedup();
             borders.provinces.append(&mut near);
@@ -297,15 +303,15 @@ impl Board {
         }
     }
 
-    /// Which waters touch each other and which shores they wash.
-    fn draw_waters(&mut self) {
+    /// Finds which waters are adjacent, and which shores each water touches.
+    fn find_adjacent_waters(&mut self) {
         for (number, &sea) in self.seas.iter().enumerate() {
-            let range = self.borders[UnitKind::Fleet as usize].ranges[self.bare(sea).index()].clone();
+            let range = self.borders[UnitKind::Fleet as usize].ranges[self.coastless(sea).index()].clone();
             let range = range.start as usize..range.end as usize;
             for &to in &self.borders[UnitKind::Fleet as usize].neighbours[range] {
                 let other = self.province_of[to.index()].index();
-                let water_number = usize::from(self.lay[other].water_number);
-                match self.lay[other].terrain {
+                let water_number = usize::from(self.hot_facts[other].water_number);
+                match self.hot_facts[other].terrain {
                     Terrain::Water => self.sea_borders[number].insert(water_number),
                     Terrain::Coastal => {
                         self.sea_shores[number].insert(water_number);
@@ -317,50 +323,50 @@ impl Board {
         }
         for (number, &shore) in self.shores.iter().enumerate() {
             let borders = &self.borders[UnitKind::Army as usize];
-            let range = borders.province_ranges[self.bare(shore).index()].clone();
+            let range = borders.province_ranges[self.coastless(shore).index()].clone();
             for near in &borders.provinces[range.start as usize..range.end as usize] {
                 self.shores_near[near.index()].insert(number);
             }
         }
     }
 
-    fn set_up(&mut self, plan: &BoardPlan, faults: &mut Vec<BoardFault>) {
+    fn place_starting_units(&mut self, plan: &BoardPlan, errors: &mut Vec<BoardError>) {
         let mut forces = Forces::new(self);
-        for (power, kind, location) in &plan.start {
+        for (power, kind, location) in &plan.starting_units {
             let (Some(owner), Some(place)) = (self.power(power), self.location(location)) else {
-                faults.push(BoardFault::UnknownStart { power: power.clone(), location: location.clone() });
+                errors.push(BoardError::UnknownStart { power: power.clone(), location: location.clone() });
                 continue;
             };
             let unit = Unit { kind: *kind, power: owner, location: place };
             if !self.can_stand(*kind, place) {
-                faults
-                    .push(BoardFault::CannotStartThere { power: power.clone(), location: location.clone() });
+                errors
+                    .push(BoardError::CannotStartThere { power: power.clone(), location: location.clone() });
             } else if forces.place(self, unit).is_err() {
-                faults.push(BoardFault::StartsTwice { location: location.clone() });
+                errors.push(BoardError::TwoUnitsStartTogether { location: location.clone() });
             } else {
-                self.start.push(unit);
+                self.starting_units.push(unit);
             }
         }
     }
 
-    fn set_openings(&mut self, plan: &BoardPlan, faults: &mut Vec<BoardFault>) {
+    fn set_openings(&mut self, plan: &BoardPlan, errors: &mut Vec<BoardError>) {
         for (power, moves) in &plan.openings {
             let unknown =
-                |key: &str| BoardFault::UnknownInOpening { power: power.clone(), key: key.to_owned() };
+                |key: &str| BoardError::UnknownInOpening { power: power.clone(), key: key.to_owned() };
             let province = |key: &String| self.province(key).ok_or_else(|| unknown(key));
             let opening = moves.iter().map(|(from, to)| Ok((province(from)?, province(to)?))).collect();
             match (self.power(power), opening) {
                 (Some(power), Ok(opening)) => self.openings[power.index()].push(opening),
-                (None, _) => faults.push(unknown(power)),
-                (_, Err(fault)) => faults.push(fault),
+                (None, _) => errors.push(unknown(power)),
+                (_, Err(error)) => errors.push(error),
             }
         }
     }
 
-    /// The same board with provinces that nobody may enter (K5: neutral Italy), beside those that are
+    /// A copy of the board on which nobody may enter these provinces (K5: neutral Italy), nor those that are
     /// closed already.
     #[must_use]
-    pub fn closing(&self, closed: &[Province]) -> Self {
+    pub fn with_closed(&self, closed: &[Province]) -> Self {
         let mut board = self.clone();
         board.closed.extend_from_slice(closed);
         board.closed.sort_unstable();
@@ -373,7 +379,7 @@ impl Board {
                 .locations()
                 .map(|from| self.neighbours(kind, from).iter().filter(open).copied().collect());
             board.borders[kind as usize] = Borders::default();
-            board.join(kind, lists.collect());
+            board.store_borders(kind, lists.collect());
         }
         board.sea_borders.fill(Seas::EMPTY);
         board.sea_shores.fill(Shores::EMPTY);
@@ -381,12 +387,13 @@ impl Board {
         for province in &mut board.provinces {
             province.seas = Seas::EMPTY;
         }
-        board.draw_waters();
+        board.find_adjacent_waters();
         board
     }
 
-    // Looking things up by key.
+    // Lookup by key.
 
+    /// A province by its key: `par`.
     pub fn province(&self, key: &str) -> Option<Province> {
         let i = self.provinces.iter().position(|p| p.key == key)?;
         Some(Province::new(i))
@@ -398,50 +405,60 @@ impl Board {
         Some(Location::new(i))
     }
 
+    /// A power by its key: `france`.
     pub fn power(&self, key: &str) -> Option<Power> {
         let i = self.powers.iter().position(|p| p == key)?;
         Some(Power::new(i))
     }
 
+    /// The key of a province: `par`.
     pub fn province_key(&self, province: Province) -> &str {
         &self.provinces[province.index()].key
     }
 
+    /// The key of a location: `par`, `stp/sc`.
     pub fn location_key(&self, location: Location) -> &str {
         &self.locations[location.index()].key
     }
 
+    /// The key of a power: `france`.
     pub fn power_key(&self, power: Power) -> &str {
         &self.powers[power.index()]
     }
 
-    // What there is.
+    // Contents of the board.
 
+    /// All provinces.
     pub fn provinces(&self) -> impl ExactSizeIterator<Item = Province> + use<> {
         (0..self.provinces.len()).map(Province::new)
     }
 
+    /// All locations: every province, and every coast of those with several coasts.
     pub fn locations(&self) -> impl ExactSizeIterator<Item = Location> + use<> {
         (0..self.locations.len()).map(Location::new)
     }
 
+    /// All powers.
     pub fn powers(&self) -> impl ExactSizeIterator<Item = Power> + use<> {
         (0..self.powers.len()).map(Power::new)
     }
 
+    /// All supply centres.
     pub fn centres(&self) -> &[Province] {
         &self.centres
     }
 
-    /// The home centres of a power: where it may build (H2).
+    /// The home centres of a power, where it may build (H2).
     pub fn homes(&self, power: Power) -> &[Province] {
         &self.homes[power.index()]
     }
 
+    /// The power whose home centre this is.
     pub fn home_of(&self, province: Province) -> Option<Power> {
         self.provinces[province.index()].home
     }
 
+    /// Whether a province is a supply centre.
     pub fn is_centre(&self, province: Province) -> bool {
         self.provinces[province.index()].centre
     }
@@ -451,91 +468,94 @@ impl Board {
         &self.closed
     }
 
+    /// Whether nobody may enter a province (K5).
     pub fn is_closed(&self, province: Province) -> bool {
         self.closed.contains(&province)
     }
 
-    /// How many centres win the game (J1).
+    /// The number of centres that wins the game (J1).
     pub const fn centres_to_win(&self) -> usize {
         self.centres_to_win
     }
 
     /// The first turn of the game.
-    pub const fn first(&self) -> Date {
-        self.first
+    pub const fn first_turn(&self) -> Turn {
+        self.first_turn
     }
 
-    /// First turns of a power that people play. They are suggestions, and not always good.
+    /// The known openings of a power. They are suggestions, and not always good.
     pub fn openings(&self, power: Power) -> &[Opening] {
         &self.openings[power.index()]
     }
 
-    /// The units of the set-up table (B9).
-    pub fn start(&self) -> &[Unit] {
-        &self.start
+    /// The starting units (B9).
+    pub fn starting_units(&self) -> &[Unit] {
+        &self.starting_units
     }
 
-    /// At the start everybody owns their home centres.
+    /// The owners at the start: every power owns its home centres.
     pub fn starting_owners(&self) -> Owners {
         let mut owners = Owners::none(self);
         for &centre in &self.centres {
-            owners.give(centre, self.home_of(centre));
+            owners.set_owner(centre, self.home_of(centre));
         }
         owners
     }
 
     // Geography.
 
+    /// The kind of a province: inland, coastal or water.
     #[inline]
     pub fn terrain(&self, province: Province) -> Terrain {
-        self.lay[province.index()].terrain
+        self.hot_facts[province.index()].terrain
     }
 
+    /// The province that a location is in.
     #[inline]
     pub fn province_of(&self, location: Location) -> Province {
         self.province_of[location.index()]
     }
 
-    /// The coast that a location is, if its province has several.
+    /// The coast that a location is, if its province has several coasts.
     pub fn coast(&self, location: Location) -> Option<Coast> {
         self.locations[location.index()].coast
     }
 
-    /// The named coasts of a province; empty if it has none or one.
+    /// The named coasts of a province. Empty if it has no coast or only one.
     #[inline]
     pub fn coasts(&self, province: Province) -> &[Location] {
         &self.provinces[province.index()].coasts
     }
 
-    /// The province as a location, without a coast: where armies stand.
+    /// The province as a location without a named coast: where armies are.
     #[inline]
-    pub fn bare(&self, province: Province) -> Location {
-        self.lay[province.index()].bare
+    pub fn coastless(&self, province: Province) -> Location {
+        self.hot_facts[province.index()].coastless
     }
 
-    /// Whether a fleet there must say on which coast it is (B4).
+    /// Whether a fleet in the province is always on one of several named coasts (B4).
     #[inline]
     pub fn has_several_coasts(&self, province: Province) -> bool {
-        self.lay[province.index()].several_coasts
+        self.hot_facts[province.index()].several_coasts
     }
 
-    /// The locations of a province where a unit of this kind could stand.
-    pub fn places(&self, kind: UnitKind, province: Province) -> &[Location] {
+    /// The locations of a province where a unit of this kind can be.
+    pub fn locations_for(&self, kind: UnitKind, province: Province) -> &[Location] {
         let facts = &self.provinces[province.index()];
-        let lay = &self.lay[province.index()];
+        let lay = &self.hot_facts[province.index()];
         match (kind, lay.terrain) {
             (UnitKind::Army, Terrain::Water) | (UnitKind::Fleet, Terrain::Inland) => &[],
             (UnitKind::Fleet, Terrain::Coastal | Terrain::Water) if !facts.coasts.is_empty() => &facts.coasts,
-            (UnitKind::Army | UnitKind::Fleet, _) => std::slice::from_ref(&lay.bare),
+            (UnitKind::Army | UnitKind::Fleet, _) => std::slice::from_ref(&lay.coastless),
         }
     }
 
-    /// Whether a unit of this kind could stand there (B1).
+    /// Whether a unit of this kind can be at a location (B1).
     pub fn can_stand(&self, kind: UnitKind, location: Location) -> bool {
-        self.places(kind, self.province_of(location)).contains(&location)
+        self.locations_for(kind, self.province_of(location)).contains(&location)
     }
 
-    /// Where a unit can go in one step, ignoring all other units.
+    /// The locations that a unit can reach in one step, ignoring all other units.
     #[inline]
     pub fn neighbours(&self, kind: UnitKind, from: Location) -> &[Location] {
         let borders = &self.borders[kind as usize];
@@ -543,7 +563,7 @@ impl Board {
         &borders.neighbours[range.start as usize..range.end as usize]
     }
 
-    /// The provinces where a unit can go in one step, each once.
+    /// The provinces that a unit can reach in one step, each once.
     #[inline]
     pub fn provinces_near(&self, kind: UnitKind, from: Location) -> &[Province] {
         let borders = &self.borders[kind as usize];
@@ -551,38 +571,38 @@ impl Board {
         &borders.provinces[range.start as usize..range.end as usize]
     }
 
-    /// Whether a unit could step into a province, on whatever coast.
+    /// Whether a unit can step into a province, on any of its coasts.
     #[inline]
     pub fn can_reach(&self, kind: UnitKind, from: Location, to: Province) -> bool {
         self.reach[from.index() * self.provinces.len() + to.index()] & kind.bit() != 0
     }
 
-    /// Whether a unit could step to just this location.
+    /// Whether a unit can step to exactly this location.
     #[inline]
     pub fn can_step(&self, kind: UnitKind, from: Location, to: Location) -> bool {
         self.step(kind, from, to).is_some()
     }
 
-    /// The province where a step to just this location leads, if the unit can take it.
+    /// The province of `to`, if the unit can step to exactly this location.
     #[inline]
     pub(crate) fn step(&self, kind: UnitKind, from: Location, to: Location) -> Option<Province> {
         let step = self.steps[from.index() * self.locations.len() + to.index()];
         (step & u16::from(kind.bit()) != 0).then(|| Province::new(usize::from(step >> 2)))
     }
 
-    // Waters and shores by number, for convoys.
+    // Waters and shores by their number, for convoys.
 
     #[inline]
-    pub(crate) fn lay(&self, province: Province) -> Lay {
-        self.lay[province.index()]
+    pub(crate) fn hot_facts(&self, province: Province) -> HotProvinceFacts {
+        self.hot_facts[province.index()]
     }
 
     #[inline]
     pub(crate) fn water_number(&self, province: Province) -> usize {
-        usize::from(self.lay[province.index()].water_number)
+        usize::from(self.hot_facts[province.index()].water_number)
     }
 
-    /// The waters that wash a shore.
+    /// The waters that touch a coastal province.
     #[inline]
     pub(crate) fn seas_of(&self, province: Province) -> Seas {
         self.provinces[province.index()].seas
@@ -616,7 +636,7 @@ impl Board {
         self.shores.len()
     }
 
-    /// The shores from which an army walks to a province.
+    /// The shores from which an army can step to a province.
     #[inline]
     pub(crate) fn shores_near(&self, province: Province) -> Shores {
         self.shores_near[province.index()]

@@ -1,36 +1,49 @@
-//! Years, seasons and phases (C1, C2).
+//! Turns, seasons and phases (C1, C2).
 
-/// A half of a year.
+/// Half of a year.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Season {
+    /// The first half.
     Spring,
+    /// The second half; after it, centres change owner.
     Fall,
 }
 
-/// What is being written in a phase.
+/// The kind of a phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Stage {
+pub enum PhaseKind {
+    /// All units get orders.
     Movement,
+    /// Dislodged units retreat or disband.
     Retreat,
+    /// Powers build and remove units.
     Adjustment,
 }
 
 /// A turn: a season of a year.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Date {
+pub struct Turn {
+    /// The year.
     pub year: u16,
+    /// The season.
     pub season: Season,
 }
 
-/// A part of a turn. Adjustments come after Fall only, which is why they have no season.
+/// A part of a turn. Adjustments come only after Fall, so they have no season.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    Movement(Date),
-    Retreat(Date),
-    Adjustment { year: u16 },
+    /// The movement phase of a turn.
+    Movement(Turn),
+    /// The retreat phase of a turn.
+    Retreat(Turn),
+    /// The adjustment phase after Fall.
+    Adjustment {
+        /// The year.
+        year: u16,
+    },
 }
 
-impl Date {
+impl Turn {
     /// The turn after this one.
     #[must_use]
     pub const fn next(self) -> Self {
@@ -41,23 +54,24 @@ impl Date {
     }
 }
 
-/// A year has no more digits in a key.
-const MAX_DIGITS: usize = 5;
+/// A year in a key has at most this many digits.
+const MAX_YEAR_DIGITS: usize = 5;
 
 impl Phase {
-    pub const fn stage(self) -> Stage {
+    /// The kind of the phase.
+    pub const fn kind(self) -> PhaseKind {
         match self {
-            Self::Movement(_) => Stage::Movement,
-            Self::Retreat(_) => Stage::Retreat,
-            Self::Adjustment { .. } => Stage::Adjustment,
+            Self::Movement(_) => PhaseKind::Movement,
+            Self::Retreat(_) => PhaseKind::Retreat,
+            Self::Adjustment { .. } => PhaseKind::Adjustment,
         }
     }
 
     /// The turn that the phase belongs to.
-    pub const fn date(self) -> Date {
+    pub const fn turn(self) -> Turn {
         match self {
-            Self::Movement(date) | Self::Retreat(date) => date,
-            Self::Adjustment { year } => Date { year, season: Season::Fall },
+            Self::Movement(turn) | Self::Retreat(turn) => turn,
+            Self::Adjustment { year } => Turn { year, season: Season::Fall },
         }
     }
 
@@ -69,25 +83,26 @@ impl Phase {
             Season::Fall => 'F',
         };
         match self {
-            Self::Movement(date) => format!("{}{:04}M", letter(date.season), date.year),
-            Self::Retreat(date) => format!("{}{:04}R", letter(date.season), date.year),
+            Self::Movement(turn) => format!("{}{:04}M", letter(turn.season), turn.year),
+            Self::Retreat(turn) => format!("{}{:04}R", letter(turn.season), turn.year),
             Self::Adjustment { year } => format!("W{year:04}A"),
         }
     }
 
+    /// The phase with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         let (season, rest) = key.split_at_checked(1)?;
         let (digits, stage) = rest.split_at_checked(rest.len().checked_sub(1)?)?;
-        // A sign would be read as part of a number.
-        if digits.len() > MAX_DIGITS || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        // Only digits: `parse` would also accept a sign.
+        if digits.len() > MAX_YEAR_DIGITS || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
         let year: u16 = digits.parse().ok()?;
         Some(match (season, stage) {
-            ("S", "M") => Self::Movement(Date { year, season: Season::Spring }),
-            ("F", "M") => Self::Movement(Date { year, season: Season::Fall }),
-            ("S", "R") => Self::Retreat(Date { year, season: Season::Spring }),
-            ("F", "R") => Self::Retreat(Date { year, season: Season::Fall }),
+            ("S", "M") => Self::Movement(Turn { year, season: Season::Spring }),
+            ("F", "M") => Self::Movement(Turn { year, season: Season::Fall }),
+            ("S", "R") => Self::Retreat(Turn { year, season: Season::Spring }),
+            ("F", "R") => Self::Retreat(Turn { year, season: Season::Fall }),
             ("W", "A") => Self::Adjustment { year },
             _ => return None,
         })
@@ -99,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phases_come_back_from_their_keys_and_other_texts_give_none() {
+    fn phases_are_read_from_their_keys_and_other_texts_are_rejected() {
         for key in ["S1901M", "F1901M", "S1914R", "F1902R", "W1901A", "S0001M", "W65535A"] {
             assert_eq!(Phase::from_key(key).map(Phase::key).as_deref(), Some(key));
         }

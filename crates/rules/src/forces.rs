@@ -1,31 +1,38 @@
-//! Who stands where.
+//! The units on the board and where they are.
 
 use crate::bits::{Bits, Wide};
 use crate::board::Seas;
 use crate::{Board, Location, Power, Province, Terrain};
 
+/// Army or fleet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UnitKind {
+    /// Moves over land, and over sea by convoy.
     Army,
+    /// Moves over sea and along coasts.
     Fleet,
 }
 
 crate::keyed!(UnitKind { Army = "army", Fleet = "fleet" });
 
+/// A unit on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Unit {
+    /// Army or fleet.
     pub kind: UnitKind,
+    /// The power that it belongs to.
     pub power: Power,
+    /// Where it is.
     pub location: Location,
 }
 
-/// The units on a board, at most one a province (B2).
+/// The units on a board, at most one per province (B2).
 #[derive(Clone, Debug)]
 pub struct Forces {
     units: Vec<Unit>,
     /// The province of each unit.
     provinces: Vec<Province>,
-    /// By province: the unit's place in `units`, or [`NOBODY`].
+    /// By province: the index of its unit in `units` (the slot), or [`NOBODY`].
     slots: Vec<u8>,
     /// The units of each power.
     of_power: Vec<Bits<Wide>>,
@@ -33,37 +40,41 @@ pub struct Forces {
     fleets: Seas,
 }
 
+/// The slot of no unit.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
-/// Why a unit cannot be put on the board.
+/// Error: why a unit cannot be placed on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CannotStand {
-    /// An army at sea, a fleet inland, a fleet without its coast.
-    WrongPlace,
+pub enum PlacementError {
+    /// An army at sea, a fleet inland, or a fleet without a named coast where there are several.
+    WrongLocation,
+    /// There is a unit in the province.
     Occupied,
-    /// More than [`Forces::MOST`] units.
-    TooMany,
+    /// There are [`Forces::MAX_UNITS`] units already.
+    TooManyUnits,
 }
 
-/// A unit that lost its province, with what the retreat depends on (G1).
+/// A dislodged unit and its open retreats (G1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dislodged {
+    /// The unit. Its location is the one that it was dislodged from.
     pub unit: Unit,
-    /// The places that it may retreat to, in board order.
-    pub open: Vec<Location>,
+    /// The open retreats: the locations that it may retreat to, in board order.
+    pub open_retreats: Vec<Location>,
 }
 
-/// What a position says about the people behind the powers.
+/// Which player has which power, and which powers are in civil disorder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Table {
-    /// By power: the number of the player who has it. Powers of one player convoy for each
-    /// other (F23); everything else is between powers.
-    pub player: [u8; Power::MOST],
-    /// One bit a power: it is in civil disorder or not played (I1, K1).
+pub struct Players {
+    /// By power: the number of its player. Only convoys depend on players: the fleets of a player's other
+    /// powers count as own fleets (F23). All other rules are between powers.
+    pub by_power: [u8; Power::MAX_POWERS],
+    /// One bit per power: it is in civil disorder or not played (I1, K1).
     disorder: u32,
 }
 
 impl UnitKind {
+    /// Both kinds.
     pub const BOTH: [Self; 2] = [Self::Army, Self::Fleet];
 
     #[inline]
@@ -72,14 +83,15 @@ impl UnitKind {
     }
 }
 
-impl Default for Table {
-    /// Each power has its own player and nobody is away.
+impl Default for Players {
+    /// Each power has its own player, and no power is in civil disorder.
     fn default() -> Self {
-        Self { player: std::array::from_fn(|i| i as u8), disorder: 0 }
+        Self { by_power: std::array::from_fn(|i| i as u8), disorder: 0 }
     }
 }
 
-impl Table {
+impl Players {
+    /// Sets whether a power is in civil disorder.
     pub fn set_disorder(&mut self, power: Power, yes: bool) {
         if yes {
             self.disorder |= 1 << power.index();
@@ -88,6 +100,7 @@ impl Table {
         }
     }
 
+    /// Whether a power is in civil disorder.
     #[inline]
     pub const fn in_disorder(&self, power: Power) -> bool {
         self.disorder >> power.index() & 1 != 0
@@ -98,18 +111,19 @@ impl Table {
         self.disorder != 0
     }
 
+    /// Whether two powers have the same player.
     #[inline]
     pub fn same_player(&self, one: Power, other: Power) -> bool {
-        self.player[one.index()] == self.player[other.index()]
+        self.by_power[one.index()] == self.by_power[other.index()]
     }
 }
 
 impl Forces {
-    /// How many units the judge can keep apart; the largest public variants stay below. One less than
-    /// two words have bits, so that twice as many battlefields fit in a byte beside [`NOBODY`].
-    pub const MOST: usize = 127;
+    /// The largest number of units; the largest public variants have fewer. It is one less than the 128 bits
+    /// of two words: then the numbers of twice as many battlefields and [`NOBODY`] fit in a byte.
+    pub const MAX_UNITS: usize = 127;
 
-    /// An empty board.
+    /// No units.
     pub fn new(board: &Board) -> Self {
         Self {
             units: Vec::new(),
@@ -120,31 +134,32 @@ impl Forces {
         }
     }
 
-    /// The set-up of the board.
+    /// The starting units of the board.
     pub fn starting(board: &Board) -> Self {
         let mut forces = Self::new(board);
-        for &unit in board.start() {
-            forces.place(board, unit).expect("a board's start is checked");
+        for &unit in board.starting_units() {
+            forces.place(board, unit).expect("the starting units of a board are checked");
         }
         forces
     }
 
-    pub fn place(&mut self, board: &Board, unit: Unit) -> Result<(), CannotStand> {
+    /// Places a unit.
+    pub fn place(&mut self, board: &Board, unit: Unit) -> Result<(), PlacementError> {
         if !board.can_stand(unit.kind, unit.location) {
-            return Err(CannotStand::WrongPlace);
+            return Err(PlacementError::WrongLocation);
         }
-        if self.units.len() == Self::MOST {
-            return Err(CannotStand::TooMany);
+        if self.units.len() == Self::MAX_UNITS {
+            return Err(PlacementError::TooManyUnits);
         }
         if self.slots[board.province_of(unit.location).index()] != NOBODY {
-            return Err(CannotStand::Occupied);
+            return Err(PlacementError::Occupied);
         }
-        self.note(board, self.units.len(), &unit);
+        self.record_unit(board, self.units.len(), &unit);
         self.units.push(unit);
         Ok(())
     }
 
-    /// Takes the unit out of a province.
+    /// Removes and returns the unit in a province.
     pub fn remove(&mut self, board: &Board, province: Province) -> Option<Unit> {
         let slot = self.slot(province)?;
         let last = self.units.len() - 1;
@@ -163,8 +178,8 @@ impl Forces {
         Some(unit)
     }
 
-    /// Moves every unit to where a verdict put it and takes the dislodged off the board.
-    pub(crate) fn redeploy(&mut self, board: &Board, verdict: &crate::Verdict) {
+    /// Moves every unit to its location in the verdict and removes dislodged units from the board.
+    pub(crate) fn apply_verdict(&mut self, board: &Board, verdict: &crate::Verdict) {
         for province in &self.provinces {
             self.slots[province.index()] = NOBODY;
         }
@@ -173,33 +188,34 @@ impl Forces {
         self.provinces.clear();
         let count = self.units.len();
         let mut before = std::mem::take(&mut self.units);
-        // The units are put back into their own buffer: what is read is always ahead of what is written.
+        // In place: the slot that is read is never behind the slot that is written.
         let mut kept = 0;
         for slot in 0..count {
             if verdict.rulings()[slot].dislodged_from.is_none() {
-                before[kept] = Unit { location: verdict.stands()[slot], ..before[slot] };
+                before[kept] = Unit { location: verdict.locations_after()[slot], ..before[slot] };
                 kept += 1;
             }
         }
         before.truncate(kept);
         for (slot, unit) in before.iter().enumerate() {
-            self.note(board, slot, unit);
+            self.record_unit(board, slot, unit);
         }
         self.units = before;
     }
 
-    /// Notes where the unit at `slot` stands.
+    /// Records the unit at `slot` in the tables by province and by power.
     #[inline]
-    fn note(&mut self, board: &Board, slot: usize, unit: &Unit) {
+    fn record_unit(&mut self, board: &Board, slot: usize, unit: &Unit) {
         let province = board.province_of(unit.location);
         self.slots[province.index()] = slot as u8;
         self.of_power[unit.power.index()].insert(slot);
-        let lay = board.lay(province);
+        let lay = board.hot_facts(province);
         let at_sea = (unit.kind == UnitKind::Fleet) & (lay.terrain == Terrain::Water);
         self.fleets.insert_if(usize::from(lay.water_number), at_sea);
         self.provinces.push(province);
     }
 
+    /// Removes all units.
     pub fn clear(&mut self) {
         self.units.clear();
         self.provinces.clear();
@@ -232,21 +248,23 @@ impl Forces {
         &self.units
     }
 
+    /// The unit in a province.
     #[inline]
     pub fn at(&self, province: Province) -> Option<&Unit> {
         self.units.get(self.slot(province)?)
     }
 
+    /// The number of units of a power.
     pub fn count(&self, power: Power) -> usize {
         self.of_power[power.index()].count() as usize
     }
 
-    /// By province: the unit's number, or [`NOBODY`].
+    /// By province: the slot of its unit, or [`NOBODY`].
     pub(crate) fn slots(&self) -> &[u8] {
         &self.slots
     }
 
-    /// The unit's number in [`units`](Self::units).
+    /// The slot of the unit in a province: its index in [`units`](Self::units).
     #[inline]
     pub fn slot(&self, province: Province) -> Option<usize> {
         let slot = self.slots[province.index()];

@@ -1,13 +1,13 @@
-//! Small dense names for the things on a board.
+//! Ids of the provinces, locations, powers and coasts of a board: small numbers from 0.
 
 use std::num::NonZeroU16;
 
-/// A province of one board, in the alphabet of the English full names, so that "first" always
-/// means the same to the rules (I2) and to the reasons.
+/// A province of one board. Provinces are numbered by the alphabetical order of their full English names,
+/// so "first" means the same to the rules (I2) and to the reasons (decision 0005).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Province(NonZeroU16);
 
-/// A place where a unit can stand: a province, or one coast of a two-coast province.
+/// A place where a unit can be: a province, or one named coast of a province with several coasts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Location(NonZeroU16);
 
@@ -18,21 +18,25 @@ pub struct Power(u8);
 /// A named coast of a province that has more than one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Coast {
+    /// The north coast.
     North,
+    /// The east coast.
     East,
+    /// The south coast.
     South,
+    /// The west coast.
     West,
 }
 
-macro_rules! dense {
+macro_rules! dense_id {
     ($name:ident) => {
         impl $name {
-            /// The `index`-th of its board.
+            /// The id with this number on its board.
             ///
             /// # Panics
-            /// If there cannot be that many.
+            /// If `index` is `u16::MAX` or more.
             pub const fn new(index: usize) -> Self {
-                assert!(index < u16::MAX as usize, "more than a board can have");
+                assert!(index < u16::MAX as usize, "index is too large for a board");
                 match NonZeroU16::new(index as u16 + 1) {
                     Some(n) => Self(n),
                     None => unreachable!(),
@@ -47,21 +51,21 @@ macro_rules! dense {
         }
     };
 }
-dense!(Province);
-dense!(Location);
+dense_id!(Province);
+dense_id!(Location);
 
 impl Power {
-    /// The `index`-th power of its board.
+    /// The power with this number on its board.
     ///
     /// # Panics
-    /// If `index` is not below [`Power::MOST`].
+    /// If `index` is not below [`Power::MAX_POWERS`].
     pub const fn new(index: usize) -> Self {
-        assert!(index < Self::MOST, "more powers than a board can have");
+        assert!(index < Self::MAX_POWERS, "more powers than a board can have");
         Self(index as u8)
     }
 
-    /// How many powers a board can have.
-    pub const MOST: usize = 32;
+    /// The largest number of powers that a board can have.
+    pub const MAX_POWERS: usize = 32;
 
     /// Its number on the board, from 0.
     #[inline]
@@ -71,6 +75,7 @@ impl Power {
 }
 
 impl Coast {
+    /// All coasts.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// The key used in stored and sent forms: `nc`, `ec`, `sc`, `wc`.

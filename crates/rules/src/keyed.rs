@@ -1,32 +1,37 @@
-//! Choices that carry nothing and have one word each, the same wherever they are stored, sent or typed.
+//! Enums without fields whose values have a fixed text key, used in stored, sent and typed forms.
 
-/// A choice with a word for each of its values. [`keyed!`](crate::keyed) writes it.
+/// An enum with one text key per value. The macro [`keyed!`](crate::keyed) implements it.
 pub trait Keyed: Copy + 'static {
-    /// The words of all values, in their order.
+    /// The keys of all values, in the order of declaration.
     const KEYS: &'static [&'static str];
 
+    /// The key of this value.
     fn key(self) -> &'static str;
 
+    /// The value with this key.
     fn from_key(key: &str) -> Option<Self>;
 }
 
-/// The one table of words of a choice. The words are written out and not derived from the names in the code:
-/// those may change, while stored games and programs depend on the words.
+/// Declares the keys of an enum. The keys are written out, not derived from the names in the code: names may
+/// change, but stored games and other programs depend on the keys.
 ///
-/// Besides [`Keyed`] the choice gets `ALL`, `key` and `from_key` of its own, so that nobody needs the trait.
+/// Besides the trait [`Keyed`], the enum gets its own `ALL`, `key` and `from_key`, so callers do not need to
+/// import the trait.
 #[macro_export]
 macro_rules! keyed {
     ($choice:ident { $($value:ident = $key:literal),+ $(,)? }) => {
         impl $choice {
+            /// All values, in the order of declaration.
             pub const ALL: [Self; [$($key),+].len()] = [$(Self::$value),+];
 
-            /// The word used in stored and sent forms.
+            /// The key used in stored and sent forms.
             pub const fn key(self) -> &'static str {
                 match self {
                     $(Self::$value => $key,)+
                 }
             }
 
+            /// The value with this key.
             pub fn from_key(key: &str) -> Option<Self> {
                 match key {
                     $($key => Some(Self::$value),)+

@@ -1,43 +1,66 @@
-//! What may be ordered: each order by itself, before anybody's success is looked at.
+//! Which orders are legal. Each order is checked by itself, before anything is decided.
 
 use crate::board::Seas;
 use crate::routes::{connects, is_on_route};
 use crate::{Board, Edition, Forces, Location, Order, Passage, Province, Terrain, Unit, UnitKind};
 
-/// Why an order cannot be followed (E4).
+/// Why an order is illegal (E4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegality {
-    // Of an order.
+    // Orders of a movement phase.
+    /// The unit is already there.
     SamePlace,
+    /// The unit cannot go there.
     CannotReach,
+    /// The fleet can reach several coasts of the province and names none (B5).
     CoastNeeded,
+    /// The fleet cannot reach the coast that it names.
     WrongCoast,
+    /// No fleets at sea could convoy the army there.
     NoSeaRoute,
+    /// There is no unit to support or convoy.
     NobodyThere,
+    /// A unit cannot support itself.
     HelpsItself,
+    /// The supporter itself cannot go to that province.
     SupportOutOfReach,
+    /// The supported unit cannot go there, or not to that coast, or only with a convoy by the supporter.
     SupportedCannotReach,
     /// Nobody may enter that land (K5).
     Closed,
+    /// Only a fleet at sea can convoy.
     NotAtSea,
+    /// Only armies can be convoyed.
     OnlyArmies,
+    /// The fleet is not part of any route of this convoy.
     NotOnRoute,
-    // Of a retreat.
+    // Orders of a retreat phase.
+    /// The province is not an open retreat.
     NotOpen,
-    // Of an adjustment.
+    // Orders of an adjustment phase.
+    /// The province is not a home centre of the power.
     NotAHome,
+    /// The power does not own its home centre.
     NotOwned,
+    /// There is a unit in the province.
     Occupied,
+    /// A fleet cannot be built inland.
     FleetInland,
+    /// The power may not build or remove so many units.
     TooMany,
-    // Of a line on a sheet.
+    // Lines that do not count.
+    /// The power has no such unit.
     NoSuchUnit,
+    /// The unit has two different orders.
     TwoOrders,
+    /// The power is in civil disorder.
     InDisorder,
+    /// The order is for another kind of phase.
     WrongPhase,
 }
 
 impl Illegality {
+    /// All reasons.
     pub const ALL: [Self; 23] = [
         Self::SamePlace,
         Self::CannotReach,
@@ -93,27 +116,29 @@ impl Illegality {
         }
     }
 
+    /// The reason with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|illegality| illegality.key() == key)
     }
 }
 
-/// Judges single orders in one position.
+/// Checks single orders in one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Legality<'a> {
     pub(crate) board: &'a Board,
     pub(crate) forces: &'a Forces,
     pub(crate) edition: Edition,
-    /// The waters where fleets are, whatever these are ordered to do.
+    /// The waters where fleets are, with any order or none.
     pub(crate) fleets: Seas,
 }
 
 impl<'a> Legality<'a> {
+    /// A checker for one position.
     pub fn new(board: &'a Board, forces: &'a Forces, edition: Edition) -> Self {
         Self { board, forces, edition, fleets: forces.fleets() }
     }
 
-    /// The order as it will be followed (the coast of a fleet's move filled in), or why it cannot be.
+    /// The order as the unit follows it (with the coast of a fleet's move filled in), or why it is illegal.
     pub fn check(&self, unit: &Unit, order: Order) -> Result<Order, Illegality> {
         match order {
             Order::Hold => Ok(order),
@@ -121,19 +146,19 @@ impl<'a> Legality<'a> {
                 let to = self.destination(unit, to, passage)?;
                 Ok(Order::Move { to, passage })
             }
-            Order::SupportHold { of } => self.support_in_place(unit, of).map(|()| order),
-            Order::SupportMove { from, to } => self.support_of_move(unit, from, to).map(|()| order),
-            Order::Convoy { from, to } => self.convoy(unit, from, to).map(|()| order),
+            Order::SupportHold { of } => self.check_support_hold(unit, of).map(|()| order),
+            Order::SupportMove { from, to } => self.check_support_move(unit, from, to).map(|()| order),
+            Order::Convoy { from, to } => self.check_convoy(unit, from, to).map(|()| order),
         }
     }
 
-    /// Why nothing leads to a province: because it is closed, or for the reason that holds otherwise.
+    /// Why a province cannot be reached: because it is closed, or else the given reason.
     #[cold]
-    fn no_way(&self, there: Province, otherwise: Illegality) -> Illegality {
+    fn unreachable_reason(&self, there: Province, otherwise: Illegality) -> Illegality {
         if self.board.is_closed(there) { Illegality::Closed } else { otherwise }
     }
 
-    /// Where a move would end: for a fleet with its coast, for an army without one.
+    /// The exact destination of a move: with the coast for a fleet, without a coast for an army.
     #[inline]
     pub(crate) fn destination(
         &self,
@@ -145,26 +170,26 @@ impl<'a> Legality<'a> {
         let (here, there) = (board.province_of(unit.location), board.province_of(to));
         let near = board.can_reach(unit.kind, unit.location, there);
         match unit.kind {
-            UnitKind::Fleet if near => self.landfall(unit, there, to),
+            UnitKind::Fleet if near => self.arrival_coast(unit, there, to),
             UnitKind::Army if near => {
-                // Under some editions "via convoy" gives up the land route for good (4.A.3).
+                // In some editions "via convoy" excludes the land route (4.A.3).
                 if passage == Passage::Convoy
                     && !self.edition.walks_without_complete_route()
                     && !connects(board, self.fleets, here, there)
                 {
                     return Err(Illegality::NoSeaRoute);
                 }
-                Ok(board.bare(there))
+                Ok(board.coastless(there))
             }
             UnitKind::Army | UnitKind::Fleet if here == there => Err(Illegality::SamePlace),
-            UnitKind::Fleet => Err(self.no_way(there, Illegality::CannotReach)),
+            UnitKind::Fleet => Err(self.unreachable_reason(there, Illegality::CannotReach)),
             UnitKind::Army => {
                 if board.terrain(here) != Terrain::Coastal || board.terrain(there) != Terrain::Coastal {
-                    Err(self.no_way(there, Illegality::CannotReach))
+                    Err(self.unreachable_reason(there, Illegality::CannotReach))
                 } else if connects(board, self.fleets, here, there) {
-                    Ok(board.bare(there))
+                    Ok(board.coastless(there))
                 } else {
-                    Err(self.no_way(there, Illegality::NoSeaRoute))
+                    Err(self.unreachable_reason(there, Illegality::NoSeaRoute))
                 }
             }
         }
@@ -172,12 +197,12 @@ impl<'a> Legality<'a> {
 
     /// The coast where a fleet that can reach the province arrives (B5).
     #[inline]
-    fn landfall(&self, unit: &Unit, there: Province, to: Location) -> Result<Location, Illegality> {
+    fn arrival_coast(&self, unit: &Unit, there: Province, to: Location) -> Result<Location, Illegality> {
         let board = self.board;
         if !board.has_several_coasts(there) {
             return Ok(to);
         }
-        if to != board.bare(there) {
+        if to != board.coastless(there) {
             return if board.can_step(UnitKind::Fleet, unit.location, to) {
                 Ok(to)
             } else {
@@ -193,13 +218,13 @@ impl<'a> Legality<'a> {
     }
 
     #[inline]
-    pub(crate) fn support_in_place(&self, unit: &Unit, of: Province) -> Result<(), Illegality> {
+    pub(crate) fn check_support_hold(&self, unit: &Unit, of: Province) -> Result<(), Illegality> {
         let board = self.board;
         if !board.can_reach(unit.kind, unit.location, of) {
             return Err(if board.province_of(unit.location) == of {
                 Illegality::HelpsItself
             } else {
-                self.no_way(of, Illegality::SupportOutOfReach)
+                self.unreachable_reason(of, Illegality::SupportOutOfReach)
             });
         }
         match self.forces.slot(of) {
@@ -209,7 +234,7 @@ impl<'a> Legality<'a> {
     }
 
     #[inline]
-    pub(crate) fn support_of_move(
+    pub(crate) fn check_support_move(
         &self,
         unit: &Unit,
         from: Province,
@@ -224,16 +249,16 @@ impl<'a> Legality<'a> {
             return Err(Illegality::NobodyThere);
         };
         if !board.can_reach(unit.kind, unit.location, there) {
-            return Err(self.no_way(there, Illegality::SupportOutOfReach));
+            return Err(self.unreachable_reason(there, Illegality::SupportOutOfReach));
         }
         let possible = if board.can_reach(helped.kind, helped.location, there) {
-            // A named coast must be one that the fleet can reach (E10a); armies have none (4.B.6).
+            // A fleet must be able to reach the named coast (E10a). For an army it has no meaning (4.B.6).
             helped.kind == UnitKind::Army
-                || to == board.bare(there)
+                || to == board.coastless(there)
                 || board.can_step(UnitKind::Fleet, helped.location, to)
         } else {
             helped.kind == UnitKind::Army && from != there && {
-                // A fleet cannot support the very move that only it could convoy (6.D.31).
+                // A fleet cannot support a move that only this fleet could convoy (6.D.31).
                 let mut fleets = self.fleets;
                 if board.terrain(here) == Terrain::Water {
                     fleets.remove(board.water_number(here));
@@ -245,7 +270,7 @@ impl<'a> Legality<'a> {
     }
 
     #[inline]
-    pub(crate) fn convoy(&self, unit: &Unit, from: Province, to: Province) -> Result<(), Illegality> {
+    pub(crate) fn check_convoy(&self, unit: &Unit, from: Province, to: Province) -> Result<(), Illegality> {
         let board = self.board;
         let here = board.province_of(unit.location);
         if board.terrain(here) != Terrain::Water {
@@ -259,7 +284,7 @@ impl<'a> Legality<'a> {
                 if is_on_route(board, self.fleets, board.water_number(here), from, to) {
                     Ok(())
                 } else {
-                    Err(self.no_way(to, Illegality::NotOnRoute))
+                    Err(self.unreachable_reason(to, Illegality::NotOnRoute))
                 }
             }
         }

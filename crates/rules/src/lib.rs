@@ -1,9 +1,9 @@
-//! The rulebook as types and functions.
+//! The rules of Diplomacy as types and functions: board, units, orders, and the judge that decides.
 //!
-//! Pure: no input or output, no text for people, no clock, no chance. A [`Board`] says what
-//! borders what; [`Forces`] say who stands where; a [`Sheet`] says what was ordered; a
-//! [`Judge`] rules on it, and every [`Ruling`] carries the reason that decided it.
-//! [`Position::resolve`] plays a whole phase: [`Orders`] in, a [`Resolution`] out.
+//! Pure: no input or output, no text for people, no clock, no randomness. A [`Board`] says which places are
+//! adjacent. [`Forces`] say which unit is where. A [`Sheet`] says what is ordered. A [`Judge`] decides what
+//! happens, and every [`Ruling`] carries its reason. [`Position::resolve`] plays a whole phase: [`Orders`]
+//! in, a [`Resolution`] out.
 
 mod adjustment;
 mod because;
@@ -15,12 +15,12 @@ mod edition;
 mod forces;
 mod goal;
 mod ids;
-mod intake;
 mod judge;
 mod keyed;
 mod legality;
 mod options;
 mod order;
+mod order_collector;
 mod orders;
 mod owners;
 mod player_table;
@@ -30,25 +30,25 @@ mod retreat;
 mod routes;
 mod sheet;
 
-pub use adjustment::{Adjustment, Adjustments, Entry};
+pub use adjustment::{Adjustment, AdjustmentJudge, AdjustmentOrder};
 pub use because::{Because, Outcome, Rule, Ruling};
 pub use board::{Board, Opening, Terrain};
-pub use board_plan::{BoardFault, BoardPlan, ProvincePlan};
-pub use calendar::{Date, Phase, Season, Stage};
+pub use board_plan::{BoardError, BoardPlan, ProvincePlan};
+pub use calendar::{Phase, PhaseKind, Season, Turn};
 pub use edition::Edition;
-pub use forces::{CannotStand, Dislodged, Forces, Table, Unit, UnitKind};
-pub use goal::{Goal, GoalOf};
+pub use forces::{Dislodged, Forces, PlacementError, Players, Unit, UnitKind};
+pub use goal::{Goal, GoalScope};
 pub use ids::{Coast, Location, Power, Province};
-pub use intake::{Intake, Taken};
 pub use judge::{Judge, Verdict};
 pub use keyed::Keyed;
 pub use legality::{Illegality, Legality};
-pub use options::{Choices, Options};
+pub use options::{LegalOrders, Options};
 pub use order::{Order, Passage, RetreatOrder};
+pub use order_collector::{CollectedOrders, OrderCollector};
 pub use orders::{Orders, WrongPhase};
 pub use owners::Owners;
-pub use player_table::{NeutralPlan, NeutralPower, PlayerTable, PlayerTablePlan};
+pub use player_table::{NeutralPower, NeutralPowerPlan, PlayerTable, PlayerTablePlan};
 pub use position::Position;
-pub use resolution::{Resolution, Ruled};
+pub use resolution::{Resolution, RuledOrders};
 pub use retreat::judge_retreats;
 pub use sheet::Sheet;

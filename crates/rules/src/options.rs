@@ -1,68 +1,73 @@
-//! Everything that a unit may be ordered to do, kept as sets and unpacked only when asked for.
+//! All legal orders of every unit (options), stored as sets and turned into orders only on request.
 
-mod choices;
+mod legal_orders;
 
 use std::hint::select_unpredictable;
 
 use crate::bits::{Bits, Wide};
 use crate::board::{Seas, Shores};
-use crate::routes::flood;
+use crate::routes::reachable_waters;
 use crate::{Board, Forces, Province, Terrain, Unit, UnitKind};
 
+/// A set of units, by slot.
 type Slots = Bits<Wide>;
 
-/// The legal orders of a position. Keeps its buffers: use one a thread.
+/// The legal orders of a position. Keeps its buffers: use one per thread.
 ///
-/// Armies that could sail are known by the shore where they stand: who reaches a province by sea is then
-/// what a few sets of shores have in common, and nothing has to be searched.
+/// An army that could go by sea is stored as the shore where it is (decision 0071). The armies that can reach
+/// a province by sea are then an intersection of a few sets of shores, and no search is needed.
 #[derive(Debug)]
 pub struct Options<'b> {
     board: &'b Board,
     units: Vec<Unit>,
-    /// By province: the unit there plus one, or zero.
-    at: Vec<u8>,
-    /// By province: the other units that could step into it.
+    /// By province: the slot of its unit plus one, or zero.
+    slot_plus_one: Vec<u8>,
+    /// By province: the units that could step into it.
     movers: Vec<Slots>,
     /// By province: the fleets that can step to two of its coasts.
-    twice: Vec<Slots>,
-    /// By province: how many supports a neighbour can give there, one too many: its own move. Of moves
-    /// in one step, and of voyages too.
-    worth_by_step: Vec<u16>,
-    worth: Vec<u16>,
-    /// By shore: the shores that some fleets join it with, itself included.
-    joined: Vec<Shores>,
+    fleets_to_two_coasts: Vec<Slots>,
+    /// By province: how many supports an adjacent unit can give into it, to units that stay or step there.
+    /// One too many, because its own move is counted too.
+    support_count_by_step: Vec<u16>,
+    /// The same, with the supports to armies that come by sea.
+    support_count: Vec<u16>,
+    /// By shore: the shores that fleets connect with it, and itself.
+    connected_shores: Vec<Shores>,
     /// By unit: an army's destinations by sea.
     voyages: Vec<Shores>,
     /// By water: the fleet there.
     fleet_at: Vec<u8>,
     fleets: Seas,
-    /// The shores where armies are, and who is on which. The last place is for those on none.
-    garrisons: Shores,
-    army_on: Vec<u8>,
-    squadrons: Vec<Squadron>,
-    /// By unit: the convoys that it can give.
+    /// The shores where armies are.
+    shores_with_army: Shores,
+    /// By shore: the slot of the army there. The last element is written for all other units.
+    army_on_shore: Vec<u8>,
+    fleet_groups: Vec<FleetGroup>,
+    /// By unit: the convoys that it can be part of.
     convoys: Vec<Convoys>,
-    /// By fleet at sea: the armies that could sail to each shore near it without its help.
-    aid: Vec<Vec<Shores>>,
-    /// By shore: what `joined` would be without the fleet that is looked at.
-    unaided: Vec<Shores>,
-    path: Vec<usize>,
+    /// By fleet at sea, for each shore adjacent to it: the armies that could go there by sea without this
+    /// fleet.
+    armies_without_fleet: Vec<Vec<Shores>>,
+    /// By shore: `connected_shores` without the current fleet.
+    connected_without_fleet: Vec<Shores>,
+    /// The seas of the current convoy chain.
+    chain: Vec<usize>,
 }
 
-/// Fleets at sea that touch each other.
+/// A group of fleets at sea that are connected with each other.
 #[derive(Clone, Copy, Debug)]
-struct Squadron {
+struct FleetGroup {
     seas: Seas,
     shores: Shores,
 }
 
-/// The convoys that a fleet can give: for the army on a shore, its destinations.
+/// The convoys that a fleet can be part of: the destinations of the army on each shore.
 #[derive(Clone, Debug)]
 struct Convoys {
     departures: Shores,
-    /// By shore.
+    /// By shore of departure: the destinations.
     arrivals: Vec<Shores>,
-    /// The departures in the order in which they were found; what comes after `count` means nothing.
+    /// The departures in the order in which they were found. Only the first `count` elements are valid.
     found: Vec<u8>,
     count: usize,
 }
@@ -82,8 +87,8 @@ impl Convoys {
         self.count = 0;
     }
 
-    /// Without a branch: whether the departure is known already could not be foreseen.
-    fn note(&mut self, departure: usize, arrivals: Shores) {
+    /// Adds destinations of a departure. Whether the departure is new is unpredictable, so branch-free.
+    fn add(&mut self, departure: usize, arrivals: Shores) {
         let known = self.departures.contains(departure);
         self.departures.insert(departure);
         self.found[self.count] = departure as u8;
@@ -101,67 +106,69 @@ impl Convoys {
 
 /// The legal orders of one unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Choices<'a> {
+pub struct LegalOrders<'a> {
     options: &'a Options<'a>,
     slot: usize,
 }
 
 impl<'b> Options<'b> {
+    /// Empty options; [`compute`](Self::compute) fills them.
     pub fn new(board: &'b Board) -> Self {
         let (provinces, shores) = (board.provinces().len(), board.shore_count());
         Self {
             board,
             units: Vec::new(),
-            at: vec![0; provinces],
+            slot_plus_one: vec![0; provinces],
             movers: vec![Slots::EMPTY; provinces],
-            twice: vec![Slots::EMPTY; provinces],
-            worth_by_step: vec![0; provinces],
-            worth: vec![0; provinces],
-            joined: vec![Shores::EMPTY; shores],
+            fleets_to_two_coasts: vec![Slots::EMPTY; provinces],
+            support_count_by_step: vec![0; provinces],
+            support_count: vec![0; provinces],
+            connected_shores: vec![Shores::EMPTY; shores],
             voyages: Vec::new(),
             fleet_at: vec![0; board.sea_count()],
             fleets: Seas::EMPTY,
-            garrisons: Shores::EMPTY,
-            army_on: vec![0; shores + 1],
-            squadrons: Vec::new(),
-            convoys: vec![Convoys::none(shores); Forces::MOST],
-            aid: vec![Vec::new(); Forces::MOST],
-            unaided: vec![Shores::EMPTY; shores],
-            path: Vec::new(),
+            shores_with_army: Shores::EMPTY,
+            army_on_shore: vec![0; shores + 1],
+            fleet_groups: Vec::new(),
+            convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
+            armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
+            connected_without_fleet: vec![Shores::EMPTY; shores],
+            chain: Vec::new(),
         }
     }
 
-    /// Looks a position over.
-    pub fn survey(&mut self, forces: &Forces) {
+    /// Computes the options of all units in a position.
+    pub fn compute(&mut self, forces: &Forces) {
         self.movers.fill(Slots::EMPTY);
-        self.twice.fill(Slots::EMPTY);
-        self.joined.fill(Shores::EMPTY);
-        self.at.fill(0);
+        self.fleets_to_two_coasts.fill(Slots::EMPTY);
+        self.connected_shores.fill(Shores::EMPTY);
+        self.slot_plus_one.fill(0);
         self.fleets = forces.fleets();
-        self.garrisons = Shores::EMPTY;
+        self.shores_with_army = Shores::EMPTY;
         self.units.clear();
         self.units.extend_from_slice(forces.units());
         self.voyages.clear();
         self.voyages.resize(self.units.len(), Shores::EMPTY);
         for (slot, unit) in forces.units().iter().enumerate() {
-            self.look_round(slot, unit, forces.provinces()[slot]);
+            self.add_unit(slot, unit, forces.provinces()[slot]);
         }
-        self.count_steps();
-        if !self.fleets.is_empty() && !self.garrisons.is_empty() {
-            self.chart_waters(forces);
+        self.count_supports();
+        if !self.fleets.is_empty() && !self.shores_with_army.is_empty() {
+            self.find_convoys(forces);
         }
     }
 
-    /// The options of the unit that [`Forces::units`] has at `slot`.
-    pub fn of(&self, slot: usize) -> Choices<'_> {
-        Choices { options: self, slot }
+    /// The legal orders of the unit at this slot of [`Forces::units`].
+    pub fn of(&self, slot: usize) -> LegalOrders<'_> {
+        LegalOrders { options: self, slot }
     }
 
-    fn look_round(&mut self, slot: usize, unit: &Unit, here: Province) {
+    /// Records where a unit could step, and whether it is an army on a shore.
+    fn add_unit(&mut self, slot: usize, unit: &Unit, here: Province) {
         let board = self.board;
-        self.at[here.index()] = slot as u8 + 1;
+        self.slot_plus_one[here.index()] = slot as u8 + 1;
         self.convoys[slot].clear();
-        self.aid[slot].clear();
+        self.armies_without_fleet[slot].clear();
         let provinces_near = board.provinces_near(unit.kind, unit.location);
         for &there in provinces_near {
             self.movers[there.index()].insert(slot);
@@ -170,137 +177,145 @@ impl<'b> Options<'b> {
         if near.len() > provinces_near.len() {
             for pair in near.windows(2) {
                 let there = board.province_of(pair[0]);
-                self.twice[there.index()].insert_if(slot, there == board.province_of(pair[1]));
+                self.fleets_to_two_coasts[there.index()].insert_if(slot, there == board.province_of(pair[1]));
             }
         }
-        // Armies on a coast, without a branch: who is one could not be foreseen.
-        let lay = board.lay(here);
+        // Whether the unit is an army on a shore is unpredictable, so branch-free.
+        let lay = board.hot_facts(here);
         let shore = usize::from(lay.water_number);
-        let is_garrison = (unit.kind == UnitKind::Army) & (lay.terrain == Terrain::Coastal);
-        self.garrisons.insert_if(shore, is_garrison);
-        let nowhere = self.army_on.len() - 1;
-        self.army_on[select_unpredictable(is_garrison, shore, nowhere)] = slot as u8;
+        let is_army_on_shore = (unit.kind == UnitKind::Army) & (lay.terrain == Terrain::Coastal);
+        self.shores_with_army.insert_if(shore, is_army_on_shore);
+        let nowhere = self.army_on_shore.len() - 1;
+        self.army_on_shore[select_unpredictable(is_army_on_shore, shore, nowhere)] = slot as u8;
     }
 
-    /// Counts the supports that can be given to units that stay or step into each province.
-    fn count_steps(&mut self) {
+    /// Counts the supports into each province of units that stay there or step there.
+    fn count_supports(&mut self) {
         for province in 0..self.movers.len() {
-            let worth = self.movers[province].count() + self.twice[province].count();
-            let resident = u16::from(self.at[province] > 0);
-            self.worth_by_step[province] = worth as u16 + resident;
+            let support_count = self.movers[province].count() + self.fleets_to_two_coasts[province].count();
+            let resident = u16::from(self.slot_plus_one[province] > 0);
+            self.support_count_by_step[province] = support_count as u16 + resident;
         }
-        self.worth.copy_from_slice(&self.worth_by_step);
+        self.support_count.copy_from_slice(&self.support_count_by_step);
     }
 
-    /// Convoys: who can be carried where, by whom, and without whom.
-    fn chart_waters(&mut self, forces: &Forces) {
+    /// Finds the convoys: which army can go where by sea, through which fleets, and without which fleets.
+    fn find_convoys(&mut self, forces: &Forces) {
         for sea in self.fleets {
             self.fleet_at[sea] = forces.slot(self.board.sea(sea)).unwrap_or(0) as u8;
         }
-        self.muster_squadrons();
+        self.group_fleets();
         let mut reached = Shores::EMPTY;
-        for i in 0..self.squadrons.len() {
-            let Squadron { seas, shores } = self.squadrons[i];
+        for i in 0..self.fleet_groups.len() {
+            let FleetGroup { seas, shores } = self.fleet_groups[i];
             reached |= shores;
             for shore in shores {
-                self.joined[shore] |= shores;
+                self.connected_shores[shore] |= shores;
             }
-            if shores.meets(self.garrisons) {
-                self.chart_convoys(seas);
+            if shores.intersects(self.shores_with_army) {
+                self.find_convoy_chains(seas);
             }
             for sea in seas {
-                self.chart_aid(i, sea);
+                self.find_armies_without_fleet(i, sea);
             }
         }
-        for shore in reached & self.garrisons {
-            self.voyages[usize::from(self.army_on[shore])] = self.joined[shore].without(Shores::one(shore));
+        for shore in reached & self.shores_with_army {
+            self.voyages[usize::from(self.army_on_shore[shore])] =
+                self.connected_shores[shore].without(Shores::one(shore));
         }
         for shore in reached {
             let there = self.board.shore(shore);
-            self.worth[there.index()] += self.sailors(there, shore, self.joined[shore]).count() as u16;
+            self.support_count[there.index()] +=
+                self.armies_by_sea(there, shore, self.connected_shores[shore]).count() as u16;
         }
     }
 
-    /// The armies, by their shores, that could come by sea and not in one step, given the shores that
-    /// this one is joined with.
+    /// The armies, by their shores, that could come by sea but not in one step, if `connected` are the shores
+    /// that are connected with this one.
     #[inline(always)]
-    fn sailors(&self, there: Province, shore: usize, joined: Shores) -> Shores {
-        let mut sailors = (joined & self.garrisons).without(self.board.shores_near(there));
-        sailors.remove(shore);
-        sailors
+    fn armies_by_sea(&self, there: Province, shore: usize, connected: Shores) -> Shores {
+        let mut armies = (connected & self.shores_with_army).without(self.board.shores_near(there));
+        armies.remove(shore);
+        armies
     }
 
-    fn muster_squadrons(&mut self) {
-        self.squadrons.clear();
+    fn group_fleets(&mut self) {
+        self.fleet_groups.clear();
         let mut left = self.fleets;
         while let Some(sea) = left.first() {
-            let seas = flood(self.board, self.fleets, Seas::one(sea));
+            let seas = reachable_waters(self.board, self.fleets, Seas::one(sea));
             left = left.without(seas);
-            let squadron = self.squadron(seas);
-            self.squadrons.push(squadron);
+            let fleet_group = self.fleet_group(seas);
+            self.fleet_groups.push(fleet_group);
         }
     }
 
-    fn squadron(&self, seas: Seas) -> Squadron {
+    fn fleet_group(&self, seas: Seas) -> FleetGroup {
         let mut shores = Shores::EMPTY;
         for sea in seas {
             shores |= self.board.sea_shores(sea);
         }
-        Squadron { seas, shores }
+        FleetGroup { seas, shores }
     }
 
-    /// A fleet cannot support a move that only it could convoy (6.D.31). Who could sail where without it:
-    /// with other squadrons, with what is left of its own.
-    fn chart_aid(&mut self, own: usize, sea: usize) {
+    /// Finds which armies could go where by sea without this fleet: through other groups of fleets, or
+    /// through the rest of its own group. A fleet cannot support a move that only this fleet could convoy
+    /// (6.D.31).
+    fn find_armies_without_fleet(&mut self, own: usize, sea: usize) {
         let board = self.board;
         let slot = usize::from(self.fleet_at[sea]);
         let near = board.sea_shores(sea);
         for shore in near {
-            self.unaided[shore] = Shores::EMPTY;
+            self.connected_without_fleet[shore] = Shores::EMPTY;
         }
-        for i in (0..self.squadrons.len()).filter(|i| *i != own) {
-            self.join_without(near, self.squadrons[i].shores);
+        for i in (0..self.fleet_groups.len()).filter(|i| *i != own) {
+            self.connect_without_fleet(near, self.fleet_groups[i].shores);
         }
-        let rest = self.squadrons[own].seas.without(Seas::one(sea));
+        let rest = self.fleet_groups[own].seas.without(Seas::one(sea));
         let mut left = rest;
         while let Some(first) = left.first() {
-            let seas = flood(board, rest, Seas::one(first));
+            let seas = reachable_waters(board, rest, Seas::one(first));
             left = left.without(seas);
-            self.join_without(near, self.squadron(seas).shores);
+            self.connect_without_fleet(near, self.fleet_group(seas).shores);
         }
-        let mut aid = std::mem::take(&mut self.aid[slot]);
+        let mut armies_without_fleet = std::mem::take(&mut self.armies_without_fleet[slot]);
         for shore in near {
-            aid.push(self.sailors(board.shore(shore), shore, self.unaided[shore]));
+            armies_without_fleet.push(self.armies_by_sea(
+                board.shore(shore),
+                shore,
+                self.connected_without_fleet[shore],
+            ));
         }
-        self.aid[slot] = aid;
+        self.armies_without_fleet[slot] = armies_without_fleet;
     }
 
-    /// Notes that fleets wash these shores, for those of them that are near.
-    fn join_without(&mut self, near: Shores, shores: Shores) {
+    /// Records that fleets connect these shores with each other, for the shores in `near`.
+    fn connect_without_fleet(&mut self, near: Shores, shores: Shores) {
         for shore in near & shores {
-            self.unaided[shore] |= shores;
+            self.connected_without_fleet[shore] |= shores;
         }
     }
 
-    /// Every chain without short cuts, and the shores that only its ends touch.
-    fn chart_convoys(&mut self, seas: Seas) {
+    /// Finds every chain of fleets without shortcuts, with the shores that only its first or last fleet
+    /// touches.
+    fn find_convoy_chains(&mut self, seas: Seas) {
         for sea in seas {
             let shores = self.board.sea_shores(sea);
-            let departures = shores & self.garrisons;
+            let departures = shores & self.shores_with_army;
             if departures.is_empty() {
                 continue;
             }
-            self.path.clear();
-            self.path.push(sea);
-            self.note_chain(departures, shores);
-            self.lengthen(seas.without(Seas::one(sea)), departures, shores);
+            self.chain.clear();
+            self.chain.push(sea);
+            self.record_chain(departures, shores);
+            self.extend_chain(seas.without(Seas::one(sea)), departures, shores);
         }
     }
 
-    /// Lengthens the chain in `path` by every fleet that touches only its last one. `first` are the
-    /// garrisons that only the first fleet touches, `passed` all shores of the chain.
-    fn lengthen(&mut self, free: Seas, first: Shores, passed: Shores) {
-        let last = self.path[self.path.len() - 1];
+    /// Extends the chain by every fleet that is adjacent only to its last fleet. `first` are the shores with
+    /// an army that only the first fleet touches. `passed` are all shores that the chain touches.
+    fn extend_chain(&mut self, free: Seas, first: Shores, passed: Shores) {
+        let last = self.chain[self.chain.len() - 1];
         let near = self.board.sea_borders(last) & free;
         let rest = free.without(near);
         for next in near {
@@ -309,26 +324,26 @@ impl<'b> Options<'b> {
             if departures.is_empty() {
                 continue;
             }
-            self.path.push(next);
-            self.note_chain(departures, shores.without(passed));
-            self.lengthen(rest, departures, passed | shores);
-            self.path.pop();
+            self.chain.push(next);
+            self.record_chain(departures, shores.without(passed));
+            self.extend_chain(rest, departures, passed | shores);
+            self.chain.pop();
         }
     }
 
-    fn note_chain(&mut self, departures: Shores, arrivals: Shores) {
+    fn record_chain(&mut self, departures: Shores, arrivals: Shores) {
         if arrivals.is_empty() {
             return;
         }
         for shore in departures {
             let arrivals = arrivals.without(Shores::one(shore));
-            for &sea in &self.path {
-                self.convoys[usize::from(self.fleet_at[sea])].note(shore, arrivals);
+            for &sea in &self.chain {
+                self.convoys[usize::from(self.fleet_at[sea])].add(shore, arrivals);
             }
         }
     }
 
     fn unit_at(&self, province: Province) -> Option<usize> {
-        usize::from(self.at[province.index()]).checked_sub(1)
+        usize::from(self.slot_plus_one[province.index()]).checked_sub(1)
     }
 }

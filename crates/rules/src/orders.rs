@@ -1,42 +1,47 @@
-//! The orders of a whole phase: what one player hands in, or those of all players together.
+//! The orders of a whole phase, of one player or of all players together.
 
-use crate::{Board, Entry, Location, Order, Power, Province, RetreatOrder, Sheet, Stage};
+use crate::{AdjustmentOrder, Board, Location, Order, PhaseKind, Power, Province, RetreatOrder, Sheet};
 
-/// What is ordered in one phase.
+/// The orders of one phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Orders {
+    /// Orders of a movement phase.
     Movement(Sheet<Order>),
+    /// Orders of a retreat phase.
     Retreats(Sheet<RetreatOrder>),
-    /// As they were written: the judge follows them in turn (4.D.4).
-    Adjustments(Vec<(Power, Entry)>),
+    /// Orders of an adjustment phase, as written: the judge follows them one after the other (4.D.4).
+    Adjustments(Vec<(Power, AdjustmentOrder)>),
 }
 
-/// Orders for one kind of phase where another kind is played.
+/// Error: the orders are for another kind of phase than the one that is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrongPhase {
-    pub played: Stage,
-    pub ordered: Stage,
+    /// The kind of phase that is played.
+    pub played: PhaseKind,
+    /// The kind of phase that the orders are for.
+    pub ordered: PhaseKind,
 }
 
 impl Orders {
-    /// Nothing is ordered.
-    pub fn none(board: &Board, stage: Stage) -> Self {
+    /// No orders, for a phase of this kind.
+    pub fn none(board: &Board, stage: PhaseKind) -> Self {
         match stage {
-            Stage::Movement => Self::Movement(Sheet::new(board)),
-            Stage::Retreat => Self::Retreats(Sheet::new(board)),
-            Stage::Adjustment => Self::Adjustments(Vec::new()),
+            PhaseKind::Movement => Self::Movement(Sheet::new(board)),
+            PhaseKind::Retreat => Self::Retreats(Sheet::new(board)),
+            PhaseKind::Adjustment => Self::Adjustments(Vec::new()),
         }
     }
 
     /// The kind of phase that they are for.
-    pub const fn stage(&self) -> Stage {
+    pub const fn phase_kind(&self) -> PhaseKind {
         match self {
-            Self::Movement(_) => Stage::Movement,
-            Self::Retreats(_) => Stage::Retreat,
-            Self::Adjustments(_) => Stage::Adjustment,
+            Self::Movement(_) => PhaseKind::Movement,
+            Self::Retreats(_) => PhaseKind::Retreat,
+            Self::Adjustments(_) => PhaseKind::Adjustment,
         }
     }
 
+    /// Whether there is no order.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Movement(sheet) => sheet.is_empty(),
@@ -45,8 +50,8 @@ impl Orders {
         }
     }
 
-    /// Whether every place in them is one of this board.
-    pub fn fit(&self, board: &Board) -> bool {
+    /// Whether every province and location in the orders is one of this board.
+    pub fn fits_board(&self, board: &Board) -> bool {
         let known = |location: Location| location.index() < board.locations().len();
         let exists = |province: Province| province.index() < board.provinces().len();
         match self {
@@ -68,14 +73,14 @@ impl Orders {
                     }
             }),
             Self::Adjustments(entries) => entries.iter().all(|(_, entry)| match *entry {
-                Entry::Build { at, .. } => known(at),
-                Entry::Remove { at } => exists(at),
-                Entry::Waive => true,
+                AdjustmentOrder::Build { at, .. } => known(at),
+                AdjustmentOrder::Remove { at } => exists(at),
+                AdjustmentOrder::Waive => true,
             }),
         }
     }
 
-    /// Takes away the order of the unit in a province; adjustments have none.
+    /// Removes the order of the unit in a province. Does nothing to adjustments.
     pub(crate) fn remove(&mut self, at: Province) {
         match self {
             Self::Movement(sheet) => drop(sheet.remove(at)),
@@ -84,14 +89,14 @@ impl Orders {
         }
     }
 
-    /// Adds the orders of another player. Players order different units: where they do not, the later
-    /// order counts.
+    /// Adds the orders of another player. Players normally order different units; where they do not, the
+    /// added order replaces the old one.
     pub fn add(&mut self, others: &Self) -> Result<(), WrongPhase> {
         match (self, others) {
             (Self::Movement(all), Self::Movement(some)) => copy(all, some),
             (Self::Retreats(all), Self::Retreats(some)) => copy(all, some),
             (Self::Adjustments(all), Self::Adjustments(some)) => all.extend_from_slice(some),
-            (all, some) => return Err(WrongPhase { played: all.stage(), ordered: some.stage() }),
+            (all, some) => return Err(WrongPhase { played: all.phase_kind(), ordered: some.phase_kind() }),
         }
         Ok(())
     }

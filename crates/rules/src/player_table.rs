@@ -1,95 +1,105 @@
-//! Who plays what with how many players (A3, K).
+//! Player tables: who plays which powers, for each number of players (A3, K).
 
-use crate::{Board, BoardFault, Date, Goal, GoalOf, Power, Province};
+use crate::{Board, BoardError, Goal, GoalScope, Power, Province, Turn};
 
-/// How the powers of a board are shared out among a number of players.
+/// How the powers of a board are shared among a number of players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerTable {
-    /// By seat: its powers.
+    /// The powers of each seat.
     pub seats: Vec<Vec<Power>>,
     /// Powers that nobody plays from the start.
     pub unplayed: Vec<Power>,
+    /// The power that is neutral at first (K5).
     pub neutral: Option<NeutralPower>,
     /// The first turn.
-    pub first: Date,
+    pub first_turn: Turn,
+    /// How many centres win.
     pub goal: Goal,
 }
 
-/// A power that nobody has at first and whose land is closed until a coin gives it to somebody (K5).
+/// A power that nobody plays at first. Its land is closed until a coin toss gives it to a player (K5).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NeutralPower {
+    /// The power.
     pub power: Power,
     /// The provinces that nobody may enter while it is neutral.
     pub land: Vec<Province>,
-    /// The Fall at the end of which the coin is tossed; from the next Spring on the power is the winner's.
-    pub toss: Date,
+    /// The coin toss is at the end of this Fall. From the next Spring on the winner plays the power.
+    pub toss: Turn,
 }
 
-/// A player table by its keys, before it is checked.
+/// A player table in text keys, before it is checked.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerTablePlan {
+    /// The number of players.
     pub players: usize,
-    /// By seat. Empty: each power that is played has a seat of its own.
+    /// The powers of each seat. Empty: each power that is played has its own seat.
     pub seats: Vec<Vec<String>>,
+    /// Powers that nobody plays from the start.
     pub unplayed: Vec<String>,
-    pub neutral: Option<NeutralPlan>,
-    /// None: the board's own first turn.
-    pub first: Option<Date>,
-    /// So many centres of one player win. None: the board's own goal.
+    /// The power that is neutral at first (K5).
+    pub neutral: Option<NeutralPowerPlan>,
+    /// The first turn. None: the first turn of the board.
+    pub first_turn: Option<Turn>,
+    /// The number of centres of one player that wins. None: the goal of the board.
     pub goal_of_player: Option<usize>,
 }
 
+/// A neutral power in text keys, before it is checked.
 #[derive(Clone, Debug)]
-pub struct NeutralPlan {
+pub struct NeutralPowerPlan {
+    /// The power.
     pub power: String,
+    /// The provinces that nobody may enter while it is neutral.
     pub land: Vec<String>,
-    pub toss: Date,
+    /// The coin toss is at the end of this Fall.
+    pub toss: Turn,
 }
 
 impl Board {
-    /// How so many players share the powers out. None: there is no table for them on this board.
-    pub fn table(&self, players: usize) -> Option<&PlayerTable> {
-        self.tables.iter().find(|table| table.seats.len() == players)
+    /// The table for this number of players, if the board has one.
+    pub fn player_table(&self, players: usize) -> Option<&PlayerTable> {
+        self.player_tables.iter().find(|table| table.seats.len() == players)
     }
 
-    /// The numbers of players that there are tables for, in growing order.
+    /// The numbers of players that the board has tables for, in ascending order.
     pub fn player_counts(&self) -> impl Iterator<Item = usize> {
-        self.tables.iter().map(|table| table.seats.len())
+        self.player_tables.iter().map(|table| table.seats.len())
     }
 
-    pub(crate) fn set_tables(&mut self, plans: &[PlayerTablePlan], faults: &mut Vec<BoardFault>) {
+    pub(crate) fn set_player_tables(&mut self, plans: &[PlayerTablePlan], errors: &mut Vec<BoardError>) {
         for plan in plans {
             match PlayerTable::new(self, plan) {
-                Ok(_) if self.table(plan.players).is_some() => {
-                    faults.push(BoardFault::TableNotWhole { players: plan.players });
+                Ok(_) if self.player_table(plan.players).is_some() => {
+                    errors.push(BoardError::BadPlayerTable { players: plan.players });
                 }
-                Ok(table) => self.tables.push(table),
-                Err(fault) => faults.push(fault),
+                Ok(table) => self.player_tables.push(table),
+                Err(error) => errors.push(error),
             }
         }
         let powers = self.powers().len();
-        if powers >= 2 && self.table(powers).is_none() {
-            self.tables.push(PlayerTable::one_power_each(self));
+        if powers >= 2 && self.player_table(powers).is_none() {
+            self.player_tables.push(PlayerTable::one_power_each(self));
         }
-        self.tables.sort_by_key(|table| table.seats.len());
+        self.player_tables.sort_by_key(|table| table.seats.len());
     }
 }
 
 impl PlayerTable {
-    /// Every power has a player of its own.
+    /// The table with one power per player.
     pub(crate) fn one_power_each(board: &Board) -> Self {
         Self {
             seats: board.powers().map(|power| vec![power]).collect(),
             unplayed: Vec::new(),
             neutral: None,
-            first: board.first(),
+            first_turn: board.first_turn(),
             goal: Goal::of_board(board),
         }
     }
 
-    pub(crate) fn new(board: &Board, plan: &PlayerTablePlan) -> Result<Self, BoardFault> {
+    pub(crate) fn new(board: &Board, plan: &PlayerTablePlan) -> Result<Self, BoardError> {
         let players = plan.players;
-        let unknown = |key: &str| BoardFault::UnknownInTable { players, key: key.to_owned() };
+        let unknown = |key: &str| BoardError::UnknownInTable { players, key: key.to_owned() };
         let power = |key: &String| board.power(key).ok_or_else(|| unknown(key));
         let unplayed: Vec<Power> = plan.unplayed.iter().map(power).collect::<Result<_, _>>()?;
         let mut seats: Vec<Vec<Power>> = Vec::new();
@@ -102,7 +112,7 @@ impl PlayerTable {
         let mut all: Vec<Power> = seats.iter().flatten().chain(&unplayed).copied().collect();
         all.sort_unstable();
         if seats.len() != players || players < 2 || !all.into_iter().eq(board.powers()) {
-            return Err(BoardFault::TableNotWhole { players });
+            return Err(BoardError::BadPlayerTable { players });
         }
         let neutral = match &plan.neutral {
             None => None,
@@ -111,15 +121,15 @@ impl PlayerTable {
                 let land = neutral.land.iter().map(province).collect::<Result<_, _>>()?;
                 let power = power(&neutral.power)?;
                 if !unplayed.contains(&power) {
-                    return Err(BoardFault::TableNotWhole { players });
+                    return Err(BoardError::BadPlayerTable { players });
                 }
                 Some(NeutralPower { power, land, toss: neutral.toss })
             }
         };
         let goal = match plan.goal_of_player {
-            Some(centres) => Goal { centres, of: GoalOf::OnePlayer },
+            Some(centres) => Goal { centres, scope: GoalScope::OnePlayer },
             None => Goal::of_board(board),
         };
-        Ok(Self { seats, unplayed, neutral, first: plan.first.unwrap_or(board.first()), goal })
+        Ok(Self { seats, unplayed, neutral, first_turn: plan.first_turn.unwrap_or(board.first_turn()), goal })
     }
 }

@@ -1,21 +1,25 @@
-//! A position of the game and how it goes on from phase to phase (C2).
+//! A position of the game, and how it changes from phase to phase (C2).
 
 use crate::{
-    Adjustment, Adjustments, Because, Board, Dislodged, Edition, Entry, Forces, Location, Outcome, Owners,
-    Phase, Power, Province, RetreatOrder, Ruling, Season, Sheet, Table, Unit, Verdict,
-    adjustment::build_place, adjustment::needs_adjusting,
+    Adjustment, AdjustmentJudge, AdjustmentOrder, Because, Board, Dislodged, Edition, Forces, Location,
+    Outcome, Owners, Phase, Players, Power, Province, RetreatOrder, Ruling, Season, Sheet, Unit, Verdict,
+    adjustment::build_location, adjustment::needs_adjustment,
 };
 
-/// Everything the rules know of a game at the start of a phase.
+/// Everything that the rules know about a game at the start of a phase.
 #[derive(Clone, Debug)]
 pub struct Position {
+    /// The phase that is played next.
     pub phase: Phase,
+    /// The units on the board.
     pub forces: Forces,
+    /// The owners of the supply centres.
     pub owners: Owners,
-    /// In a retreat phase, the units that must retreat; else empty.
+    /// In a retreat phase, the units that must retreat. Otherwise empty.
     pub dislodged: Vec<Dislodged>,
-    pub table: Table,
-    /// The power that has won; the phase is then the last one played.
+    /// The players of the powers, and the powers in civil disorder.
+    pub players: Players,
+    /// The power that has won. The phase is then the last one that was played.
     pub winner: Option<Power>,
 }
 
@@ -23,98 +27,106 @@ impl Position {
     /// The first turn of a game.
     pub fn start(board: &Board) -> Self {
         Self {
-            phase: Phase::Movement(board.first()),
+            phase: Phase::Movement(board.first_turn()),
             forces: Forces::starting(board),
             owners: board.starting_owners(),
             dislodged: Vec::new(),
-            table: Table::default(),
+            players: Players::default(),
             winner: None,
         }
     }
 
-    pub const fn adjustments<'a>(&'a self, board: &'a Board, edition: Edition) -> Adjustments<'a> {
-        Adjustments { board, edition, forces: &self.forces, owners: &self.owners, table: &self.table }
+    /// The judge of adjustments for this position.
+    pub const fn adjustment_judge<'a>(&'a self, board: &'a Board, edition: Edition) -> AdjustmentJudge<'a> {
+        AdjustmentJudge { board, edition, forces: &self.forces, owners: &self.owners, players: &self.players }
     }
 
-    /// Goes on after a movement phase, in place. [`resolve`](Self::resolve) does it for whoever keeps the
-    /// phase; this is for who plays many and looks at few: the bench, the bots' look ahead, `adjudicate`.
-    pub fn after_movement(&mut self, board: &Board, verdict: &Verdict) {
+    /// Applies a movement phase, in place. Most callers use [`resolve`](Self::resolve), which keeps all about
+    /// the phase. This one is for code that plays many phases and looks at few: benchmarks, the lookahead of
+    /// bots, `adjudicate`.
+    pub fn apply_movement(&mut self, board: &Board, verdict: &Verdict) {
         self.dislodged.clear();
         for (slot, open) in verdict.dislodged() {
             if !open.is_empty() {
-                self.dislodged.push(Dislodged { unit: self.forces.units()[slot], open: open.to_vec() });
+                self.dislodged
+                    .push(Dislodged { unit: self.forces.units()[slot], open_retreats: open.to_vec() });
             }
         }
-        self.forces.redeploy(board, verdict);
-        let date = self.phase.date();
+        self.forces.apply_verdict(board, verdict);
+        let turn = self.phase.turn();
         if self.dislodged.is_empty() {
             self.end_turn(board);
         } else {
-            self.phase = Phase::Retreat(date);
+            self.phase = Phase::Retreat(turn);
         }
     }
 
-    /// Goes on after a retreat phase that was ruled on by [`judge_retreats`](crate::judge_retreats).
-    pub fn after_retreats(&mut self, board: &Board, orders: &Sheet<RetreatOrder>, rulings: &[Ruling]) {
-        for (fallen, ruling) in std::mem::take(&mut self.dislodged).iter().zip(rulings) {
+    /// Applies a retreat phase that [`judge_retreats`](crate::judge_retreats) has judged, in place.
+    pub fn apply_retreats(&mut self, board: &Board, orders: &Sheet<RetreatOrder>, rulings: &[Ruling]) {
+        for (dislodged, ruling) in std::mem::take(&mut self.dislodged).iter().zip(rulings) {
             if ruling.because == Because::Retreated
-                && let Some(location) = retreat_place(board, fallen, orders)
+                && let Some(location) = retreat_location(board, dislodged, orders)
             {
-                let unit = Unit { location, ..fallen.unit };
-                // A retreat that succeeded goes to a free place.
+                let unit = Unit { location, ..dislodged.unit };
+                // Cannot fail: a successful retreat goes to an empty province.
                 let _ = self.forces.place(board, unit);
             }
         }
         self.end_turn(board);
     }
 
-    /// Goes on after adjustments.
-    pub fn after_adjustments(&mut self, board: &Board, adjustments: &[Adjustment]) {
+    /// Applies an adjustment phase, in place.
+    pub fn apply_adjustments(&mut self, board: &Board, adjustments: &[Adjustment]) {
         for adjustment in adjustments.iter().filter(|a| a.ruling.outcome == Outcome::Succeeds) {
-            match adjustment.entry {
-                Entry::Build { kind, at } => {
-                    if let Ok(location) = build_place(board, kind, at) {
+            match adjustment.order {
+                AdjustmentOrder::Build { kind, at } => {
+                    if let Ok(location) = build_location(board, kind, at) {
                         let unit = Unit { kind, power: adjustment.power, location };
-                        // A build that succeeded is on a free place.
+                        // Cannot fail: a successful build is in an empty province.
                         let _ = self.forces.place(board, unit);
                     }
                 }
-                Entry::Remove { at } => {
+                AdjustmentOrder::Remove { at } => {
                     self.forces.remove(board, at);
                 }
-                Entry::Waive => {}
+                AdjustmentOrder::Waive => {}
             }
         }
-        self.phase = Phase::Movement(self.phase.date().next());
+        self.phase = Phase::Movement(self.phase.turn().next());
     }
 
-    /// Spring is followed by Fall; after Fall centres change hands and units are adjusted.
+    /// Ends a turn. Fall follows Spring. After Fall, centres change owner and units are adjusted.
     fn end_turn(&mut self, board: &Board) {
-        let date = self.phase.date();
-        self.phase = Phase::Movement(date.next());
-        if date.season == Season::Spring {
+        let turn = self.phase.turn();
+        self.phase = Phase::Movement(turn.next());
+        if turn.season == Season::Spring {
             return;
         }
-        self.owners.seize(board, &self.forces);
+        self.owners.capture_centres(board, &self.forces);
         self.winner = self.owners.winner(board);
-        if self.winner.is_some() || needs_adjusting(board, &self.forces, &self.owners, &self.table) {
-            self.phase = Phase::Adjustment { year: date.year };
+        if self.winner.is_some() || needs_adjustment(board, &self.forces, &self.owners, &self.players) {
+            self.phase = Phase::Adjustment { year: turn.year };
         }
     }
 
-    /// The dislodged unit from a province.
-    pub fn fallen(&self, board: &Board, province: Province) -> Option<&Dislodged> {
-        self.dislodged.iter().find(|fallen| board.province_of(fallen.unit.location) == province)
+    /// The unit that was dislodged in a province.
+    pub fn dislodged_at(&self, board: &Board, province: Province) -> Option<&Dislodged> {
+        self.dislodged.iter().find(|dislodged| board.province_of(dislodged.unit.location) == province)
     }
 }
 
-/// Where a successful retreat ends: the coast may have been left out, or named for an army.
-fn retreat_place(board: &Board, fallen: &Dislodged, orders: &Sheet<RetreatOrder>) -> Option<Location> {
-    match orders.get(board.province_of(fallen.unit.location))? {
+/// Where a successful retreat ends. The order may leave the coast out, or name a coast for an army.
+fn retreat_location(board: &Board, dislodged: &Dislodged, orders: &Sheet<RetreatOrder>) -> Option<Location> {
+    match orders.get(board.province_of(dislodged.unit.location))? {
         RetreatOrder::Disband => None,
         RetreatOrder::To(to) => {
-            let exact = fallen.open.iter().find(|open| *open == to);
-            let near = || fallen.open.iter().find(|open| board.province_of(**open) == board.province_of(*to));
+            let exact = dislodged.open_retreats.iter().find(|open| *open == to);
+            let near = || {
+                dislodged
+                    .open_retreats
+                    .iter()
+                    .find(|open| board.province_of(**open) == board.province_of(*to))
+            };
             exact.or_else(near).copied()
         }
     }

@@ -1,102 +1,109 @@
-//! A phase from its orders to its outcome.
+//! Plays one phase: from a position and its orders to the rulings and the next position.
 
 use crate::{
-    Adjustment, Because, Board, Dislodged, Judge, Location, Order, Orders, Phase, Position, RetreatOrder,
-    Ruling, Sheet, Stage, Unit, WrongPhase, judge_retreats,
+    Adjustment, Because, Board, Dislodged, Judge, Location, Order, Orders, Phase, PhaseKind, Position,
+    RetreatOrder, Ruling, Sheet, Unit, WrongPhase, judge_retreats,
 };
 
-/// A phase that was played: the position before it, what was ordered and what became of it, and the
-/// position that follows.
+/// A phase that was played: the position before it, its orders and rulings, and the position after it.
 #[derive(Clone, Debug)]
 pub struct Resolution {
+    /// The position before the phase.
     pub before: Position,
-    pub ruled: Ruled,
+    /// The orders and their rulings.
+    pub ruled_orders: RuledOrders,
+    /// The position after the phase.
     pub after: Position,
 }
 
-/// Orders beside their rulings. One enum and not two, so that orders of one kind never stand beside
-/// rulings of another.
+/// The orders of a phase together with their rulings. One enum instead of two, so that orders and rulings are
+/// always of the same kind of phase.
 #[derive(Clone, Debug)]
-pub enum Ruled {
+pub enum RuledOrders {
+    /// A movement phase.
     Movement {
+        /// The orders.
         orders: Sheet<Order>,
-        /// One a unit, as [`Forces::units`](crate::Forces::units) counts them before the phase.
+        /// One per unit, in the order of [`Forces::units`](crate::Forces::units) before the phase.
         rulings: Vec<Ruling>,
-        /// Where each unit ended; a dislodged one where it was.
-        stands: Vec<Location>,
-        /// Every unit that lost its province, with the places open to it. Those without any are destroyed.
+        /// The location of each unit after the phase. A dislodged unit keeps its old one.
+        locations_after: Vec<Location>,
+        /// Every dislodged unit with its open retreats. Units without any are destroyed.
         dislodged: Vec<Dislodged>,
     },
+    /// A retreat phase.
     Retreats {
+        /// The orders.
         orders: Sheet<RetreatOrder>,
-        /// One for each unit in [`Position::dislodged`] before the phase.
+        /// One per unit of [`Position::dislodged`] before the phase.
         rulings: Vec<Ruling>,
     },
-    /// What was ordered, then the removals that nobody ordered (I2).
+    /// An adjustment phase: the orders, then the removals that nobody ordered (I2).
     Adjustments(Vec<Adjustment>),
 }
 
 impl Position {
     /// Judges the phase and keeps everything about it.
     ///
-    /// Whoever plays many phases and looks at few does it in place, without the copies: [`Judge::movement`]
-    /// and [`after_movement`](Self::after_movement), and so on.
+    /// Code that plays many phases and looks at few avoids the copies with [`Judge::movement`] and
+    /// [`apply_movement`](Self::apply_movement), and the same for the other kinds of phase.
     pub fn resolve(&self, judge: &mut Judge<'_>, orders: &Orders) -> Result<Resolution, WrongPhase> {
         let (board, edition) = (judge.board(), judge.edition());
         let mut after = self.clone();
-        let ruled = match (self.phase.stage(), orders) {
-            (Stage::Movement, Orders::Movement(orders)) => {
-                let verdict = judge.movement(&self.forces, &self.table, orders);
-                after.after_movement(board, verdict);
+        let ruled = match (self.phase.kind(), orders) {
+            (PhaseKind::Movement, Orders::Movement(orders)) => {
+                let verdict = judge.movement(&self.forces, &self.players, orders);
+                after.apply_movement(board, verdict);
                 let units = self.forces.units();
-                let fallen = verdict.dislodged();
-                Ruled::Movement {
+                let dislodged = verdict.dislodged();
+                RuledOrders::Movement {
                     orders: orders.clone(),
                     rulings: verdict.rulings().to_vec(),
-                    stands: verdict.stands().to_vec(),
-                    dislodged: fallen
-                        .map(|(slot, open)| Dislodged { unit: units[slot], open: open.to_vec() })
+                    locations_after: verdict.locations_after().to_vec(),
+                    dislodged: dislodged
+                        .map(|(slot, open)| Dislodged { unit: units[slot], open_retreats: open.to_vec() })
                         .collect(),
                 }
             }
-            (Stage::Retreat, Orders::Retreats(orders)) => {
-                let rulings = judge_retreats(board, &self.forces, &self.table, &self.dislodged, orders);
-                after.after_retreats(board, orders, &rulings);
-                Ruled::Retreats { orders: orders.clone(), rulings }
+            (PhaseKind::Retreat, Orders::Retreats(orders)) => {
+                let rulings = judge_retreats(board, &self.forces, &self.players, &self.dislodged, orders);
+                after.apply_retreats(board, orders, &rulings);
+                RuledOrders::Retreats { orders: orders.clone(), rulings }
             }
-            (Stage::Adjustment, Orders::Adjustments(entries)) => {
-                let rulings = self.adjustments(board, edition).judge(entries);
-                after.after_adjustments(board, &rulings);
-                Ruled::Adjustments(rulings)
+            (PhaseKind::Adjustment, Orders::Adjustments(entries)) => {
+                let rulings = self.adjustment_judge(board, edition).judge(entries);
+                after.apply_adjustments(board, &rulings);
+                RuledOrders::Adjustments(rulings)
             }
-            (played, orders) => return Err(WrongPhase { played, ordered: orders.stage() }),
+            (played, orders) => return Err(WrongPhase { played, ordered: orders.phase_kind() }),
         };
-        Ok(Resolution { before: self.clone(), ruled, after })
+        Ok(Resolution { before: self.clone(), ruled_orders: ruled, after })
     }
 }
 
 impl Resolution {
+    /// The phase that was played.
     pub const fn phase(&self) -> Phase {
         self.before.phase
     }
 
-    /// What was ordered.
+    /// The orders of the phase.
     pub fn orders(&self) -> Orders {
-        match &self.ruled {
-            Ruled::Movement { orders, .. } => Orders::Movement(orders.clone()),
-            Ruled::Retreats { orders, .. } => Orders::Retreats(orders.clone()),
-            Ruled::Adjustments(rulings) => {
+        match &self.ruled_orders {
+            RuledOrders::Movement { orders, .. } => Orders::Movement(orders.clone()),
+            RuledOrders::Retreats { orders, .. } => Orders::Retreats(orders.clone()),
+            RuledOrders::Adjustments(rulings) => {
                 let ordered = rulings.iter().filter(|one| one.ruling.because != Because::CivilDisorder);
-                Orders::Adjustments(ordered.map(|one| (one.power, one.entry)).collect())
+                Orders::Adjustments(ordered.map(|one| (one.power, one.order)).collect())
             }
         }
     }
 
-    /// The units of a movement phase with their orders and rulings; none in other phases.
-    pub fn moves(&self) -> impl Iterator<Item = (&Unit, Option<&Order>, &Ruling)> {
-        let (orders, rulings) = match &self.ruled {
-            Ruled::Movement { orders, rulings, .. } => (Some(orders), rulings.as_slice()),
-            Ruled::Retreats { .. } | Ruled::Adjustments(_) => (None, &[][..]),
+    /// The units of a movement phase with their orders and rulings. Empty in other phases.
+    pub fn movement_rulings(&self) -> impl Iterator<Item = (&Unit, Option<&Order>, &Ruling)> {
+        let (orders, rulings) = match &self.ruled_orders {
+            RuledOrders::Movement { orders, rulings, .. } => (Some(orders), rulings.as_slice()),
+            RuledOrders::Retreats { .. } | RuledOrders::Adjustments(_) => (None, &[][..]),
         };
         let forces = &self.before.forces;
         let units = forces.units().iter().zip(forces.provinces());
@@ -106,38 +113,38 @@ impl Resolution {
         })
     }
 
-    /// The units that had to retreat with their orders and rulings; none in other phases.
-    pub fn retreats<'a>(
+    /// The units that had to retreat, with their orders and rulings. Empty in other phases.
+    pub fn retreat_rulings<'a>(
         &'a self,
         board: &'a Board,
     ) -> impl Iterator<Item = (&'a Dislodged, Option<&'a RetreatOrder>, &'a Ruling)> {
-        let (orders, rulings) = match &self.ruled {
-            Ruled::Retreats { orders, rulings } => (Some(orders), rulings.as_slice()),
-            Ruled::Movement { .. } | Ruled::Adjustments(_) => (None, &[][..]),
+        let (orders, rulings) = match &self.ruled_orders {
+            RuledOrders::Retreats { orders, rulings } => (Some(orders), rulings.as_slice()),
+            RuledOrders::Movement { .. } | RuledOrders::Adjustments(_) => (None, &[][..]),
         };
-        self.before.dislodged.iter().zip(rulings).map(move |(fallen, ruling)| {
-            let here = board.province_of(fallen.unit.location);
+        self.before.dislodged.iter().zip(rulings).map(move |(dislodged, ruling)| {
+            let here = board.province_of(dislodged.unit.location);
             let order = orders.and_then(|orders| orders.get(here));
-            (fallen, order, ruling)
+            (dislodged, order, ruling)
         })
     }
 
-    /// What was built and removed, with rulings; nothing in other phases.
-    pub fn adjustments(&self) -> &[Adjustment] {
-        match &self.ruled {
-            Ruled::Adjustments(rulings) => rulings,
-            Ruled::Movement { .. } | Ruled::Retreats { .. } => &[],
+    /// The orders of an adjustment phase and the forced removals, with rulings. Empty in other phases.
+    pub fn adjustment_rulings(&self) -> &[Adjustment] {
+        match &self.ruled_orders {
+            RuledOrders::Adjustments(rulings) => rulings,
+            RuledOrders::Movement { .. } | RuledOrders::Retreats { .. } => &[],
         }
     }
 
-    /// The units that a movement phase destroyed: driven out, with nowhere to go.
+    /// The units that a movement phase destroyed: dislodged, without an open retreat.
     pub fn destroyed(&self) -> Vec<Unit> {
-        match &self.ruled {
-            Ruled::Movement { dislodged, .. } => {
-                let lost = dislodged.iter().filter(|fallen| fallen.open.is_empty());
-                lost.map(|fallen| fallen.unit).collect()
+        match &self.ruled_orders {
+            RuledOrders::Movement { dislodged, .. } => {
+                let lost = dislodged.iter().filter(|dislodged| dislodged.open_retreats.is_empty());
+                lost.map(|dislodged| dislodged.unit).collect()
             }
-            Ruled::Retreats { .. } | Ruled::Adjustments(_) => Vec::new(),
+            RuledOrders::Retreats { .. } | RuledOrders::Adjustments(_) => Vec::new(),
         }
     }
 }

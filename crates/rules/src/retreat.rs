@@ -1,30 +1,31 @@
-//! Judging retreats (G).
+//! Judges retreat phases (G).
 
 use crate::{
-    Because, Board, Dislodged, Forces, Illegality, Location, Outcome, RetreatOrder, Ruling, Sheet, Table,
+    Because, Board, Dislodged, Forces, Illegality, Location, Outcome, Players, RetreatOrder, Ruling, Sheet,
     UnitKind,
 };
 
-/// Rules on the retreats of a phase: one ruling for each dislodged unit, in their order. Those that
-/// succeed with [`Because::Retreated`] stand where they were sent; all others are disbanded.
+/// Judges the retreats of a phase: one ruling per dislodged unit, in the same order. A unit that succeeds
+/// with [`Because::Retreated`] goes where it was ordered. All others are disbanded.
 pub fn judge_retreats(
     board: &Board,
     forces: &Forces,
-    table: &Table,
+    table: &Players,
     dislodged: &[Dislodged],
     orders: &Sheet<RetreatOrder>,
 ) -> Vec<Ruling> {
-    let ways: Vec<Way> = dislodged.iter().map(|fallen| way(board, forces, table, fallen, orders)).collect();
-    let ruling = |(i, way): (usize, &Way)| {
+    let attempts: Vec<RetreatAttempt> =
+        dislodged.iter().map(|dislodged| retreat_attempt(board, forces, table, dislodged, orders)).collect();
+    let ruling = |(i, way): (usize, &RetreatAttempt)| {
         let (outcome, because) = match way {
-            Way::None(outcome, because) => (*outcome, *because),
-            Way::To(to) => {
+            RetreatAttempt::Decided(outcome, because) => (*outcome, *because),
+            RetreatAttempt::To(to) => {
                 let there = board.province_of(*to);
-                let clashes = ways.iter().enumerate().filter_map(|(j, other)| match other {
-                    Way::To(other) if i != j && board.province_of(*other) == there => {
+                let clashes = attempts.iter().enumerate().filter_map(|(j, other)| match other {
+                    RetreatAttempt::To(other) if i != j && board.province_of(*other) == there => {
                         Some(board.province_of(dislodged[j].unit.location))
                     }
-                    Way::To(_) | Way::None(..) => None,
+                    RetreatAttempt::To(_) | RetreatAttempt::Decided(..) => None,
                 });
                 match clashes.min() {
                     Some(with) => (Outcome::Fails, Because::Clash { with }),
@@ -34,48 +35,48 @@ pub fn judge_retreats(
         };
         Ruling { outcome, because, dislodged_from: None }
     };
-    ways.iter().enumerate().map(ruling).collect()
+    attempts.iter().enumerate().map(ruling).collect()
 }
 
-/// Where a unit tries to go, or what else becomes of it.
-enum Way {
+/// Where a unit tries to retreat, or the ruling if it tries nothing.
+enum RetreatAttempt {
     To(Location),
-    None(Outcome, Because),
+    Decided(Outcome, Because),
 }
 
-fn way(
+fn retreat_attempt(
     board: &Board,
     forces: &Forces,
-    table: &Table,
-    fallen: &Dislodged,
+    table: &Players,
+    dislodged: &Dislodged,
     orders: &Sheet<RetreatOrder>,
-) -> Way {
-    let here = board.province_of(fallen.unit.location);
-    if fallen.open.is_empty() {
-        return Way::None(Outcome::Fails, Because::NoRetreat);
+) -> RetreatAttempt {
+    let here = board.province_of(dislodged.unit.location);
+    if dislodged.open_retreats.is_empty() {
+        return RetreatAttempt::Decided(Outcome::Fails, Because::NoRetreat);
     }
-    let order = orders.get(here).filter(|_| !table.in_disorder(fallen.unit.power));
+    let order = orders.get(here).filter(|_| !table.in_disorder(dislodged.unit.power));
     match order {
-        None => Way::None(Outcome::Fails, Because::NoOrder),
-        Some(RetreatOrder::Disband) => Way::None(Outcome::Succeeds, Because::Disbanded),
+        None => RetreatAttempt::Decided(Outcome::Fails, Because::NoOrder),
+        Some(RetreatOrder::Disband) => RetreatAttempt::Decided(Outcome::Succeeds, Because::Disbanded),
         Some(RetreatOrder::To(to)) => {
             let there = board.province_of(*to);
-            // The coast may be left out where only one is open (B5); for an army it means nothing.
-            let coast_unsaid = fallen.unit.kind == UnitKind::Army || board.bare(there) == *to;
-            let mut fits = fallen
-                .open
+            // The coast may be left out where only one is open (B5). For an army it has no meaning.
+            let coast_left_out = dislodged.unit.kind == UnitKind::Army || board.coastless(there) == *to;
+            let mut matching = dislodged
+                .open_retreats
                 .iter()
-                .filter(|open| *open == to || (coast_unsaid && board.province_of(**open) == there));
-            match (fits.next(), fits.next()) {
+                .filter(|open| *open == to || (coast_left_out && board.province_of(**open) == there));
+            match (matching.next(), matching.next()) {
                 (Some(_), Some(_)) => void(Illegality::CoastNeeded),
                 (Some(_), None) if forces.at(there).is_some() => void(Illegality::NotOpen),
-                (Some(open), None) => Way::To(*open),
+                (Some(open), None) => RetreatAttempt::To(*open),
                 (None, _) => void(Illegality::NotOpen),
             }
         }
     }
 }
 
-fn void(illegality: Illegality) -> Way {
-    Way::None(Outcome::Void, Because::Illegal(illegality))
+fn void(illegality: Illegality) -> RetreatAttempt {
+    RetreatAttempt::Decided(Outcome::Void, Because::Illegal(illegality))
 }

@@ -1,22 +1,22 @@
-//! Convoy routes over the fleets at sea.
+//! Convoy routes through the fleets at sea.
 //!
-//! A route is one from which no fleet could be left out: a chain of fleets of which only the first
-//! touches the army's province, only the last the destination, and no two touch but neighbours in
-//! the chain.
+//! A route needs all its fleets. It is a chain of fleets in which only the first is adjacent to the army's
+//! province, only the last is adjacent to the destination, and two fleets are adjacent only if they are
+//! consecutive.
 
 use crate::board::Seas;
 use crate::{Board, Province};
 
-/// Whether these fleets can carry an army from one shore to the other.
+/// Whether these fleets can convoy an army from one shore to the other.
 #[inline]
 pub(crate) fn connects(board: &Board, fleets: Seas, from: Province, to: Province) -> bool {
     let goal = board.seas_of(to) & fleets;
     let first = board.seas_of(from) & fleets;
-    first.meets(goal) || (!goal.is_empty() && leads_to(board, fleets, first, goal))
+    first.intersects(goal) || (!goal.is_empty() && reaches(board, fleets, first, goal))
 }
 
-/// Whether one of `goal` can be reached from `first`, which is none of them, through `fleets`.
-fn leads_to(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
+/// Whether a water of `goal` can be reached from `first` through `fleets`. `first` and `goal` are disjoint.
+fn reaches(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
     let (mut seen, mut fresh) = (first, first);
     while !fresh.is_empty() {
         let mut next = Seas::EMPTY;
@@ -24,7 +24,7 @@ fn leads_to(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
             next |= board.sea_borders(sea);
         }
         fresh = (next & fleets).without(seen);
-        if fresh.meets(goal) {
+        if fresh.intersects(goal) {
             return true;
         }
         seen |= fresh;
@@ -33,7 +33,7 @@ fn leads_to(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
 }
 
 /// The waters that can be reached from `first` through `fleets`.
-pub(crate) fn flood(board: &Board, fleets: Seas, first: Seas) -> Seas {
+pub(crate) fn reachable_waters(board: &Board, fleets: Seas, first: Seas) -> Seas {
     let (mut seen, mut fresh) = (first, first);
     while !fresh.is_empty() {
         let mut next = Seas::EMPTY;
@@ -56,27 +56,27 @@ pub(crate) fn is_on_route(board: &Board, fleets: Seas, sea: usize, from: Provinc
     if first.is_empty() || last.is_empty() {
         return false;
     }
-    // Ends are told apart: a fleet that touches both shores is a route alone and part of no other.
+    // A fleet that is adjacent to both shores is a route by itself and part of no other.
     let both = first & last;
     let (first, last) = (first.without(both), last.without(both));
     let inner = fleets.without(first).without(last).without(both);
     if first.contains(sea) {
-        walk(board, sea, inner, last, None)
+        has_chain(board, sea, inner, last, None)
     } else if last.contains(sea) {
-        walk(board, sea, inner, first, None)
+        has_chain(board, sea, inner, first, None)
     } else {
-        inner.contains(sea) && first.into_iter().any(|start| walk(board, start, inner, last, Some(sea)))
+        inner.contains(sea) && first.into_iter().any(|start| has_chain(board, start, inner, last, Some(sea)))
     }
 }
 
-/// Whether a chain without short cuts leads on from `at` over `inner` to `last`, by way of `via` if
-/// that is still to come.
-fn walk(board: &Board, at: usize, inner: Seas, last: Seas, via: Option<usize>) -> bool {
+/// Whether a chain without shortcuts leads from `at` through `inner` to `last`, and through `via` if it is
+/// given.
+fn has_chain(board: &Board, at: usize, inner: Seas, last: Seas, via: Option<usize>) -> bool {
     let near = board.sea_borders(at);
-    if via.is_none() && near.meets(last) {
+    if via.is_none() && near.intersects(last) {
         return true;
     }
-    // What touches `at` cannot come later than next; a `last` that touches it would be a short cut.
+    // A fleet adjacent to `at` can only come next. A fleet of `last` adjacent to `at` would be a shortcut.
     let (inner_left, last_left) = (inner.without(near), last.without(near));
     if last_left.is_empty() {
         return false;
@@ -84,10 +84,10 @@ fn walk(board: &Board, at: usize, inner: Seas, last: Seas, via: Option<usize>) -
     (near & inner).into_iter().any(|next| {
         let via = via.filter(|via| *via != next);
         let open = inner_left | last_left | Seas::one(next);
-        let hopeful = leads_to(board, open, Seas::one(next), last_left)
+        let can_arrive = reaches(board, open, Seas::one(next), last_left)
             && via.is_none_or(|via| {
-                inner_left.contains(via) && leads_to(board, open, Seas::one(next), Seas::one(via))
+                inner_left.contains(via) && reaches(board, open, Seas::one(next), Seas::one(via))
             });
-        hopeful && walk(board, next, inner_left, last_left, via)
+        can_arrive && has_chain(board, next, inner_left, last_left, via)
     })
 }

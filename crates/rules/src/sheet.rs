@@ -1,44 +1,48 @@
-//! An order sheet: at most one entry a province, so two orders to one unit cannot be written down.
+//! An order sheet: at most one entry per province, so one unit cannot have two orders.
 
 use crate::{Board, Province};
 
-/// One optional entry for each province of a board.
+/// One optional entry per province of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet<T> {
     entries: Vec<Option<T>>,
 }
 
 impl<T> Sheet<T> {
-    /// An empty sheet: everybody holds.
+    /// An empty sheet.
     pub fn new(board: &Board) -> Self {
         Self { entries: std::iter::repeat_with(|| None).take(board.provinces().len()).collect() }
     }
 
+    /// The entry of a province.
     #[inline]
     pub fn get(&self, province: Province) -> Option<&T> {
         self.entries.get(province.index())?.as_ref()
     }
 
-    /// Writes an entry; answers the one that stood there.
+    /// Writes an entry and returns the one that it replaces.
     pub fn set(&mut self, province: Province, entry: T) -> Option<T> {
         self.entries[province.index()].replace(entry)
     }
 
+    /// Removes and returns the entry of a province.
     pub fn remove(&mut self, province: Province) -> Option<T> {
         self.entries[province.index()].take()
     }
 
-    /// Wipes the sheet and keeps its paper.
+    /// Removes all entries and keeps the memory.
     pub fn clear(&mut self) {
         for entry in &mut self.entries {
             *entry = None;
         }
     }
 
+    /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.entries.iter().all(Option::is_none)
     }
 
+    /// The entries with their provinces, in board order.
     pub fn iter(&self) -> impl Iterator<Item = (Province, &T)> {
         self.entries.iter().enumerate().filter_map(|(i, entry)| Some((Province::new(i), entry.as_ref()?)))
     }

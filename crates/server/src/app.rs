@@ -1,4 +1,4 @@
-//! What the server is made of, shared by every request.
+//! The server's shared state: configuration, store, live games, caches and limits.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,42 +10,43 @@ use store::{GameId, Store};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::config::Config;
-use crate::identity::Faces;
+use crate::content::{Content, Variants};
+use crate::identity::SessionCache;
 use crate::limits::Limits;
+use crate::live_game::LiveGame;
 use crate::metrics::Metrics;
-use crate::pictures::Studio;
-use crate::refused::Refused;
-use crate::room::Room;
-use crate::world::{World, Worlds};
+use crate::pictures::Pictures;
+use crate::refusals::Refused;
 
-/// Where the time comes from: the machine's clock, or a test's.
-pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+/// The source of the current time in seconds: the system clock, or a clock that a test sets.
+pub type TimeSource = Arc<dyn Fn() -> i64 + Send + Sync>;
 
+/// Everything that requests and background tasks share.
 pub struct App {
     pub config: Config,
-    pub worlds: Worlds,
-    /// The standard map: its languages are those of the pages.
-    pub world: &'static World,
+    pub variants: Variants,
+    /// The standard map. Its languages are those of the pages.
+    pub standard: &'static Content,
     pub store: Arc<dyn Store>,
-    pub(crate) clock: Clock,
-    /// Whether other nodes work on the same store.
-    shared: bool,
-    rooms: Mutex<HashMap<GameId, Arc<Room>>>,
-    /// Wakes the clock when a game may be due sooner than it thinks.
+    pub(crate) time_source: TimeSource,
+    /// Whether other nodes use the same store.
+    has_other_nodes: bool,
+    live_games: Mutex<HashMap<GameId, Arc<LiveGame>>>,
+    /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
-    /// How many programs think at a time: pages stay responsive.
-    pub(crate) thinkers: Arc<Semaphore>,
-    /// Of those, how many advise somebody.
-    pub(crate) advisers: Arc<Semaphore>,
+    /// Limits how many bots think and how many pictures are drawn at the same time, so that pages stay fast.
+    pub(crate) cpu_permits: Arc<Semaphore>,
+    /// Limits how many of these give advice.
+    pub(crate) advice_permits: Arc<Semaphore>,
     pub(crate) limits: Limits,
-    pub(crate) faces: Faces,
-    pub(crate) studio: Studio,
+    pub(crate) session_cache: SessionCache,
+    pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
-    leaving: AtomicBool,
+    shutting_down: AtomicBool,
 }
 
-/// Games that are kept folded in memory; those that nobody looks at go first.
-const MOST_ROOMS: usize = 4000;
+/// How many games stay in memory. At the limit, games that nothing else refers to are removed.
+const MAX_LIVE_GAMES: usize = 4000;
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,84 +55,84 @@ impl fmt::Debug for App {
 }
 
 impl App {
-    pub fn new(config: Config, store: Arc<dyn Store>, clock: Clock) -> Arc<Self> {
-        let thinkers = config.thinkers.max(1);
-        let worlds = config.worlds.clone();
+    pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
+        let thinkers = config.max_cpu_tasks.max(1);
+        let worlds = config.variants.clone();
         Arc::new(Self {
             limits: Limits::new(config.rate),
             config,
-            world: worlds.standard(),
-            worlds,
-            shared: store.change_notices().is_some(),
+            standard: worlds.standard(),
+            variants: worlds,
+            has_other_nodes: store.change_notices().is_some(),
             store,
-            clock,
-            rooms: Mutex::default(),
+            time_source: clock,
+            live_games: Mutex::default(),
             due_sooner: Notify::new(),
-            thinkers: Arc::new(Semaphore::new(thinkers)),
-            advisers: Arc::new(Semaphore::new(1)),
-            faces: Faces::default(),
-            studio: Studio::default(),
+            cpu_permits: Arc::new(Semaphore::new(thinkers)),
+            advice_permits: Arc::new(Semaphore::new(1)),
+            session_cache: SessionCache::default(),
+            pictures: Pictures::default(),
             metrics: Metrics::default(),
-            leaving: AtomicBool::new(false),
+            shutting_down: AtomicBool::new(false),
         })
     }
 
     pub fn now(&self) -> Timestamp {
-        Timestamp::from_seconds((self.clock)())
+        Timestamp::from_seconds((self.time_source)())
     }
 
     /// The game, from memory or from its stored events.
-    pub async fn room(&self, id: GameId) -> Result<Arc<Room>, Refused> {
-        let known = self.rooms().get(&id).map(Arc::clone);
+    pub async fn live_game(&self, id: GameId) -> Result<Arc<LiveGame>, Refused> {
+        let known = self.lock_live_games().get(&id).map(Arc::clone);
         if let Some(room) = known {
-            if self.shared {
-                room.look(self).await?;
+            if self.has_other_nodes {
+                room.sync(self).await?;
             }
             return Ok(room);
         }
-        let room = Arc::new(Room::load(self, id).await?);
-        Ok(self.keep(room))
+        let room = Arc::new(LiveGame::load(self, id).await?);
+        Ok(self.add_live_game(room))
     }
 
-    /// Of two that were loaded at a time, the first is kept.
-    pub(crate) fn keep(&self, room: Arc<Room>) -> Arc<Room> {
-        let mut rooms = self.rooms();
-        if rooms.len() >= MOST_ROOMS {
+    /// Adds a loaded game. If another request was faster, its copy is kept and returned.
+    pub(crate) fn add_live_game(&self, room: Arc<LiveGame>) -> Arc<LiveGame> {
+        let mut rooms = self.lock_live_games();
+        if rooms.len() >= MAX_LIVE_GAMES {
             rooms.retain(|_, room| Arc::strong_count(room) > 1);
         }
         Arc::clone(rooms.entry(room.id).or_insert(room))
     }
 
-    pub(crate) fn forget(&self, id: GameId) {
-        let gone = self.rooms().remove(&id);
+    pub(crate) fn remove_live_game(&self, id: GameId) {
+        let gone = self.lock_live_games().remove(&id);
         if let Some(room) = gone {
             room.retire();
         }
     }
 
-    /// From now on this node is not ready: requests should go to others.
-    pub fn leave(&self) {
-        self.leaving.store(true, Ordering::SeqCst);
+    /// From now on this node reports that it is not ready, so that requests go to other nodes.
+    pub fn start_shutdown(&self) {
+        self.shutting_down.store(true, Ordering::SeqCst);
     }
 
-    pub(crate) fn is_leaving(&self) -> bool {
-        self.leaving.load(Ordering::SeqCst)
+    pub(crate) fn is_shutting_down(&self) -> bool {
+        self.shutting_down.load(Ordering::SeqCst)
     }
 
-    pub(crate) const fn is_shared(&self) -> bool {
-        self.shared
+    pub(crate) const fn has_other_nodes(&self) -> bool {
+        self.has_other_nodes
     }
 
-    /// The game if it is in memory, as it is there.
-    pub(crate) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
-        self.rooms().get(&id).map(Arc::clone)
+    /// The game if it is in memory. It is not compared with the store.
+    pub(crate) fn loaded_game(&self, id: GameId) -> Option<Arc<LiveGame>> {
+        self.lock_live_games().get(&id).map(Arc::clone)
     }
 
-    pub(crate) fn known_rooms(&self) -> Vec<Arc<Room>> {
-        self.rooms().values().map(Arc::clone).collect()
+    pub(crate) fn loaded_games(&self) -> Vec<Arc<LiveGame>> {
+        self.lock_live_games().values().map(Arc::clone).collect()
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_live_games(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
+        self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

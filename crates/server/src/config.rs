@@ -1,44 +1,44 @@
-//! What whoever runs the server chooses.
+//! The server's configuration: address, data folder, rate limit, proxy, variants.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::world::Worlds;
+use crate::content::Variants;
 
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
     pub data: PathBuf,
-    /// How people reach the server, for links; none: as the request says.
+    /// The public address, for links. None: the `Host` header of the request.
     pub public_url: Option<String>,
-    /// Requests a second and caller that change something; more are refused.
+    /// How many writing requests each caller may send per second. More are refused.
     pub rate: u32,
-    /// Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    /// Whether the `X-Forwarded-For` header is trusted.
     pub behind_proxy: bool,
-    /// How many programs think at a time.
-    pub thinkers: usize,
-    /// The maps that are played.
-    pub worlds: Worlds,
-    /// How long to serve on after it was told to stop, so that a balancer notices.
+    /// How many bots think and pictures are drawn at the same time.
+    pub max_cpu_tasks: usize,
+    /// The maps that can be played.
+    pub variants: Variants,
+    /// How long to keep serving after the stop signal, so that the load balancer notices.
     pub drain: Duration,
 }
 
 impl Config {
-    pub const PORT: u16 = 1901;
-    pub const RATE: u32 = 20;
+    pub const DEFAULT_PORT: u16 = 1901;
+    pub const DEFAULT_RATE: u32 = 20;
 
-    /// A server on this machine, for this machine.
+    /// A server that only this machine can reach.
     pub fn local(data: PathBuf) -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], Self::PORT)),
+            listen: SocketAddr::from(([127, 0, 0, 1], Self::DEFAULT_PORT)),
             data,
             public_url: None,
-            rate: Self::RATE,
+            rate: Self::DEFAULT_RATE,
             behind_proxy: false,
             drain: Duration::ZERO,
-            worlds: Worlds::built_in(),
-            thinkers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+            variants: Variants::built_in(),
+            max_cpu_tasks: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Connections: thousands may be open and wait for news, so each holds little.
+//! HTTP connections: accepting, limits and graceful shutdown. Thousands may be open, so each needs to be
+//! small.
 
 use std::convert::Infallible;
 use std::io;
@@ -16,37 +17,37 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower_service::Service;
 
-/// How long somebody may take to say what they want: slow ones must not hold connections for nothing.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The most that the head of a request may have.
-const MOST_HEAD: usize = 32 * 1024;
-/// How long to wait when the system has no more connections to give.
-const REST: Duration = Duration::from_millis(200);
+/// How long a client may take to send the head of a request. Slow clients must not hold connections.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
+/// The largest head of a request.
+const MAX_HEADER_BYTES: usize = 32 * 1024;
+/// How long to wait when the system cannot accept more connections.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// Everybody who is here. When it leaves, each connection ends with the answer that is under way.
+/// All open connections. On shutdown each one ends after its current response.
 #[derive(Debug)]
-pub(crate) struct Guests {
-    leaving: watch::Sender<bool>,
-    /// Every connection holds one of these: when none is left, all have gone.
-    here: mpsc::Sender<Infallible>,
-    all: mpsc::Receiver<Infallible>,
+pub(crate) struct Connections {
+    shutdown: watch::Sender<bool>,
+    /// Each connection holds a clone. When none is left, all connections are closed.
+    open: mpsc::Sender<Infallible>,
+    all_closed: mpsc::Receiver<Infallible>,
 }
 
-impl Guests {
+impl Connections {
     pub(crate) fn new() -> Self {
         let (here, all) = mpsc::channel(1);
-        Self { leaving: watch::Sender::new(false), here, all }
+        Self { shutdown: watch::Sender::new(false), open: here, all_closed: all }
     }
 
-    /// Serves everybody who comes, for ever.
+    /// Accepts connections until the listener fails.
     pub(crate) async fn accept(&self, listener: &TcpListener, router: &Router) -> io::Result<()> {
         loop {
             match listener.accept().await {
                 Ok((stream, address)) => {
-                    let guest = (self.leaving.subscribe(), self.here.clone());
-                    tokio::spawn(serve(stream, address, router.clone(), guest));
+                    let handle = (self.shutdown.subscribe(), self.open.clone());
+                    tokio::spawn(serve(stream, address, router.clone(), handle));
                 }
-                // Whoever it was has gone again, which is nobody's fault.
+                // The client has disconnected already. This is not an error.
                 Err(error)
                     if matches!(
                         error.kind(),
@@ -55,18 +56,18 @@ impl Guests {
                             | io::ErrorKind::ConnectionReset
                     ) => {}
                 Err(error) => {
-                    tracing::error!(%error, "no connection can be taken: is the limit of open files too low?");
-                    tokio::time::sleep(REST).await;
+                    tracing::error!(%error, "accepting a connection failed; the limit of open files may be too low");
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
     }
 
-    /// Lets everybody finish.
-    pub(crate) async fn see_off(mut self) {
-        self.leaving.send_replace(true);
-        drop(self.here);
-        self.all.recv().await;
+    /// Tells every connection to finish, and waits until all are closed.
+    pub(crate) async fn drain(mut self) {
+        self.shutdown.send_replace(true);
+        drop(self.open);
+        self.all_closed.recv().await;
     }
 }
 
@@ -76,7 +77,7 @@ async fn serve(
     router: Router,
     (mut leaving, _here): (watch::Receiver<bool>, mpsc::Sender<Infallible>),
 ) {
-    // An answer is one write: waiting for more only delays it.
+    // A response is one write, so waiting for more data (Nagle) only delays it.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
@@ -86,21 +87,21 @@ async fn serve(
     let mut connection = pin!(
         http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
-            .max_buf_size(MOST_HEAD)
+            .header_read_timeout(HEADER_TIMEOUT)
+            .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), service)
     );
-    let told = async {
+    let shutdown_signal = async {
         let _ = leaving.wait_for(|leaving| *leaving).await;
     };
     let done = tokio::select! {
         done = connection.as_mut() => done,
-        () = told => {
+        () = shutdown_signal => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
     if let Err(error) = done {
-        tracing::debug!(%error, "a connection ended");
+        tracing::debug!(%error, "connection ended with an error");
     }
 }

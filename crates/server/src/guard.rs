@@ -1,5 +1,5 @@
-//! What stands before and behind every route: limits, the origin of writes, safe headers, and words for
-//! refusals.
+//! Middleware around every route: rate limits, the origin check of writes (CSRF), security headers, request
+//! ids, and the text of refusals.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,25 +16,25 @@ use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
 
 use crate::app::App;
-use crate::duty;
-use crate::limits::{Act, Source};
-use crate::refused::{Reason, Refused};
-use crate::routes::asked::{address, language};
+use crate::content::LanguageId;
+use crate::health;
+use crate::limits::{LimitKind, Source};
+use crate::refusals::{Reason, Refused};
+use crate::routes::extractors::{client_address, request_language};
 use crate::wire::Problem;
-use crate::world::Tongue;
 
-/// Nothing from elsewhere is loaded, framed or sent to.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+/// The content security policy: nothing from another origin is loaded, framed or sent to.
+const CONTENT_SECURITY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
     script-src 'self'; connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let tongue = language(&app, &parts);
+    let tongue = request_language(&app, &parts);
     let is_api = parts.uri.path().starts_with("/api");
-    let allowed = check(&app, &parts);
+    let allowed = check_request(&app, &parts);
     let begun = Instant::now();
-    let id = duty::request_id(&parts);
+    let id = health::request_id(&parts);
     let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
     let span = tracing::info_span!("request", %id, %method, path);
     let request = Request::from_parts(parts, body);
@@ -42,15 +42,15 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => refused.into_response(),
     };
-    let mut response = worded(&app, tongue, is_api, response);
+    let mut response = write_refusal(&app, tongue, is_api, response);
     let (status, ms) = (response.status().as_u16(), begun.elapsed().as_millis() as u64);
-    app.metrics.answered(status, begun.elapsed());
+    app.metrics.observe_response(status, begun.elapsed());
     span.in_scope(|| tracing::debug!(status, ms, "answered"));
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::try_from(id) {
         headers.insert(HeaderName::from_static("x-request-id"), id);
     }
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
@@ -59,38 +59,38 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
     );
     if is_api {
-        // What one caller may see is not for a cache that others read from.
+        // Responses depend on the caller and must not be in a shared cache.
         headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
 }
 
-fn check(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
-    // A balancer asks often, and from one address.
+fn check_request(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+    // Health checks are frequent and come from one address.
     if matches!(parts.uri.path(), "/health" | "/ready") {
         return Ok(());
     }
-    let from = Source::Address(address(app, parts));
+    let from = Source::Address(client_address(app, parts));
     let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-    app.limits.count(from, Act::Read)?;
+    app.limits.count(from, LimitKind::Read)?;
     if reads {
         return Ok(());
     }
-    is_from_here(app, parts)?;
-    // Each caller has a measure of its own, so that a table behind one address can play.
+    check_origin(app, parts)?;
+    // Each caller has its own bucket, so that several players behind one address can play.
     let secret = parts
         .headers
         .get(axum::http::header::COOKIE)
         .or(parts.headers.get(axum::http::header::AUTHORIZATION));
     let source = match secret.and_then(|secret| secret.to_str().ok()) {
-        Some(secret) => Source::Key(crate::identity::hash(secret)),
+        Some(secret) => Source::Key(crate::identity::hash_secret(secret)),
         None => from,
     };
-    app.limits.count(source, Act::Write)
+    app.limits.count(source, LimitKind::Write)
 }
 
-/// A page of another site must not write in a visitor's name.
-fn is_from_here(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+/// Refuses a writing request that a page of another site sends (CSRF).
+fn check_origin(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
     let Some(origin) = parts.headers.get(ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or("null");
     let public = app.config.public_url.as_deref().map(|url| url.trim_end_matches('/'));
@@ -105,30 +105,30 @@ fn is_from_here(app: &App, parts: &axum::http::request::Parts) -> Result<(), Ref
     Err(Reason::OtherOrigin.into())
 }
 
-/// Gives a refusal its body in the caller's language.
-fn worded(app: &App, tongue: Tongue, is_api: bool, mut response: Response) -> Response {
-    // The status is the reason's own, or what the framework chose.
+/// Writes the body of a refusal in the caller's language.
+fn write_refusal(app: &App, tongue: LanguageId, is_api: bool, mut response: Response) -> Response {
+    // The status comes from the reason, or from the framework.
     let status = response.status();
     let refused = match response.extensions_mut().remove::<Refused>() {
         Some(refused) => refused,
-        // What the framework itself refuses, such as a method that a route does not have.
+        // The framework refused the request, for example because of its method.
         None if is_api && status.is_client_error() && !is_json(&response) => match status {
             StatusCode::METHOD_NOT_ALLOWED => Reason::NoSuchMethod,
             StatusCode::PAYLOAD_TOO_LARGE => Reason::TooLarge,
             StatusCode::NOT_FOUND => Reason::NotFound,
-            _ => Reason::NotJson,
+            _ => Reason::InvalidJson,
         }
         .into(),
         None => return response,
     };
-    let phrases = app.world.voice(tongue).phrases;
+    let phrases = app.standard.language_pack(tongue).phrases;
     let id = refused.reason.key();
     let text = phrases.get(&format!("refusals.{id}")).unwrap_or(id);
-    let message = match refused.most {
+    let message = match refused.limit {
         Some(most) => text.replace("{most}", &most.to_string()),
         None => text.to_owned(),
     };
-    let problem = Problem { id: id.to_owned(), message, most: refused.most, about: refused.about };
+    let problem = Problem { id: id.to_owned(), message, most: refused.limit, about: refused.about };
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
     let mut worded = (status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();

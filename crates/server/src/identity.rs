@@ -1,4 +1,4 @@
-//! Who is calling: a cookie or a token, known to the store by its hash alone.
+//! Who sends a request: session cookies and bearer tokens. The store knows only their hashes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,80 +9,81 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use game::Person;
 use sha2::{Digest, Sha256};
-use store::{Hash, KeyKind};
+use store::{KeyKind, SecretHash};
 
 use crate::app::App;
-use crate::refused::{Reason, Refused};
+use crate::refusals::{Reason, Refused};
 
-/// The name of the cookie.
+/// The name of the session cookie.
 pub(crate) const COOKIE_NAME: &str = "detente";
-/// A browser that has been away for longer needs its recovery code.
+/// How long the session cookie lasts. After that the person needs another way to sign in.
 pub(crate) const COOKIE_DAYS: i64 = 400;
-/// How long a key is believed without asking the store.
-const BELIEVED: Duration = Duration::from_secs(5);
-const MOST_FACES: usize = 50_000;
+/// How long a cached session is used without asking the store.
+const SESSION_CACHE_TIME: Duration = Duration::from_secs(5);
+const MAX_CACHED_SESSIONS: usize = 50_000;
 
-/// Somebody who has a name here.
+/// A caller with an identity on this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Caller {
     pub(crate) person: Person,
-    pub(crate) key: Hash,
+    pub(crate) key: SecretHash,
 }
 
-/// Somebody, named or not.
+/// A caller with or without an identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
-/// Keys that were looked up a moment ago.
+/// Recently looked-up keys: the person of each, or none if the key is unknown.
 #[derive(Debug, Default)]
-pub(crate) struct Faces(Mutex<HashMap<Hash, (Option<u64>, Instant)>>);
+pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (Option<u64>, Instant)>>);
 
-impl Faces {
-    fn get(&self, hash: &Hash) -> Option<Option<u64>> {
+impl SessionCache {
+    fn get(&self, hash: &SecretHash) -> Option<Option<u64>> {
         let faces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        faces.get(hash).filter(|(_, since)| since.elapsed() < BELIEVED).map(|(person, _)| *person)
+        faces.get(hash).filter(|(_, since)| since.elapsed() < SESSION_CACHE_TIME).map(|(person, _)| *person)
     }
 
-    fn note(&self, hash: Hash, person: Option<u64>) {
+    fn insert(&self, hash: SecretHash, person: Option<u64>) {
         let mut faces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if faces.len() >= MOST_FACES {
-            faces.retain(|_, (_, since)| since.elapsed() < BELIEVED);
-            // A flood of made-up keys must not fill the memory.
-            if faces.len() >= MOST_FACES {
+        if faces.len() >= MAX_CACHED_SESSIONS {
+            faces.retain(|_, (_, since)| since.elapsed() < SESSION_CACHE_TIME);
+            // A flood of invented keys must not fill the memory.
+            if faces.len() >= MAX_CACHED_SESSIONS {
                 faces.clear();
             }
         }
         faces.insert(hash, (person, Instant::now()));
     }
 
-    pub(crate) fn forget(&self) {
+    pub(crate) fn clear(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
-pub(crate) fn hash(secret: &str) -> Hash {
-    hash_of(secret.as_bytes())
+pub(crate) fn hash_secret(secret: &str) -> SecretHash {
+    hash_bytes(secret.as_bytes())
 }
 
-pub(crate) fn hash_of(bytes: &[u8]) -> Hash {
+pub(crate) fn hash_bytes(bytes: &[u8]) -> SecretHash {
     Sha256::digest(bytes).into()
 }
 
-/// A new secret of 160 bits: letters and digits that nobody can guess.
-pub(crate) fn secret() -> Result<String, Refused> {
+/// A new random secret of 160 bits as letters and digits.
+pub(crate) fn new_secret() -> Result<String, Refused> {
     let mut bits = [0; 20];
-    fill(&mut bits)?;
+    fill_random(&mut bits)?;
     Ok(base32(&bits))
 }
 
-pub(crate) fn fill(bits: &mut [u8]) -> Result<(), Refused> {
+/// Fills a buffer with random bytes from the system.
+pub(crate) fn fill_random(bits: &mut [u8]) -> Result<(), Refused> {
     getrandom::fill(bits).map_err(|error| {
-        tracing::error!(%error, "the system gives no chance");
-        Reason::Broken.into()
+        tracing::error!(%error, "system randomness unavailable");
+        Reason::InternalError.into()
     })
 }
 
-/// Crockford's letters: none that look alike.
+/// Crockford's base 32: letters and digits that do not look alike.
 pub(crate) fn base32(bits: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut out = String::with_capacity(bits.len() * 8 / 5 + 1);
@@ -98,16 +99,15 @@ pub(crate) fn base32(bits: &[u8]) -> String {
     out
 }
 
-/// Who presents this secret, if it is somebody's and has not expired.
+/// The caller to whom this secret belongs, if it is known and has not expired.
 ///
-/// Secrets are compared by their hashes, as keys of a table: how long that takes tells nothing about
-/// the secret itself.
-async fn recognise(app: &App, secret: &str) -> Result<Option<Caller>, Refused> {
+/// Secrets are looked up by their hashes, so the time of the lookup reveals nothing about the secret.
+async fn find_caller(app: &App, secret: &str) -> Result<Option<Caller>, Refused> {
     if secret.len() > 100 {
         return Ok(None);
     }
-    let key = hash(secret);
-    if let Some(person) = app.faces.get(&key) {
+    let key = hash_secret(secret);
+    if let Some(person) = app.session_cache.get(&key) {
         return Ok(person.map(|person| Caller { person: Person(person), key }));
     }
     let row = app.store.key(key).await?;
@@ -115,12 +115,12 @@ async fn recognise(app: &App, secret: &str) -> Result<Option<Caller>, Refused> {
     let person = row
         .filter(|row| row.kind != KeyKind::Link && row.expires.is_none_or(|expires| expires > now))
         .map(|row| row.person);
-    app.faces.note(key, person);
+    app.session_cache.insert(key, person);
     Ok(person.map(|person| Caller { person: Person(person), key }))
 }
 
-/// The secret that a request carries.
-fn presented(parts: &Parts) -> Option<&str> {
+/// The secret in a request: the bearer token, or else the session cookie.
+fn secret_of_request(parts: &Parts) -> Option<&str> {
     let bearer = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     if let Some(bearer) = bearer {
         return bearer.strip_prefix("Bearer ").map(str::trim);
@@ -142,8 +142,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let app = Arc::<App>::from_ref(state);
-        match presented(parts) {
-            Some(secret) => Ok(Self(recognise(&app, secret).await?)),
+        match secret_of_request(parts) {
+            Some(secret) => Ok(Self(find_caller(&app, secret).await?)),
             None => Ok(Self(None)),
         }
     }
@@ -157,14 +157,14 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let Visitor(caller) = Visitor::from_request_parts(parts, state).await?;
-        caller.ok_or(Reason::NameYourself.into())
+        caller.ok_or(Reason::IdentityNeeded.into())
     }
 }
 
 impl Visitor {
-    /// As whom they look at a game.
+    /// The role in which the caller sees a game.
     pub(crate) fn viewer(self, game: &game::Game) -> game::Viewer {
-        // Nobody has the number 0.
+        // No person has the id 0.
         game.viewer(self.0.map_or(Person(0), |caller| caller.person))
     }
 }

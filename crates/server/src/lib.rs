@@ -1,39 +1,39 @@
-//! The game service: HTTP, live events, the clock and the programs that play, around `game` and `store`.
+//! The game server: HTTP API, live events, deadlines and the bot runner, on top of `game` and `store`.
 //!
-//! A request becomes an [`identity`] and a command; [`room::Room::execute`] decides, appends and wakes
-//! listeners; what goes out is made from a game's `view` alone, in [`show`].
+//! A request becomes an [`identity`] and a command. [`room::Room::execute`] decides, appends the events and
+//! wakes listeners. Responses are made only from a game's `view`, in [`show`].
 
 pub mod app;
-mod card;
-pub mod clock;
+pub mod bot_runner;
+mod change_events;
+mod compression;
 pub mod config;
 mod connections;
-#[cfg(test)]
-mod description;
-mod duty;
+pub mod content;
+pub mod deadline_runner;
+mod erase_person;
 mod export;
+mod from_wire;
+mod game_summary;
 mod guard;
-pub mod hearsay;
+mod health;
 mod identity;
-mod lessons;
+mod import_game;
 mod limits;
-mod manual;
+pub mod live_game;
 mod metrics;
-mod news;
-mod oblivion;
-mod packed;
+mod openapi;
+#[cfg(test)]
+mod openapi_generator;
+pub mod other_nodes;
 mod pages;
 mod pictures;
 mod presets;
-mod refused;
-pub mod robots;
-pub mod room;
+mod refusals;
 mod routes;
-mod show;
-mod take;
-mod takeover;
+mod rulebook_examples;
+mod to_wire;
 pub mod wire;
-pub mod world;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,46 +44,46 @@ use axum::routing::get;
 
 pub use app::App;
 pub use config::Config;
-pub use manual::OPENAPI;
-pub use refused::{Reason, Refused};
-pub use routes::orders::ReadAnswer;
-pub use show::board::board_asset;
-pub use takeover::{Players, take_over};
+pub use import_game::{ImportedPlayers, import_game};
+pub use openapi::OPENAPI;
+pub use refusals::{Reason, Refused};
+pub use routes::orders::ReadResponse;
+pub use to_wire::board::board_asset;
 
-/// Everything that is served.
+/// The router of the public address: API, health checks and web pages.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/api", get(manual::page))
-        .route("/api/openapi.json", get(manual::json))
-        .nest("/api", routes::all())
-        .merge(duty::public())
+        .route("/api", get(openapi::page))
+        .route("/api/openapi.json", get(openapi::json))
+        .nest("/api", routes::api_routes())
+        .merge(health::public_routes())
         .fallback(pages::serve)
-        .layer(DefaultBodyLimit::max(routes::asked::MOST_BODY))
+        .layer(DefaultBodyLimit::max(routes::extractors::MAX_BODY_BYTES))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
         .with_state(app)
 }
 
-/// How long answers that are under way may take when the server stops.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long open requests may still take when the server stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves until `stop` resolves: requests, the clock and the programs.
+/// Runs the server until `stop` resolves: requests, deadlines and bots.
 ///
-/// Then it says that it is not ready, serves on until a balancer must have noticed, sends its listeners
-/// elsewhere, finishes what is under way, and lets go of the store.
+/// Graceful shutdown: the node reports that it is not ready, keeps serving until the load balancer has had
+/// time to notice, sends its listeners to other nodes, finishes open requests and closes the store.
 pub async fn serve(
     app: Arc<App>,
     listener: tokio::net::TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let clock = tokio::spawn(clock::run(Arc::clone(&app)));
-    let robots = tokio::spawn(robots::run(Arc::clone(&app)));
-    let hearsay = tokio::spawn(hearsay::run(Arc::clone(&app)));
-    let guests = connections::Guests::new();
+    let clock = tokio::spawn(deadline_runner::run(Arc::clone(&app)));
+    let bots = tokio::spawn(bot_runner::run(Arc::clone(&app)));
+    let other_nodes = tokio::spawn(other_nodes::run(Arc::clone(&app)));
+    let guests = connections::Connections::new();
     let router = router(Arc::clone(&app));
     let done = {
         let leave = async {
             stop.await;
-            app.leave();
+            app.start_shutdown();
             tokio::time::sleep(app.config.drain).await;
         };
         tokio::select! {
@@ -92,31 +92,31 @@ pub async fn serve(
         }
     };
     drop(listener);
-    app.leave();
-    for room in app.known_rooms() {
+    app.start_shutdown();
+    for room in app.loaded_games() {
         room.retire();
     }
     clock.abort();
-    robots.abort();
-    if tokio::time::timeout(FAREWELL, guests.see_off()).await.is_err() {
-        tracing::warn!("some answers took too long and were cut");
+    bots.abort();
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, guests.drain()).await.is_err() {
+        tracing::warn!("shutdown timeout: open requests were dropped");
     }
-    hearsay.abort();
+    other_nodes.abort();
     if let Err(error) = app.store.close().await {
-        tracing::error!(%error, "the store did not close well");
+        tracing::error!(%error, "closing the store failed");
     }
     done
 }
 
-/// The status page and the figures: not for the public.
-pub fn administrators(app: Arc<App>) -> Router {
-    duty::private(app)
+/// The router of the administrators' address: status page, metrics and health checks. Not public.
+pub fn admin_router(app: Arc<App>) -> Router {
+    health::admin_routes(app)
 }
 
-/// Serves them, for ever.
-pub async fn serve_administrators(listener: tokio::net::TcpListener, app: Arc<App>) {
-    let guests = connections::Guests::new();
-    if let Err(error) = guests.accept(&listener, &administrators(app)).await {
-        tracing::error!(%error, "the administrators' page is not served");
+/// Serves the administrators' address until the process ends.
+pub async fn serve_admin(listener: tokio::net::TcpListener, app: Arc<App>) {
+    let guests = connections::Connections::new();
+    if let Err(error) = guests.accept(&listener, &admin_router(app)).await {
+        tracing::error!(%error, "the administrators' address failed");
     }
 }

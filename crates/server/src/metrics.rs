@@ -1,36 +1,37 @@
-//! What a node counts, and how it is written for Prometheus.
+//! Metrics of a node: counters and histograms, written in the text format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Bounds in milliseconds.
-const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
+/// Upper bounds of the histogram buckets in milliseconds.
+const BUCKET_BOUNDS_MS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// By the first digit of their status.
-    pub(crate) answers: [Counter; 6],
-    pub(crate) answer_time: Histogram,
-    /// From the request of an append to its answer.
+    /// Responses by the first digit of their status.
+    pub(crate) responses: [Counter; 6],
+    pub(crate) response_time: Histogram,
+    /// How long the store took to append.
     pub(crate) append_time: Histogram,
     pub(crate) conflicts: Counter,
     pub(crate) repeats: Counter,
     pub(crate) store_failures: Counter,
-    /// Games whose clock this node has asked.
+    /// Due games that this node has ticked.
     pub(crate) ticks: Counter,
-    /// How late that was.
+    /// How long after the deadline the tick came.
     pub(crate) tick_delay: Histogram,
-    /// Changes of other nodes that were taken over.
-    pub(crate) taken_over: Counter,
-    pub(crate) thoughts: Counter,
+    /// How often changes of other nodes were read.
+    pub(crate) changes_read: Counter,
+    /// Orders that bots handed in on this node.
+    pub(crate) bot_sheets: Counter,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
-    pub(crate) fn add(&self) {
+    pub(crate) fn increment(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -41,16 +42,19 @@ impl Counter {
 
 #[derive(Debug, Default)]
 pub(crate) struct Histogram {
-    /// The last is for what is beyond all bounds.
-    buckets: [Counter; BOUNDS.len() + 1],
+    /// The last bucket is for values above all bounds.
+    buckets: [Counter; BUCKET_BOUNDS_MS.len() + 1],
     microseconds: AtomicU64,
 }
 
 impl Histogram {
-    pub(crate) fn note(&self, time: Duration) {
+    pub(crate) fn observe(&self, time: Duration) {
         let ms = time.as_millis();
-        let bucket = BOUNDS.iter().position(|bound| ms <= u128::from(*bound)).unwrap_or(BOUNDS.len());
-        self.buckets[bucket].add();
+        let bucket = BUCKET_BOUNDS_MS
+            .iter()
+            .position(|bound| ms <= u128::from(*bound))
+            .unwrap_or(BUCKET_BOUNDS_MS.len());
+        self.buckets[bucket].increment();
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.microseconds.fetch_add(micros, Ordering::Relaxed);
     }
@@ -62,7 +66,7 @@ impl Histogram {
     fn write(&self, out: &mut String, name: &str, help: &str) {
         let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} histogram");
         let mut sum = 0;
-        for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
+        for (bucket, bound) in self.buckets.iter().zip(BUCKET_BOUNDS_MS) {
             sum += bucket.get();
             let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", bound as f64 / 1000.0);
         }
@@ -73,36 +77,36 @@ impl Histogram {
     }
 }
 
-/// What is measured when somebody asks.
+/// Values that are measured when the metrics are read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Now {
-    pub(crate) rooms: usize,
+pub(crate) struct Gauges {
+    pub(crate) live_games: usize,
     pub(crate) listeners: usize,
-    /// Seconds since the earliest deadline that nobody has looked after; none if the store did not answer.
+    /// Seconds since the earliest deadline that no node has handled. None if the store did not answer.
     pub(crate) overdue: Option<i64>,
     pub(crate) ready: bool,
 }
 
 impl Metrics {
-    pub(crate) fn answered(&self, status: u16, time: Duration) {
-        self.answers[usize::from(status / 100).min(5)].add();
-        self.answer_time.note(time);
+    pub(crate) fn observe_response(&self, status: u16, time: Duration) {
+        self.responses[usize::from(status / 100).min(5)].increment();
+        self.response_time.observe(time);
     }
 
-    /// Server errors so far.
+    /// How many responses were server errors.
     pub(crate) fn errors(&self) -> u64 {
-        self.answers[5].get()
+        self.responses[5].get()
     }
 
-    pub(crate) fn write(&self, now: Now) -> String {
+    pub(crate) fn write(&self, now: Gauges) -> String {
         let mut out = String::new();
         let name = "detente_answers_total";
         let _ =
             writeln!(out, "# HELP {name} Answers by the first digit of their status.\n# TYPE {name} counter");
-        for (digit, counter) in self.answers.iter().enumerate().skip(1) {
+        for (digit, counter) in self.responses.iter().enumerate().skip(1) {
             let _ = writeln!(out, "{name}{{status=\"{digit}xx\"}} {}", counter.get());
         }
-        self.answer_time.write(
+        self.response_time.write(
             &mut out,
             "detente_answer_seconds",
             "From a request to the head of its answer.",
@@ -122,14 +126,14 @@ impl Metrics {
                 &self.store_failures,
             ),
             ("detente_deadlines_total", "Games whose deadline this node has looked after.", &self.ticks),
-            ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.taken_over),
-            ("detente_program_sheets_total", "Sheets that programs wrote on this node.", &self.thoughts),
+            ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.changes_read),
+            ("detente_program_sheets_total", "Sheets that programs wrote on this node.", &self.bot_sheets),
         ] {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
         }
         let overdue = now.overdue.unwrap_or(0);
         for (name, help, value) in [
-            ("detente_rooms", "Games in memory.", now.rooms as i64),
+            ("detente_rooms", "Games in memory.", now.live_games as i64),
             ("detente_listeners", "Open connections that wait for news.", now.listeners as i64),
             (
                 "detente_overdue_seconds",
@@ -152,10 +156,10 @@ mod tests {
     fn buckets_add_up() {
         let metrics = Metrics::default();
         for ms in [0, 3, 3, 70_000] {
-            metrics.answered(200, Duration::from_millis(ms));
+            metrics.observe_response(200, Duration::from_millis(ms));
         }
-        metrics.answered(503, Duration::ZERO);
-        let now = Now { rooms: 1, listeners: 2, overdue: Some(3), ready: true };
+        metrics.observe_response(503, Duration::ZERO);
+        let now = Gauges { live_games: 1, listeners: 2, overdue: Some(3), ready: true };
         let text = metrics.write(now);
         for line in [
             "detente_answers_total{status=\"2xx\"} 4",

@@ -1,19 +1,19 @@
-//! Ready-made sets of choices, for people who want to play and not to choose.
+//! Presets: ready-made settings for a new game.
 
 use game::{Absence, AfterGrace, Allocation, Bot, Press, Seconds, Settings, Timetable, Title, Watching};
 use rules::{Board, Edition};
 
-use crate::refused::Refused;
+use crate::refusals::Refused;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Preset {
-    /// Round a table, or as if: the rulebook's times.
+    /// All players together, with the times of the rulebook.
     Evening,
-    /// A turn a day.
+    /// One turn per day.
     Daily,
-    /// A few days a turn, for people who write letters.
+    /// A few days per turn.
     Correspondence,
-    /// Against programs, without talk and at one's own pace.
+    /// Against bots, without talk and at the player's own pace.
     Bots,
 }
 
@@ -40,8 +40,11 @@ impl Preset {
             Self::Evening => {
                 settings.timetable.resolution = Some(Seconds::minutes(2));
                 settings.gather_within = Seconds::days(1);
-                settings.absence =
-                    Absence { grace: Seconds::minutes(1), graces: 2, then: AfterGrace::Disorder };
+                settings.absence = Absence {
+                    grace: Seconds::minutes(1),
+                    graces_per_seat: 2,
+                    after_grace: AfterGrace::Disorder,
+                };
             }
             Self::Daily => {
                 settings.timetable = Timetable::correspondence();
@@ -49,8 +52,8 @@ impl Preset {
                 settings.delay = Seconds::days(4);
                 settings.absence = Absence {
                     grace: Seconds::hours(6),
-                    graces: 2,
-                    then: AfterGrace::StandIn { bot: stand_in, within: Seconds::minutes(1) },
+                    graces_per_seat: 2,
+                    after_grace: AfterGrace::StandIn { bot: stand_in, within: Seconds::minutes(1) },
                 };
             }
             Self::Correspondence => {
@@ -66,8 +69,8 @@ impl Preset {
                 settings.delay = Seconds::days(14);
                 settings.absence = Absence {
                     grace: Seconds::days(1),
-                    graces: 3,
-                    then: AfterGrace::Replacement { within: Seconds::days(2) },
+                    graces_per_seat: 3,
+                    after_grace: AfterGrace::Replacement { within: Seconds::days(2) },
                 };
             }
             Self::Bots => {

@@ -1,16 +1,16 @@
-//! How many appends a second reach the disk, by how many write at once.
+//! Benchmark: appends per second to a SQLite store, with 1, 8 and 64 writers.
 //!
-//! `cargo run --release -p store --example throughput [FOLDER]`; the folder should be on the disk
-//! that matters.
+//! `cargo run --release -p store --example throughput [FOLDER]`. The folder should be on the disk that is
+//! to be measured.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{Append, Appended, GameId, GameState, Games, NewEvent, NewGame, Sqlite, StoreError, Upkeep};
+use store::{Append, Appended, GameId, GameState, Games, Maintenance, NewEvent, NewGame, Sqlite, StoreError};
 
-const LENGTH: Duration = Duration::from_secs(3);
-/// About as long as a sheet of orders.
-const RECORD: usize = 400;
+const DURATION: Duration = Duration::from_secs(3);
+/// About the size of a sheet of orders.
+const RECORD_BYTES: usize = 400;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), StoreError> {
@@ -24,13 +24,13 @@ async fn main() -> Result<(), StoreError> {
                 tokio::spawn(write(Arc::clone(&store), [writers, writer, 0, 0, 0, 0, 0, 0, 0, 1], began))
             })
             .collect();
-        let mut waits: Vec<Duration> = Vec::new();
+        let mut latencies: Vec<Duration> = Vec::new();
         for task in tasks {
-            waits.extend(task.await.map_err(|error| StoreError::Failed(error.to_string()))??);
+            latencies.extend(task.await.map_err(|error| StoreError::Failed(error.to_string()))??);
         }
-        let rate = waits.len() as f64 / began.elapsed().as_secs_f64();
-        waits.sort_unstable();
-        let at = |part: usize| waits.get(waits.len() * part / 100).copied().unwrap_or_default();
+        let rate = latencies.len() as f64 / began.elapsed().as_secs_f64();
+        latencies.sort_unstable();
+        let at = |part: usize| latencies.get(latencies.len() * part / 100).copied().unwrap_or_default();
         println!(
             "{writers:>3} writers: {rate:>8.0} appends/s, median {:.2?}, 99 of 100 below {:.2?}",
             at(50),
@@ -41,7 +41,7 @@ async fn main() -> Result<(), StoreError> {
     std::fs::remove_dir_all(&folder).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
-/// Appends to one game for a while; answers how long each took.
+/// Appends to one game for some time; returns how long each append took.
 async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec<Duration>, StoreError> {
     let game = GameId::from_bits(bits);
     store
@@ -52,7 +52,7 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             made: 0,
             listed: true,
             charter: "x".repeat(1500),
-            card: "x".repeat(200),
+            summary: "x".repeat(200),
             state: GameState::Underway,
             due: Some(1),
             bots_due: false,
@@ -60,28 +60,28 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             events: Vec::new(),
         })
         .await?;
-    let mut waits = Vec::new();
-    while began.elapsed() < LENGTH {
-        let expected = waits.len() as u64;
+    let mut latencies = Vec::new();
+    while began.elapsed() < DURATION {
+        let expected = latencies.len() as u64;
         let asked = Instant::now();
         let append = Append {
             game,
             expected,
-            events: vec![NewEvent { at: 1, record: "x".repeat(RECORD) }],
+            events: vec![NewEvent { at: 1, record: "x".repeat(RECORD_BYTES) }],
             nonce: Some(format!("1/{expected}")),
-            card: "x".repeat(200),
+            summary: "x".repeat(200),
             state: GameState::Underway,
             due: Some(2),
             bots_due: false,
-            bots_taken_until: 0,
+            bots_claimed_until: 0,
             members: None,
         };
         match store.append(append).await? {
-            Appended::Done { .. } => waits.push(asked.elapsed()),
+            Appended::Done { .. } => latencies.push(asked.elapsed()),
             other @ (Appended::Conflict { .. } | Appended::Repeated { .. } | Appended::NoGame) => {
                 return Err(StoreError::Failed(format!("{other:?}")));
             }
         }
     }
-    Ok(waits)
+    Ok(latencies)
 }

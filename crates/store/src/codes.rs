@@ -1,4 +1,4 @@
-//! The numbers by which databases keep our choices. They never change.
+//! The integer codes of enums in database columns. A code never changes.
 
 use crate::{GameState, KeyKind, Restriction};
 

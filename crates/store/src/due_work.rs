@@ -1,23 +1,23 @@
-//! Work that is found in the store, so that it survives a restart.
+//! Due work: games with a deadline or with bots to run. It is read from the store, so it survives a restart.
 
 use crate::{GameId, Reply};
 
-/// Which games have work to do now: deadlines that have passed, and bots that owe orders.
+/// The games with work to do now: their deadline has passed, or bots owe orders.
 pub trait DueWork: Send + Sync + 'static {
-    /// Games whose clock must be asked at `now`, the earliest first.
-    fn due(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
+    /// Games whose deadline has passed at `now`, earliest deadline first.
+    fn due_games(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
 
-    /// Like [`due`](Self::due), for a node that will ask their clocks: no other node is given them before
-    /// `until`, unless they are appended to. This saves work and guarantees nothing: appends still race.
-    fn take_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
+    /// Claims games whose deadline has passed for this node. No other node gets them before `until`, unless
+    /// events are appended to them. This only saves work: two nodes can still append to the same game.
+    fn claim_due_games(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
 
-    /// When the next game is due, also if that has passed.
+    /// The earliest deadline of all games, also if it has passed.
     fn next_due(&self) -> Reply<'_, Option<i64>>;
 
-    /// Games in which bots owe orders, the oldest first.
+    /// Games in which bots owe orders, oldest game first.
     fn bots_due(&self, limit: usize) -> Reply<'_, Vec<GameId>>;
 
-    /// Like [`bots_due`](Self::bots_due), for a node that will run the bots: no other node is given these
+    /// Claims games in which bots owe orders for this node, which will run the bots. No other node gets these
     /// games before `until`.
-    fn take_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
+    fn claim_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
 }

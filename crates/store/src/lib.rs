@@ -1,38 +1,39 @@
-//! What the service keeps, behind four small traits, and the form in which games are stored.
+//! The database layer: four small traits, their implementations, and the JSON format of stored games.
 //!
-//! A [`Store`] keeps texts: a game is a charter and numbered events, appended with the expected
-//! version, which is the only way a game changes. [`record`] turns charters and events into those
-//! texts and back. [`Memory`] is for tests, [`Sqlite`] for one server, [`Postgres`] for several.
+//! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
+//! appended with the expected version. [`record`] converts charters and events to text and back.
+//! [`Memory`] is for tests, [`Sqlite`] for one server, [`Postgres`] for several.
 
 pub mod record;
 
-mod answer;
 mod codes;
 mod due_work;
+mod game_id;
 mod games;
-mod ids;
+mod maintenance;
 mod memory;
 mod people;
 mod postgres;
+mod results;
 mod sqlite;
-mod upkeep;
 
-pub use answer::{Appended, Created, Reply, StoreError};
 pub use due_work::DueWork;
+pub use game_id::{GameId, InvalidGameId};
 pub use games::{
-    Append, CardRow, ChangeNotice, EventRow, GameRow, GameState, Games, NewEvent, NewGame, VersionStamp,
+    Append, ChangeNotice, EventRow, GameRow, GameState, GameSummaryRow, Games, NewEvent, NewGame,
+    VersionStamp,
 };
-pub use ids::{GameId, NoGameId};
+pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 pub use memory::Memory;
-pub use people::{Hash, KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction};
+pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
 pub use postgres::Postgres;
-pub use sqlite::{Existing, FILE, Sqlite, backup, restore};
-pub use upkeep::{GameInternals, Stats, Upkeep, WholeGame};
+pub use results::{Appended, Created, Reply, StoreError};
+pub use sqlite::{DATABASE_FILE, Existing, Sqlite, backup, restore};
 
-/// The most rows that any list has, whatever was asked for.
+/// The highest number of rows that a list returns, even if the caller asks for more.
 pub const MAX_ROWS: usize = 10_000;
 
-/// Everything that the service keeps. What a reply reports as written is on disk.
-pub trait Store: Games + DueWork + People + Upkeep {}
+/// Everything that the service stores. When a reply reports a write, the data is on disk.
+pub trait Store: Games + DueWork + People + Maintenance {}
 
-impl<T: Games + DueWork + People + Upkeep> Store for T {}
+impl<T: Games + DueWork + People + Maintenance> Store for T {}

@@ -1,16 +1,18 @@
-//! Everything in memory: for tests, and for a server that may forget.
+//! The in-memory store: for tests, and for a server whose data may be lost.
 
 mod due_work;
 mod games;
+mod maintenance;
 mod people;
-mod upkeep;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{EventRow, GameId, GameRow, Hash, KeyRow, PersonRow, Reply, ReportRow, Restriction, StoreError};
+use crate::{
+    EventRow, GameId, GameRow, KeyRow, PersonRow, Reply, ReportRow, Restriction, SecretHash, StoreError,
+};
 
-/// A store that lives as long as the program.
+/// A store whose data exists only while the program runs.
 #[derive(Debug)]
 pub struct Memory {
     /// None: closed.
@@ -24,7 +26,7 @@ struct Tables {
     games: BTreeMap<u64, StoredGame>,
     last_number: u64,
     people: BTreeMap<u64, PersonRow>,
-    keys: HashMap<Hash, KeyRow>,
+    keys: HashMap<SecretHash, KeyRow>,
     restrictions: BTreeMap<(u64, u64), Restriction>,
     reports: Vec<ReportRow>,
 }
@@ -49,11 +51,11 @@ impl Memory {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Tables>> {
-        // No method leaves the tables half changed, so a panic elsewhere does not matter.
+        // No method leaves the tables half changed, so the lock is usable after a panic elsewhere.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Tables) -> T) -> Reply<'_, T> {
+    fn with_tables<T: Send + 'static>(&self, work: impl FnOnce(&mut Tables) -> T) -> Reply<'_, T> {
         let answer = self.lock().as_mut().map(work).ok_or(StoreError::Closed);
         Box::pin(std::future::ready(answer))
     }

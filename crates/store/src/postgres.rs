@@ -1,18 +1,18 @@
-//! PostgreSQL, for several nodes that work on the same games.
+//! The PostgreSQL store, for several nodes (servers) on the same games.
 //!
-//! Nodes share nothing but the database. Each method is one statement and so one transaction; of two appends
-//! with the same expected version the row lets one pass. A statement whose answer was lost is sent again
-//! only if twice is the same as once: appends carry a tag by which the first is found.
+//! Nodes share only the database. Each method is one statement, and therefore one transaction. Of two appends
+//! with the same expected version, the row lock lets one succeed. A statement whose reply was lost is sent
+//! again only if it is idempotent. Appends have a tag, so that a second attempt can find the first.
 
 mod check;
 mod due_work;
 mod games;
+mod maintenance;
 mod notices;
 mod people;
 mod pool;
 mod rows;
 mod schema;
-mod upkeep;
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -29,12 +29,12 @@ use self::notices::Notifier;
 use self::pool::Pool;
 use crate::{ChangeNotice, StoreError};
 
-/// How many statements of one node run at a time.
+/// How many statements of one node run at the same time.
 const MAX_CONNECTIONS: u32 = 8;
-/// For what need not survive a crash: notices, and which node has taken what is due.
+/// For writes that may be lost in a crash: notices, and which node has claimed due work.
 const MAX_UNSYNCED_CONNECTIONS: u32 = 2;
 
-/// A store in a PostgreSQL database. Needs a Tokio runtime, in which its connections live.
+/// A store in a PostgreSQL database. Its connections are tasks, so it needs a Tokio runtime.
 pub struct Postgres {
     db: Pool,
     /// Connections whose commits do not wait for the disk.
@@ -42,11 +42,11 @@ pub struct Postgres {
     notifier: Notifier,
     notices: broadcast::Sender<ChangeNotice>,
     listener: AbortHandle,
-    /// The connection that keeps others out, and the task that drives it.
+    /// The connection that holds the exclusive lock, and the task that drives it.
     exclusive: Option<(Client, AbortHandle)>,
 }
 
-/// Who else may work on the database.
+/// Whether other nodes may use the database at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Shared,
@@ -54,19 +54,19 @@ enum Access {
 }
 
 impl fmt::Debug for Postgres {
-    /// Without the password.
+    /// Leaves out the configuration, because it contains the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Postgres").finish_non_exhaustive()
     }
 }
 
 impl Postgres {
-    /// Connects, and makes the tables or brings them up to date. Others may do the same.
+    /// Connects, and creates or migrates the tables. Other nodes may do the same.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         Self::open_with(url, Access::Shared).await
     }
 
-    /// The same, if nobody else works on this database; and nobody can while this is open.
+    /// Like [`open`](Self::open), but fails if another node uses the database, and keeps other nodes out.
     pub async fn open_exclusive(url: &str) -> Result<Self, StoreError> {
         Self::open_with(url, Access::Exclusive).await
     }
@@ -76,13 +76,13 @@ impl Postgres {
         let (mut client, connection) = pool::connect(&config).await?;
         let driver = tokio::spawn(connection);
         let prepared = async {
-            let row = client.query_one("SHOW synchronous_commit", &[]).await.map_err(schema::failed)?;
+            let row = client.query_one("SHOW synchronous_commit", &[]).await.map_err(schema::store_error)?;
             if row.get::<_, String>(0) == "off" {
                 let message = "synchronous_commit is off, so that what is acknowledged could be lost";
                 return Err(StoreError::Failed(message.to_owned()));
             }
             notices::lock_presence(&client, access).await?;
-            schema::prepare(&mut client).await
+            schema::create_or_migrate(&mut client).await
         };
         let prepared = prepared.await;
         let exclusive = match (&prepared, access) {
@@ -105,7 +105,7 @@ impl Postgres {
         })
     }
 
-    /// Ends what runs by itself.
+    /// Stops the background tasks.
     fn stop_tasks(&self) {
         self.listener.abort();
         if let Some((_, driver)) = &self.exclusive {
@@ -114,9 +114,9 @@ impl Postgres {
     }
 }
 
-/// What the address says, with our own timeouts.
+/// The connection settings in the URL, with our own timeouts.
 fn configure(url: &str) -> Result<Config, StoreError> {
-    // The error does not repeat the address: there may be a password in it.
+    // The error does not repeat the URL, because it may contain a password.
     let mut config = Config::from_str(url)
         .map_err(|_| StoreError::Failed("this is not the address of a PostgreSQL database".to_owned()))?;
     if config.get_connect_timeout().is_none() {
@@ -125,7 +125,7 @@ fn configure(url: &str) -> Result<Config, StoreError> {
     if config.get_application_name().is_none() {
         config.application_name("detente");
     }
-    // Of several hosts, the one that takes writes.
+    // If the URL has several hosts, connect to the one that accepts writes.
     config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     config.keepalives_idle(Duration::from_secs(5));
     config.keepalives_interval(Duration::from_secs(2));
@@ -134,7 +134,7 @@ fn configure(url: &str) -> Result<Config, StoreError> {
     Ok(config)
 }
 
-/// Connections that do not wait for the disk.
+/// Settings for connections whose commits do not wait for the disk.
 fn without_sync(config: &Config) -> Config {
     let mut unsynced = config.clone();
     let options = config.get_options().unwrap_or_default();
@@ -142,8 +142,8 @@ fn without_sync(config: &Config) -> Config {
     unsynced
 }
 
-/// A number that no other append has: every new state is seeded by the system.
-fn tag() -> i64 {
+/// A random number that identifies an append. Each new `RandomState` has a random seed.
+fn random_tag() -> i64 {
     RandomState::new().build_hasher().finish().cast_signed()
 }
 

@@ -1,18 +1,18 @@
-//! The stored form of charters and events: a line of JSON each.
+//! The stored format of charters and events: one line of JSON per record.
 //!
-//! The types in here are that form and nothing else. Places and powers are named by key, never by
-//! number. Every record says which form it has (`"v":1`); a form that was ever written is read for
-//! ever, so a new one is added beside the old.
+//! The types in this module define that format and do nothing else. Places and powers are stored by key,
+//! never by number. Every record contains its format version (`"v":1`). Every version that was ever written
+//! must stay readable, so a new version is added beside the old ones.
 
+mod by_key;
 mod charter;
 mod event;
 mod keys;
-mod paper;
+mod messages;
+mod orders;
 mod people;
+mod phase;
 mod position;
-mod ruled;
-mod talk;
-mod word;
 
 use std::fmt;
 
@@ -21,67 +21,67 @@ use rules::Board;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+pub use self::by_key::ByKey;
 use self::charter::CharterRecord;
 use self::event::EventRecord;
-use self::keys::Keys;
-pub use self::word::Word;
+use self::keys::BoardKeys;
 
-/// The form that is written now.
-const VERSION: u32 = 1;
+/// The format version that is written now.
+const RECORD_VERSION: u32 = 1;
 
 /// Why a record cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RecordFault {
-    /// It is not JSON, or not in the form that it says.
-    Form(String),
-    /// A newer program wrote it.
+pub enum RecordError {
+    /// It is not JSON, or does not match its format version.
+    Malformed(String),
+    /// A newer version of the program wrote it.
     TooNew { version: u32 },
-    /// Something that this board, or this program, does not have.
+    /// A key that this board or this program does not have.
     Unknown { what: &'static str, key: String },
-    /// Things that cannot be together, such as two units in a province.
+    /// A contradiction, such as two units in one province.
     Impossible { what: &'static str },
 }
 
 pub fn write_charter(board: &Board, charter: &Charter) -> String {
-    line(&CharterRecord::of(Keys(board), charter))
+    to_json_line(&CharterRecord::of(BoardKeys(board), charter))
 }
 
-pub fn read_charter(board: &Board, record: &str) -> Result<Charter, RecordFault> {
-    read::<CharterRecord>(record)?.charter(Keys(board))
+pub fn read_charter(board: &Board, record: &str) -> Result<Charter, RecordError> {
+    parse_record::<CharterRecord>(record)?.charter(BoardKeys(board))
 }
 
 pub fn write_event(board: &Board, event: &Event) -> String {
-    line(&EventRecord::of(Keys(board), event))
+    to_json_line(&EventRecord::of(BoardKeys(board), event))
 }
 
-pub fn read_event(board: &Board, record: &str) -> Result<Event, RecordFault> {
-    read::<EventRecord>(record)?.event(Keys(board))
+pub fn read_event(board: &Board, record: &str) -> Result<Event, RecordError> {
+    parse_record::<EventRecord>(record)?.event(BoardKeys(board))
 }
 
-/// The record with another name where this person's stood; None if it does not stand there.
-pub fn without_name(record: &str, person: u64, instead: &str) -> Option<String> {
+/// The record with this person's name replaced; None if it does not contain the name.
+pub fn with_name_replaced(record: &str, person: u64, replacement: &str) -> Option<String> {
     let mut value: serde_json::Value = serde_json::from_str(record).ok()?;
-    if !rename(&mut value, person, instead) {
+    if !replace_name(&mut value, person, replacement) {
         return None;
     }
     serde_json::to_string(&value).ok()
 }
 
-/// Wherever a person is named, the name stands beside the number.
-fn rename(value: &mut serde_json::Value, person: u64, instead: &str) -> bool {
+/// Replaces the name wherever this person is named: in JSON, `name` is always beside the id in `who`.
+fn replace_name(value: &mut serde_json::Value, person: u64, replacement: &str) -> bool {
     match value {
         serde_json::Value::Array(list) => {
-            list.iter_mut().fold(false, |found, item| rename(item, person, instead) | found)
+            list.iter_mut().fold(false, |found, item| replace_name(item, person, replacement) | found)
         }
         serde_json::Value::Object(fields) => {
             let mut found = false;
             if fields.get("who").and_then(serde_json::Value::as_u64) == Some(person)
                 && let Some(name @ serde_json::Value::String(_)) = fields.get_mut("name")
             {
-                *name = instead.into();
+                *name = replacement.into();
                 found = true;
             }
-            fields.values_mut().fold(found, |found, field| rename(field, person, instead) | found)
+            fields.values_mut().fold(found, |found, field| replace_name(field, person, replacement) | found)
         }
         serde_json::Value::Null
         | serde_json::Value::Bool(_)
@@ -90,12 +90,12 @@ fn rename(value: &mut serde_json::Value, person: u64, instead: &str) -> bool {
     }
 }
 
-fn line(record: &impl serde::Serialize) -> String {
-    // Maps have texts for keys and numbers are whole: nothing in a record cannot be written.
-    serde_json::to_string(record).unwrap_or_else(|fault| unreachable!("a record is plain JSON: {fault}"))
+fn to_json_line(record: &impl serde::Serialize) -> String {
+    // All map keys are strings and all numbers are integers, so serialization cannot fail.
+    serde_json::to_string(record).unwrap_or_else(|fault| unreachable!("a record is valid JSON: {fault}"))
 }
 
-/// A record of any version.
+/// A record with a format version.
 trait Versioned {
     fn version(&self) -> u32;
 }
@@ -105,24 +105,24 @@ struct VersionOnly {
     v: u32,
 }
 
-fn read<R: DeserializeOwned + Versioned>(record: &str) -> Result<R, RecordFault> {
-    let too_new = |version| RecordFault::TooNew { version };
+fn parse_record<R: DeserializeOwned + Versioned>(record: &str) -> Result<R, RecordError> {
+    let too_new = |version| RecordError::TooNew { version };
     match serde_json::from_str::<R>(record) {
-        Ok(read) if read.version() == VERSION => Ok(read),
-        Ok(read) if read.version() > VERSION => Err(too_new(read.version())),
-        Ok(read) => Err(RecordFault::Form(format!("there is no version {}", read.version()))),
-        // A newer form need not look like this one.
+        Ok(read) if read.version() == RECORD_VERSION => Ok(read),
+        Ok(read) if read.version() > RECORD_VERSION => Err(too_new(read.version())),
+        Ok(read) => Err(RecordError::Malformed(format!("there is no version {}", read.version()))),
+        // A newer format may have other fields.
         Err(fault) => match serde_json::from_str::<VersionOnly>(record) {
-            Ok(VersionOnly { v }) if v > VERSION => Err(too_new(v)),
-            Ok(_) | Err(_) => Err(RecordFault::Form(fault.to_string())),
+            Ok(VersionOnly { v }) if v > RECORD_VERSION => Err(too_new(v)),
+            Ok(_) | Err(_) => Err(RecordError::Malformed(fault.to_string())),
         },
     }
 }
 
-impl fmt::Display for RecordFault {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form(fault) => write!(f, "the record has no known form: {fault}"),
+            Self::Malformed(fault) => write!(f, "the record has no known form: {fault}"),
             Self::TooNew { version } => write!(f, "a newer version of detente wrote it, in form {version}"),
             Self::Unknown { what, key } => write!(f, "unknown {what}: {key:?}"),
             Self::Impossible { what } => write!(f, "impossible: {what}"),
@@ -130,4 +130,4 @@ impl fmt::Display for RecordFault {
     }
 }
 
-impl std::error::Error for RecordFault {}
+impl std::error::Error for RecordError {}

@@ -1,7 +1,7 @@
-//! One file in one folder: SQLite with a thread that writes and some that read.
+//! The SQLite store: one database file in a folder, with one writer thread and some reader threads.
 //!
-//! Nothing here blocks the caller's runtime: requests go to the threads through channels, and the
-//! replies are waited for. Everything that is written in the same moment is committed together.
+//! Methods do not block the caller's runtime: requests go to the threads through channels, and the caller
+//! awaits the reply. Writes that wait at the same time are committed together.
 
 mod backup;
 mod check;
@@ -9,11 +9,11 @@ mod due_work;
 mod file;
 mod games;
 mod lock;
+mod maintenance;
 mod people;
 mod query;
 mod readers;
 mod schema;
-mod upkeep;
 mod writer;
 
 use std::path::Path;
@@ -26,35 +26,34 @@ use self::writer::Writer;
 use crate::{Reply, StoreError};
 
 pub use self::backup::{Existing, backup, restore};
-pub use self::file::FILE;
+pub use self::file::DATABASE_FILE;
 
-/// The store of a server: a folder with one database in it.
+/// A store in a folder with one SQLite database, for one server.
 ///
-/// Nothing is done before a reply is polled. [`close`](crate::Upkeep::close) it before the folder is opened
-/// again.
+/// A request starts only when its reply is polled. Close the store before the folder is opened again.
 #[derive(Debug)]
 pub struct Sqlite {
-    /// None: opened for reading only.
+    /// None: the store is read-only.
     writer: Option<Writer>,
     readers: Readers,
 }
 
 impl Sqlite {
-    /// Opens the store in a folder, making or bringing up to date what is there. Blocks; only one
-    /// at a time can have a folder open in this way.
+    /// Opens the store in a folder, and creates or migrates its database. Blocks. Only one server at a time
+    /// can open a folder in this way.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let lock = lock::take(folder)?;
-        let path = folder.join(FILE);
+        let lock = lock::acquire(folder)?;
+        let path = folder.join(DATABASE_FILE);
         let mut connection = file::connect(&path, file::OpenMode::Create)?;
-        schema::prepare(&mut connection)?;
-        lock::sync(folder)?;
+        schema::create_or_migrate(&mut connection)?;
+        lock::sync_folder(folder)?;
         Ok(Self { writer: Some(Writer::start(connection, lock)?), readers: Readers::start(&path)? })
     }
 
-    /// Opens a store for reading, also while a server works on it. Writing is refused.
+    /// Opens a store for reading, also while a server uses it. Writes are refused.
     pub fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
-        let path = folder.join(FILE);
-        schema::expect_current(&file::connect(&path, file::OpenMode::Read)?)?;
+        let path = folder.join(DATABASE_FILE);
+        schema::require_current(&file::connect(&path, file::OpenMode::Read)?)?;
         Ok(Self { writer: None, readers: Readers::start(&path)? })
     }
 
@@ -62,10 +61,10 @@ impl Sqlite {
         &self,
         work: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<'_, T> {
-        let (job, answer) = writer::job(work);
+        let (job, answer) = writer::write_job(work);
         Box::pin(async move {
             self.writer.as_ref().ok_or(StoreError::ReadOnly)?.send(job).await?;
-            wait(answer).await
+            wait_for_reply(answer).await
         })
     }
 
@@ -73,16 +72,16 @@ impl Sqlite {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<'_, T> {
-        let (job, answer) = readers::job(work);
+        let (job, answer) = readers::read_job(work);
         Box::pin(async move {
             self.readers.send(job).await?;
-            wait(answer).await
+            wait_for_reply(answer).await
         })
     }
 }
 
-/// A thread that is gone answers nothing.
-async fn wait<T>(answer: oneshot::Receiver<Result<T, StoreError>>) -> Result<T, StoreError> {
+/// Waits for the reply of a thread. If the thread has ended, the store is closed.
+async fn wait_for_reply<T>(answer: oneshot::Receiver<Result<T, StoreError>>) -> Result<T, StoreError> {
     answer.await.unwrap_or(Err(StoreError::Closed))
 }
 
@@ -101,9 +100,9 @@ impl From<rusqlite::Error> for StoreError {
 #[allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 mod tests {
     use super::*;
-    use crate::Upkeep;
+    use crate::Maintenance;
 
-    /// Asked of the very connection that writes.
+    /// Reads the pragmas of the connection that writes.
     #[tokio::test]
     async fn the_writing_connection_syncs_every_commit() {
         let folder = std::env::temp_dir().join(format!("detente-pragmas-{}", std::process::id()));

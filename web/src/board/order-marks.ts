@@ -2,7 +2,7 @@
 // the colour: hollow arrow heads fail, bursts are dislodged units, dotted lines with a ring are supports,
 // waves are convoys.
 
-import type { Deed, PositionView, UnitKindKey } from '../lib/wire';
+import type { OrderEntry, PositionView, UnitKindKey } from '../lib/wire';
 import { arrowHead, curvedPath, pathAroundUnits, pointAlong, smoothPath, svgLine, trimPath, type ArrowPath } from './arrow-path';
 import { borderCrossing, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
 import { distance, type Point } from './curve';
@@ -10,7 +10,7 @@ import { distance, type Point } from './curve';
 /** An order to draw. */
 export type DrawnOrder = {
   /** Null: no order was given. */
-  deed: Deed | null;
+  deed: OrderEntry | null;
   power: string;
   kind: UnitKindKey;
   /** Where the unit stands. */

@@ -1,11 +1,11 @@
 // Compares the orders that were written when a phase ended with those that counted. Pure.
 
-import type { Deed, RecordView } from '../lib/wire';
+import type { OrderEntry, RecordView } from '../lib/wire';
 import type { OrdersAtPhaseEnd } from './order-editor.svelte';
 import { canonicalText } from './order-sheet';
 
 /** The lines that did not count; null if all counted. Typed text is returned as it was typed. */
-export function lostOrders(written: OrdersAtPhaseEnd, record: RecordView, textOf: (deed: Deed) => string | null): { phase: string; lines: string[] } | null {
+export function lostOrders(written: OrdersAtPhaseEnd, record: RecordView, textOf: (deed: OrderEntry) => string | null): { phase: string; lines: string[] } | null {
   const countedOrders = new Set([...record.ruled, ...record.adjustments].flatMap((one) => (one.deed ? [canonicalText(one.deed)] : [])));
   const lost = written.deeds.filter((deed) => !countedOrders.has(canonicalText(deed)));
   const typed = (written.text ?? '').split('\n').map((line) => line.trim()).filter((line) => line !== '');

@@ -1,12 +1,12 @@
 // Orders by tapping the map: which provinces can be tapped next, and what a tap means. Pure.
 
 import { provinceOf } from '../board/board-map';
-import type { Deed, OptionsView, UnitOptions } from '../lib/wire';
+import type { OrderEntry, OptionsView, UnitOptions } from '../lib/wire';
 import { adjustmentCount, phaseKindOf, type OrderSheet } from './order-sheet';
 
 export type HelpKind = 'support' | 'convoy';
 export type TapChoice =
-  | { kind: 'order'; deed: Deed }
+  | { kind: 'order'; deed: OrderEntry }
   /** Continues with the destination of the helped unit. */
   | { kind: 'help'; help: HelpKind; from: string }
   | { kind: 'clear'; key: string };
@@ -22,7 +22,7 @@ export type TapState =
   | { step: 'ask'; at: string; choices: TapChoice[] };
 
 /** `deed`: an order to write. `clear`: the key of an order to remove. */
-export type TapResult = { state: TapState; deed?: Deed; clear?: string; isRejected?: boolean };
+export type TapResult = { state: TapState; deed?: OrderEntry; clear?: string; isRejected?: boolean };
 
 export const IDLE: TapState = { step: 'idle' };
 
@@ -113,7 +113,7 @@ function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
   const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
   const choices: TapChoice[] = [];
   const steps = there(unit.moves);
-  const write = (deed: Deed) => choices.push({ kind: 'order', deed });
+  const write = (deed: OrderEntry) => choices.push({ kind: 'order', deed });
   for (const to of steps) write({ order: 'move', at: unit.at, to, by_convoy: false });
   for (const to of there(unit.by_convoy)) write({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
   for (const to of there(unit.retreats)) write({ order: 'retreat', at: unit.at, to });
@@ -152,7 +152,7 @@ function helpUnit(unit: UnitOptions, help: HelpKind, from: string): TapResult {
   return { state: { step: 'where', at: unit.at, help, from } };
 }
 
-export function helpOrder(at: string, help: HelpKind, from: string, to: string): Deed {
+export function helpOrder(at: string, help: HelpKind, from: string, to: string): OrderEntry {
   if (help === 'convoy') return { order: 'convoy', at, from, to: provinceOf(to) };
   return to === from ? { order: 'support_hold', at, of: from } : { order: 'support_move', at, from, to };
 }

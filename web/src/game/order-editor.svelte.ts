@@ -3,7 +3,7 @@
 import { api, ApiError, describeError } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
 import { readStorage, writeStorage } from '../lib/storage';
-import type { Deed, GameView, OptionsView, ReadLine, SheetLine, StanceKey } from '../lib/wire';
+import type { OrderEntry, GameView, OptionsView, LineResult, SheetLine, ReadinessKey } from '../lib/wire';
 import { IDLE, type TapState } from './map-tap';
 import { canonicalText, EMPTY_SHEET, isPossible, isSameSheet, sheetOf, withOrder, withoutOrder, type OrderSheet } from './order-sheet';
 
@@ -12,9 +12,9 @@ export type SaveState = 'saved' | 'saving' | 'unsaved';
 const phaseCode = (phase: string): string => phase.split(' ')[0] ?? '';
 
 /** What the player had written when a phase ended. */
-export type OrdersAtPhaseEnd = { phase: string; deeds: Deed[]; text: string | null };
+export type OrdersAtPhaseEnd = { phase: string; deeds: OrderEntry[]; text: string | null };
 
-type Backup = { phase: string; deeds: Deed[]; text: string | null; unsaved: boolean };
+type Backup = { phase: string; deeds: OrderEntry[]; text: string | null; unsaved: boolean };
 
 const SAVE_DELAY_MS = 350;
 const READ_DELAY_MS = 300;
@@ -25,11 +25,11 @@ export class OrderEditor {
   tapState: TapState = $state.raw(IDLE);
   /** What the player typed; null while the text is made from the sheet. */
   typedText: string | null = $state(null);
-  readLines: ReadLine[] = $state.raw([]);
+  readLines: LineResult[] = $state.raw([]);
   saveState: SaveState = $state('saved');
   errorText = $state('');
   /** Own fleets that can carry an army that was just ordered over sea. */
-  convoyProposal: { deeds: Deed[]; fleets: string[]; army: string } | null = $state.raw(null);
+  convoyProposal: { deeds: OrderEntry[]; fleets: string[]; army: string } | null = $state.raw(null);
   busy = $state(false);
   /** Whether the player was asked about units without orders. The next press hands in. */
   isConfirming = $state(false);
@@ -130,7 +130,7 @@ export class OrderEditor {
     else this.#scheduleSave();
   }
 
-  setOrder(deed: Deed): void {
+  setOrder(deed: OrderEntry): void {
     this.#setSheet(withOrder(this.sheet, deed));
     this.convoyProposal = null;
     if (deed.order === 'move') void this.#proposeConvoy(deed);
@@ -212,14 +212,14 @@ export class OrderEditor {
   }
 
   /** Replaces a typed line with a suggestion. */
-  replaceLine(line: ReadLine, suggestion: SheetLine): void {
+  replaceLine(line: LineResult, suggestion: SheetLine): void {
     const text = this.typedText ?? '';
     this.typeText(text.slice(0, line.start) + suggestion.short + text.slice(line.end));
   }
 
   // Texts of orders.
 
-  textOf(deed: Deed): SheetLine | null {
+  textOf(deed: OrderEntry): SheetLine | null {
     return this.#texts.get(canonicalText(deed)) ?? null;
   }
 
@@ -235,7 +235,7 @@ export class OrderEditor {
 
   // Convoys.
 
-  async #proposeConvoy(deed: Deed & { order: 'move' }): Promise<void> {
+  async #proposeConvoy(deed: OrderEntry & { order: 'move' }): Promise<void> {
     const options = this.#options;
     const unit = options?.units.find((unit) => unit.at === deed.at);
     if (!options || !unit || (unit.moves.includes(deed.to) && !deed.by_convoy)) return;
@@ -243,7 +243,7 @@ export class OrderEditor {
       const { fleets } = await api.convoyRoute(this.id, deed.at, deed.to);
       const own = fleets.filter((fleet) => options.units.some((unit) => unit.at === fleet && unit.convoys[deed.at]?.includes(deed.to)));
       const deeds = own
-        .map((at): Deed => ({ order: 'convoy', at, from: deed.at, to: deed.to }))
+        .map((at): OrderEntry => ({ order: 'convoy', at, from: deed.at, to: deed.to }))
         .filter((convoy) => !isSameSheet(sheetOf([convoy]), sheetOf([...this.sheet.values()].filter((other) => 'at' in other && 'at' in convoy && other.at === convoy.at))));
       if (deeds.length > 0 && this.sheet.get(deed.at) === deed) this.convoyProposal = { deeds, fleets, army: deed.at };
     } catch {
@@ -284,7 +284,7 @@ export class OrderEditor {
   }
 
   /** Hands in the sheet. */
-  async handIn(stance: StanceKey): Promise<boolean> {
+  async handIn(stance: ReadinessKey): Promise<boolean> {
     clearTimeout(this.#saveTimer);
     clearTimeout(this.#readTimer);
     this.errorText = '';

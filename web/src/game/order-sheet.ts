@@ -1,10 +1,10 @@
 // The orders that a player writes: one list for map, menus and text. Pure.
 
 import { coastOf, provinceOf, type BoardMap } from '../board/board-map';
-import type { AdjustmentOptions, Deed, OptionsView, PositionView, UnitKindKey } from '../lib/wire';
+import type { AdjustmentOptions, OrderEntry, OptionsView, PositionView, UnitKindKey } from '../lib/wire';
 
 /** Key: the province of the unit or of the build; for waived builds the power and a number. */
-export type OrderSheet = ReadonlyMap<string, Deed>;
+export type OrderSheet = ReadonlyMap<string, OrderEntry>;
 export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
 
 export const EMPTY_SHEET: OrderSheet = new Map();
@@ -15,12 +15,12 @@ export function phaseKindOf(phase: string): PhaseKind {
   return phase.endsWith('A') ? 'adjustments' : 'movement';
 }
 
-export function sheetKey(deed: Deed): string {
+export function sheetKey(deed: OrderEntry): string {
   return deed.order === 'waive' ? `waive ${deed.power}` : provinceOf(deed.at);
 }
 
-export function sheetOf(deeds: readonly Deed[]): OrderSheet {
-  const sheet = new Map<string, Deed>();
+export function sheetOf(deeds: readonly OrderEntry[]): OrderSheet {
+  const sheet = new Map<string, OrderEntry>();
   for (const deed of deeds) {
     let key = sheetKey(deed);
     for (let n = 2; deed.order === 'waive' && sheet.has(key); n++) key = `waive ${deed.power} ${n}`;
@@ -29,7 +29,7 @@ export function sheetOf(deeds: readonly Deed[]): OrderSheet {
   return sheet;
 }
 
-export function withOrder(sheet: OrderSheet, deed: Deed): OrderSheet {
+export function withOrder(sheet: OrderSheet, deed: OrderEntry): OrderSheet {
   return sheetOf([...[...sheet.values()].filter((other) => deed.order === 'waive' || sheetKey(other) !== sheetKey(deed)), deed]);
 }
 
@@ -38,7 +38,7 @@ export function withoutOrder(sheet: OrderSheet, key: string): OrderSheet {
 }
 
 /** The same text for the same order, whatever the order of its fields. */
-export function canonicalText(deed: Deed): string {
+export function canonicalText(deed: OrderEntry): string {
   return JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -78,7 +78,7 @@ export function adjustmentCount(sheet: OrderSheet, options: AdjustmentOptions): 
 }
 
 /** Whether an order is among the options. A stored draft may be older than the position. */
-export function isPossible(deed: Deed, options: OptionsView): boolean {
+export function isPossible(deed: OrderEntry, options: OptionsView): boolean {
   const unit = 'at' in deed ? options.units.find((unit) => unit.at === provinceOf(deed.at)) : undefined;
   switch (deed.order) {
     case 'hold':
@@ -109,7 +109,7 @@ export function isPossible(deed: Deed, options: OptionsView): boolean {
 const matchesPlace = (option: string, written: string) => option === written || (coastOf(written) === null && provinceOf(option) === written) || provinceOf(written) === option;
 
 /** An order in symbols, until the server's sentence arrives. */
-export function orderSymbols(deed: Deed, boardMap: BoardMap, position: PositionView | null): string {
+export function orderSymbols(deed: OrderEntry, boardMap: BoardMap, position: PositionView | null): string {
   const short = (place: string) => {
     const coast = coastOf(place);
     return (boardMap.asset.provinces[provinceOf(place)]?.short ?? place) + (coast === null ? '' : `/${coast}`);

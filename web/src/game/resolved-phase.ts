@@ -5,7 +5,7 @@ import { dislodgedPoint, provinceOf, unitPoint, type BoardMap } from '../board/b
 import { interpolate, type Point } from '../board/curve';
 import { drawnUnitsOf, type DrawnUnit } from '../board/drawn-units';
 import { movePath, type DrawnOrder } from '../board/order-marks';
-import type { Deed, RecordView, RuledView, UnitView } from '../lib/wire';
+import type { OrderEntry, RecordView, RulingView, UnitView } from '../lib/wire';
 
 export function drawnOrders(record: RecordView): DrawnOrder[] {
   const result = (outcome: string): DrawnOrder['outcome'] => (outcome === 'succeeds' ? 'succeeds' : 'fails');
@@ -55,9 +55,9 @@ export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: 
   return [...movedUnits.map((unit) => (isRemoved(unit) ? { ...unit, ghost: true } : unit)), ...builtUnits];
 }
 
-const isUnitOf = (one: RuledView, key: string) => key.split(' ')[2] === one.at;
+const isUnitOf = (one: RulingView, key: string) => key.split(' ')[2] === one.at;
 
-function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<string, DrawnOrder>, one: RuledView, unit: DrawnUnit, progress: number): Point {
+function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<string, DrawnOrder>, one: RulingView, unit: DrawnUnit, progress: number): Point {
   const entry = orders.get(provinceOf(one.at));
   if (one.deed?.order === 'retreat') {
     return one.outcome === 'succeeds' ? interpolate(dislodgedPoint(boardMap, one.at), unitPoint(boardMap, one.deed.to), progress) : unit.at;
@@ -74,14 +74,14 @@ function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<strin
 }
 
 /** The place with the coast at which a fleet arrived, if its order named no coast. */
-function arrivalPlace(record: RecordView, one: RuledView): string {
+function arrivalPlace(record: RecordView, one: RulingView): string {
   const to = one.deed?.order === 'move' ? one.deed.to : one.at;
   const unit = record.after.units.find((unit) => unit.power === one.power && provinceOf(unit.at) === provinceOf(to));
   return unit?.at ?? to;
 }
 
 /** Provinces that explain the result of an order. */
-export function involvedProvinces(record: RecordView, one: RuledView): Set<string> {
+export function involvedProvinces(record: RecordView, one: RulingView): Set<string> {
   const out = new Set<string>([provinceOf(one.at)]);
   const add = (place: string | null | undefined) => place && out.add(provinceOf(place));
   add(one.cause);
@@ -99,7 +99,7 @@ export function involvedProvinces(record: RecordView, one: RuledView): Set<strin
   return out;
 }
 
-export function orderPlaces(deed: Deed | null): string[] {
+export function orderPlaces(deed: OrderEntry | null): string[] {
   if (deed === null) return [];
   switch (deed.order) {
     case 'move':

@@ -1,6 +1,6 @@
 // A sketch (plan) that is drawn on the map, to keep or to send to others.
 
-import type { OwnSketch, Sketch, Stroke, StrokeKind } from '../lib/wire';
+import type { OwnSketch, Sketch, SketchArrow, ArrowKindKey } from '../lib/wire';
 
 export const MAX_STROKES = 100;
 /** The server keeps as many per seat. */
@@ -16,8 +16,8 @@ export function freeSlot(saved: readonly OwnSketch[]): number {
 export class SketchEditor {
   /** Whether taps on the map draw. */
   isDrawing = $state(false);
-  kind: StrokeKind = $state('move');
-  arrows: Stroke[] = $state.raw([]);
+  kind: ArrowKindKey = $state('move');
+  arrows: SketchArrow[] = $state.raw([]);
   from: string | null = $state(null);
   /** A sketch that is only viewed. */
   viewed: Sketch | null = $state.raw(null);

@@ -1,7 +1,7 @@
 // The program's API, one function per question. Routes and shapes come from wire.ts.
 
 import { rejectedOrdersError, request, requestWithRetry, routeUrl } from './request';
-import type { CardState, CommandBody, Done, NewGame, NewName, OrdersBody, ReadBody, Report, ShunBody, SignIn } from './wire';
+import type { GameStateKey, CommandBody, CommandResult, NewGame, NewName, OrdersBody, ReadBody, Report, RestrictionBody, SignIn } from './wire';
 
 export { ApiError, describeError } from './request';
 
@@ -20,12 +20,12 @@ export const api = {
   myGames: () => request('GET /api/me/games'),
 
   presets: () => request('GET /api/presets'),
-  games: (state: CardState, after?: string) => request('GET /api/games', { query: { state, after } }),
+  games: (state: GameStateKey, after?: string) => request('GET /api/games', { query: { state, after } }),
   newGame: (body: NewGame) => requestWithRetry('POST /api/games', { body }),
 
   game: (id: string) => request('GET /api/games/{id}', { path: { id } }),
   sendCommand: (id: string, body: CommandBody) => requestWithRetry('POST /api/games/{id}/commands', { path: { id }, body }),
-  sendOrders: async (id: string, body: OrdersBody): Promise<Done> => {
+  sendOrders: async (id: string, body: OrdersBody): Promise<CommandResult> => {
     const done = await requestWithRetry('POST /api/games/{id}/orders', { path: { id }, body });
     if (!done.taken) throw rejectedOrdersError(done);
     return done;
@@ -36,7 +36,7 @@ export const api = {
   records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
   record: (id: string, number: number) => request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
   messages: (id: string, after: number) => request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
-  setRestriction: (id: string, seat: number, body: ShunBody) =>
+  setRestriction: (id: string, seat: number, body: RestrictionBody) =>
     request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
 

@@ -2,7 +2,7 @@
 
 import { i18n, t } from './i18n.svelte';
 import { serverStatus } from './server-status.svelte';
-import type { Done, Problem, Routes } from './wire';
+import type { CommandResult, Problem, Routes } from './wire';
 
 /** A request that failed, with a sentence for the reader. */
 export class ApiError extends Error {
@@ -81,7 +81,7 @@ async function send(route: string, given: UntypedInput, key?: string): Promise<u
 }
 
 /** The error for orders that were all rejected: the reason of the first rejected line. */
-export function rejectedOrdersError(done: Done): ApiError {
+export function rejectedOrdersError(done: CommandResult): ApiError {
   for (const line of done.lines) {
     if (line.result === 'refused') return new ApiError(line.problem, line.message, 422);
   }

@@ -1,132 +1,117 @@
-// Made from crates/server/openapi.json by `cargo test -p server --lib description`: do not edit.
+// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
 export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master";
 export type AbsenceBody = {
-  /** Which bot stands in. */
+  /** The bot that is the stand-in. */
   bot?: string | null;
   grace: number;
   graces: number;
   then: AfterGraceKey;
-  /** How long a stand-in or a replacement is waited for. */
+  /** How long the game waits for a stand-in or a replacement. */
   within?: number;
 };
 export type AdjustmentOptions = {
-  /** Places where it can build an army, and where a fleet. */
+  /** Where it can build an army. */
   armies: Array<string>;
   /** How many it can build. */
   builds: number;
-  /** What is removed if nothing is said. */
+  /** The units that are removed if the player orders no removals. */
   by_default: Array<string>;
+  /** Where it can build a fleet. */
   fleets: Array<string>;
-  /** How many more units than it has the power should have; below zero it must remove. */
+  /** Centres minus units: how many units to build, or below zero to remove. */
   owed: number;
   power: string;
   /** Provinces of the units that it may remove. */
   removals: Array<string>;
 };
-export type AdjustmentView = { because: string; deed: Deed; long: string; outcome: string; power: string; sentence: string; short: string };
-/** A position, as a game shows it, and who wants advice. */
+export type AdjustmentView = { because: string; deed: OrderEntry; long: string; outcome: string; power: string; sentence: string; short: string };
+/** A position in the form in which games show it, and the power that wants advice. */
 export type AdviceBody = {
   /**
-   * How much is thought, in work units: one is a position judged and weighed. 70,000 if left out: about
-   * a tenth of a second, several times that on a board full of units.
+   * How much the bot thinks, in work units: one unit is one position that is judged and evaluated. 70,000
+   * if left out, which takes about 0.1 s, or several times that on a board full of units.
    */
   budget?: number | null;
-  /** Powers that nobody plays: their units hold. */
+  /** Powers in civil disorder: nobody plays them and their units hold. */
   disorder?: Array<string>;
-  /** `2000`, `2023` or `datc`; the first if left out. */
+  /** `2000`, `2023` or `datc`. `2000` if left out. */
   edition?: string | null;
-  /** How many sheets are shown at most: three if left out. */
+  /** The largest number of sheets in the response. Three if left out. */
   most?: number | null;
-  /** Players with several powers; a power that is in none of these lists has a player of its own. */
+  /** Players with several powers. A power in none of these lists has its own player. */
   players?: Array<Array<string>>;
   position: PositionView;
-  /** The power that is advised, together with the others of its player. */
+  /** The power that gets advice, together with the other powers of its player. */
   power: string;
-  /** The same question with the same seed gets the same answer. */
+  /** The same request with the same seed gets the same response. */
   seed?: number | null;
 };
 export type AdviceView = {
-  /** What the others may do, in movement phases. */
+  /** The expected orders of the others, in movement phases. */
   expected: Array<ExpectedView>;
-  /** The powers that are advised: those of the player that are not in disorder. */
+  /** The powers that get advice: those of the player that are not in disorder. */
   powers: Array<string>;
-  /** The best first; none if there is nothing to order. */
+  /** The best first. Empty if there is nothing to order. */
   suggestions: Array<SuggestionView>;
 };
 export type AfterGraceKey = "disorder" | "stand_in" | "replacement";
 export type AllocationKey = "lot" | "preference" | "chosen";
+export type ArrowKindKey = "move" | "support" | "convoy";
+/** The seats of a private conversation, including the sender's. */
+export type Audience = 
+  | { circle: Array<number> }
+  | "everybody";
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
 export type BallotsKey = "secret" | "open";
 /** The drawing of a board in one language. */
 export type BoardAsset = {
-  /** Border lines, each once: the first point, then the way from one point to the next. */
+  /** Border lines, each once: the first point, then the difference of each point to the one before. */
   arcs: Array<Array<number>>;
-  /** Powers that are easy to play, for people who play for the first time. */
+  /** Powers that are easy for beginners. */
   beginners: Array<string>;
   /** How many supply centres there are. */
   centres: number;
-  /** How many of them win. */
+  /** How many centres win the game. */
   centres_to_win: number;
-  /** The letters of coasts. */
+  /** The abbreviation of each coast. */
   coasts: Record<string, string>;
-  /** Land and water that nobody enters: rings of border lines. */
+  /** Impassable areas: rings of border lines. */
   nobodys: Record<string, Array<Array<number>>>;
-  /** Those of them that are water; the others are land. */
+  /** The impassable areas that are water. The others are land. */
   nobodys_water: Array<string>;
-  /** Rivers, borders and lakes, ready to be drawn. */
+  /** SVG of rivers, borders and lakes. */
   over: string;
-  /** The powers in the order of the board: the number of a power is its place here. */
+  /** The powers in the order of the board. The number of a power is its index here. */
   power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
-  /** Units and signs, ready to be used by their ids. */
+  /** SVG definitions of units and symbols, to be used by their ids. */
   shapes: string;
-  /** Width and height in units of the board. */
+  /** Width and height in board units. */
   size: [number, number];
   /** Style sheets by palette and shade. */
   styles: Record<string, string>;
-  /** Who plays what, for every number of players that there is a table for, in growing order. */
+  /** Who plays which powers, for each possible number of players in ascending order. */
   tables: Array<TableAsset>;
   /** The key of the variant: `standard`. */
   variant: string;
-  /** Ways that do not go straight: from, to, and the corners between. */
+  /** Paths of moves that are not straight: from, to, and the corners between them. */
   ways: Array<[string, string, Array<number>]>;
 };
-/** A sheet in the box, for a game master who may look. */
-export type Boxed = { seat: number; sheet: Array<SheetLine> };
-/** A game in a list. */
-export type Card = {
-  bots: number;
-  due: number | null;
-  id: string;
-  /** For lists of one's own games: something is to be done. */
-  needs_me: boolean;
-  phase: string | null;
-  players: number;
-  /** The caller's powers there. */
-  powers: Array<string>;
-  press: PressKey;
-  state: CardState;
-  /** Seats that are taken, by people or bots. */
-  taken: number;
-  title: string;
-  version: number;
-};
-export type CardState = "gathering" | "underway" | "over";
-/** What a listener is told: something that it may see has changed. */
+/** A live event: something that the listener may see has changed. */
 export type Change = {
-  /** How many messages the listener can read. */
+  /** How many messages the listener may read. */
   messages: number;
   /** How many phases have been resolved. */
   records: number;
   state: StateView;
-  /** How many events the game has seen. */
+  /** How many events the game has. */
   version: number;
 };
-/** Everything but orders. `nonce` makes a repeated request count once. */
+/** A command to a game. Orders are sent to their own route. */
 export type CommandBody = 
-  | { do: "join"; wish?: WishBody | null }
+  | { do: "join"; wish?: SeatPreferenceBody | null }
   | { bot: string; do: "seat_bot" }
   | { do: "check_in" }
   | { do: "cancel" }
@@ -135,7 +120,7 @@ export type CommandBody =
   | { do: "offer"; to: string }
   | { do: "return" }
   | { do: "take_back" }
-  | { do: "stand"; stance: StanceKey }
+  | { do: "stand"; stance: ReadinessKey }
   | { do: "whisper"; sketch?: Sketch | null; text: string; to: Array<number> }
   | { do: "announce"; sketch?: Sketch | null; text: string }
   | { do: "keep_sketch"; sketch: Sketch; slot: number }
@@ -151,44 +136,18 @@ export type CommandBody =
   | { do: "correct"; owners: Record<string, string | null>; units: Record<string, Array<string>> }
   | { do: "toss"; winner: number }
   | { do: "stop" };
-/** One entry of a sheet. Units are named by their province, destinations by place (`stp/sc`). */
-export type Deed = 
-  | { at: string; order: "hold" }
-  | { at: string; by_convoy?: boolean; order: "move"; to: string }
-  | { at: string; of: string; order: "support_hold" }
-  | { at: string; from: string; order: "support_move"; to: string }
-  | { at: string; from: string; order: "convoy"; to: string }
-  | { at: string; order: "retreat"; to: string }
-  | { at: string; order: "disband" }
-  | { at: string; kind: UnitKindKey; order: "build"; power: string }
-  | { at: string; order: "remove" }
-  | { order: "waive"; power: string };
-export type DeskView = {
-  /** Not in. */
-  draft: Array<SheetLine> | null;
-  /** Provinces of units that have neither. */
-  missing: Array<string>;
-  sheet: Array<SheetLine> | null;
-  stance: StanceKey;
-};
-export type Device = {
-  /** To end it by. */
-  id: string;
-  /** `browser`, `program` or `link`. */
-  kind: string;
-  label: string;
-  made: number;
-};
-export type Diagram = { id: string; records: Array<RecordView> };
-export type DislodgedView = UnitView & { open: Array<string> };
-/** The answer to orders. */
-export type Done = {
-  /** What became of each line of a text; of a list, the entries that do not count. */
-  lines: Array<ReadLine>;
-  /** False: nothing has changed, because no line counts, or not all of them with `all_or_nothing`. */
+/** The result of a command or of an order sheet. */
+export type CommandResult = {
+  /** For a text, the result of each line. For a list, only the refused entries. */
+  lines: Array<LineResult>;
+  /** False if nothing changed: all lines were refused, or some were and `all_or_nothing` was set. */
   taken: boolean;
   version: number;
 };
+/** The fleets of one convoy route. */
+export type ConvoyRoute = { fleets: Array<string> };
+export type Diagram = { id: string; records: Array<RecordView> };
+export type DislodgedView = UnitView & { open: Array<string> };
 export type DrawnByKey = "agreement" | "limit";
 export type DrawsKey = "survivors" | "any_coalition";
 export type EndingView = 
@@ -196,44 +155,63 @@ export type EndingView =
   | { between: Array<number>; by: DrawnByKey; ending: "drawn" }
   | { ending: "abandoned"; how: AbandonedKey };
 export type ExpectedView = {
-  /** The likeliest first. */
+  /** The most likely first. */
   plans: Array<PlanView>;
-  /** Of one player. */
+  /** The powers of one player. */
   powers: Array<string>;
 };
 export type GameList = {
-  games: Array<Card>;
+  games: Array<GameSummary>;
   /** Where the next page begins. */
   next: string | null;
 };
-/** Everything that the caller may know of a game, but for its history and its talk. */
+export type GameStateKey = "gathering" | "underway" | "over";
+/** The summary of a game in a list. */
+export type GameSummary = {
+  bots: number;
+  due: number | null;
+  id: string;
+  /** Whether the game waits for the caller. Only in the list of the caller's games. */
+  needs_me: boolean;
+  phase: string | null;
+  players: number;
+  /** The caller's powers. Only in the list of the caller's games. */
+  powers: Array<string>;
+  press: PressKey;
+  state: GameStateKey;
+  /** Seats that are taken, by people or bots. */
+  taken: number;
+  title: string;
+  version: number;
+};
+/** Everything that the caller may see of a game, except its history and messages. */
 export type GameView = {
-  /** The caller's own sheet and notes. */
-  desk: DeskView | null;
+  /** The caller's own sheet and draft. */
+  desk: SeatOrdersView | null;
   id: string;
   /** The newest entries of the public log, the oldest first. */
   log: Array<LogEntry>;
-  /** How many messages the caller can read. */
+  /** How many messages the caller may read. */
   messages: number;
-  /** The server's clock. */
+  /** The server's time. */
   now: number;
   position: PositionView | null;
   questions: Array<QuestionView>;
   /** How many phases have been resolved. */
   records: number;
-  /** Empty before the game. */
+  /** Empty before the game starts. */
   seats: Array<SeatView>;
   settings: SettingsBody;
-  /** For a game master who sees orders. */
-  sheets: Array<Boxed>;
+  /** The submitted sheets, for a game master who may see orders. */
+  sheets: Array<SubmittedSheet>;
   sketches: Array<OwnSketch>;
   state: StateView;
-  /** The powers of each seat, also before the game. */
+  /** The powers of each seat, also before the game starts. */
   table: Array<Array<string>>;
   talk: TalkOpen;
   /** Powers that nobody plays. */
   unplayed: Array<string>;
-  /** Share it to invite. */
+  /** The address of the game, to invite people. */
   url: string;
   variant: string;
   version: number;
@@ -241,28 +219,38 @@ export type GameView = {
 };
 export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
-/** When in the week a deadline may fall. */
+/** The days and the time at which deadlines may be. */
 export type HoursBody = {
-  /** `19:30`; none: any time of the day. */
+  /** `19:30`. None: any time of the day. */
   at?: string | null;
   /** Monday first. */
   days: Array<boolean>;
   /** `Europe/Amsterdam`. */
   zone: string;
 };
-/** One of `year` and `after`. */
+export type KeyInfo = {
+  /** For ending the key. */
+  id: string;
+  /** `browser`, `program` or `link`. */
+  kind: string;
+  label: string;
+  made: number;
+};
+/** When the game ends at the latest. Either `year` or `after`. */
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
-export type LineView = 
+/** The result of one order in a text, or of one entry of a list. */
+export type LineResult = LineStatus & { end: number; line: number; start: number };
+export type LineStatus = 
   | SheetLine & { how: string } & { result: "taken" }
   | { message: string; problem: string; result: "refused"; suggestions: Array<SheetLine> };
-/** A link that works once, for another device. */
+/** A sign-in link for another device. It works once. */
 export type Link = { expires: number; url: string };
 export type LogEntry = NoticeView & { at: number };
-/** The maker leads the game and does not play. */
+/** The creator of the game is the game master and does not play. */
 export type MasterBody = { sight: SightKey };
-/** The caller, as the server knows them. */
+/** The caller. */
 export type Me = {
-  /** Short and public: with a passphrase it is the way in on another device. */
+  /** Short and public. With a passphrase it signs in on another device. */
   handle: string;
   has_passphrase: boolean;
   has_recovery_code: boolean;
@@ -273,15 +261,15 @@ export type Me = {
 export type MemberView = { seat: number | null; who: OccupantView };
 export type MessageView = {
   at: number;
-  from: Voice;
-  /** The caller has muted the speaker; the text is left out. */
+  from: Sender;
+  /** Whether the caller has muted the sender. Then the text is left out. */
   muted: boolean;
-  /** Counted from 1 among those that the caller can read. */
+  /** Counted from 1 among the messages that the caller may read. */
   number: number;
   phase: string;
   sketch?: Sketch | null;
   text: string;
-  to: Whose;
+  to: Audience;
 };
 export type Messages = { messages: Array<MessageView> };
 export type Motion = 
@@ -292,33 +280,33 @@ export type Motion =
   | { motion: "resume" }
   | { motion: "extend"; seconds: number };
 export type NamesKey = "shown" | "hidden";
-/** A game to be made: a preset, with anything else than its values. */
+/** A new game: a preset, and what differs from it. */
 export type NewGame = {
-  /** Which bots take seats at once: `novice`, `amateur`, `strong`, … */
+  /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */
   bots?: Array<string>;
-  /** Whether the maker takes a seat at once. */
+  /** Whether the creator takes a seat at once. */
   join?: boolean;
-  /** Whether it is shown to everybody who looks for a game. Else only by its link. */
+  /** Whether the game is in the public list. Otherwise only people with its link find it. */
   listed?: boolean;
   players?: number | null;
-  /** The maker's wish for a seat, by its first power. */
+  /** The power that the creator prefers. */
   power?: string | null;
   /** `evening`, `daily`, `correspondence` or `bots`. */
   preset: string;
   /** All settings, instead of the preset's. */
   settings?: SettingsBody | null;
   title?: string | null;
-  /** The map, by its key; else `standard`. */
+  /** The key of the variant. `standard` if left out. */
   variant?: string | null;
 };
 export type NewHolderKey = "person" | "bot" | "nobody";
-/** A visitor picks a name, or somebody changes theirs. */
+/** The name of a new caller, or a changed name. */
 export type NewName = {
   language?: string | null;
   /** At most 40 characters. */
   name: string;
 };
-/** A name for a program's token. */
+/** The label of a new token. */
 export type NewToken = { label: string };
 export type NoticeView = 
   | { notice: "somebody_joined" }
@@ -331,7 +319,7 @@ export type NoticeView =
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
-  | { notice: "stood"; seat: number; stance: StanceKey }
+  | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
   | { due: number; notice: "grace_given"; to: Array<number> }
   | { notice: "fell_into_disorder"; seat: number }
@@ -360,29 +348,41 @@ export type OccupantView =
   | { is: "person"; name: string | null }
   | { bot: string; is: "bot"; stands_in: boolean }
   | { is: "nobody" };
-/** What the caller's units may be ordered to do. */
+/** The legal orders of the caller's units. */
 export type OptionsView = {
-  /** In an adjustment phase, one for each of the caller's powers. */
+  /** One for each of the caller's powers, in an adjustment phase. */
   adjustments: Array<AdjustmentOptions>;
   phase: string;
   units: Array<UnitOptions>;
   version: number;
 };
-/** A whole sheet: it replaces the one before. Text, or entries, not both. */
+/** One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`). */
+export type OrderEntry = 
+  | { at: string; order: "hold" }
+  | { at: string; by_convoy?: boolean; order: "move"; to: string }
+  | { at: string; of: string; order: "support_hold" }
+  | { at: string; from: string; order: "support_move"; to: string }
+  | { at: string; from: string; order: "convoy"; to: string }
+  | { at: string; order: "retreat"; to: string }
+  | { at: string; order: "disband" }
+  | { at: string; kind: UnitKindKey; order: "build"; power: string }
+  | { at: string; order: "remove" }
+  | { order: "waive"; power: string };
+/** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
-  /** True: if any line cannot be taken, nothing is. */
+  /** If true, one refused line refuses the whole sheet. */
   all_or_nothing?: boolean;
-  deeds?: Array<Deed> | null;
-  /** True: only a private note; the sheet that is in stays as it is. */
+  deeds?: Array<OrderEntry> | null;
+  /** If true, this is a private draft, and the submitted sheet does not change. */
   draft?: boolean;
-  /** The language of the text; else the caller's. */
+  /** The language of the text. The caller's language if left out. */
   language?: string | null;
   /**
-   * The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
-   * the next one.
+   * The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count
+   * for the next one.
    */
   phase?: string | null;
-  stance?: StanceKey | null;
+  stance?: ReadinessKey | null;
   text?: string | null;
 };
 export type OwnSketch = { sketch: Sketch; slot: number };
@@ -391,15 +391,15 @@ export type Passphrase = {
   passphrase: string;
 };
 export type PlanView = {
-  /** How likely, of 1. */
+  /** How likely it is, from 0 to 1. */
   share: number;
   sheet: Array<SheetLine>;
 };
-/** Who plays what with so many players. */
+/** Who plays which powers with this number of players. */
 export type PlayerTableView = {
-  /** What wins, if nothing else is agreed on. */
+  /** The default goal. */
   goal?: GoalBody | null;
-  /** By seat: its powers. */
+  /** The powers of each seat. */
   seats: Array<Array<string>>;
 };
 export type PositionView = {
@@ -410,57 +410,58 @@ export type PositionView = {
   units: Array<UnitView>;
 };
 export type PowerAsset = { name: string; short: string };
-/** A ready-made set of choices. */
+/** A ready-made set of settings. */
 export type Preset = { about: string; key: string; name: string; settings: SettingsBody };
 export type Presets = {
   /** What each setting means, by its key, in the caller's language. */
   about: Record<string, string>;
-  /** The bots that can be seated, the weakest first. */
+  /** The bots that can play, the weakest first. */
   bots: Array<string>;
   presets: Array<Preset>;
-  /** The maps that can be played, the standard one first. */
-  variants: Array<VariantCard>;
+  /** The variants that can be played, the standard one first. */
+  variants: Array<VariantSummary>;
 };
 export type PressKey = "rulebook" | "full" | "public_only" | "none";
-/** What is answered when something cannot be done. Nothing has changed then. */
+/** The response to a refused request. Nothing has changed. */
 export type Problem = {
   /**
-   * What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
-   * not what was expected, what is wrong with it and where.
+   * The part of the request that is wrong, where there are several: a place, a power, a phase. For an
+   * invalid body: what is wrong with it and where.
    */
   about?: string | null;
-  /** Stable: programs may depend on it. */
+  /** Stable; clients may depend on it. */
   id: string;
   /** A sentence in the caller's language. */
   message: string;
-  /** The most that would have been taken, where there is a bound. */
+  /** The limit that was exceeded, if there is one. */
   most?: number | null;
 };
 export type ProvinceAsset = {
-  /** Where a dislodged unit stands. */
+  /** Where a dislodged unit is drawn. */
   aside: [number, number];
-  /** Where a dislodged fleet stands, by coast. */
+  /** Where a dislodged fleet is drawn, by coast. */
   asides?: Record<string, [number, number]>;
-  /** Where the short name goes, and the largest size that fits. */
+  /** The position of the short name, and the largest size that fits. */
   at: [number, number, number];
   centre?: [number, number];
-  /** Where a fleet stands, by coast. */
+  /** Where a fleet is drawn, by coast. */
   coasts?: Record<string, [number, number]>;
   home?: string;
-  /** Where the name goes, its size and its lines. */
+  /** The position of the name, its size and its lines. */
   label?: [number, number, number, Array<string>];
   name: string;
-  /** Whose homeland it is, though it has no centre. */
+  /** The power whose homeland includes it although it has no centre. */
   nation?: string;
-  /** Numbers of border lines; `!n` for one walked backwards. */
+  /** Indexes of border lines. `!n` (bitwise not) means line n in reverse. */
   rings: Array<Array<number>>;
   short: string;
+  /** Where a unit is drawn. */
   unit: [number, number];
-  /** Left out for land. */
+  /** Whether it is water. Left out for land. */
   water?: boolean;
 };
 export type QuestionView = {
-  /** By seat, where ballots are open. */
+  /** The ballot of each seat, if ballots are open. */
   ballots: Array<BallotKey | null> | null;
   by: number | null;
   electors: Array<number>;
@@ -470,22 +471,21 @@ export type QuestionView = {
   own: BallotKey | null;
   yes: number;
 };
-/** The lines of a text that was only read. */
-export type ReadAnswer = { lines: Array<ReadLine> };
-/** A text that is only read. */
+/** A text to read without submitting it. */
 export type ReadBody = { language?: string | null; text: string };
-/** What became of an order in a text, or of an entry of a list. */
-export type ReadLine = LineView & { end: number; line: number; start: number };
+/** The result of reading a text. */
+export type ReadResponse = { lines: Array<LineResult> };
+export type ReadinessKey = "undecided" | "ready" | "waiting";
 export type RecordSummary = {
   at: number;
-  /** Centres of each power afterwards. */
+  /** The centres of each power after the phase. */
   centres: Record<string, number>;
   number: number;
   phase: string;
-  /** Undone by a roll-back. */
+  /** Whether a roll-back undid it. */
   undone: boolean;
 };
-/** One phase, revealed. */
+/** One resolved phase. */
 export type RecordView = {
   adjustments: Array<AdjustmentView>;
   after: PositionView;
@@ -493,32 +493,47 @@ export type RecordView = {
   before: PositionView;
   number: number;
   phase: string;
-  /** Orders with their rulings, power by power in the order of the board. */
-  ruled: Array<RuledView>;
+  /** Orders with their rulings, sorted by power and location. */
+  ruled: Array<RulingView>;
   /** "Spring 1901: moves" */
   title: string;
   undone: boolean;
 };
 /** The phases that have been resolved. */
 export type Records = { records: Array<RecordSummary> };
-/** A code to write down: whoever has it is this person. Asking for a new one ends the old one. */
+/** A code to write down. Whoever has it can sign in as this person. A new code replaces the old one. */
 export type RecoveryCode = { code: string };
 /** By handle. */
 export type ReplaceWith = 
   | { person: string }
   | { bot: string }
   | "nobody";
-/** A word to whoever runs the server. */
+/** A report to the administrator of the server. */
 export type Report = { seat?: number | null; text: string };
-/** The fleets of one way over sea. */
-export type Route = { fleets: Array<string> };
+export type RestrictionBody = { shun: RestrictionKey };
+export type RestrictionKey = "none" | "mute" | "block";
 /** A rule and the rulebook's diagrams that show it. */
 export type RulePage = { diagrams: Array<Diagram>; number: number; text: string };
 /** One of the 22 rules in our own words. */
 export type RuleText = { number: number; text: string };
-export type RuledView = UnitView & { because: string; cause: string | null; deed: Deed | null; dislodged_from: string | null; dislodged_sentence: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
-export type SeatView = { in_disorder: boolean; occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: Sheet; stance: StanceKey };
-/** Everything that was agreed. */
+export type RulingView = UnitView & { because: string; cause: string | null; deed: OrderEntry | null; dislodged_from: string | null; dislodged_sentence: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
+export type SeatOrdersView = {
+  /** Saved, but not submitted. */
+  draft: Array<SheetLine> | null;
+  /** Provinces of units without an order in the sheet, or else in the draft. */
+  missing: Array<string>;
+  sheet: Array<SheetLine> | null;
+  stance: ReadinessKey;
+};
+/** The best first. */
+export type SeatPreferenceBody = 
+  | { ranked: Array<number> }
+  | { this: number };
+export type SeatView = { in_disorder: boolean; occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: SheetStatusKey; stance: ReadinessKey };
+export type Sender = 
+  | { seat: number }
+  | "master";
+/** All settings of a game. */
 export type SettingsBody = {
   absence: AbsenceBody;
   allocation: AllocationKey;
@@ -538,72 +553,70 @@ export type SettingsBody = {
   timetable: TimetableBody;
   title: string;
   watching: WatchingKey;
-  /** How long spectators see the game later than the players, in seconds. */
+  /** The delay with which spectators see the game, in seconds. */
   watching_delay?: number;
 };
-/** Whether a sheet is in. */
-export type Sheet = "not_needed" | "not_in" | "in";
-/** An entry with its words in the caller's language. */
+/** An order with its text in the caller's language. */
 export type SheetLine = {
-  deed: Deed;
+  deed: OrderEntry;
   /** "Army Paris moves to Burgundy" */
   long: string;
   /** "A Par - Bur" */
   short: string;
 };
-export type ShunBody = { shun: ShunKey };
-export type ShunKey = "none" | "mute" | "block";
+/** Whether a sheet was submitted. */
+export type SheetStatusKey = "not_needed" | "not_in" | "in";
 export type SightKey = "blind" | "sees_orders";
-/** The ways back to an identity. */
+/** The ways to sign in. */
 export type SignIn = 
   | { code: string; with: "recovery_code" }
   | { token: string; with: "link" }
   | { handle: string; passphrase: string; with: "passphrase" };
-/** A conference map. */
+/** A sketch on the map: units, arrows and marks. */
 export type Sketch = {
-  arrows?: Array<Stroke>;
+  arrows?: Array<SketchArrow>;
   caption?: string | null;
-  /** Spots of colour by province. */
+  /** Coloured marks: province and colour. */
   marks?: Array<[string, number]>;
   units?: Array<SketchUnit>;
 };
+export type SketchArrow = { from: string; kind: ArrowKindKey; to: string };
 export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
-export type StanceKey = "undecided" | "ready" | "waiting";
 export type StateView = 
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
   | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway" }
   | { ending: EndingView; state: "over" };
-export type Stroke = { from: string; kind: StrokeKind; to: string };
-export type StrokeKind = "move" | "support" | "convoy";
-/** One way to go on. */
+/** A submitted sheet, for a game master who may see orders. */
+export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
+/** One suggested order sheet. */
 export type SuggestionView = {
   /**
-   * How far the worth may be off, over what the others may do and over what other searches expect of
-   * them; in movement phases, from 15,000 work units.
+   * How far the worth may be wrong, because the others may order something else and because other searches
+   * expect something else. Only in movement phases and from 15,000 work units.
    */
   doubt: number | null;
-  /** In movement phases: how often it would be played, of 1, by somebody who does not want to be read. */
+  /** In movement phases: how often, from 0 to 1, a player should choose it to stay unpredictable. */
   share: number | null;
   sheet: Array<SheetLine>;
   /**
-   * In centres two years from now. A game won counts a hundred and more, one that somebody else wins
-   * less than nothing. None if too little was thought to tell, or nobody would be left to order.
+   * The expected centres in two years. 100 or more is a won game, below 0 a game that another player wins.
+   * None if the budget was too small, or if no unit would be left.
    */
   worth: number | null;
 };
-/** Who plays what when there are so many players. */
+/** Who plays which powers with this number of players. */
 export type TableAsset = {
   players: number;
-  /** By seat: its powers. */
+  /** The powers of each seat. */
   seats: Array<Array<string>>;
 };
-/** Whether the caller may talk now. */
+/** Whether the caller may send messages now. */
 export type TalkOpen = { private: boolean; public: boolean };
-/** Lengths are in seconds. */
+/** The lengths of the stages in seconds, and when deadlines may be. */
 export type TimetableBody = {
   adjustments: number;
-  /** None: one deadline for talking and writing. */
+  /** None: one deadline for talking and writing orders. */
   diplomacy?: number | null;
   first: number;
   hours?: HoursBody | null;
@@ -611,40 +624,40 @@ export type TimetableBody = {
   retreats: number;
   writing: number;
 };
-/** A token as it is shown once: `Authorization: Bearer …`. */
+/** A new token. It is shown once. Send it as `Authorization: Bearer …`. */
 export type Token = { label: string; token: string };
-/** Everything with which somebody can come in as this person. */
-export type Tokens = { tokens: Array<Device> };
+/** All keys that sign in as this person. */
+export type Tokens = { tokens: Array<KeyInfo> };
 export type UnitKindKey = "army" | "fleet";
 export type UnitOptions = {
-  /** The province. */
+  /** The province of the unit. */
   at: string;
-  /** Places that it can reach with a convoy, of which some may also be in `moves`. */
+  /** Locations that it can reach by convoy. Some may also be in `moves`. */
   by_convoy: Array<string>;
-  /** By the province of the army: where it can be carried. */
+  /** By the province of the army: the provinces to which it can be convoyed. */
   convoys: Record<string, Array<string>>;
   kind: UnitKindKey;
-  /** Places that it can go to by itself. */
+  /** Locations that it can move to without a convoy. */
   moves: Array<string>;
-  /** Where exactly the unit stands. */
+  /** The location of the unit, with its coast. */
   place: string;
   power: string;
-  /** In a retreat phase. */
+  /** Locations that it can retreat to, in a retreat phase. */
   retreats: Array<string>;
   /**
-   * By the province of the unit that is helped: the places that its move can be supported to;
-   * its own province means support in place.
+   * By the province of the supported unit: the locations to which its move can be supported. Its own
+   * province means support to hold.
    */
   supports: Record<string, Array<string>>;
 };
 export type UnitView = {
-  /** Where it stands, with its coast. */
+  /** The location of the unit, with its coast. */
   at: string;
   kind: UnitKindKey;
   power: string;
 };
-/** A map that can be played. */
-export type VariantCard = {
+/** A variant that can be played. */
+export type VariantSummary = {
   /** Powers that are easy to play. */
   beginners: Array<string>;
   /** How many supply centres there are. */
@@ -652,7 +665,7 @@ export type VariantCard = {
   key: string;
   /** In the caller's language. */
   name: string;
-  /** One for each number of players, the fewest first. */
+  /** One for each possible number of players, the smallest first. */
   tables: Array<PlayerTableView>;
 };
 export type VerdictKey = "most_centres" | "shared";
@@ -660,48 +673,37 @@ export type VictoryKey = "centres" | "concession" | "most_centres";
 export type ViewerKind = "seat" | "master" | "member" | "spectator" | "stranger";
 export type ViewerView = {
   kind: ViewerKind;
-  /** Whether the caller made the game. */
+  /** Whether the caller created the game. */
   maker: boolean;
-  /** Whether a bot plays in the caller's place, who may return. */
+  /** Whether a bot is a stand-in for the caller, who may return. */
   may_return: boolean;
   powers: Array<string>;
   seat: number | null;
 };
-export type Voice = 
-  | { seat: number }
-  | "master";
 export type WatchingKey = "anybody" | "players_only";
-/** A conversation is its set of seats, the speaker's included. */
-export type Whose = 
-  | { circle: Array<number> }
-  | "everybody";
-/** The best first. */
-export type WishBody = 
-  | { ranked: Array<number> }
-  | { this: number };
 /** Every route: what it takes, and what it answers if that is JSON. */
 export type Routes = {
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
-  'GET /api/games': { query?: { state?: CardState; after?: string }; answer: GameList };
+  'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
   'POST /api/games': { body: NewGame; answer: GameView };
   'GET /api/games/{id}': { path: { id: string }; answer: GameView };
-  'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: Done };
+  'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: CommandResult };
   'GET /api/games/{id}/events': { path: { id: string } };
   'GET /api/games/{id}/export/log': { path: { id: string } };
   'GET /api/games/{id}/export/python': { path: { id: string } };
   'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
   'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
-  'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: Done };
+  'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
   'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
   'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
-  'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadAnswer };
+  'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
   'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number } };
   'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
-  'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: Route };
-  'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: ShunBody; answer: null };
+  'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
+  'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
   'DELETE /api/me': { answer: null };

@@ -1,4 +1,4 @@
-//! The archive: unpacked into /usr/local, everything is where it is looked for.
+//! Makes the archive. Unpacked into /usr/local, every file is in its usual place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,8 +50,8 @@ pub(crate) fn pack(source: &Source) -> anyhow::Result<PathBuf> {
     fs::write(folder.join(UNIT), unit.replace("/usr/bin/", "/usr/local/bin/"))?;
     names.sort();
 
-    // Order, times, owners and modes of the files do not depend on who packs them. Folders are left out:
-    // those of whoever unpacks it keep their own.
+    // Order, times, owners and modes of the files do not depend on who packs them. Folders are left out, so
+    // that existing ones keep their modes.
     let tar = source.packages().join(format!("{name}.tar"));
     Run::new("tar")
         .args(["--create", "--format=gnu", "--no-recursion", "--owner=0", "--group=0", "--numeric-owner"])

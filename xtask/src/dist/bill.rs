@@ -1,4 +1,4 @@
-//! The bill of materials: what is inside the program, as CycloneDX 1.5.
+//! Writes the bill of materials (SBOM) of the program, as CycloneDX 1.5.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub(crate) fn name(source: &Source) -> String {
 pub(crate) fn write(source: &Source) -> anyhow::Result<PathBuf> {
     let parts = Run::new(source.program()).args(["licences", "--format", "json"]).output()?;
     let parts: Vec<Value> = serde_json::from_str(&parts)?;
-    // The program lists crates that some feature of ours may bring; this is what was built.
+    // The program lists crates of all features; this list has what was built.
     let tree = Run::cargo()
         .args(["tree", "--locked", "--package", "cli", "--edges", "normal,no-proc-macro", "--prefix", "none"])
         .args(["--format", "{p}", "--target", TARGET])
@@ -60,7 +60,7 @@ fn component(part: &Value) -> Value {
     if !version.is_empty() {
         component["version"] = json!(version);
     }
-    // A scope is part of the name, its sign is written in another way.
+    // A scope is part of the name, and its sign is escaped.
     let address = match kind {
         "crate" => Some(format!("pkg:cargo/{name}@{version}")),
         "npm" => Some(format!("pkg:npm/{}@{version}", name.replace('@', "%40"))),

@@ -1,4 +1,4 @@
-//! The Debian package, by cargo-deb; what is in it is said in crates/cli/Cargo.toml.
+//! Makes the Debian package with cargo-deb. Its contents are listed in crates/cli/Cargo.toml.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use super::source::{Source, TARGET};
 
 const CARGO_DEB: &str = "3.8.0";
 
-/// Packs the program that was built, under this version, into a folder.
+/// Packs the built program under this version into a folder.
 pub(crate) fn pack(source: &Source, version: &str, folder: &Path) -> anyhow::Result<PathBuf> {
     let tool = source.tool("cargo-deb", CARGO_DEB)?;
     let package = folder.join(format!("detente_{version}_amd64.deb"));
@@ -23,7 +23,7 @@ pub(crate) fn pack(source: &Source, version: &str, folder: &Path) -> anyhow::Res
 }
 
 impl Source {
-    /// A tool from the registry, below `target`; installed when it is first needed.
+    /// A tool from the registry, installed below `target` on first use.
     pub(crate) fn tool(&self, name: &str, version: &str) -> anyhow::Result<PathBuf> {
         let folder = self.target.join("tools").join(format!("{name}-{version}"));
         let program = folder.join("bin").join(name);
@@ -42,7 +42,7 @@ impl Source {
                     "--root",
                 ])
                 .arg(&folder)
-                // Not below a folder of ours, whose settings are not meant for it.
+                // Not below this repository, whose Cargo settings are not for the tool.
                 .folder(&std::env::temp_dir())
                 .show()?;
         }

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: all that a release is made of, and whether it works for those who get it.
+//! `cargo xtask dist`: makes all files of a release and checks that they work.
 
 mod archive;
 mod bill;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     tag: Option<String>,
 }
 
-/// What was made.
+/// The files that were made.
 struct Made {
     version: String,
     archive: PathBuf,

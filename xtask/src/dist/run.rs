@@ -1,4 +1,4 @@
-//! Other programs.
+//! Runs other programs.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
-/// A command that must succeed. What it says is shown if it does not.
+/// A command that must succeed. Its output is shown if it fails.
 pub(crate) struct Run(Command);
 
 impl Run {
@@ -43,7 +43,7 @@ impl Run {
         self
     }
 
-    /// Runs it and shows what it says as it says it.
+    /// Runs it and shows its output at once.
     pub(crate) fn show(mut self) -> anyhow::Result<()> {
         let status = self.0.status().with_context(|| format!("{:?}", self.0))?;
         if !status.success() {
@@ -52,7 +52,7 @@ impl Run {
         Ok(())
     }
 
-    /// Runs it and gives what it writes to standard output.
+    /// Runs it and returns its standard output.
     pub(crate) fn output(mut self) -> anyhow::Result<String> {
         let output = self.0.output().with_context(|| format!("{:?}", self.0))?;
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -62,7 +62,7 @@ impl Run {
         Ok(out.into_owned())
     }
 
-    /// Runs it and gives all that it says.
+    /// Runs it and returns its standard output and standard error.
     pub(crate) fn both(mut self) -> anyhow::Result<String> {
         let output = self.0.output().with_context(|| format!("{:?}", self.0))?;
         let said = [output.stdout, output.stderr].concat();
@@ -78,7 +78,7 @@ impl Run {
     }
 }
 
-/// Whether a command can be run and succeeds.
+/// Whether a command exists and succeeds.
 pub(crate) fn works(program: &str, argument: &str) -> bool {
     Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
 }

@@ -1,4 +1,4 @@
-//! A checkout of the sources, and how the program is built from it so that the folder leaves no trace.
+//! A checkout of the sources, and a build that does not depend on its folder.
 
 use std::path::{Path, PathBuf};
 
@@ -6,17 +6,17 @@ use anyhow::Context;
 
 use super::run::Run;
 
-/// Only for this: other machines are welcome to `cargo install`.
+/// The only target with packages. Others use `cargo install`.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 pub(crate) struct Source {
     pub(crate) root: PathBuf,
-    /// Cargo's folder for what it builds.
+    /// Cargo's target folder.
     pub(crate) target: PathBuf,
-    /// Where dependencies of `accompany` are, which need not be built twice.
+    /// The target folder for `accompany`, so that its dependencies are not built twice.
     tools: PathBuf,
     pub(crate) version: String,
-    /// Of the last commit, in seconds since 1970: the age of every file that is packed.
+    /// The time of the last commit, in seconds since 1970. All packed files have it.
     pub(crate) time: String,
 }
 
@@ -43,7 +43,7 @@ impl Source {
         self.target.join("packages")
     }
 
-    /// What Cargo made.
+    /// The folder with the built program.
     pub(crate) fn built(&self) -> PathBuf {
         self.target.join("dist")
     }
@@ -52,7 +52,7 @@ impl Source {
         self.built().join("detente")
     }
 
-    /// What comes with the program, where cargo-deb finds it.
+    /// The folder with the other files of the package, where cargo-deb finds them.
     pub(crate) fn company(&self) -> PathBuf {
         self.built().join("package")
     }
@@ -62,7 +62,7 @@ impl Source {
         self.cargo("build")?.args(["--package", "cli", "--bin", "detente"]).show()
     }
 
-    /// Cargo with what makes the program the same wherever it is built.
+    /// Cargo with the settings that make the build reproducible.
     pub(crate) fn cargo(&self, command: &str) -> anyhow::Result<Run> {
         let names = self.other_names()?;
         let flags: Vec<String> = names
@@ -83,12 +83,12 @@ impl Source {
             .without_env("CARGO_ENCODED_RUSTFLAGS")
             .without_env("DETENTE_WEB")
             .env("CFLAGS", c_flags.join(" "))
-            // The same for every commit: C code is compiled again when it changes.
+            // The same for every commit, because C code is compiled again when it changes.
             .env("SOURCE_DATE_EPOCH", "0"))
     }
 
-    /// Folders whose names would be found in the program, with what is written instead. Of several that
-    /// fit, the last counts.
+    /// Folders whose names would be in the program, with their replacements. If several match, the last one
+    /// is used.
     fn other_names(&self) -> anyhow::Result<Vec<(PathBuf, String)>> {
         let mut names =
             vec![(self.root.clone(), "/detente".to_owned()), (self.target.clone(), "/target".to_owned())];
@@ -100,7 +100,7 @@ impl Source {
         for registry in std::fs::read_dir(home.join("registry/src")).into_iter().flatten() {
             names.push((registry?.path(), "/cargo/registry".to_owned()));
         }
-        // Where Rust's sources are installed, their real place would be written.
+        // If Rust's sources are installed, their real path would be written.
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let sysroot = Run::new(&rustc).args(["--print", "sysroot"]).output()?;
         let about = Run::new(&rustc).arg("-vV").output()?;
@@ -109,21 +109,21 @@ impl Source {
         Ok(names)
     }
 
-    /// Manual pages, completions and licences, beside the program.
+    /// Writes manual pages, completions and licences.
     pub(crate) fn accompany(&self) -> anyhow::Result<()> {
         let company = self.company();
         if company.exists() {
             std::fs::remove_dir_all(&company)?;
         }
         std::fs::create_dir_all(&company)?;
-        // Not with the program's profile: only its words count, and it would take as long again.
+        // Not with the program's profile: only its output is needed, and the build would take as long again.
         let mut run = Run::cargo()
             .args(["run", "--locked", "--quiet", "--package", "cli", "--example", "manual", "--target-dir"])
             .arg(&self.tools)
             .arg("--")
             .arg(&company)
             .folder(&self.root);
-        // They would be shown as defaults.
+        // Environment variables would be shown as defaults.
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DETENTE_")) {
             run = run.without_env(&name);
         }

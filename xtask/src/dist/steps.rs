@@ -1,4 +1,4 @@
-//! What is being done, and how long it took.
+//! Prints each step and how long it took.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Callgrind: a processor in software, which counts.
+//! Runs a program under Callgrind, which counts instructions.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -48,7 +48,8 @@ impl Callgrind {
         let (_, sums) = sums.with_context(|| format!("callgrind printed no sums:\n{log}"))?;
         let sums: Vec<u64> =
             sums.split_whitespace().map(str::parse).collect::<Result<_, _>>().context("callgrind's sums")?;
-        // Instructions; conditional branches, those mispredicted; indirect branches, those mispredicted.
+        // Instructions; conditional branches and their mispredictions; indirect branches and their
+        // mispredictions.
         let [instructions, _, conditional, _, indirect] = sums[..] else {
             bail!("callgrind's sums are not five: {sums:?}");
         };

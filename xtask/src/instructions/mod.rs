@@ -1,5 +1,5 @@
-//! `cargo xtask instructions`: how many instructions a unit of work takes. Unlike time, this does not depend
-//! on what else the machine does, so a change of one percent can be seen.
+//! `cargo xtask instructions`: counts the instructions per unit of work. Unlike time, this does not depend on
+//! other load, so a change of one percent can be seen.
 
 mod callgrind;
 
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-use crate::hammer::service::{Folder, Service};
 use crate::load::submissions;
 use crate::program;
 use callgrind::{Callgrind, Cost};
+use fault_injection::service::{Folder, Service};
 
 /// Counts the instructions of fixed work, of this program and of another.
 #[derive(clap::Args)]
@@ -73,15 +73,15 @@ impl Work {
         }
     }
 
-    /// The rounds of a short and of a long run. Their difference is counted: starting the program,
-    /// preparing the work and warming up is in both.
+    /// The rounds of a short and of a long run. The difference is reported, because both include starting the
+    /// program, preparing the work and warming up.
     const fn rounds(self) -> [usize; 2] {
         match self {
             Self::Dense | Self::Real | Self::Options | Self::Units50 | Self::Units100 => [1, 3],
             Self::Games => [10, 110],
             // One move of each power.
             Self::Regent => [0, 7],
-            // Each seat of four games six times more.
+            // Six more sheets for each seat of four games.
             Self::Sheets => [28, 196],
         }
     }
@@ -90,7 +90,7 @@ impl Work {
 /// What a run did and cost.
 struct Run {
     cost: Cost,
-    /// How many units of work, and what they are.
+    /// The number of units of work, and the name of the unit.
     count: usize,
     unit: String,
     check: String,
@@ -160,7 +160,7 @@ fn bench(callgrind: &Callgrind, program: &Path, work: Work, rounds: usize) -> an
     Ok(Run { cost, count, unit, check })
 }
 
-/// Starts a server and hands in sheets over one connection.
+/// Starts a server and submits sheets over one connection.
 fn sheets(callgrind: &Callgrind, program: &Path, count: usize) -> anyhow::Result<Run> {
     let folder = Folder::new("instructions")?;
     let service = Service::launch(callgrind.command(program), &folder, &[])?;

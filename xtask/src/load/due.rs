@@ -1,4 +1,4 @@
-//! Many games whose deadline is the same second.
+//! Many games with a deadline in the same second.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use super::listeners;
 use super::submissions::SHEETS;
-use crate::hammer::http::Line;
-use crate::hammer::seat::list;
-use crate::hammer::service::Service;
-use crate::hammer::table;
+use fault_injection::http::Line;
+use fault_injection::seat::list;
+use fault_injection::service::Service;
+use fault_injection::table;
 
-/// As many as one person may have going.
+/// The maximum number of open games per person.
 const GAMES_OF_SEVEN: usize = 50;
 const CLIENTS: usize = 8;
 
 pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     let mut line = Line::new(service.address);
     let mut settings = table::settings(&mut line, 1)?;
-    // How long it takes to lay one table says how much time all will need.
+    // The time for a few games predicts the time for all of them.
     let start = Instant::now();
     lay(service, &far(&settings), 4)?;
     let needed = start.elapsed().mul_f64(count as f64 / 4.0 / 2.0) + Duration::from_secs(45);
@@ -74,7 +74,7 @@ fn far(settings: &Value) -> Value {
     settings
 }
 
-/// Games of seven people with all sheets in.
+/// Creates games for seven with all sheets submitted.
 fn lay(service: &Service, settings: &Value, count: usize) -> anyhow::Result<Vec<String>> {
     let mut line = Line::new(service.address);
     let people = table::people(&mut line, "Neighbour", 7)?;

@@ -1,4 +1,4 @@
-//! Thousands of pages that wait for news: what each costs, and how soon all have heard.
+//! Thousands of pages that wait for events: the memory of each, and when all have received an event.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use super::process;
-use crate::hammer::http::Line;
-use crate::hammer::service::Service;
-use crate::hammer::table;
+use fault_injection::http::Line;
+use fault_injection::service::Service;
+use fault_injection::table;
 
-/// How many connect at a time: the queue of a listening socket is not endless.
+/// How many connect at the same time: the queue of a listening socket is limited.
 const AT_A_TIME: usize = 100;
 const ROUNDS: usize = 5;
 
-/// Somebody who looks on.
+/// A spectator's event stream.
 pub(super) struct Listener(BufReader<TcpStream>);
 
 impl Listener {
-    /// Connects and waits for the first news, which says how the game stands.
+    /// Connects and waits for the first event, which has the state of the game.
     pub(super) async fn new(address: SocketAddr, game: &str) -> anyhow::Result<Self> {
         let mut stream = TcpStream::connect(address).await?;
         let request = format!("GET /api/games/{game}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
@@ -32,7 +32,7 @@ impl Listener {
         Ok(listener)
     }
 
-    /// Waits for news that has this in it.
+    /// Waits for an event that contains this text.
     pub(super) async fn hear(&mut self, wanted: &str) -> anyhow::Result<Instant> {
         let mut line = String::new();
         loop {
@@ -45,7 +45,7 @@ impl Listener {
     }
 }
 
-/// So many listeners, all connected.
+/// Connects one listener per game of the list.
 pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Result<Vec<Listener>> {
     let mut listeners = Vec::with_capacity(games.len());
     for games in games.chunks(AT_A_TIME) {

@@ -1,4 +1,5 @@
-//! `cargo xtask load`: how much the server bears, beside the Python `diplomacy` server in the same run.
+//! `cargo xtask load`: measures how much load the server can handle, compared with the Python `diplomacy`
+//! server in the same run.
 
 mod due;
 mod listeners;
@@ -8,8 +9,8 @@ pub(crate) mod submissions;
 
 use std::time::Duration;
 
-use crate::hammer::service::{Folder, Service};
 use crate::program;
+use fault_injection::service::{Folder, Service};
 
 /// Measures submissions, listeners and deadlines on this machine.
 #[derive(clap::Args)]
@@ -30,7 +31,7 @@ pub(crate) struct Args {
     alone: bool,
 }
 
-/// How fast sheets were taken.
+/// How fast sheets were accepted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     count: usize,

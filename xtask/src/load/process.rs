@@ -1,4 +1,4 @@
-//! What the system says of a process.
+//! Memory and processor time of a process, from /proc.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) fn memory(id: u32) -> anyhow::Result<u64> {
 /// Processor time of all its threads so far, to a hundredth of a second.
 pub(super) fn processor(id: u32) -> anyhow::Result<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
-    // The name is in brackets and may have blanks.
+    // The name is in brackets and may contain spaces.
     let (_, rest) = stat.rsplit_once(')').context("a name")?;
     let mut fields = rest.split_whitespace().skip(11);
     let ticks: u64 =

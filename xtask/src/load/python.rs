@@ -1,4 +1,4 @@
-//! The server of the Python package `diplomacy`, driven by its own client.
+//! Measures the server of the Python package `diplomacy` with its own client.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 
 use super::submissions::SHEETS;
 use super::{Rate, process};
-use crate::hammer::seat::list;
-use crate::hammer::service::Folder;
 use crate::program;
+use fault_injection::seat::list;
+use fault_injection::service::Folder;
 
 const SCRIPT: &str = include_str!("theirs.py");
 const PACKAGES: [&str; 1] = ["diplomacy==1.1.2"];
-/// Its client is as slow as its server: one client alone would not keep it busy.
+/// The client is as slow as the server: one client would not keep the server busy.
 const CLIENTS: usize = 2;
 
-/// A process that ends with this.
+/// A process that is killed when this is dropped.
 struct Running(Child);
 
 impl Drop for Running {
@@ -39,7 +39,7 @@ pub(super) fn run(connections: usize, length: Duration) -> anyhow::Result<Rate> 
         command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map(Running)
     };
     let mut server = begin(&["server"], Stdio::null())?;
-    // It says other things first.
+    // It prints other lines first.
     let port = loop {
         let said = line(&mut server)?;
         ensure!(!said.is_empty(), "the Python server did not start");
@@ -61,7 +61,7 @@ pub(super) fn run(connections: usize, length: Duration) -> anyhow::Result<Rate> 
         let args = ["client", &port, &number.to_string(), &share, &seconds, &sheets];
         clients.push(begin(&args, Stdio::piped())?);
     }
-    // Each says when it is ready, and they begin together.
+    // Each prints a line when it is ready, and all start together.
     for client in &mut clients {
         let ready = line(client)?;
         ensure!(ready.trim() == "ready", "the Python client did not start");
@@ -80,11 +80,11 @@ pub(super) fn run(connections: usize, length: Duration) -> anyhow::Result<Rate> 
     Ok(Rate::new(times, wall, process::processor(server.0.id())? - before))
 }
 
-/// The next line that it prints. Its output stays open.
+/// The next line that it prints. Its output is not closed.
 fn line(running: &mut Running) -> anyhow::Result<String> {
     let out = running.0.stdout.as_mut().context("an output")?;
     let mut line = String::new();
-    // One byte at a time: what comes after the line is for the next call.
+    // One byte at a time: the text after the line is for the next call.
     BufReader::with_capacity(1, out).read_line(&mut line)?;
     Ok(line)
 }

@@ -1,4 +1,4 @@
-//! Sheets of orders over connections that are kept, into many games.
+//! Sends order sheets over kept connections into many games.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,12 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
 use super::{Rate, process};
-use crate::hammer::http::{Line, With};
-use crate::hammer::seat::list;
-use crate::hammer::service::Service;
-use crate::hammer::table;
+use fault_injection::http::{Line, With};
+use fault_injection::seat::list;
+use fault_injection::service::Service;
+use fault_injection::table;
 
-/// Sheets in turn, so that each changes something; the same lines go to the Python server.
+/// Two sheets per power, sent in turn so that each changes something. The same lines go to the Python server.
 pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
     ("austria", ["A VIE - TRI\nA BUD - SER\nF TRI - ALB", "A VIE - GAL\nA BUD - RUM\nF TRI H"]),
     ("england", ["F LON - NTH\nF EDI - NWG\nA LVP - YOR", "F LON - ENG\nF EDI - NTH\nA LVP - WAL"]),
@@ -28,21 +28,21 @@ pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
     ("turkey", ["A CON - BUL\nA SMY - CON\nF ANK - BLA", "A CON - BUL\nA SMY - ARM\nF ANK - CON"]),
 ];
 
-/// Games for each connection: no seat does more in a stage than it may.
+/// Games per connection, so many that no seat reaches its limit of actions per stage.
 const GAMES: usize = 4;
 
-/// How many threads drive the connections. The clients share the processors with the server; each has many
-/// connections, as the single thread of the Python client has.
+/// The number of client threads. Clients and server share the processors. Each thread has many connections,
+/// like the single thread of the Python client.
 const CLIENTS: usize = 4;
 
-/// A seat with its requests, ready to be sent.
+/// A seat with its prepared requests.
 struct Writer {
     path: String,
     cookie: String,
     bodies: [String; 2],
 }
 
-/// To several servers that share their games, each connection goes to the next.
+/// With several servers that share their games, connections are distributed over them.
 pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -> anyhow::Result<Rate> {
     let first = services.first().context("a server")?;
     let mut line = Line::new(first.address);
@@ -77,7 +77,7 @@ pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -
     Ok(Rate::new(times.concat(), wall, processor()? - before))
 }
 
-/// Sends so many sheets over one connection, each after the answer to the one before.
+/// Sends `count` sheets over one connection, each after the response to the previous one.
 pub(crate) fn send_some(service: &Service, count: usize) -> anyhow::Result<()> {
     let mut line = Line::new(service.address);
     let settings = table::settings(&mut line, 86_400)?;
@@ -90,7 +90,7 @@ pub(crate) fn send_some(service: &Service, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The seats that one connection writes for.
+/// Creates the seats of one connection.
 fn share(line: &mut Line, settings: &Value, connection: usize) -> anyhow::Result<Vec<Writer>> {
     let people = table::people(line, &format!("Writer {connection}"), 7)?;
     let mut share = Vec::new();
@@ -134,7 +134,7 @@ impl<'a> Connection<'a> {
         Ok(())
     }
 
-    /// Every sheet must be taken whole.
+    /// Every sheet must be accepted in full.
     fn hear(&mut self) -> anyhow::Result<Duration> {
         let answer = self.line.hear()?;
         ensure!(
@@ -147,7 +147,8 @@ impl<'a> Connection<'a> {
     }
 }
 
-/// How long each took. All connections wait for an answer at a time; whoever has it sends again.
+/// The response times. All connections wait for a response at the same time, and send again when they have
+/// it.
 fn send(connections: &mut [Connection<'_>], until: Instant) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for connection in &mut *connections {

@@ -11,15 +11,15 @@ import time
 def serve():
     from diplomacy import Server
 
-    # At its first start the server prepares every map that it has, which takes minutes and is not what
-    # is measured: here it has one.
+    # At its first start the server prepares all of its maps. That takes minutes and is not measured, so only
+    # one map is offered.
     names = os.listdir
     os.listdir = lambda folder: [name for name in names(folder) if not name.endswith(".map") or name == "standard.map"]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = Server(server_dir=os.getcwd())
-    # Printed when the port listens: the loop runs it after `start` has opened it.
+    # Printed when the port is open: the loop runs this after `start` has opened it.
     from tornado.ioloop import IOLoop
 
     loop = IOLoop.current()

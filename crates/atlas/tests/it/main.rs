@@ -1,6 +1,6 @@
-//! The tests of this crate, in one program: it links once.
+//! The tests of this crate in one program, because linking once is faster.
 
-mod closing;
-mod faults;
+mod closed_provinces;
+mod errors;
 mod resolution;
 mod standard;

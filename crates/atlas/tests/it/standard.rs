@@ -1,4 +1,4 @@
-//! The built-in board is the one that the rulebooks describe (B).
+//! The built-in standard board is the board of the rulebooks (B).
 
 use rules::{Terrain, UnitKind};
 
@@ -8,7 +8,7 @@ fn the_standard_board_has_what_the_rulebook_says() {
     assert_eq!(board.provinces().len(), 75);
     assert_eq!(board.locations().len(), 81);
     assert_eq!(board.centres().len(), 34, "B2");
-    assert_eq!(board.start().len(), 22, "B9");
+    assert_eq!(board.starting_units().len(), 22, "B9");
     assert_eq!(board.powers().len(), 7, "A1");
     assert_eq!(board.centres_to_win(), 18, "J1");
     let waters = board.provinces().filter(|p| board.terrain(*p) == Terrain::Water).count();
@@ -68,7 +68,7 @@ fn five_languages_name_every_place_and_no_name_twice() {
         forms.dedup();
         let twice: Vec<&str> =
             forms.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[0].0.as_str()).collect();
-        // The Dutch rulebook's sample game writes Tyr for the Tyrrhenian Sea too (E8).
+        // The sample game of the Dutch rulebook also writes Tyr for the Tyrrhenian Sea (E8).
         let allowed: &[&str] = if names.language == "nl" { &["tyr"] } else { &[] };
         assert_eq!(twice, allowed, "{}", names.language);
     }

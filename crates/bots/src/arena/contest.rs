@@ -1,101 +1,102 @@
-//! A contest: many games of one bot against a table of another, every seat as often as the next.
+//! A contest: many games of one bot against a table of another bot. The challenger plays all seats equally
+//! often.
 
 use rules::{Board, Edition, Power};
 
-use super::{Finished, Gathering, Player, Setup, Watcher, play};
-use crate::{Bot, Chance, Kind};
+use super::{Finished, Observer, Player, Setup, TableSetup, play};
+use crate::{Bot, BotKind, SeededRng};
 
-/// One challenger against a field of equals.
+/// One challenger against a field: all other seats have the same bot.
 #[derive(Debug)]
 pub struct Contest {
-    pub challenger: Kind,
-    pub field: Kind,
-    pub gathering: Gathering,
+    pub challenger: BotKind,
+    pub field: BotKind,
+    pub table: TableSetup,
     pub edition: Edition,
     pub until: u16,
     pub seed: u64,
-    /// Work units for an answer of the challenger and of each of the field: what fits the bot, unless
-    /// somebody wants to know what more or less would do.
+    /// Work units per set of orders, for the challenger and for each bot of the field. By default the usual
+    /// budgets of the bots.
     pub budgets: [u64; 2],
-    /// Whether a game ends when the challenger is out: what came of it is known then, and the others'
-    /// fate is not.
-    pub while_alive: bool,
+    /// Whether a game ends when the challenger is eliminated. Its own result is known then; the results of
+    /// the others are not.
+    pub end_when_challenger_out: bool,
     bots: [Box<dyn Bot>; 2],
 }
 
-/// How a player came out of a game.
+/// The result of one player in a game.
 #[derive(Clone, Debug)]
 pub struct Score {
-    pub kind: Kind,
+    pub kind: BotKind,
     pub challenger: bool,
-    /// The player's seat at the table and its powers.
+    /// The seat of the player and its powers.
     pub seat: usize,
     pub powers: Vec<Power>,
     pub centres: usize,
-    /// Those of the whole board.
+    /// The number of centres on the whole board.
     pub board_centres: usize,
     pub won: bool,
-    /// Neither units nor centres left.
+    /// No units and no centres left.
     pub eliminated: bool,
-    /// The square of its centres over the sum of everybody's squares; all to a winner.
+    /// The square of its centres divided by the sum of the squares of all players. A winner gets 1.
     pub squares: f64,
 }
 
 impl Contest {
-    pub fn new(challenger: Kind, field: Kind, gathering: Gathering, until: u16, seed: u64) -> Self {
+    pub fn new(challenger: BotKind, field: BotKind, gathering: TableSetup, until: u16, seed: u64) -> Self {
         let bots = [challenger.bot(), field.bot()];
         let budgets = [challenger.budget(), field.budget()];
         Self {
             challenger,
             field,
-            gathering,
+            table: gathering,
             edition: Edition::Y2000,
             until,
             seed,
             budgets,
-            while_alive: false,
+            end_when_challenger_out: false,
             bots,
         }
     }
 
-    /// The challenger's seat in a game: each in turn.
+    /// The seat of the challenger in a game. The seats rotate.
     pub const fn seat(&self, game: u64) -> usize {
-        (game % self.gathering.powers.len() as u64) as usize
+        (game % self.table.powers.len() as u64) as usize
     }
 
     /// The seed of a game.
     pub fn seed_of(&self, game: u64) -> u64 {
-        Chance::derive(self.seed, game)
+        SeededRng::derive_seed(self.seed, game)
     }
 
-    fn kind(&self, game: u64, player: usize) -> Kind {
+    fn kind(&self, game: u64, player: usize) -> BotKind {
         if player == self.seat(game) { self.challenger } else { self.field }
     }
 
     /// Plays one game of the contest.
-    pub fn play(&self, game: u64, watcher: &mut dyn Watcher) -> Finished {
+    pub fn play(&self, game: u64, watcher: &mut dyn Observer) -> Finished {
         let player = |(number, powers): (usize, &Vec<Power>)| Player {
             powers: powers.clone(),
             bot: &*self.bots[usize::from(number != self.seat(game))],
             budget: self.budgets[usize::from(number != self.seat(game))],
         };
         let setup = Setup {
-            board: &self.gathering.board,
+            board: &self.table.board,
             edition: self.edition,
-            start: self.gathering.start.clone(),
-            players: self.gathering.powers.iter().enumerate().map(player).collect(),
-            goal: self.gathering.goal,
-            neutral: self.gathering.neutral.as_ref(),
+            start: self.table.start.clone(),
+            players: self.table.powers.iter().enumerate().map(player).collect(),
+            goal: self.table.goal,
+            neutral: self.table.neutral.as_ref(),
             until: self.until,
-            hero: self.while_alive.then(|| self.seat(game)),
+            end_when_out: self.end_when_challenger_out.then(|| self.seat(game)),
             seed: self.seed_of(game),
         };
         play(&setup, watcher)
     }
 
-    /// How every player came out of a game of this contest.
+    /// The results of all players in a game of this contest.
     pub fn scores(&self, game: u64, finished: &Finished) -> Vec<Score> {
-        let mut scores = score(&self.gathering.board, finished);
+        let mut scores = score(&self.table.board, finished);
         for score in &mut scores {
             score.kind = self.kind(game, score.seat);
             score.challenger = score.seat == self.seat(game);
@@ -104,7 +105,7 @@ impl Contest {
     }
 }
 
-/// How the players came out of a game.
+/// The results of all players in a game.
 pub fn score(board: &Board, finished: &Finished) -> Vec<Score> {
     let (last, players) = (&finished.last, &finished.powers);
     let centres = |powers: &Vec<Power>| powers.iter().map(|power| last.owners.count(*power)).sum::<usize>();
@@ -118,7 +119,7 @@ pub fn score(board: &Board, finished: &Finished) -> Vec<Score> {
             None => (centres * centres) as f64 / squares.max(1) as f64,
         };
         Score {
-            kind: Kind::Hold,
+            kind: BotKind::Hold,
             challenger: false,
             seat,
             powers: powers.clone(),

@@ -1,14 +1,14 @@
-//! Matches between bots: how games are set up, played, checked and counted. No clock and no files
-//! here: who wants to time or to save a game watches it.
+//! The arena: games between bots, how they are set up, played, checked and counted. It uses no clock and
+//! no files. An [`Observer`] can measure the time of a game.
 
 mod check;
 mod contest;
-mod figures;
 mod play;
-mod tables;
+mod statistics;
+mod table_setup;
 
-pub use check::{Misdeed, check};
+pub use check::{Violation, check};
 pub use contest::{Contest, Score, score};
-pub use figures::{Interval, Report, Tally, mean, share};
-pub use play::{Finished, Player, Setup, Watcher, play, toss};
-pub use tables::{Gathering, Neutral, gathering};
+pub use play::{Finished, Observer, Player, Setup, play, toss_winner};
+pub use statistics::{Interval, Report, Tally, mean, share};
+pub use table_setup::{Neutral, TableSetup, table_setup};

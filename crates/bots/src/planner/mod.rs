@@ -1,93 +1,94 @@
-//! `planner`: one turn ahead, all units together.
+//! The bot `planner`: plans one turn for all its units together.
 //!
-//! It guesses a few times what the others will do, starts from a simple plan, and improves it by
-//! small ideas (a unit does something else, follows another, attacks with support, goes by sea),
-//! keeping those that leave the position better on average over the guesses. No search beyond the
-//! turn: what may come after it is weighed, not played out.
+//! It makes several guesses of what the others will do and starts from a simple plan. Then it tries small
+//! changes: a unit does something else, follows another unit, attacks with support, or goes by convoy. It
+//! keeps the changes that make the position better on average over the guesses. It plays no turn after
+//! this one; the evaluation estimates what can follow.
 
-pub(crate) mod crowd;
-pub(crate) mod foresee;
-pub(crate) mod ground;
-pub(crate) mod ideas;
-pub(crate) mod minds;
+pub(crate) mod board_analysis;
+pub(crate) mod candidates;
+pub(crate) mod evaluator;
+pub(crate) mod predict;
+pub(crate) mod reach_counts;
+pub(crate) mod retreats_and_builds;
 pub(crate) mod search;
-pub(crate) mod upkeep;
-pub(crate) mod weigh;
+pub(crate) mod valuations;
 
-use rules::{Entry, Judge, Order, Power, RetreatOrder, Sheet, Unit};
+use rules::{AdjustmentOrder, Judge, Order, Power, RetreatOrder, Sheet, Unit};
 
-use crate::dumb::{Campaign, Neutrals};
-use crate::{Bot, Chance, Seat, Work};
+use crate::dumb::{GreedyPlanner, NeutralCentres};
+use crate::{Bot, Seat, SeededRng, WorkBudget};
 
-use ground::Ground;
-use ideas::Possibilities;
-use minds::Minds;
-use search::Search;
-use weigh::Scales;
+use board_analysis::BoardAnalysis;
+use candidates::CandidateGenerator;
+use evaluator::Evaluator;
+use search::PlanSearch;
+use valuations::Valuations;
 
+/// The planner bot.
 #[derive(Clone, Copy, Debug)]
 pub struct Planner {
-    pub habits: Habits,
+    pub options: PlannerOptions,
 }
 
-/// How a planner thinks.
+/// The options of a planner. Weaker levels use weaker options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Habits {
-    pub foresight: Foresight,
-    /// Whether it thinks of sending armies by sea.
+pub struct PlannerOptions {
+    pub prediction: Prediction,
+    /// Whether it considers convoys.
     pub convoys: bool,
-    /// How many units of a hundred follow the first impulse instead of the plan.
-    pub impulses_percent: usize,
+    /// The percentage of units that follow the greedy plan instead of the improved plan.
+    pub greedy_percent: usize,
 }
 
-/// What a planner expects of the others.
+/// How a planner predicts the orders of the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Foresight {
-    /// That they stand still.
+pub enum Prediction {
+    /// All their units hold.
     OthersHold,
-    /// So many guesses of what they do.
+    /// This number of guesses.
     Guesses(usize),
 }
 
-impl Habits {
-    /// The planner at its best.
-    pub const FULL: Self = Self { foresight: Foresight::Guesses(8), convoys: true, impulses_percent: 0 };
-    /// Sees its own moves, hardly those of others; acts on impulse now and then.
-    pub const NOVICE: Self = Self { foresight: Foresight::OthersHold, convoys: false, impulses_percent: 25 };
+impl PlannerOptions {
+    /// The strongest options.
+    pub const FULL: Self = Self { prediction: Prediction::Guesses(8), convoys: true, greedy_percent: 0 };
+    /// It expects the others to hold, and a part of its units follow the greedy plan.
+    pub const NOVICE: Self = Self { prediction: Prediction::OthersHold, convoys: false, greedy_percent: 25 };
 }
 
 impl Planner {
-    /// Orders for a seat, by somebody who knows the ground and the others already.
+    /// The orders of a seat, if the board analysis and the valuations are already made.
     pub(crate) fn plan(
         &self,
         seat: &Seat<'_>,
-        ground: &Ground<'_>,
-        minds: &Minds<'_>,
-        work: &mut Work,
-        chance: &mut Chance,
+        ground: &BoardAnalysis<'_>,
+        minds: &Valuations<'_>,
+        work: &mut WorkBudget,
+        chance: &mut SeededRng,
     ) -> Sheet<Order> {
         let units = seat.own_units();
         if units.is_empty() {
             return Sheet::new(seat.board);
         }
-        let guesses = foresee::foresee(seat, self.habits.foresight, minds, chance);
+        let guesses = predict::predict(seat, self.options.prediction, minds, chance);
         let [holding, impulse] = first_plans(seat, &units, minds, chance);
-        let mut search = Search::new(
+        let mut search = PlanSearch::new(
             Judge::new(seat.board, seat.edition),
-            Scales::new(ground, seat.position),
+            Evaluator::new(ground, seat.position),
             seat.position,
             guesses,
             holding,
             work,
         );
-        if search.adopt(&impulse, work) {
-            let possibilities = Possibilities::new(seat, ground, &units);
-            search.improve(&possibilities, self.habits.convoys, &[], work);
+        if search.try_plan(&impulse, work) {
+            let possibilities = CandidateGenerator::new(seat, ground, &units);
+            search.improve(&possibilities, self.options.convoys, &[], work);
         }
         let mut plan = search.into_plan();
         for (_, unit) in &units {
             let here = seat.board.province_of(unit.location);
-            if chance.percent(self.habits.impulses_percent)
+            if chance.percent(self.options.greedy_percent)
                 && let Some(order) = impulse.get(here)
             {
                 plan.set(here, *order);
@@ -98,34 +99,39 @@ impl Planner {
 }
 
 impl Bot for Planner {
-    fn movement(&self, seat: &Seat<'_>, work: &mut Work, chance: &mut Chance) -> Sheet<Order> {
-        self.plan(seat, &Ground::new(seat), &Minds::at(seat), work, chance)
+    fn movement(&self, seat: &Seat<'_>, work: &mut WorkBudget, chance: &mut SeededRng) -> Sheet<Order> {
+        self.plan(seat, &BoardAnalysis::new(seat), &Valuations::at(seat), work, chance)
     }
 
-    fn retreats(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Sheet<RetreatOrder> {
-        upkeep::retreats(seat, &Ground::new(seat))
+    fn retreats(&self, seat: &Seat<'_>, _: &mut WorkBudget, _: &mut SeededRng) -> Sheet<RetreatOrder> {
+        retreats_and_builds::retreats(seat, &BoardAnalysis::new(seat))
     }
 
-    fn adjustments(&self, seat: &Seat<'_>, _: &mut Work, _: &mut Chance) -> Vec<(Power, Entry)> {
-        upkeep::adjustments(seat, &Ground::new(seat))
+    fn adjustments(
+        &self,
+        seat: &Seat<'_>,
+        _: &mut WorkBudget,
+        _: &mut SeededRng,
+    ) -> Vec<(Power, AdjustmentOrder)> {
+        retreats_and_builds::adjustments(seat, &BoardAnalysis::new(seat))
     }
 }
 
-/// Where a plan may start: everybody holds, or everybody goes for what is near.
+/// The two plans to start from: all units hold, or all follow the greedy plan of DumbBot.
 pub(crate) fn first_plans(
     seat: &Seat<'_>,
     units: &[(usize, Unit)],
-    minds: &Minds<'_>,
-    chance: &mut Chance,
+    minds: &Valuations<'_>,
+    chance: &mut SeededRng,
 ) -> [Sheet<Order>; 2] {
     let mut holding = Sheet::new(seat.board);
     for (_, unit) in units {
         holding.set(seat.board.province_of(unit.location), Order::Hold);
     }
     let own: Vec<Power> = seat.own_powers().collect();
-    let worth = minds.of(&own, Neutrals::Valued);
+    let worth = minds.of(&own, NeutralCentres::Valued);
     let units: Vec<Unit> = units.iter().map(|(_, unit)| *unit).collect();
     let mut impulse = Sheet::new(seat.board);
-    Campaign::new(seat.board, seat.position, &worth).order(&units, &mut impulse, chance);
+    GreedyPlanner::new(seat.board, seat.position, &worth).write_orders(&units, &mut impulse, chance);
     [holding, impulse]
 }

@@ -1,48 +1,48 @@
-//! Improving a plan, idea by idea, against what the others may do.
+//! Improves a plan step by step: tries candidate changes against the guesses of what the others do.
 
 use std::collections::HashSet;
 
 use rules::{Judge, Order, Position, Province, Sheet};
 
-use crate::Work;
+use crate::WorkBudget;
 
-use super::ideas::{Idea, Possibilities};
-use super::weigh::Scales;
+use super::candidates::{Candidate, CandidateGenerator};
+use super::evaluator::Evaluator;
 
-/// A plan under way: the same own orders on every guessed sheet.
+/// The plan that is improved. The same own orders are on every guessed sheet.
 #[derive(Debug)]
-pub(crate) struct Search<'a> {
+pub(crate) struct PlanSearch<'a> {
     judge: Judge<'a>,
-    scales: Scales<'a>,
+    scales: Evaluator<'a>,
     position: &'a Position,
-    /// What the others may do, with the plan written in.
+    /// The guessed orders of the others, with the own plan added.
     sheets: Vec<Sheet<Order>>,
-    /// How the plan does on each.
+    /// The value of the plan on each sheet.
     scores: Vec<f32>,
-    /// The plan alone.
+    /// The own plan alone.
     plan: Sheet<Order>,
-    /// Buffers: what stood on a sheet, and how an idea does.
+    /// Buffers: the replaced orders of a sheet, and the values of a candidate.
     before: Vec<Option<Order>>,
     tried: Vec<f32>,
-    /// Ideas that do not help the plan as it is: not looked at twice.
+    /// Candidates that do not improve the current plan. They are not tried again.
     rejected: HashSet<Vec<(Province, Order)>>,
 }
 
-/// An idea must be this much better, or the plan would drift between equals.
-const BETTER: f32 = 0.004;
-/// An idea that is this much worse on the first guesses is not tried on the rest.
-const HOPELESS: f32 = 0.15;
-const FIRST: usize = 3;
+/// The minimum improvement per guess. Without it the plan would change between equal plans.
+const MIN_IMPROVEMENT: f32 = 0.004;
+/// A candidate that is this much worse on the first guesses is not tried on the rest.
+const MAX_EARLY_LOSS: f32 = 0.15;
+const EARLY_GUESSES: usize = 3;
 
-impl<'a> Search<'a> {
-    /// Starts with a plan, if the budget allows a look at it.
+impl<'a> PlanSearch<'a> {
+    /// Starts with a plan. It is evaluated if the budget is large enough.
     pub(crate) fn new(
         judge: Judge<'a>,
-        scales: Scales<'a>,
+        scales: Evaluator<'a>,
         position: &'a Position,
         sheets: Vec<Sheet<Order>>,
         plan: Sheet<Order>,
-        work: &mut Work,
+        work: &mut WorkBudget,
     ) -> Self {
         let scores = vec![f32::MIN; sheets.len()];
         let mut search = Self {
@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
             rejected: HashSet::new(),
         };
         let first = search.plan.clone();
-        search.adopt(&first, work);
+        search.try_plan(&first, work);
         search
     }
 
@@ -65,29 +65,29 @@ impl<'a> Search<'a> {
         self.plan
     }
 
-    /// Takes another plan if it does better; false if the budget is spent.
-    pub(crate) fn adopt(&mut self, plan: &Sheet<Order>, work: &mut Work) -> bool {
-        let idea = Idea { orders: plan.iter().map(|(at, order)| (at, *order)).collect(), promise: 0.0 };
-        self.consider(&idea, work)
+    /// Takes another plan if it is better. Returns false if the budget is spent.
+    pub(crate) fn try_plan(&mut self, plan: &Sheet<Order>, work: &mut WorkBudget) -> bool {
+        let idea = Candidate { orders: plan.iter().map(|(at, order)| (at, *order)).collect(), priority: 0.0 };
+        self.try_candidate(&idea, work)
     }
 
-    /// Improves the plan until nothing helps or the budget is spent.
+    /// Improves the plan until no candidate helps or the budget is spent.
     pub(crate) fn improve(
         &mut self,
-        possibilities: &Possibilities<'_>,
+        possibilities: &CandidateGenerator<'_>,
         convoys: bool,
-        favours: &[Idea],
-        work: &mut Work,
+        favours: &[Candidate],
+        work: &mut WorkBudget,
     ) {
         loop {
             let before = self.total();
-            let ideas = possibilities.ideas(&self.plan, convoys);
+            let ideas = possibilities.candidates(&self.plan, convoys);
             for idea in ideas.into_iter().chain(favours.iter().cloned()) {
                 if self.rejected.contains(&idea.orders) {
                     continue;
                 }
                 let total = self.total();
-                if !self.consider(&idea, work) {
+                if !self.try_candidate(&idea, work) {
                     return;
                 }
                 if self.total() > total {
@@ -102,13 +102,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The sum of what the plan is worth on every guess.
+    /// The sum of the values of the plan over all guesses.
     pub(crate) fn total(&self) -> f32 {
         self.scores.iter().sum()
     }
 
-    /// Tries an idea and keeps it if the plan is better with it; false if the budget is spent.
-    fn consider(&mut self, idea: &Idea, work: &mut Work) -> bool {
+    /// Tries a candidate and keeps it if the plan is better. Returns false if the budget is spent.
+    fn try_candidate(&mut self, idea: &Candidate, work: &mut WorkBudget) -> bool {
         self.tried.clear();
         let mut lead = 0.0;
         for i in 0..self.sheets.len() {
@@ -118,11 +118,11 @@ impl<'a> Search<'a> {
             let score = self.try_on(i, &idea.orders);
             lead += score - self.scores[i];
             self.tried.push(score);
-            if i + 1 == FIRST && lead < -HOPELESS * FIRST as f32 {
+            if i + 1 == EARLY_GUESSES && lead < -MAX_EARLY_LOSS * EARLY_GUESSES as f32 {
                 return true;
             }
         }
-        if lead <= BETTER * self.sheets.len() as f32 {
+        if lead <= MIN_IMPROVEMENT * self.sheets.len() as f32 {
             return true;
         }
         std::mem::swap(&mut self.scores, &mut self.tried);
@@ -135,14 +135,14 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// How the plan does on one guess with some orders changed.
+    /// The value of the plan on one guess with some orders changed.
     fn try_on(&mut self, i: usize, orders: &[(Province, Order)]) -> f32 {
         let sheet = &mut self.sheets[i];
         self.before.clear();
         self.before.extend(orders.iter().map(|(at, order)| sheet.set(*at, *order)));
-        let verdict = self.judge.movement(&self.position.forces, &self.position.table, sheet);
-        let score = self.scales.weigh(verdict);
-        // Backwards, so that an order written twice gets its first one back.
+        let verdict = self.judge.movement(&self.position.forces, &self.position.players, sheet);
+        let score = self.scales.evaluate(verdict);
+        // In reverse, so that a province that was written twice gets its first order back.
         for ((at, _), before) in orders.iter().zip(&self.before).rev() {
             match before {
                 Some(order) => sheet.set(*at, *order),

@@ -1,12 +1,11 @@
-//! The tests of this crate, in one program: it links once.
+//! The tests of this crate, in one program, so that it links once.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 
 mod closed_land;
+mod dumb_place_values;
 mod promises;
-mod real;
+mod real_positions;
 mod regent;
-mod scenes;
-mod sense;
-mod support;
-mod worth;
+mod sensible_play;
+mod test_positions;

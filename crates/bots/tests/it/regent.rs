@@ -1,23 +1,25 @@
-//! What `regent` promises, and what a player would notice.
+//! Tests of `regent`: legal orders, its budget, its threads, sensible play and advice.
 
-use crate::real;
-use crate::scenes;
+use crate::real_positions;
+use crate::test_positions;
 
-use bots::arena::{Contest, Gathering, check, gathering};
-use bots::{Chance, Kind, Regent, Seat, Work, answer, seed_for};
+use bots::arena::{Contest, TableSetup, check, table_setup};
+use bots::{BotKind, Regent, Seat, SeededRng, WorkBudget, ask_bot, seed_for};
 use language::Notation;
-use rules::{Date, Dislodged, Entry, Orders, Phase, Position, Power, Season, Stage, Unit, UnitKind};
+use rules::{
+    AdjustmentOrder, Dislodged, Orders, Phase, PhaseKind, Position, Power, Season, Turn, Unit, UnitKind,
+};
 
-use scenes::{board, scene, seat};
+use test_positions::{board, position_with, seat};
 
 fn give(position: &mut Position, power: &str, centres: &str) {
     for key in centres.split(' ') {
-        position.owners.give(board().province(key).unwrap(), board().power(power));
+        position.owners.set_owner(board().province(key).unwrap(), board().power(power));
     }
 }
 
 fn written(position: &Position, orders: &Orders) -> Vec<String> {
-    let Orders::Movement(sheet) = orders else { panic!("a movement phase") };
+    let Orders::Movement(sheet) = orders else { panic!("not a movement phase") };
     let notation = Notation::new(board());
     sheet
         .iter()
@@ -27,27 +29,33 @@ fn written(position: &Position, orders: &Orders) -> Vec<String> {
 
 fn orders(position: &Position, power: &str, budget: u64, seed: u64) -> Vec<String> {
     let powers = [board().power(power).unwrap()];
-    let orders = answer(&*Kind::Regent.bot(), &seat(position, &powers), &mut Work::units(budget), seed);
+    let orders =
+        ask_bot(&*BotKind::Regent.bot(), &seat(position, &powers), &mut WorkBudget::units(budget), seed);
     written(position, &orders)
 }
 
-/// Games of random moves: positions that nobody would plan.
-fn histories(players: usize, games: u64) -> (Gathering, Vec<rules::Resolution>) {
-    let gathering = gathering(board(), players).unwrap();
-    let contest =
-        Contest::new(Kind::Random, Kind::Dumb, gathering.clone(), gathering.start.phase.date().year + 5, 3);
+/// Games with a random player: unusual positions.
+fn histories(players: usize, games: u64) -> (TableSetup, Vec<rules::Resolution>) {
+    let gathering = table_setup(board(), players).unwrap();
+    let contest = Contest::new(
+        BotKind::Random,
+        BotKind::Dumb,
+        gathering.clone(),
+        gathering.start.phase.turn().year + 5,
+        3,
+    );
     let history = (0..games).flat_map(|game| contest.play(game, &mut ()).history).collect();
     (gathering, history)
 }
 
 #[test]
-fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
-    let mut chance = Chance::new(5);
+fn orders_are_legal_and_within_any_budget() {
+    let mut chance = SeededRng::new(5);
     let mut searched = 0;
     for players in [2, 3, 5, 7] {
         let (gathering, history) = histories(players, 2);
         for past in &history {
-            let year = past.phase().date().year;
+            let year = past.phase().turn().year;
             for powers in gathering.powers.iter().take(2) {
                 let seat = Seat {
                     board: gathering.board_in(year),
@@ -56,27 +64,27 @@ fn it_keeps_to_the_rules_and_the_budget_wherever_it_must_stop() {
                 };
                 let budget = 1 + chance.below(5_000) as u64;
                 let seed = seed_for(1, past.phase(), powers);
-                let mut work = Work::units(budget);
-                let orders = answer(&*Kind::Regent.bot(), &seat, &mut work, seed);
+                let mut work = WorkBudget::units(budget);
+                let orders = ask_bot(&*BotKind::Regent.bot(), &seat, &mut work, seed);
                 assert_eq!(check(&seat, &orders), [], "{:?}", past.phase());
                 assert!(work.spent() <= budget, "{} of {budget}", work.spent());
                 searched += usize::from(work.spent() > 1_500);
             }
         }
     }
-    assert!(searched > 50, "only {searched} searches worth the name");
+    assert!(searched > 50, "only {searched} real searches");
 }
 
 #[test]
 fn the_answer_does_not_depend_on_the_number_of_threads() {
     let (_, history) = histories(7, 1);
-    for past in history.iter().filter(|past| past.phase().stage() == Stage::Movement).take(6) {
+    for past in history.iter().filter(|past| past.phase().kind() == PhaseKind::Movement).take(6) {
         let powers = [Power::new(2)];
         let seat = seat(&past.before, &powers);
         let ask = |threads| {
             let bot = Regent { threads, ..Regent::FULL };
-            let mut work = Work::units(6_000);
-            (answer(&bot, &seat, &mut work, 1), work.spent())
+            let mut work = WorkBudget::units(6_000);
+            (ask_bot(&bot, &seat, &mut work, 1), work.spent())
         };
         assert_eq!(ask(1), ask(2));
         assert_eq!(ask(1), ask(5));
@@ -84,15 +92,15 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn with_much_time_plans_are_played_on_within_the_budget_on_any_number_of_threads() {
+fn lookahead_stays_within_the_budget_on_any_number_of_threads() {
     let (_, history) = histories(7, 1);
-    let mut movements = history.iter().filter(|past| past.phase().stage() == Stage::Movement);
+    let mut movements = history.iter().filter(|past| past.phase().kind() == PhaseKind::Movement);
     let powers = [Power::new(5)];
     let seat = seat(&movements.nth(3).unwrap().before, &powers);
     let ask = |threads| {
         let bot = Regent { threads, ..Regent::FULL };
-        let mut work = Work::units(160_000);
-        let orders = answer(&bot, &seat, &mut work, 1);
+        let mut work = WorkBudget::units(160_000);
+        let orders = ask_bot(&bot, &seat, &mut work, 1);
         assert_eq!(check(&seat, &orders), []);
         assert!((100_000..=160_000).contains(&work.spent()), "{}", work.spent());
         orders
@@ -101,7 +109,7 @@ fn with_much_time_plans_are_played_on_within_the_budget_on_any_number_of_threads
 }
 
 #[test]
-fn it_does_not_always_open_alike() {
+fn it_varies_its_openings() {
     let position = Position::start(board());
     for power in ["austria", "england", "france", "italy", "turkey"] {
         let mut seen: Vec<Vec<String>> = (0..8).map(|seed| orders(&position, power, 8_000, seed)).collect();
@@ -112,9 +120,9 @@ fn it_does_not_always_open_alike() {
 }
 
 #[test]
-fn a_garrison_stays_while_a_raider_can_go() {
-    // Two centres, three units: Vienna and Budapest could be entered, the army in Burgundy holds nothing.
-    let mut position = scene(
+fn a_garrison_is_removed_last() {
+    // Two centres, three units. Rivals can enter Vienna and Budapest. The army in Burgundy guards nothing.
+    let mut position = position_with(
         Season::Fall,
         &[("austria", "A VIE, A BUD, A BUR"), ("italy", "A TRI, A TYR"), ("russia", "A GAL, A RUM")],
     );
@@ -125,16 +133,17 @@ fn a_garrison_stays_while_a_raider_can_go() {
     give(&mut position, "france", "par mar");
     let powers = [board().power("austria").unwrap()];
     for seed in 0..5 {
-        let orders = answer(&*Kind::Regent.bot(), &seat(&position, &powers), &mut Work::units(20_000), seed);
+        let orders =
+            ask_bot(&*BotKind::Regent.bot(), &seat(&position, &powers), &mut WorkBudget::units(20_000), seed);
         let at = board().province("bur").unwrap();
-        assert_eq!(orders, Orders::Adjustments(vec![(powers[0], Entry::Remove { at })]));
+        assert_eq!(orders, Orders::Adjustments(vec![(powers[0], AdjustmentOrder::Remove { at })]));
     }
 }
 
 #[test]
-fn it_takes_the_game_when_it_can() {
-    // Seventeen centres, and Warsaw is held by one army that two of ours can drive out.
-    let mut position = scene(
+fn it_wins_when_it_can() {
+    // Germany has seventeen centres. One army holds Warsaw, and two German armies can dislodge it.
+    let mut position = position_with(
         Season::Fall,
         &[
             ("germany", "A PRU, A SIL, A MUN, A BER, A PAR, A BUR"),
@@ -153,8 +162,9 @@ fn it_takes_the_game_when_it_can() {
 
 #[test]
 fn it_stops_a_leader_who_would_win() {
-    // Germany has 17 and stands before an empty Warsaw; only Russia's army can be there in time.
-    let mut position = scene(Season::Fall, &[("germany", "A SIL"), ("russia", "A MOS"), ("turkey", "A SMY")]);
+    // Germany has 17 centres and can enter the empty Warsaw. Only the army of Russia can stop it.
+    let mut position =
+        position_with(Season::Fall, &[("germany", "A SIL"), ("russia", "A MOS"), ("turkey", "A SMY")]);
     give(&mut position, "germany", "ber mun kie den hol bel par bre mar swe nwy lon lvp edi ven tri vie");
     for seed in 0..5 {
         let orders = orders(&position, "russia", 5_000, seed);
@@ -164,7 +174,7 @@ fn it_stops_a_leader_who_would_win() {
 
 #[test]
 fn it_convoys_an_army_off_its_island() {
-    let position = scene(Season::Fall, &[("england", "A YOR, F NTH"), ("germany", "A MUN")]);
+    let position = position_with(Season::Fall, &[("england", "A YOR, F NTH"), ("germany", "A MUN")]);
     for seed in 0..5 {
         let orders = orders(&position, "england", 5_000, seed);
         assert!(orders.iter().any(|order| order.starts_with("F NTH C A YOR")), "{orders:?}");
@@ -173,8 +183,8 @@ fn it_convoys_an_army_off_its_island() {
 
 #[test]
 fn it_helps_a_neighbour_against_a_leader() {
-    // Germany has 16 centres. Neither our army nor Italy's can drive out the one in Munich; both can.
-    let mut position = scene(
+    // Germany has 16 centres. The armies of Austria and Italy can dislodge the one in Munich only together.
+    let mut position = position_with(
         Season::Fall,
         &[("germany", "A MUN"), ("italy", "A TYR"), ("austria", "A BOH"), ("turkey", "A SMY")],
     );
@@ -194,13 +204,13 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
     let position = Position::start(board());
     let powers = [board().power("france").unwrap()];
     let seat = seat(&position, &powers);
-    let advice = Regent::FULL.advise(&seat, 4, &mut Work::units(8_000), &mut Chance::new(3));
+    let advice = Regent::FULL.advise(&seat, 4, &mut WorkBudget::units(8_000), &mut SeededRng::new(3));
     assert_eq!(advice.suggestions.len(), 4);
-    let worths: Vec<f32> = advice.suggestions.iter().map(|one| one.worth.unwrap()).collect();
+    let worths: Vec<f32> = advice.suggestions.iter().map(|one| one.value.unwrap()).collect();
     assert!(worths.windows(2).all(|pair| pair[0] >= pair[1]), "{worths:?}");
     for (i, one) in advice.suggestions.iter().enumerate() {
         assert_eq!(check(&seat, &one.orders), []);
-        assert_eq!(one.doubt, None, "too little was thought for a second opinion");
+        assert_eq!(one.uncertainty, None, "the budget is too small for a second search");
         assert!(advice.suggestions[..i].iter().all(|other| other.orders != one.orders));
     }
     let shares: f32 = advice.suggestions.iter().map(|one| one.share.unwrap()).sum();
@@ -216,19 +226,19 @@ fn advice_is_legal_and_ordered_and_says_what_to_expect() {
     }
 }
 
-/// Who asks again with another seed gets other worths: the doubt says how far they may lie apart.
+/// Another seed gives other values. The uncertainty must cover the differences.
 #[test]
-fn the_doubt_covers_what_other_searches_say() {
+fn the_uncertainty_covers_other_searches() {
     let position = Position::start(board());
     let powers = [board().power("france").unwrap()];
     let seat = seat(&position, &powers);
     let mut told: Vec<(Orders, f32, f32)> = Vec::new();
     for seed in 0..12 {
-        let mut work = Work::units(20_000);
-        let advice = Regent::FULL.advise(&seat, 3, &mut work, &mut Chance::new(seed));
+        let mut work = WorkBudget::units(20_000);
+        let advice = Regent::FULL.advise(&seat, 3, &mut work, &mut SeededRng::new(seed));
         assert!(work.spent() <= 22_000, "{}", work.spent());
         told.extend(advice.suggestions.into_iter().map(|one| {
-            let (worth, doubt) = (one.worth.unwrap(), one.doubt.unwrap());
+            let (worth, doubt) = (one.value.unwrap(), one.uncertainty.unwrap());
             (one.orders, worth, doubt)
         }));
     }
@@ -242,17 +252,17 @@ fn the_doubt_covers_what_other_searches_say() {
             covered += usize::from((worth - mean).abs() <= *doubt);
         }
     }
-    assert!(all >= 10, "{all} worths can be compared");
+    assert!(all >= 10, "only {all} values can be compared");
     assert!(covered * 100 >= all * 80, "{covered} of {all}");
 }
 
 #[test]
 fn nothing_is_advised_where_nothing_can_be_ordered() {
-    let mut position = scene(Season::Fall, &[("france", "A PAR"), ("italy", "A ROM")]);
+    let mut position = position_with(Season::Fall, &[("france", "A PAR"), ("italy", "A ROM")]);
     let (turkey, france) = ([board().power("turkey").unwrap()], [board().power("france").unwrap()]);
     let advise = |position: &Position, powers: &[Power]| {
         let seat = seat(position, powers);
-        Regent::FULL.advise(&seat, 3, &mut Work::units(5_000), &mut Chance::new(1)).suggestions
+        Regent::FULL.advise(&seat, 3, &mut WorkBudget::units(5_000), &mut SeededRng::new(1)).suggestions
     };
     assert!(!advise(&position, &france).is_empty());
     assert_eq!(advise(&position, &turkey).len(), 0, "it has no units");
@@ -262,62 +272,63 @@ fn nothing_is_advised_where_nothing_can_be_ordered() {
     assert_eq!(advise(&position, &france).len(), 0, "one centre, one unit");
 }
 
-/// France keeps five centres, but without a unit there is nothing to weigh in Fall.
+/// France keeps five centres, but without a unit there is nothing to evaluate in Fall.
 #[test]
-fn a_retreat_that_leaves_nobody_to_order_has_no_worth() {
-    let mut position = scene(Season::Spring, &[("italy", "A GAS")]);
-    position.phase = Phase::Retreat(Date { year: 1902, season: Season::Spring });
+fn a_retreat_that_leaves_no_units_has_no_value() {
+    let mut position = position_with(Season::Spring, &[("italy", "A GAS")]);
+    position.phase = Phase::Retreat(Turn { year: 1902, season: Season::Spring });
     give(&mut position, "france", "par bre mar spa por");
     let powers = [board().power("france").unwrap()];
     let unit = Unit { kind: UnitKind::Army, power: powers[0], location: board().location("gas").unwrap() };
     let open = vec![board().location("bur").unwrap(), board().location("spa").unwrap()];
-    position.dislodged.push(Dislodged { unit, open });
+    position.dislodged.push(Dislodged { unit, open_retreats: open });
     let seat = seat(&position, &powers);
-    let advice = Regent::FULL.advise(&seat, 3, &mut Work::units(5_000), &mut Chance::new(1));
-    let worths: Vec<Option<f32>> = advice.suggestions.iter().map(|one| one.worth).collect();
+    let advice = Regent::FULL.advise(&seat, 3, &mut WorkBudget::units(5_000), &mut SeededRng::new(1));
+    let worths: Vec<Option<f32>> = advice.suggestions.iter().map(|one| one.value).collect();
     assert!(matches!(worths[..], [Some(best), Some(next), None] if best >= next), "{worths:?}");
 }
 
 #[test]
 fn advice_for_builds_compares_them() {
-    let mut position = scene(Season::Fall, &[("turkey", "A BUL, A ANK"), ("russia", "F BLA, F SEV, A UKR")]);
+    let mut position =
+        position_with(Season::Fall, &[("turkey", "A BUL, A ANK"), ("russia", "F BLA, F SEV, A UKR")]);
     position.phase = Phase::Adjustment { year: 1903 };
     give(&mut position, "turkey", "bul");
     let powers = [board().power("turkey").unwrap()];
     let seat = seat(&position, &powers);
-    let advice = Regent::FULL.advise(&seat, 3, &mut Work::units(20_000), &mut Chance::new(3));
+    let advice = Regent::FULL.advise(&seat, 3, &mut WorkBudget::units(20_000), &mut SeededRng::new(3));
     assert_eq!(advice.suggestions.len(), 3);
     for one in &advice.suggestions {
         assert_eq!(check(&seat, &one.orders), []);
-        assert!(one.worth.is_some());
+        assert!(one.value.is_some());
     }
-    let little = Regent::FULL.advise(&seat, 3, &mut Work::units(10), &mut Chance::new(3));
+    let little = Regent::FULL.advise(&seat, 3, &mut WorkBudget::units(10), &mut SeededRng::new(3));
     assert_eq!(little.suggestions.len(), 1);
-    assert!(little.suggestions[0].worth.is_none());
+    assert!(little.suggestions[0].value.is_none());
 }
 
-/// One game of the long run.
-fn small_game(table: Gathering, game: u64) {
-    let until = table.start.phase.date().year + 1 + (game % 5) as u16;
-    let mut contest = Contest::new(Kind::Regent, Kind::Regent, table, until, game);
+/// One game with small budgets.
+fn small_game(table: TableSetup, game: u64) {
+    let until = table.start.phase.turn().year + 1 + (game % 5) as u16;
+    let mut contest = Contest::new(BotKind::Regent, BotKind::Regent, table, until, game);
     contest.budgets = [1_500 + game % 700, 100 + game % 1_900];
     let finished = contest.play(game, &mut ());
-    assert_eq!(finished.misdeeds, [], "game {game}");
+    assert_eq!(finished.violations, [], "game {game}");
 }
 
 #[test]
-fn a_voyage_that_failed_is_not_tried_again_without_fleets() {
+fn a_failed_convoy_is_not_repeated_without_fleets() {
     for game in [312, 753] {
-        small_game(gathering(board(), 2 + (game % 6) as usize).unwrap(), game);
+        small_game(table_setup(board(), 2 + (game % 6) as usize).unwrap(), game);
     }
 }
 
-/// The long run: `cargo test --release -p bots --test it -- --ignored regent::`.
+/// The long test: `cargo test --release -p bots --test it -- --ignored regent::`.
 #[test]
 #[ignore = "ten thousand games take long"]
 fn ten_thousand_games_at_small_budgets() {
     let games = std::env::var("DETENTE_GAMES").map_or(10_000, |games| games.parse().unwrap());
-    let tables: Vec<Gathering> = (2..=7).map(|players| gathering(board(), players).unwrap()).collect();
+    let tables: Vec<TableSetup> = (2..=7).map(|players| table_setup(board(), players).unwrap()).collect();
     let threads = 2;
     std::thread::scope(|scope| {
         for thread in 0..threads {
@@ -331,19 +342,19 @@ fn ten_thousand_games_at_small_budgets() {
     });
 }
 
-/// Real phases with budgets that it searches with: `DETENTE_PHASES=real.jsonl cargo test --release -p bots
-/// --test it -- --ignored regent::it_keeps`.
+/// Real positions with budgets that are large enough for a search: `DETENTE_PHASES=real.jsonl cargo test
+/// --release -p bots --test it -- --ignored regent::it_keeps`.
 #[test]
 #[ignore = "needs a file of real phases"]
 fn it_keeps_to_the_rules_and_the_budget_in_real_positions() {
     let (mut asked, mut searched) = (0, 0);
-    for (i, (line, position)) in real::positions(board()).into_iter().enumerate() {
+    for (i, (line, position)) in real_positions::positions(board()).into_iter().enumerate() {
         for power in board().powers() {
             let powers = [power];
             let seat = seat(&position, &powers);
             let budget = 1_500 + (i as u64 * 37 + power.index() as u64 * 501) % 5_000;
-            let mut work = Work::units(budget);
-            let orders = answer(&*Kind::Regent.bot(), &seat, &mut work, i as u64);
+            let mut work = WorkBudget::units(budget);
+            let orders = ask_bot(&*BotKind::Regent.bot(), &seat, &mut work, i as u64);
             assert_eq!(check(&seat, &orders), [], "{line}");
             assert!(work.spent() <= budget, "{} of {budget}: {line}", work.spent());
             asked += 1;

@@ -1,12 +1,12 @@
-//! Every case file is run under every edition that it names.
+//! Runs every case under every edition that it names.
 
-use crate::shelf;
+use crate::case_files;
 
+use case_files::all_cases;
 use cases::check;
-use shelf::all_cases;
 
 #[test]
-fn every_case_comes_out_as_written() {
+fn every_case_gets_the_expected_rulings() {
     let board = &atlas::standard().board;
     let mut faults = Vec::new();
     let mut runs = 0;

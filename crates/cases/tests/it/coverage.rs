@@ -1,12 +1,12 @@
-//! Nothing that the judge can say is left without a case that makes it say so.
+//! Every reason, rule and problem that the judge can report is shown by a case.
 
-use crate::shelf;
+use crate::case_files;
 
 use std::collections::BTreeSet;
 
+use case_files::all_cases;
 use cases::Case;
 use rules::{Because, Edition, Illegality, Province};
-use shelf::all_cases;
 
 /// The points of the rulebook index that the judge decides.
 const POINTS: [&str; 59] = [
@@ -16,7 +16,7 @@ const POINTS: [&str; 59] = [
     "H1", "H2", "H3", "H4", "H5", "H6", "I1", "I2", "J1", "K1", "K6",
 ];
 
-/// The public test cases: each section and how many it has.
+/// The public test cases (DATC): the number of cases in each section.
 const DATC: [(char, usize); 10] = [
     ('A', 12),
     ('B', 15),
@@ -30,7 +30,7 @@ const DATC: [(char, usize); 10] = [
     ('J', 11),
 ];
 
-/// The words of every ruling: `fails`, `cut`, `GAS`, `(13)`.
+/// The words of every expected ruling: `fails`, `cut`, `GAS`, `(13)`.
 fn rulings(cases: &[(String, Case)]) -> impl Iterator<Item = Vec<&str>> {
     let sections = cases.iter().flat_map(|(_, case)| &case.sections);
     sections.flat_map(|section| &section.orders).map(|line| line.ruling.split_whitespace().collect())
@@ -41,13 +41,12 @@ fn reached(cases: &[(String, Case)]) -> BTreeSet<&str> {
     rulings(cases).filter_map(|words| words.get(1).copied()).collect()
 }
 
-/// One of each reason. Illegalities are walked apart.
+/// One value of each reason. Illegalities have their own test.
 fn every_reason() -> impl Iterator<Item = Because> {
     std::iter::successors(Some(Because::Unopposed), |reason| next_reason(*reason))
 }
 
-/// The reason that is written after this one in its enum: a new one does not compile until it has
-/// its place here.
+/// The next reason in the order of the enum. A new reason does not compile until it is added here.
 fn next_reason(reason: Because) -> Option<Because> {
     let p = Province::new(0);
     Some(match reason {

@@ -1,8 +1,8 @@
-//! The tests of this crate, in one program: it links once.
+//! The tests of this crate in one program, because linking once is faster.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+#![allow(clippy::unwrap_used, reason = "a test may panic anywhere")]
 
+mod case_files;
 mod cases;
 mod coverage;
-mod shelf;
 mod small_variant;

@@ -1,4 +1,5 @@
-//! The figures as a page with plots: nothing to load, so it can be mailed and kept.
+//! Writes the results of matches as an HTML page with plots. The page loads nothing, so it can be mailed and
+//! kept.
 
 use std::fmt::Write;
 
@@ -7,8 +8,8 @@ use bots::arena::{Interval, Report};
 use super::Args;
 use super::run::Outcome;
 
-/// Light or dark as the reader's system has it. Colour only decorates: every bar and line has its
-/// figure or its name beside it.
+/// Light or dark by the reader's system. Colour is never the only sign: every bar and line has its value or
+/// its name beside it.
 const STYLE: &str = ":root{color-scheme:light dark;--ink:#222;--soft:#555;--line:#ccc;--paper:#fff;--fill:#4a78a8}\
 @media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--soft:#b3b0aa;--line:#4a4a4a;--paper:#16181b;--fill:#3f6c9a}}\
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;\
@@ -77,9 +78,9 @@ fn row(page: &mut String, name: &str, report: &Report) {
     put(page, format_args!("<td>{value:.2} <small>({low:.2}–{high:.2})</small></td></tr>"));
 }
 
-/// One bar a power, with a whisker for its interval.
+/// One bar per power, with a whisker for its interval.
 fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
-    // The longest name of a seat gets its room, or the bars would run over it.
+    // Room for the longest name of a seat, or the bars would cover it.
     let left = 20.0 + 7.5 * bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0) as f64;
     let x = |value: f64| left + value * (700.0 - left);
     let height = bars.len() * 28 + 28;
@@ -124,8 +125,8 @@ fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
     page.push_str("</svg></div><p><small>Bar: the share of games won. Whisker: 95 % interval.</small></p>");
 }
 
-/// The mean number of centres after each year, and the middle half of the games. A game that is over
-/// keeps its last count.
+/// The mean number of centres after each year, with the middle half of the games. A game that has ended keeps
+/// its last count.
 fn growth_plot(page: &mut String, outcome: &Outcome) {
     const FLOOR: f64 = 300.0;
     let years = outcome.games.iter().map(|game| game.growth.len()).max().unwrap_or(0);
@@ -163,7 +164,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
             ),
         );
     }
-    // About ten years get their number.
+    // About ten years are labelled.
     for year in (0..years).step_by(years.div_ceil(10).max(1)) {
         let label = usize::from(outcome.first_year) + year;
         put(

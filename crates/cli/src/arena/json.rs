@@ -1,4 +1,4 @@
-//! The figures as JSON.
+//! Writes the results of matches as JSON.
 
 use bots::arena::{Interval, Report};
 use interchange::{ArenaFigures, GameFigures, MatchFigures, ReportFigures, SeatFigures, TimeFigures};

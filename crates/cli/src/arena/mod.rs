@@ -1,4 +1,4 @@
-//! `detente arena`: matches between bots, with honest figures.
+//! `detente arena`: matches between bots, with confidence intervals.
 
 mod html;
 mod json;
@@ -11,8 +11,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use bots::Kind;
-use bots::arena::{Contest, Gathering, gathering};
+use bots::BotKind;
+use bots::arena::{Contest, TableSetup, table_setup};
 
 use run::Outcome;
 
@@ -22,10 +22,10 @@ pub(crate) struct Args {
     /// The bot that sits alone: random, hold, dumb, dumb-neutral, planner, regent, novice, amateur,
     /// strong, master.
     #[arg(value_parser = kind)]
-    challenger: Kind,
+    challenger: BotKind,
     /// The bot at all other seats.
     #[arg(value_parser = kind)]
-    field: Kind,
+    field: BotKind,
     /// How many games; a multiple of the players gives every seat its share.
     #[arg(long, default_value_t = 700)]
     games: u64,
@@ -57,8 +57,8 @@ pub(crate) struct Args {
     /// Play only this game of the match, counted from 0, and print it.
     #[arg(long)]
     only: Option<u64>,
-    /// Save every game here, one file each, in the form that `adjudicate`, `render`, `explain` and `store import`
-    /// read.
+    /// Save every game here, one file each, in the form that `adjudicate`, `render`, `explain` and `store
+    /// import` read.
     #[arg(long)]
     save: Option<PathBuf>,
     /// Write the figures as JSON; `-` prints them instead of the table.
@@ -72,9 +72,9 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-fn kind(key: &str) -> Result<Kind, String> {
-    Kind::from_key(key).ok_or_else(|| {
-        let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.key()).collect();
+fn kind(key: &str) -> Result<BotKind, String> {
+    BotKind::from_key(key).ok_or_else(|| {
+        let known: Vec<&str> = BotKind::ALL.iter().map(|kind| kind.key()).collect();
         format!("there is no bot '{key}': use one of {}", known.join(", "))
     })
 }
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let sides = [(args.challenger, args.budget), (args.field, args.field_budget)];
     let mut cells = vec![sides];
     if args.both && args.challenger != args.field {
-        // The other way round, everybody keeps its own budget.
+        // In the return match every bot keeps its own budget.
         cells.push([sides[1], sides[0]]);
     }
     let mut outcomes = Vec::new();
@@ -102,15 +102,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The most games of a match: more would not fit in memory with their figures.
+/// The results of more games would not fit in memory.
 const MOST_GAMES: u64 = 1_000_000;
-/// The longest game: nobody waits for more.
+/// The maximum number of years per game.
 const MOST_YEARS: u16 = 1000;
 const MOST_THREADS: usize = 256;
-/// Nobody waits for more than this: some minutes a move.
+/// This is some minutes per move.
 const MOST_WORK: u64 = 100_000_000;
 
-/// Says what is wrong before anything is played.
+/// Reports wrong arguments before anything is played.
 fn check(args: &Args) -> anyhow::Result<()> {
     if !(1..=MOST_GAMES).contains(&args.games) {
         bail!("a match has 1 to {MOST_GAMES} games, not {}", args.games);
@@ -133,7 +133,7 @@ fn check(args: &Args) -> anyhow::Result<()> {
         );
     }
     let table = table(args)?;
-    let first = table.start.phase.date().year;
+    let first = table.start.phase.turn().year;
     if !(first..first + MOST_YEARS).contains(&args.until) {
         bail!(
             "a game for {} begins in {first}: its last year is {first} to {}, not {}",
@@ -145,20 +145,20 @@ fn check(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn table(args: &Args) -> anyhow::Result<Gathering> {
-    gathering(&atlas::standard().board, args.players)
+fn table(args: &Args) -> anyhow::Result<TableSetup> {
+    table_setup(&atlas::standard().board, args.players)
         .with_context(|| format!("there is no table for {} players: 2 to 7 can play", args.players))
 }
 
-/// A bot, and what it may spend if not the usual.
-type Side = (Kind, Option<u64>);
+/// A bot, and its budget if it is not the default.
+type Side = (BotKind, Option<u64>);
 
 fn contest(args: &Args, challenger: Side, field: Side) -> anyhow::Result<Contest> {
     let mut contest = Contest::new(challenger.0, field.0, table(args)?, args.until, args.seed);
     for (budget, (_, asked)) in contest.budgets.iter_mut().zip([challenger, field]) {
         *budget = asked.unwrap_or(*budget);
     }
-    contest.while_alive = args.while_alive;
+    contest.end_when_challenger_out = args.while_alive;
     Ok(contest)
 }
 

@@ -1,4 +1,4 @@
-//! A progress bar with the time that is left, on standard error.
+//! A progress bar with the remaining time, on standard error.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;

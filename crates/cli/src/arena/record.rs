@@ -1,4 +1,4 @@
-//! A game as JSON Lines, one phase a line, in the form that `detente adjudicate` reads.
+//! Writes a game as JSON Lines, one phase per line, in the input form of `detente adjudicate`.
 
 use std::io::Write;
 
@@ -6,20 +6,20 @@ use bots::arena::{Contest, Finished};
 use interchange::{ArenaLine, ArenaOver, PhaseLine};
 use language::Notation;
 
-/// The whole game, and a last line with the position in which it ended.
+/// The whole game. The last line has the position in which it ended.
 pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String {
-    let notation = Notation::new(&contest.gathering.board);
+    let notation = Notation::new(&contest.table.board);
     let mut out = String::new();
     let mut push = |line: ArenaLine| out.push_str(&line.write());
     for past in &finished.history {
-        let board = contest.gathering.board_in(past.before.phase.date().year);
+        let board = contest.table.board_in(past.before.phase.turn().year);
         let phase = PhaseLine::of_resolution(&Notation::new(board), contest.edition, past);
         push(line(contest, game, phase, None));
     }
     let winner = finished.winner.map(|seat| {
-        contest.gathering.powers[seat].iter().map(|power| notation.power_code(*power).to_owned()).collect()
+        contest.table.powers[seat].iter().map(|power| notation.power_code(*power).to_owned()).collect()
     });
-    let board = contest.gathering.board_in(finished.last.phase.date().year);
+    let board = contest.table.board_in(finished.last.phase.turn().year);
     let phase = PhaseLine::of_position(&Notation::new(board), contest.edition, &finished.last);
     push(line(contest, game, phase, Some(ArenaOver { winner })));
     out

@@ -1,4 +1,4 @@
-//! Playing all games of a match on several threads.
+//! Plays all games of a match on several threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bots::Kind;
-use bots::arena::{Contest, Report, Score, Tally, Watcher};
-use rules::{Goal, Stage};
+use bots::BotKind;
+use bots::arena::{Contest, Observer, Report, Score, Tally};
+use rules::{Goal, PhaseKind};
 
 use super::progress::Progress;
 use super::{Args, record};
@@ -16,31 +16,31 @@ use super::{Args, record};
 /// A match that has been played.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    pub(crate) challenger: Kind,
-    pub(crate) field: Kind,
-    /// Work units for an answer of the challenger and of each of the field.
+    pub(crate) challenger: BotKind,
+    pub(crate) field: BotKind,
+    /// Work units per decision of the challenger and of each bot of the field.
     pub(crate) budgets: [u64; 2],
-    /// Whether games went on when the challenger was out of them.
+    /// Whether games continued after the challenger was eliminated.
     to_the_end: bool,
     pub(crate) games: Vec<Game>,
     pub(crate) took: Duration,
-    /// Key of each seat: its powers.
+    /// The powers of each seat.
     pub(crate) seats: Vec<String>,
     pub(crate) misdeeds: usize,
     pub(crate) goal: Goal,
     pub(crate) first_year: u16,
 }
 
-/// What is kept of a game.
+/// The result of a game.
 #[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) number: u64,
     pub(crate) seed: u64,
     pub(crate) year: u16,
     pub(crate) scores: Vec<Score>,
-    /// Centres of the challenger after each Fall, from the start on.
+    /// Centres of the challenger at the start and after each year.
     pub(crate) growth: Vec<usize>,
-    /// Of the challenger and of the field: what movement answers cost.
+    /// Decision times in movement phases, of the challenger and of the field.
     pub(crate) times: [Vec<Duration>; 2],
     misdeeds: usize,
 }
@@ -54,12 +54,12 @@ impl Outcome {
         tally
     }
 
-    /// How each of the field came out, if the games were played to their ends.
+    /// The result of each bot of the field, if all games were played to the end.
     pub(crate) fn field_report(&self) -> Option<Report> {
         self.to_the_end.then(|| self.tally(|score| !score.challenger).report())
     }
 
-    /// All movement answers of the challenger (0) or the field (1), the quickest first.
+    /// All decision times of the challenger (0) or the field (1), shortest first.
     pub(crate) fn times(&self, side: usize) -> Vec<Duration> {
         let mut times: Vec<Duration> =
             self.games.iter().flat_map(|game| game.times[side].iter().copied()).collect();
@@ -68,7 +68,7 @@ impl Outcome {
     }
 }
 
-/// Plays the match. What a game is does not hang on threads, only on its number.
+/// Plays the match. A game depends on its number only, not on threads.
 pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.save {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -105,7 +105,7 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
     progress.done();
     let mut games = played.into_inner().unwrap_or_default();
     games.sort_by_key(|game: &Game| game.number);
-    let board = &contest.gathering.board;
+    let board = &contest.table.board;
     let seat = |powers: &Vec<rules::Power>| {
         powers.iter().map(|power| board.power_key(*power)).collect::<Vec<_>>().join("/")
     };
@@ -113,13 +113,13 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
         challenger: contest.challenger,
         field: contest.field,
         budgets: contest.budgets,
-        to_the_end: !contest.while_alive,
+        to_the_end: !contest.end_when_challenger_out,
         misdeeds: games.iter().map(|game| game.misdeeds).sum(),
         games,
         took: start.elapsed(),
-        goal: contest.gathering.goal,
-        first_year: contest.gathering.start.phase.date().year,
-        seats: contest.gathering.powers.iter().map(seat).collect(),
+        goal: contest.table.goal,
+        first_year: contest.table.start.phase.turn().year,
+        seats: contest.table.powers.iter().map(seat).collect(),
     })
 }
 
@@ -135,22 +135,22 @@ fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game>
     let powers = &finished.powers[contest.seat(number)];
     let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
     let springs = finished.history.iter().filter(|past| {
-        past.phase().stage() == Stage::Movement && past.phase().date().season == rules::Season::Spring
+        past.phase().kind() == PhaseKind::Movement && past.phase().turn().season == rules::Season::Spring
     });
     let mut growth: Vec<usize> = springs.map(|past| count(&past.before)).collect();
     growth.push(count(&finished.last));
     Ok(Game {
         number,
         seed: contest.seed_of(number),
-        year: finished.history.last().map_or(0, |past| past.phase().date().year),
+        year: finished.history.last().map_or(0, |past| past.phase().turn().year),
         scores: contest.scores(number, &finished),
         growth,
         times: stopwatch.times,
-        misdeeds: finished.misdeeds.len(),
+        misdeeds: finished.violations.len(),
     })
 }
 
-/// Times the movement answers.
+/// Measures decision times in movement phases.
 struct Stopwatch {
     challenger: usize,
     asked: Instant,
@@ -163,13 +163,13 @@ impl Stopwatch {
     }
 }
 
-impl Watcher for Stopwatch {
-    fn asks(&mut self, _player: usize) {
+impl Observer for Stopwatch {
+    fn before_orders(&mut self, _player: usize) {
         self.asked = Instant::now();
     }
 
-    fn answered(&mut self, player: usize, stage: Stage, _spent: u64) {
-        if stage == Stage::Movement {
+    fn after_orders(&mut self, player: usize, stage: PhaseKind, _spent: u64) {
+        if stage == PhaseKind::Movement {
             self.times[usize::from(player != self.challenger)].push(self.asked.elapsed());
         }
     }

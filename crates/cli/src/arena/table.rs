@@ -1,4 +1,4 @@
-//! The figures as a table for a terminal.
+//! Writes the results of matches as a table for a terminal.
 
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
-//! The port that the server listens on, and what is said when it is taken.
+//! Opens the port that the server listens on, and reports which program uses it if it is taken.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
 
 use anyhow::{Context, Result, bail};
 
-/// Listens for players.
+/// Listens on the address for players.
 pub(crate) fn listen(address: SocketAddr) -> Result<TcpListener> {
     listen_for(address, "--listen")
 }
@@ -40,8 +40,8 @@ struct Owner {
     pid: u32,
 }
 
-/// Linux says in /proc which socket listens on a port and which process has it open. None for the process of
-/// another user, whose sockets are not shown, and on other systems, which have no /proc.
+/// Linux shows in /proc which socket listens on a port and which process has it open. None for a process of
+/// another user, whose sockets are not shown, and on other systems.
 fn owner(port: u16) -> Option<Owner> {
     let sockets: Vec<String> = ["/proc/net/tcp", "/proc/net/tcp6"]
         .iter()
@@ -63,7 +63,8 @@ fn owner(port: u16) -> Option<Owner> {
     None
 }
 
-/// The socket of a row of /proc/net/tcp, as links in /proc/PID/fd call it, if it listens on this port.
+/// The socket in a row of /proc/net/tcp, in the form of the links in /proc/PID/fd, if it listens on this
+/// port.
 fn listening_socket(row: &str, port: u16) -> Option<String> {
     const LISTEN: &str = "0A";
     let mut columns = row.split_whitespace();

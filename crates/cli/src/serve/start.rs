@@ -1,4 +1,4 @@
-//! What a person sees when the server has started, and the browser that opens.
+//! The text that is printed when the server has started, and opening the browser.
 
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::store::Place;
 
-/// Everything that the start block says, as it was asked for.
+/// The contents of the start text.
 pub(crate) struct Start {
     address: SocketAddr,
     public_url: Option<String>,
@@ -19,7 +19,7 @@ impl Start {
     pub(crate) fn new(args: &super::Args, address: SocketAddr) -> Self {
         let place = match &args.database_url {
             Some(url) => Place::Database(url.clone()),
-            // Whole, so that it can be found from anywhere.
+            // Absolute, so that it can be found from any folder.
             None => {
                 Place::Folder(std::path::absolute(&args.data).unwrap_or_else(|_| PathBuf::from(&args.data)))
             }
@@ -33,7 +33,7 @@ impl Start {
         }
     }
 
-    /// The address for people. The first line is read by programs too.
+    /// The start text. Programs read the address from its first line.
     pub(crate) fn block(&self, administrators: Option<SocketAddr>) -> String {
         let mut block = format!("Detente is ready: {}\n\n", self.url());
         let mut line = |label: &str, value: &str| {
@@ -60,7 +60,7 @@ impl Start {
         block
     }
 
-    /// Opens the page if that was asked for. A machine without a browser serves all the same.
+    /// Opens the page if `--open` was given. Without a browser the server runs all the same.
     pub(crate) fn open_browser(&self) {
         if self.open
             && let Err(error) = open::that_detached(self.url())
@@ -77,7 +77,8 @@ impl Start {
     }
 }
 
-/// An address that a browser on this machine can open: 0.0.0.0 means all addresses and is none itself.
+/// An address that a browser on this machine can open. 0.0.0.0 means all addresses and cannot be opened
+/// itself.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,

@@ -1,13 +1,13 @@
-//! What must hold for every game that was played.
+//! The invariants of every simulated game.
 
 use std::fmt::Write as _;
 
-use game::{Counts, Game, Record, Viewer};
-use rules::{Board, Resolution, Ruled, Stage};
+use game::{Game, Record, RecordStatus, Viewer};
+use rules::{Board, PhaseKind, Resolution, RuledOrders};
 
 use super::table::Played;
 
-/// Everything that did not hold, in words for a developer.
+/// All broken invariants, in words for a developer.
 pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
     let mut faults = Vec::new();
     if played.game.ending().is_none() {
@@ -25,7 +25,7 @@ pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
         faults.push("half of the events give another version".to_owned());
     }
     let history = played.game.view(Viewer::Spectator).history;
-    let counting = history.iter().filter(|(_, counts)| *counts == Counts::Counts);
+    let counting = history.iter().filter(|(_, counts)| *counts == RecordStatus::Active);
     let records: Vec<&Record> = counting.map(|(record, _)| &**record).collect();
     for pair in records.windows(2) {
         if pair[0].resolution.after.phase != pair[1].phase() || pair[0].phase() == pair[1].phase() {
@@ -39,23 +39,23 @@ pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
 }
 
 fn check_record(board: &Board, record: &Record, faults: &mut Vec<String>) {
-    let Resolution { before, ruled, after } = &record.resolution;
+    let Resolution { before, ruled_orders: ruled, after } = &record.resolution;
     let units = after.forces.units().len() + after.dislodged.len();
     if units > board.centres().len() {
         faults.push(format!("{units} units after {:?}", record.phase()));
     }
     let is_whole = match ruled {
-        Ruled::Movement { rulings, stands, .. } => {
+        RuledOrders::Movement { rulings, locations_after: stands, .. } => {
             let units = before.forces.units().len();
             rulings.len() == units && stands.len() == units
         }
-        Ruled::Retreats { rulings, .. } => rulings.len() == before.dislodged.len(),
-        Ruled::Adjustments(_) => record.phase().stage() == Stage::Adjustment,
+        RuledOrders::Retreats { rulings, .. } => rulings.len() == before.dislodged.len(),
+        RuledOrders::Adjustments(_) => record.phase().kind() == PhaseKind::Adjustment,
     };
     if !is_whole {
         faults.push(format!("not every unit was ruled on in {:?}", record.phase()));
     }
-    if record.phase().stage() == Stage::Adjustment {
+    if record.phase().kind() == PhaseKind::Adjustment {
         for power in board.powers() {
             let (units, centres) = (after.forces.count(power), after.owners.count(power));
             if units > centres {
@@ -69,7 +69,7 @@ fn check_record(board: &Board, record: &Record, faults: &mut Vec<String>) {
     }
 }
 
-/// Everything that a game knows, as one number.
+/// A hash over the whole state of a game.
 fn fingerprint(game: &Game) -> u64 {
     struct Print(u64);
     impl std::fmt::Write for Print {

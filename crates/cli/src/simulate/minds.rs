@@ -1,20 +1,23 @@
-//! The players of a simulation: what they would write, given what their seat can see.
+//! The players of a simulation: which orders they write for their seat.
 
 use clap::ValueEnum;
 use game::Game;
-use rules::{Board, Edition, Entry, Options, Orders, Position, Power, RetreatOrder, Sheet, Stage, UnitKind};
-use skirmish::Chance;
+use random_positions::SeededRng;
+use rules::{
+    AdjustmentOrder, Board, Edition, Options, Orders, PhaseKind, Position, Power, RetreatOrder, Sheet,
+    UnitKind,
+};
 
 /// A way of playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Mind {
-    /// Any legal order, each as likely as the others.
+    /// Any legal order, all with the same probability.
     Random,
     /// Everything holds.
     Holding,
 }
 
-/// Writes sheets for any mind; keeps its buffers.
+/// Writes order sheets for any player. Its buffers are reused.
 #[derive(Debug)]
 pub(super) struct Scribe<'b> {
     board: &'b Board,
@@ -29,14 +32,14 @@ impl<'b> Scribe<'b> {
     pub(super) fn write(
         &mut self,
         mind: Mind,
-        chance: &mut Chance,
+        chance: &mut SeededRng,
         game: &Game,
         position: &Position,
         powers: &[Power],
     ) -> Orders {
-        match (position.phase.stage(), mind) {
-            (Stage::Movement, Mind::Holding) => Orders::Movement(Sheet::new(self.board)),
-            (Stage::Movement, Mind::Random) => {
+        match (position.phase.kind(), mind) {
+            (PhaseKind::Movement, Mind::Holding) => Orders::Movement(Sheet::new(self.board)),
+            (PhaseKind::Movement, Mind::Random) => {
                 let board = game.board(self.board);
                 if board.closed().is_empty() {
                     moves(&mut self.options, self.board, chance, position, powers)
@@ -44,39 +47,41 @@ impl<'b> Scribe<'b> {
                     moves(&mut Options::new(board), board, chance, position, powers)
                 }
             }
-            // Nobody gives a unit away for nothing, not even one who only holds.
-            (Stage::Retreat, Mind::Holding | Mind::Random) => self.retreats(chance, position, powers),
-            (Stage::Adjustment, Mind::Holding | Mind::Random) => self.adjustments(chance, position, powers),
+            // Also players who only hold retreat, so that no unit is lost for nothing.
+            (PhaseKind::Retreat, Mind::Holding | Mind::Random) => self.retreats(chance, position, powers),
+            (PhaseKind::Adjustment, Mind::Holding | Mind::Random) => {
+                self.adjustments(chance, position, powers)
+            }
         }
     }
 
-    fn retreats(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
+    fn retreats(&self, chance: &mut SeededRng, position: &Position, powers: &[Power]) -> Orders {
         let mut sheet = Sheet::new(self.board);
         for fallen in position.dislodged.iter().filter(|fallen| powers.contains(&fallen.unit.power)) {
-            let order = chance.pick(&fallen.open).map_or(RetreatOrder::Disband, RetreatOrder::To);
+            let order = chance.pick(&fallen.open_retreats).map_or(RetreatOrder::Disband, RetreatOrder::To);
             sheet.set(self.board.province_of(fallen.unit.location), order);
         }
         Orders::Retreats(sheet)
     }
 
-    fn adjustments(&self, chance: &mut Chance, position: &Position, powers: &[Power]) -> Orders {
-        // Which edition removes whom does not matter to what may be built.
-        let adjustments = position.adjustments(self.board, Edition::Y2000);
+    fn adjustments(&self, chance: &mut SeededRng, position: &Position, powers: &[Power]) -> Orders {
+        // The edition decides removals only, so any edition gives the same builds.
+        let adjustments = position.adjustment_judge(self.board, Edition::Y2000);
         let mut entries = Vec::new();
         for &power in powers {
-            let owed = adjustments.owed(power);
-            for site in adjustments.sites(power).take(usize::try_from(owed).unwrap_or(0)) {
+            let owed = adjustments.centres_minus_units(power);
+            for site in adjustments.build_sites(power).take(usize::try_from(owed).unwrap_or(0)) {
                 let places: Vec<_> = UnitKind::BOTH
                     .into_iter()
-                    .flat_map(|kind| self.board.places(kind, site).iter().map(move |at| (kind, *at)))
+                    .flat_map(|kind| self.board.locations_for(kind, site).iter().map(move |at| (kind, *at)))
                     .collect();
                 if let Some((kind, at)) = chance.pick(&places) {
-                    entries.push((power, Entry::Build { kind, at }));
+                    entries.push((power, AdjustmentOrder::Build { kind, at }));
                 }
             }
             let units = position.forces.units().iter().filter(|unit| unit.power == power);
             for unit in units.take(usize::try_from(-owed).unwrap_or(0)) {
-                entries.push((power, Entry::Remove { at: self.board.province_of(unit.location) }));
+                entries.push((power, AdjustmentOrder::Remove { at: self.board.province_of(unit.location) }));
             }
         }
         Orders::Adjustments(entries)
@@ -86,12 +91,12 @@ impl<'b> Scribe<'b> {
 fn moves(
     options: &mut Options<'_>,
     board: &Board,
-    chance: &mut Chance,
+    chance: &mut SeededRng,
     position: &Position,
     powers: &[Power],
 ) -> Orders {
     let mut sheet = Sheet::new(board);
-    options.survey(&position.forces);
+    options.compute(&position.forces);
     for (slot, unit) in position.forces.units().iter().enumerate() {
         if powers.contains(&unit.power) {
             let choices = options.of(slot);

@@ -1,14 +1,14 @@
-//! One simulated game: people with habits around one table.
+//! One simulated game: people who talk, vote, forget and come back.
 
 use anyhow::anyhow;
 use game::{
-    Absence, Actor, AfterGrace, Allocation, Ballot, Ballots, Bot, Charter, Circle, Command, Draws, Event,
-    Game, Government, Limit, LimitVerdict, LimitWhen, Motion, Name, Names, Occupant, Person, Press, SeatId,
-    SeatView, Seconds, Settings, SheetStatus, Stage, Stance, StateView, Text, Timestamp, Timetable, Title,
-    View, Viewer, Wish,
+    Absence, Actor, AfterGrace, Allocation, Ballot, Ballots, Bot, Charter, Command, Draws, Event, Game,
+    Government, LimitResult, LimitWhen, Motion, Name, Names, Occupant, OrdersStatus, Person, Press,
+    Readiness, SeatId, SeatPreference, SeatSet, SeatView, Seconds, Settings, Stage, StateView, Text,
+    TimeLimit, Timestamp, Timetable, Title, View, Viewer,
 };
+use random_positions::SeededRng;
 use rules::{Board, Edition, Judge, Phase};
-use skirmish::Chance;
 
 use super::minds::{Mind, Scribe};
 
@@ -20,22 +20,22 @@ pub(super) struct Played {
     pub(super) events: Vec<Event>,
     pub(super) asked: u64,
     pub(super) refused: u64,
-    /// What the clock was refused, which must never happen.
+    /// Commands of the clock that were refused. This must never happen.
     pub(super) clock_refused: u64,
 }
 
-/// The table while it is played.
+/// The game while it is played.
 #[derive(Debug)]
 pub(super) struct Table<'b> {
     judge: Judge<'b>,
     scribe: Scribe<'b>,
-    chance: Chance,
+    chance: SeededRng,
     minds: Vec<Mind>,
     now: Timestamp,
     played: Played,
 }
 
-/// Any game is over long before: a bound for the loop, not for the players.
+/// Every game ends long before this. It bounds the loop, not the players.
 const MOST_STAGES: usize = 5000;
 
 impl<'b> Table<'b> {
@@ -46,12 +46,12 @@ impl<'b> Table<'b> {
         minds: &[Mind],
         years: u16,
     ) -> anyhow::Result<Self> {
-        let mut chance = Chance::new(seed);
+        let mut chance = SeededRng::new(seed);
         let settings = settings(board, &mut chance, players, years)?;
         let edition = settings.edition;
-        // Any Monday will do.
+        // Any Monday.
         let now = Timestamp::from_seconds(1_767_607_200);
-        let charter = Charter::draw(board, settings, Person(1), chance.next(), now)
+        let charter = Charter::new(board, settings, Person(1), chance.next_u64(), now)
             .map_err(|fault| anyhow!("the settings do not fit: {fault:?}"))?;
         let minds = (0..players).map(|_| chance.pick(minds).unwrap_or(Mind::Holding)).collect();
         let played = Played {
@@ -75,7 +75,7 @@ impl<'b> Table<'b> {
                 StateView::Gathering { .. } => self.gather(),
                 StateView::Over(_) => break,
             }
-            // A stage that has just begun is everybody's to act in first.
+            // Time does not pass in a stage that has just begun: everybody acts first.
             if stage_of(&self.played.game.view(Viewer::Stranger)) == opened {
                 self.let_time_pass();
             }
@@ -97,7 +97,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    /// The clock goes to whatever is due next.
+    /// Moves the clock to the next deadline.
     fn let_time_pass(&mut self) {
         if let Some(due) = self.played.game.due()
             && !one_in(&mut self.chance, 4)
@@ -118,11 +118,11 @@ impl<'b> Table<'b> {
             let (Ok(name), Ok(bot)) = (Name::new(&format!("player {}", i + 1)), Bot::new("simulated")) else {
                 continue;
             };
-            // One seat in seven is a program's from the start.
+            // One seat in seven has a bot from the start.
             if i > 0 && one_in(&mut self.chance, 7) {
                 self.ask(Actor::Person(Person(1)), Command::SeatBot(bot));
             } else {
-                let command = Command::Join { name, wish: Wish::Anything };
+                let command = Command::Join { name, preference: SeatPreference::Anything };
                 self.ask(Actor::Person(Person(i as u64 + 1)), command);
             }
         }
@@ -133,7 +133,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    /// Everybody gets a turn to do something in the stage.
+    /// Everybody may act once in the stage.
     fn stage(&mut self, stage: Stage, view: &View) {
         let start = self.chance.below(view.seats.len());
         for i in 0..view.seats.len() {
@@ -150,7 +150,7 @@ impl<'b> Table<'b> {
             match stage {
                 Stage::Diplomacy | Stage::Resolution => {
                     if !one_in(&mut self.chance, 5) {
-                        self.ask(actor, Command::Stand(Stance::Ready));
+                        self.ask(actor, Command::SetReadiness(Readiness::Ready));
                     }
                 }
                 Stage::Writing | Stage::Retreats | Stage::Adjustments => self.write(actor, seat.seat),
@@ -158,7 +158,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    /// Who sits there: the people are numbered, so they can be found.
+    /// The holder of a seat. People have known numbers, so all of them can be tried.
     fn holder(&self, seat: &SeatView) -> Option<Actor> {
         match seat.occupant {
             Occupant::Bot(..) => Some(Actor::Bot(seat.seat)),
@@ -183,23 +183,26 @@ impl<'b> Table<'b> {
     fn write(&mut self, actor: Actor, seat: SeatId) {
         let view = self.played.game.view(Viewer::Seat(seat));
         let Some(own) = view.seats.get(seat.index()) else { return };
-        // Now and then somebody forgets; somebody in disorder comes back one time in three.
+        // Some players forget to write. A player in disorder comes back one time in three.
         let away = match own.government {
-            Government::Stands => one_in(&mut self.chance, 25),
+            Government::Active => one_in(&mut self.chance, 25),
             Government::InDisorder => !one_in(&mut self.chance, 3),
         };
-        if own.sheet != SheetStatus::NotIn || away {
+        if own.orders_status != OrdersStatus::NotIn || away {
             return;
         }
         let Some(board) = &view.board else { return };
         let mind = self.minds.get(seat.index()).copied().unwrap_or(Mind::Holding);
         let paper =
             self.scribe.write(mind, &mut self.chance, &self.played.game, &board.position, &own.powers);
-        let stance = if one_in(&mut self.chance, 8) { Stance::Waiting } else { Stance::Ready };
-        self.ask(actor, Command::HandIn { paper, dated: Some(board.position.phase), stance });
+        let stance = if one_in(&mut self.chance, 8) { Readiness::Waiting } else { Readiness::Ready };
+        self.ask(
+            actor,
+            Command::SubmitOrders { paper, dated: Some(board.position.phase), readiness: stance },
+        );
     }
 
-    /// Talk, votes, coming and going.
+    /// Messages, votes, leaving and returning.
     fn habits(&mut self, actor: Actor, seat: &SeatView, stage: Stage) {
         if one_in(&mut self.chance, 3) {
             self.talk(actor);
@@ -220,11 +223,11 @@ impl<'b> Table<'b> {
     fn talk(&mut self, actor: Actor) {
         let seats = self.played.charter.seating().len();
         let Ok(text) = Text::new(&format!("words {}", self.played.events.len())) else { return };
-        let to: Circle = (0..seats).filter(|_| one_in(&mut self.chance, 3)).map(SeatId::new).collect();
+        let to: SeatSet = (0..seats).filter(|_| one_in(&mut self.chance, 3)).map(SeatId::new).collect();
         let command = if one_in(&mut self.chance, 5) {
             Command::Announce { text, sketch: None }
         } else {
-            Command::Whisper { to, text, sketch: None }
+            Command::SendMessage { to, text, sketch: None }
         };
         self.ask(actor, command);
     }
@@ -238,7 +241,7 @@ impl<'b> Table<'b> {
             self.ask(actor, Command::Vote { question, ballot });
         } else if stage == Stage::Diplomacy || one_in(&mut self.chance, 4) {
             let motion = match self.chance.below(8) {
-                0 | 1 => Motion::Draw(self.played.charter.seating().everybody()),
+                0 | 1 => Motion::Draw(self.played.charter.seating().all_seats()),
                 2 => Motion::Concede(SeatId::new(self.chance.below(view.seats.len()))),
                 3..6 => Motion::Extend(Seconds::minutes(5)),
                 6 => Motion::Pause(Seconds::minutes(10)),
@@ -249,7 +252,7 @@ impl<'b> Table<'b> {
     }
 }
 
-/// What the players are asked to do now, if anything.
+/// The current phase and stage. None before and after the game.
 fn stage_of(view: &View) -> Option<(Phase, Stage)> {
     match view.state {
         StateView::Underway { phase, stage, .. } => Some((phase, stage)),
@@ -257,12 +260,12 @@ fn stage_of(view: &View) -> Option<(Phase, Stage)> {
     }
 }
 
-fn one_in(chance: &mut Chance, bound: usize) -> bool {
+fn one_in(chance: &mut SeededRng, bound: usize) -> bool {
     chance.below(bound) == 0
 }
 
-/// Every choice that a table can make is made by some.
-fn settings(board: &Board, chance: &mut Chance, players: usize, years: u16) -> anyhow::Result<Settings> {
+/// Random settings, so that some game uses each choice.
+fn settings(board: &Board, chance: &mut SeededRng, players: usize, years: u16) -> anyhow::Result<Settings> {
     let title = Title::new("simulated").map_err(|fault| anyhow!("a title: {fault:?}"))?;
     let bot = Bot::new("stand-in").map_err(|fault| anyhow!("a bot: {fault:?}"))?;
     let mut settings = Settings::rulebook(board, title, players, Edition::Y2000);
@@ -270,7 +273,7 @@ fn settings(board: &Board, chance: &mut Chance, players: usize, years: u16) -> a
         settings.timetable = Timetable::correspondence();
     }
     settings.timetable.resolution = one_in(chance, 4).then_some(Seconds::minutes(1));
-    settings.allocation = if one_in(chance, 2) { Allocation::Lot } else { Allocation::Preference };
+    settings.allocation = if one_in(chance, 2) { Allocation::Random } else { Allocation::Preference };
     settings.names = if one_in(chance, 3) { Names::Hidden } else { Names::Shown };
     settings.press = match chance.below(5) {
         0 | 1 => Press::Rulebook,
@@ -284,11 +287,13 @@ fn settings(board: &Board, chance: &mut Chance, players: usize, years: u16) -> a
         1 => AfterGrace::StandIn { bot, within: Seconds::minutes(1) },
         _ => AfterGrace::Replacement { within: Seconds::minutes(10) },
     };
-    settings.absence = Absence { grace: Seconds::minutes(chance.below(4) as u32), graces: 2, then };
+    settings.absence =
+        Absence { grace: Seconds::minutes(chance.below(4) as u32), graces_per_seat: 2, after_grace: then };
     settings.ballots = if one_in(chance, 3) { Ballots::Open } else { Ballots::Secret };
     settings.draws = if one_in(chance, 2) { Draws::Survivors } else { Draws::AnyCoalition };
     let first = if players == 2 { 1914 } else { 1901 };
-    let verdict = if one_in(chance, 3) { LimitVerdict::Shared } else { LimitVerdict::MostCentres };
-    settings.limit = Some(Limit { when: LimitWhen::Year(first + years.saturating_sub(1)), verdict });
+    let verdict = if one_in(chance, 3) { LimitResult::Shared } else { LimitResult::MostCentres };
+    settings.limit =
+        Some(TimeLimit { when: LimitWhen::Year(first + years.saturating_sub(1)), result: verdict });
     Ok(settings)
 }

@@ -1,10 +1,10 @@
-//! The summary of a simulation.
+//! Counts for the summary of a simulation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use game::{Abandonment, DrawnBy, Ending, Fact, RoundFact, SeatFact, Victory, VoteFact, WordsFact};
+use game::{Abandonment, DrawnBy, Ending, Fact, MessageFact, RoundFact, SeatFact, Victory, VoteFact};
 
 use super::table::Played;
 
@@ -29,7 +29,7 @@ impl Tally {
         let ending = played.game.ending().map_or("not ended", ending);
         *self.endings.entry(ending).or_default() += 1;
         for event in &played.events {
-            if let Fact::Round(RoundFact::Ruled(_)) = event.fact {
+            if let Fact::Round(RoundFact::PhaseResolved(_)) = event.fact {
                 self.phases += 1;
             }
             if let Some(what) = happening(&event.fact) {
@@ -81,27 +81,27 @@ fn happening(fact: &Fact) -> Option<&'static str> {
         Fact::Seat(_, fact) => match fact {
             SeatFact::FellIntoDisorder => Some("governments fell"),
             SeatFact::LeftDisorder => Some("governments were restored"),
-            SeatFact::BotStoodIn(_) => Some("bots stood in"),
+            SeatFact::BotStandsIn(_) => Some("bots stood in"),
             SeatFact::Vacated => Some("seats vacated"),
             SeatFact::Left => Some("players left"),
             SeatFact::Took { .. } => Some("replacements came"),
             SeatFact::Returned => Some("players returned"),
             SeatFact::Offered { .. } | SeatFact::Replaced(_) => None,
         },
-        Fact::Words(WordsFact::Said(_)) => Some("messages"),
+        Fact::Message(MessageFact::Sent(_)) => Some("messages"),
         Fact::Vote(VoteFact::Proposed { .. }) => Some("questions"),
-        Fact::Vote(VoteFact::Carried { .. }) => Some("questions carried"),
+        Fact::Vote(VoteFact::Passed { .. }) => Some("questions carried"),
         Fact::Round(RoundFact::GraceGiven { .. }) => Some("graces given"),
         Fact::Round(RoundFact::Paused { .. }) => Some("pauses"),
         Fact::Round(RoundFact::Extended { .. }) => Some("extensions"),
         Fact::Round(RoundFact::CoinTossed { .. }) => Some("coins tossed"),
         Fact::Vote(_)
-        | Fact::Words(_)
+        | Fact::Message(_)
         | Fact::Round(_)
         | Fact::Gathering(_)
         | Fact::Started { .. }
         | Fact::Opened { .. }
-        | Fact::Desk(..)
+        | Fact::Orders(..)
         | Fact::RolledBack { .. }
         | Fact::Ended(_) => None,
     }

@@ -1,4 +1,4 @@
-//! Judging recorded phases again: every difference from what was recorded is listed.
+//! Judges recorded phases again and lists every difference.
 
 use anyhow::Context;
 use game::{Charter, Record};
@@ -12,14 +12,14 @@ use crate::turns::{self, Turn};
 /// A phase with its orders.
 #[derive(Clone, Debug)]
 pub(super) struct Phase {
-    /// With its rules.
+    /// With its edition.
     pub(super) line: PhaseLine,
-    /// What it was recorded to lead to, and the name of that phase.
+    /// The recorded position after it, and the name of that phase.
     pub(super) after: Stand,
     pub(super) next: String,
 }
 
-/// Every difference, a sentence each.
+/// One sentence per difference.
 pub(super) fn differences(board: &Board, phases: &[Phase]) -> Vec<String> {
     let notation = Notation::new(board);
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn differences(board: &Board, phases: &[Phase]) -> Vec<String> {
 
 fn judge(notation: &Notation<'_>, phase: &PhaseLine) -> anyhow::Result<Position> {
     let Turn { position, closed, edition, orders } = turns::turn(notation, &phase.line())?;
-    let board = notation.board().closing(&closed);
+    let board = notation.board().with_closed(&closed);
     let notation = Notation::new(&board);
     let orders: Vec<(Power, &str)> = orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
     Ok(story::play(&notation, edition.context("the phase names no rules")?, &position, &orders).after)
@@ -49,7 +49,7 @@ fn name(position: &Position) -> String {
 
 fn compare(notation: &Notation<'_>, phase: &Phase, judged: &Position, found: &mut Vec<String>) {
     let (this, next) = (&phase.line.phase, name(judged));
-    // A game that ended by agreement has no next phase of its own.
+    // A game that ended by agreement has no next phase.
     if phase.next != "COMPLETED" && next != phase.next {
         found.push(format!("{this}: recorded as followed by {}, judged as followed by {next}", phase.next));
     }
@@ -62,7 +62,7 @@ fn compare(notation: &Notation<'_>, phase: &Phase, judged: &Position, found: &mu
     }
 }
 
-/// The phases of a game of ours.
+/// The phases of a game in our own stored form.
 pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> Vec<Phase> {
     let edition = charter.settings().edition;
     let phase = |record: &&Record| {

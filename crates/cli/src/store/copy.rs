@@ -1,7 +1,7 @@
-//! From one store into another, everything, compared row by row afterwards.
+//! Copies everything from one store into another, and compares all rows afterwards.
 
 use anyhow::{Context, bail, ensure};
-use store::{EventRow, GameId, GameRow, People, Store, Upkeep, WholeGame};
+use store::{EventRow, FullGame, GameId, GameRow, Maintenance, People, Store};
 
 use super::PAGE;
 use super::place::Place;
@@ -23,7 +23,7 @@ pub(super) async fn copy(from: &Place, to: &Place) -> anyhow::Result<()> {
         people(&*source, &*target).await?;
         reports(&*source, &*target).await?;
         games(&*source, &*target).await?;
-        // Read anew from both sides.
+        // Both sides are read again.
         compare(&*source, &*target).await
     };
     let copied = copied.await;
@@ -37,7 +37,7 @@ pub(super) async fn copy(from: &Place, to: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn is_empty(store: &dyn Upkeep) -> anyhow::Result<bool> {
+async fn is_empty(store: &dyn Maintenance) -> anyhow::Result<bool> {
     Ok(store.people_after(None, 1).await?.is_empty()
         && store.games_after(0, 1).await?.is_empty()
         && store.reports_after(0, 1).await?.is_empty())
@@ -62,7 +62,7 @@ async fn people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
     }
 }
 
-async fn reports(source: &dyn Upkeep, target: &dyn People) -> anyhow::Result<()> {
+async fn reports(source: &dyn Maintenance, target: &dyn People) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
         let page = source.reports_after(after, PAGE).await?;
@@ -74,8 +74,8 @@ async fn reports(source: &dyn Upkeep, target: &dyn People) -> anyhow::Result<()>
     }
 }
 
-/// The oldest first, so that lists have the same order.
-async fn games(source: &dyn Store, target: &dyn Upkeep) -> anyhow::Result<()> {
+/// Oldest first, so that lists have the same order.
+async fn games(source: &dyn Store, target: &dyn Maintenance) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
         let page = source.games_after(after, PAGE).await?;
@@ -88,7 +88,7 @@ async fn games(source: &dyn Store, target: &dyn Upkeep) -> anyhow::Result<()> {
     }
 }
 
-async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<WholeGame> {
+async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<FullGame> {
     let game = store.game(id).await?.with_context(|| format!("game {id} is gone"))?;
     let mut events: Vec<EventRow> = Vec::new();
     loop {
@@ -100,10 +100,10 @@ async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<WholeGame> {
         events.extend(page);
     }
     ensure!(events.len() as u64 == game.version, "game {id} has gaps: `detente store check` tells more");
-    Ok(WholeGame { game, events, internals: store.game_internals(id).await? })
+    Ok(FullGame { game, events, internals: store.game_internals(id).await? })
 }
 
-/// Everything of the source is in the target, the same, and nothing else is.
+/// Checks that both stores have the same contents.
 async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     let mut after = None;
@@ -150,10 +150,10 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
     Ok(tally)
 }
 
-/// Event by event; how many there are.
-fn same_game(ours: &WholeGame, theirs: &WholeGame) -> anyhow::Result<u64> {
+/// Compares two games event by event. Returns the number of events.
+fn same_game(ours: &FullGame, theirs: &FullGame) -> anyhow::Result<u64> {
     let id = ours.game.id;
-    // Each store counts its games by itself.
+    // Each store numbers its games itself.
     let renumbered = GameRow { number: ours.game.number, ..theirs.game.clone() };
     ensure!(ours.game == renumbered, "game {id} differs");
     ensure!(ours.events.len() == theirs.events.len(), "game {id} differs in its number of events");

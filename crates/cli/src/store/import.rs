@@ -1,23 +1,23 @@
-//! Whole games out of a store and into one, with a report of what could not be taken over.
+//! Exports whole games from a store and imports them, with a report of what could not be imported.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use game::{Counts, Record, Viewer};
+use game::{Record, RecordStatus, Viewer};
 use interchange::{GameFile, KeptGame, RecordedGame};
 use rules::{Board, Edition};
-use server::Players;
+use server::ImportedPlayers;
 use store::{Created, GameId};
 
 use super::place::Place;
 use super::replay::{self, Imported};
 use super::{PAGE, again};
 
-/// The largest file that is read.
+/// A larger file is refused.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Writes a game as it is kept: a line of JSON for the charter, then one for every event.
+/// Writes a game in its stored form: one line of JSON for the charter, then one per event.
 pub(super) async fn export(place: &Place, game: GameId, to: &Path) -> anyhow::Result<()> {
     let store = place.look().await?;
     let row = store.game(game).await?.with_context(|| format!("there is no game {game}"))?;
@@ -39,7 +39,7 @@ pub(super) async fn export(place: &Place, game: GameId, to: &Path) -> anyhow::Re
     Ok(())
 }
 
-/// Whether to store the game or only to tell what would be.
+/// Whether to store the game or only to report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Intent {
     Keep,
@@ -59,12 +59,12 @@ pub(super) async fn import(
     let title = file.file_stem().and_then(|name| name.to_str()).unwrap_or("imported");
     let title: String = title.chars().take(40).collect();
     let (imported, players) = match interchange::read_game(board, &text) {
-        Some(Ok(GameFile::Kept(kept))) => (own(board, *kept), Players::Ours),
+        Some(Ok(GameFile::Kept(kept))) => (own(board, *kept), ImportedPlayers::Local),
         Some(Ok(GameFile::Saved(saved))) => {
-            (recorded(board, edition, &title, &saved.recorded())?, Players::Strangers)
+            (recorded(board, edition, &title, &saved.recorded())?, ImportedPlayers::External)
         }
         Some(Ok(GameFile::Log(log))) => {
-            (recorded(board, edition, &title, &log.recorded())?, Players::Strangers)
+            (recorded(board, edition, &title, &log.recorded())?, ImportedPlayers::External)
         }
         Some(Err(fault)) => bail!(fault),
         None => {
@@ -73,7 +73,7 @@ pub(super) async fn import(
                 "neither a game that detente or the page wrote nor a saved game of the Python package",
             )?;
             let game = game.map_err(anyhow::Error::msg)?;
-            (recorded(board, edition, &title, &game)?, Players::Strangers)
+            (recorded(board, edition, &title, &game)?, ImportedPlayers::External)
         }
     };
     for line in &imported.left_out {
@@ -92,7 +92,7 @@ pub(super) async fn import(
         println!("{counts}; nothing was stored");
         return Ok(());
     }
-    let new = server::take_over(atlas::standard(), imported.charter, &imported.events, players);
+    let new = server::import_game(atlas::standard(), imported.charter, &imported.events, players);
     let new =
         new.map_err(|refused| anyhow::anyhow!("system randomness unavailable: {}", refused.reason.key()))?;
     let id = new.id;
@@ -104,7 +104,7 @@ pub(super) async fn import(
     Ok(())
 }
 
-/// A game that is played again from its orders. The file has what its reader could see and no more.
+/// Plays a game again from its orders. The file has only what its reader could see.
 fn recorded(board: &Board, edition: Edition, title: &str, game: &RecordedGame) -> anyhow::Result<Imported> {
     let edition = match game.rules() {
         None => edition,
@@ -116,12 +116,12 @@ fn recorded(board: &Board, edition: Edition, title: &str, game: &RecordedGame) -
     replay::play_again(board, edition, game.title.as_deref().unwrap_or(title), game)
 }
 
-/// A game as the store keeps it: every phase is judged again.
+/// A game in our own stored form. Every phase is judged again.
 fn own(board: &Board, kept: KeptGame) -> Imported {
     let game = kept.game();
     // Whoever has the file may see all of it, also of a game that only its players may watch.
     let history = game.view(Viewer::Master).history;
-    let counting = history.iter().filter(|(_, counts)| *counts == Counts::Counts);
+    let counting = history.iter().filter(|(_, counts)| *counts == RecordStatus::Active);
     let records: Vec<&Record> = counting.map(|(record, _)| &**record).collect();
     let differences = again::differences(board, &again::phases(board, &kept.charter, &records));
     let mut left_out = Vec::new();

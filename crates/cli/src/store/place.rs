@@ -1,11 +1,11 @@
-//! Where a server's data is: a folder, or a PostgreSQL database.
+//! The place of a server's data: a folder, or a PostgreSQL database.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use store::{FILE, Postgres, Sqlite, Store, StoreError};
+use store::{DATABASE_FILE, Postgres, Sqlite, Store, StoreError};
 
 #[derive(Clone)]
 pub(crate) enum Place {
@@ -22,7 +22,7 @@ impl FromStr for Place {
     }
 }
 
-/// An address without what comes before the host: there may be a password in it.
+/// The address without the part before the host, which may contain a password.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -43,7 +43,7 @@ impl fmt::Debug for Place {
 }
 
 impl Place {
-    /// To look, also while servers work on it.
+    /// Opens it for reading, also while servers use it.
     pub(crate) async fn look(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open_read_only(folder)?),
@@ -51,7 +51,7 @@ impl Place {
         })
     }
 
-    /// To add to it: a folder has one who writes, a database any number.
+    /// Opens it to add games. A folder allows one writer, a database any number.
     pub(crate) async fn join(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
@@ -59,7 +59,7 @@ impl Place {
         })
     }
 
-    /// To change it while no server works on it; made if there is nothing.
+    /// Opens it for changes while no server uses it. Creates it if it does not exist.
     pub(crate) async fn alone(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
@@ -67,13 +67,13 @@ impl Place {
         })
     }
 
-    /// The same, but only if there is a store already.
+    /// The same, but fails if there is no store.
     pub(crate) async fn alone_if_there(&self) -> Result<Arc<dyn Store>, StoreError> {
-        // Opening would make a store where there is none.
+        // Opening would create a store.
         if let Self::Folder(folder) = self
-            && !folder.join(FILE).exists()
+            && !folder.join(DATABASE_FILE).exists()
         {
-            return Err(StoreError::Missing { path: folder.join(FILE).display().to_string() });
+            return Err(StoreError::Missing { path: folder.join(DATABASE_FILE).display().to_string() });
         }
         self.alone().await
     }

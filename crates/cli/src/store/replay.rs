@@ -2,12 +2,12 @@
 
 use anyhow::{Context, anyhow, bail, ensure};
 use game::{
-    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, Person, Press, SeatId, Seconds, Settings,
-    SheetStatus, Stance, StateView, Text, Timestamp, Timetable, Title, Viewer,
+    Actor, Allocation, Charter, Command, Event, Game, Motion, Name, OrdersStatus, Person, Press, Readiness,
+    SeatId, Seconds, Settings, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
 use interchange::{PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase, Stand};
-use language::{HandedIn, Notation};
-use rules::{Board, Edition, Judge, Orders, Position, Power, Stage};
+use language::{Notation, SubmittedOrders};
+use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power};
 
 use super::again::{self, Phase};
 use super::seats;
@@ -64,7 +64,7 @@ pub(super) fn play_again(
     Ok(Imported { charter: table.charter, events: table.events, left_out: table.left_out, differences })
 }
 
-/// What was agreed, as far as the file says so.
+/// The charter, with the settings that the file contains.
 fn charter(board: &Board, edition: Edition, title: &str, recorded: &RecordedGame) -> anyhow::Result<Charter> {
     let players = seats::players(board, recorded)?;
     let title = Title::new(title).map_err(|fault| anyhow!("the title does not fit: {fault:?}"))?;
@@ -76,10 +76,10 @@ fn charter(board: &Board, edition: Edition, title: &str, recorded: &RecordedGame
     settings.limit = recorded.limit;
     let now = Timestamp::from_seconds(recorded.phases.first().map_or(0, |first| first.at.max(0)));
     let lines: Vec<&PhaseLine> = recorded.phases.iter().map(|one| &one.phase).collect();
-    let winner = board.table(players).and_then(|table| seats::seat_with_neutral(board, table, &lines));
+    let winner = board.player_table(players).and_then(|table| seats::seat_with_neutral(board, table, &lines));
     // The seed decides nothing but the coin: powers are chosen.
     for seed in 0..MAX_SEEDS {
-        let charter = Charter::draw(board, settings.clone(), Person(1), seed, now)
+        let charter = Charter::new(board, settings.clone(), Person(1), seed, now)
             .map_err(|fault| anyhow!("the settings do not fit: {fault:?}"))?;
         if winner.is_none_or(|winner| charter.coin_winner().index() == winner) {
             return Ok(charter);
@@ -99,7 +99,7 @@ fn phases(edition: Edition, recorded: &RecordedGame) -> Vec<Phase> {
         .collect()
 }
 
-/// People around a table, who do what the file says.
+/// The game that is played again. Its players do what the file says.
 struct Table<'b> {
     board: &'b Board,
     notation: Notation<'b>,
@@ -119,7 +119,7 @@ impl<'b> Table<'b> {
             judge: Judge::new(board, charter.settings().edition),
             game: Game::new(charter.clone()),
             events: Vec::new(),
-            now: charter.made(),
+            now: charter.created_at(),
             charter,
             left_out: Vec::new(),
         };
@@ -128,7 +128,7 @@ impl<'b> Table<'b> {
             let codes: Vec<&str> = powers.map(|power| table.notation.power_code(*power)).collect();
             let name: String = codes.join("+").chars().take(Name::MOST).collect();
             let name = Name::new(&name).map_err(|fault| anyhow!("{fault:?}"))?;
-            table.ask(seat, Command::Join { name, wish: game::Wish::This(seat) })?;
+            table.ask(seat, Command::Join { name, preference: game::SeatPreference::This(seat) })?;
         }
         Ok(table)
     }
@@ -173,13 +173,13 @@ impl<'b> Table<'b> {
             Recipients::Powers(powers) => {
                 let seats = powers.iter().map(|power| self.seat(power));
                 let to = seats.collect::<Option<_>>().context("it goes to nobody at the table")?;
-                Command::Whisper { to, text, sketch: None }
+                Command::SendMessage { to, text, sketch: None }
             }
         };
         self.ask(from, command)
     }
 
-    /// Everybody hands in what the file says, and the phase is judged.
+    /// Submits the orders of the file for every player, so that the phase is judged.
     fn hand_in(&mut self, recorded: &RecordedPhase) -> anyhow::Result<()> {
         let name = &recorded.phase.phase;
         let Some(position) = self.position_underway() else { return Ok(()) };
@@ -190,9 +190,10 @@ impl<'b> Table<'b> {
             let same_phase = view.board.is_some_and(|now| now.position.phase == position.phase);
             let given: Vec<(Power, &str)> =
                 lines.extract_if(.., |(power, _)| own.powers.contains(power)).collect();
-            if same_phase && own.sheet == SheetStatus::NotIn {
+            if same_phase && own.orders_status == OrdersStatus::NotIn {
                 let paper = self.orders(&position, &own.powers, &given, name);
-                let command = Command::HandIn { paper, dated: Some(position.phase), stance: Stance::Ready };
+                let command =
+                    Command::SubmitOrders { paper, dated: Some(position.phase), readiness: Readiness::Ready };
                 self.ask(seat, command).with_context(|| format!("{name}, {}", self.codes(&own.powers)))?;
             } else {
                 // The game does not wait for players who have nothing to write.
@@ -200,7 +201,7 @@ impl<'b> Table<'b> {
             }
         }
         // Where nobody plays, what the rules remove is written among the orders.
-        if position.phase.stage() != Stage::Adjustment {
+        if position.phase.kind() != PhaseKind::Adjustment {
             self.leave_out(&lines, name, "has no player");
         }
         Ok(())
@@ -239,7 +240,7 @@ impl<'b> Table<'b> {
         name: &str,
     ) -> Orders {
         let notation = Notation::new(self.game.board(self.board));
-        let handed_in = HandedIn::read_for(&notation, position, powers, lines.iter().copied());
+        let handed_in = SubmittedOrders::read_for(&notation, position, powers, lines.iter().copied());
         for refused in &handed_in.refused {
             let Some((power, line)) = lines.get(refused.line) else { continue };
             let line: String = line.chars().take(60).collect();

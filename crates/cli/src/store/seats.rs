@@ -10,11 +10,12 @@ use rules::{Board, PlayerTable, Power};
 /// The powers of one player.
 type Seat = BTreeSet<Power>;
 
-/// The number of players. A form that does not list its seats lists players with several powers in each phase.
-/// Powers that nobody plays are then in disorder throughout, except a neutral one, which somebody gets (K5).
+/// The number of players. A form that does not list its seats lists players with several powers in each
+/// phase. Powers that nobody plays are then in disorder throughout, except a neutral one, which somebody gets
+/// (K5).
 pub(super) fn players(board: &Board, game: &RecordedGame) -> anyhow::Result<usize> {
     let notation = Notation::new(board);
-    let tables = board.player_counts().filter_map(|players| board.table(players));
+    let tables = board.player_counts().filter_map(|players| board.player_table(players));
     let found = match &game.seats {
         Some(listed) => {
             let listed = seats(&notation, listed.iter())?;
@@ -36,8 +37,8 @@ pub(super) fn players(board: &Board, game: &RecordedGame) -> anyhow::Result<usiz
     Ok(found.seats.len())
 }
 
-/// The seat, from 0, that has the neutral power in a later phase (K5). None: nobody had it yet, or there is no
-/// such power.
+/// The seat, from 0, that has the neutral power in a later phase (K5). None: nobody had it yet, or there is
+/// no such power.
 pub(super) fn seat_with_neutral(board: &Board, table: &PlayerTable, phases: &[&PhaseLine]) -> Option<usize> {
     let neutral = table.neutral.as_ref()?.power;
     let notation = Notation::new(board);

@@ -1,11 +1,11 @@
-//! `detente adjudicate` as its users call it.
+//! `detente adjudicate` as a program.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// Sends lines to the command; answers its output lines and whether it exited well.
+/// Sends lines to the command. Returns its output lines and whether it succeeded.
 fn adjudicate(lines: &[String]) -> (Vec<Value>, bool) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_detente"))
         .arg("adjudicate")

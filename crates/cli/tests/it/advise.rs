@@ -1,4 +1,4 @@
-//! `detente advise` as its users call it.
+//! `detente advise` as a program.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ fn advise(args: &[&str], input: &str) -> (Vec<Value>, String, bool) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses its arguments may be gone before it has read anything.
+    // A program that refuses its arguments may end before it reads anything.
     match child.stdin.take().unwrap().write_all(input.as_bytes()) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
         written => written.unwrap(),

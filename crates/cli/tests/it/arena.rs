@@ -1,4 +1,4 @@
-//! `detente arena` from outside.
+//! `detente arena` as a program.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ fn detente(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The units or centres of a position, powers that have none left out, everything in order.
+/// The units or centres of a position in order, without powers that have none.
 fn holdings(position: &Value, key: &str) -> Vec<(String, Vec<String>)> {
     let powers = position[key].as_object().unwrap().iter();
     let mut all: Vec<(String, Vec<String>)> = powers

@@ -1,4 +1,4 @@
-//! `detente bench --only`: what a profiler is given.
+//! `detente bench --only`: one kind of work, for a profiler.
 
 use std::process::Command;
 

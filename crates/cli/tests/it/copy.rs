@@ -1,16 +1,14 @@
 //! `detente store copy`: a host moves from a folder to PostgreSQL and back, and nothing changes.
 
-use crate::hammer;
-
 use std::path::Path;
 use std::process::Command;
 
-use cluster::{Disk, for_test};
-use hammer::http::Line;
-use hammer::service::{Folder, Service};
-use hammer::table;
+use fault_injection::http::Line;
+use fault_injection::service::{Folder, Service};
+use fault_injection::table;
 use serde_json::json;
-use store::{KeyKind, KeyRow, People, PersonRow, Postgres, ReportRow, Restriction, Sqlite, Upkeep};
+use store::{KeyKind, KeyRow, Maintenance, People, PersonRow, Postgres, ReportRow, Restriction, Sqlite};
+use test_postgres::{Disk, for_test};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -23,7 +21,7 @@ fn block<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// What a server wrote, and besides it a little of everything that can be kept.
+/// Data of a server, and at least one row of everything that can be stored.
 fn furnish(folder: &Folder) -> (String, Vec<String>) {
     let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
     let mut line = Line::new(service.address);
@@ -45,7 +43,7 @@ fn furnish(folder: &Folder) -> (String, Vec<String>) {
                 name: "Ann".to_owned(),
                 language: "fr".to_owned(),
                 made: 1,
-                seen: 2,
+                last_seen: 2,
                 passphrase: Some("hash".to_owned()),
                 recovery: Some([handle.len() as u8; 32]),
             };
@@ -85,7 +83,7 @@ fn a_host_moves_to_postgres_and_back() {
     let (well, told) = detente(&["copy", &data, &url]);
     assert!(!well && told.contains("empty"), "{told}");
 
-    // The game goes on there.
+    // The game continues there.
     let more = ["--rate", "1000000", "--database-url", &url];
     let service = Service::start(Path::new(PROGRAM), &back, &more).unwrap();
     let mut line = Line::new(service.address);
@@ -93,7 +91,7 @@ fn a_host_moves_to_postgres_and_back() {
     assert_eq!(heard["messages"].as_array().unwrap().len(), 30);
     let body = json!({ "do": "announce", "text": "Here now" });
     line.post(&format!("/api/games/{game}/commands"), &people[0], &body).unwrap();
-    // And while it does, nobody copies it away from under it.
+    // A store in use cannot be copied.
     let (well, told) = detente(&["copy", &url, &back_data]);
     assert!(!well && told.contains("stop it first"), "{told}");
     service.kill().unwrap();
@@ -116,7 +114,7 @@ fn a_copy_that_differs_is_told() {
     furnish(&folder);
     let url = cluster.database().unwrap();
     block(async { Postgres::open(&url).await.unwrap().close().await.unwrap() });
-    // A database that changes what is put into it.
+    // A database that changes what is written to it.
     let name = url.rsplit('/').next().unwrap();
     cluster
         .sql(

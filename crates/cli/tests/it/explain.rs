@@ -1,5 +1,5 @@
-//! `detente explain` from outside, and the sample game's commentary in `docs/sample-game/`.
-//! `UPDATE_PAGES=1 cargo test -p cli --test it explain` writes the pages again.
+//! `detente explain` as a program, and the sample game's commentary in `docs/sample-game/`. `UPDATE_PAGES=1
+//! cargo test -p cli --test it explain` writes the pages again.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

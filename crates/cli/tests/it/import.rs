@@ -1,13 +1,11 @@
-//! `detente store export` and `import`: whole games go out of a store and into another, and what is judged
-//! otherwise is told.
-
-use crate::hammer;
+//! `detente store export` and `import`: whole games are exported and imported, and differences in the
+//! judgement are reported.
 
 use std::path::Path;
 use std::process::Command;
 
-use hammer::http::Line;
-use hammer::service::{Folder, Service};
+use fault_injection::http::Line;
+use fault_injection::service::{Folder, Service};
 use serde_json::{Value, json};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
@@ -17,12 +15,12 @@ fn detente(folder: &Folder, args: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
 }
 
-/// The name of a game that was imported.
+/// The id of an imported game.
 fn id(said: &str) -> String {
     said.lines().last().unwrap().split(':').next().unwrap().to_owned()
 }
 
-/// A whole game of seven programs, as it is kept.
+/// A whole game of seven bots in its stored form.
 fn played(folder: &Folder, seed: &str) -> String {
     let out = folder.path().join("games");
     let out = out.to_str().unwrap();
@@ -84,7 +82,7 @@ fn a_saved_game_of_the_python_package_is_played_again() {
     assert!(well && said.contains(" 0 differences"), "{said}");
     assert!(!said.contains("everything after"), "all of it was taken over: {said}");
     assert!(said.contains("left out: F1901M: a message of SYSTEM to GLOBAL"), "{said}");
-    // It can be read here, phase for phase.
+    // The server exports the same phases.
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
     let again =
         Line::new(service.address).get(&format!("/api/games/{}/export/python", id(&said)), "").unwrap();
@@ -98,7 +96,7 @@ fn a_saved_game_of_the_python_package_is_played_again() {
     assert_eq!(stands(&again)[..judged], stands(&saved)[..judged]);
     assert_eq!(again["phases"][1]["messages"].as_array().unwrap().len(), 1, "what everybody heard: {again}");
 
-    // A file in which a unit is missing where the orders have led it.
+    // A file in which a unit is missing after its move.
     let mut wrong = saved.clone();
     let third = &mut wrong["phases"][2]["state"]["units"];
     let units = third.as_object_mut().unwrap().iter_mut();
@@ -112,7 +110,7 @@ fn a_saved_game_of_the_python_package_is_played_again() {
     assert!(said.contains("everything after F1901M") && said.contains("nothing was stored"), "{said}");
 }
 
-/// Units in any order; those that were dislodged are told with their retreats.
+/// Units in order. Dislodged units are listed with their retreats.
 fn sorted(units: &Value) -> Value {
     let mut units = units.clone();
     for list in units.as_object_mut().unwrap().values_mut() {

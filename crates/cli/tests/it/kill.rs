@@ -1,13 +1,12 @@
 //! The server is killed under load and loses nothing that it acknowledged.
 //!
 //! The long version: `cargo xtask kill --times 200`.
-use crate::hammer;
 
 use std::path::Path;
 
-use hammer::http::{Line, With};
-use hammer::service::{Folder, Service};
-use hammer::{kill, table};
+use fault_injection::http::{Line, With};
+use fault_injection::service::{Folder, Service};
+use fault_injection::{kill, table};
 use serde_json::json;
 use store::{GameId, Games, Sqlite};
 
@@ -20,8 +19,8 @@ fn a_killed_server_has_everything_that_it_acknowledged() {
     assert!(tally.acknowledged > 20, "too little was sent to learn anything: {tally:?}");
 }
 
-/// The file is read through a connection of its own as soon as the answer is there. That a commit waits for
-/// the disk is asserted where the connection is made, in `store`.
+/// The file is read through a second connection as soon as the response is there. `store` asserts that a
+/// commit waits for the disk, where it opens the connection.
 #[test]
 fn what_was_answered_is_in_the_file() {
     let folder = Folder::new("answered").unwrap();

@@ -1,4 +1,4 @@
-//! Everything inside the program has its licence, by lists that its build does not use.
+//! Everything in the program has its licence. The lists here are independent of those in the build.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ fn detente(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the program says is inside, of one kind, each with its version: only what has a licence and its text.
+/// The parts of one kind that the program lists, with their versions. Each must have a licence and its text.
 fn licensed(kind: &str) -> BTreeSet<String> {
     let parts: Vec<Value> = serde_json::from_str(&detente(&["licences", "--format", "json"])).unwrap();
     let of_kind = parts.iter().filter(|part| part["kind"] == kind);
@@ -46,7 +46,7 @@ fn every_crate_has_its_licence() {
         .output()
         .unwrap();
     let tree = String::from_utf8(output.stdout).unwrap();
-    // `name v1.2.3`; those of ours have their folder behind.
+    // `name v1.2.3`; our own crates have their folder after that.
     let of_others = tree.lines().filter(|line| !line.is_empty() && !line.contains('('));
     check("crate", &of_others.map(|line| line.replacen(" v", " ", 1)).collect());
 }
@@ -65,7 +65,7 @@ fn every_npm_package_that_the_pages_import_has_its_licence() {
         format!("{name} {}", version.unwrap_or_default())
     };
     check("npm", &imported.iter().map(version).collect());
-    // What those import in turn is at least known to the lock.
+    // Indirect imports are at least in the lock file.
     for package in licensed("npm") {
         let (name, version) = package.split_once(' ').unwrap();
         assert_eq!(lock["packages"][format!("node_modules/{name}")]["version"], version, "{name}");

@@ -1,4 +1,4 @@
-//! The tests of this crate, in one program: it links once.
+//! All tests of this crate in one program, which is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 
@@ -8,7 +8,6 @@ mod arena;
 mod bench;
 mod copy;
 mod explain;
-mod hammer;
 mod import;
 mod kill;
 mod licences;

@@ -1,8 +1,7 @@
-//! Several servers on one PostgreSQL: news crosses from one to another, nothing is lost or doubled when they
-//! or the database are killed, a cut wire is told, and a restart of each in turn goes unnoticed.
+//! Several servers on one PostgreSQL: changes reach the other servers, nothing is lost or doubled when
+//! servers or the database are killed, a broken connection is reported, and a rolling restart goes unnoticed.
 //!
 //! The long version: `cargo xtask nodes`.
-use crate::hammer;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -10,12 +9,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cluster::{Disk, for_test};
-use hammer::http::{Line, With};
-use hammer::nodes::{Fleet, Plan, run};
-use hammer::proxy::Proxy;
-use hammer::{news, rolling, table};
+use fault_injection::http::{Line, With};
+use fault_injection::nodes::{Fleet, Plan, run};
+use fault_injection::proxy::Proxy;
+use fault_injection::{news, rolling, table};
 use serde_json::json;
+use test_postgres::{Disk, for_test};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -28,7 +27,7 @@ fn three_nodes_share_their_games() {
     fleet.look_at_logs().unwrap();
 }
 
-/// Written at one, heard at the others, and read there at once: nobody needs to stay with one node.
+/// A message is sent to one node, and the others announce and show it at once: clients may use any node.
 fn news_crosses(fleet: &Fleet) {
     let addresses = fleet.addresses();
     let mut lines: Vec<Line> = addresses.iter().map(|address| Line::new(*address)).collect();
@@ -49,11 +48,12 @@ fn news_crosses(fleet: &Fleet) {
         }
     }
     delays.sort();
-    // Without hints it would be found within two seconds. `cargo xtask nodes` measures it on a quiet machine.
+    // Without notices between nodes this would take up to two seconds. `cargo xtask nodes` measures it on a
+    // quiet machine.
     assert!(delays[delays.len() / 2] < Duration::from_millis(500), "{delays:?}");
 }
 
-/// Nobody is ready, and three clocks race.
+/// Nobody is ready, so the clocks of all three nodes try to close the phase.
 fn a_deadline_is_judged_once(fleet: &Fleet) {
     let mut line = Line::new(fleet.addresses()[0]);
     let people = table::people(&mut line, "Late", 7).unwrap();
@@ -62,7 +62,7 @@ fn a_deadline_is_judged_once(fleet: &Fleet) {
     for _ in 0..3 {
         let game = table::game(&mut line, &settings, &people).unwrap();
         loop {
-            // A game that everybody has left would end. This one writes, and is never ready.
+            // A game that everybody has left would end. This player writes orders and is never ready.
             let body = json!({ "deeds": [], "stance": "undecided" }).to_string();
             let with = With { cookie: &people[0], key: "", body: body.as_bytes() };
             line.ask("POST", &format!("/api/games/{game}/orders"), with).unwrap();
@@ -119,7 +119,7 @@ fn a_node_that_cannot_reach_the_database_says_so_and_recovers() {
         assert!(Instant::now() < until, "it does not recover");
         std::thread::sleep(Duration::from_millis(50));
     }
-    // Sent again, it counts once.
+    // A repeated request counts once.
     for _ in 0..2 {
         assert_eq!(line.ask("POST", &path, with).unwrap().status, 200);
     }
@@ -136,7 +136,8 @@ fn a_rolling_restart_goes_unnoticed() {
     assert!(tally.requests > 50 && tally.heard > 5, "too little happened to learn anything: {tally:?}");
 }
 
-/// The drill of docs/hosting.md: back up while people play, restore elsewhere, look whether all is there.
+/// The restore drill of docs/hosting.md: back up while people play, restore elsewhere, check that everything
+/// is there.
 #[test]
 fn the_restore_drill() {
     let (Some(cluster), Some(elsewhere)) = (for_test(Disk::Synced), for_test(Disk::Hasty)) else { return };
@@ -191,7 +192,7 @@ fn the_restore_drill() {
             heard["messages"].as_array().unwrap().iter().filter(|one| one["text"] == text.as_str()).count();
         assert_eq!(count, 1, "{game}: {text} was acknowledged before the backup");
     }
-    // And it goes on there.
+    // The game continues there.
     let body = json!({ "do": "announce", "text": "We are back" });
     line.post(&format!("/api/games/{}/commands", games[0]), &people[0], &body).unwrap();
 }

@@ -1,13 +1,13 @@
-//! Data that released versions wrote is opened by this one, and its games go on. `cargo xtask dist --check`
-//! also plays on it.
+//! This version opens the data of released versions, and their games continue. `cargo xtask dist --check`
+//! also plays in them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::hammer::http::{Line, With};
-use crate::hammer::service::{Folder, Service};
+use fault_injection::http::{Line, With};
+use fault_injection::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -38,7 +38,7 @@ fn data_of_0_1_0_is_read() {
     assert!(store(&folder, &["list"]).contains("d7z7g4zpwhpb3m0s  underway"));
 }
 
-/// Asks until it is so, or for ten seconds.
+/// Waits until the condition holds, at most ten seconds.
 fn comes_to_pass(mut is_so: impl FnMut() -> bool) -> bool {
     (0..200).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -66,8 +66,8 @@ fn games_for_two_of_0_1_0_go_on() {
     );
 }
 
-/// The army in Marseilles was ordered to Piedmont, and the ruling is that it has no way by sea: 0.1.0 had no
-/// reason of its own for closed land.
+/// The army in Marseilles was ordered to Piedmont, and the ruling is that there is no route by sea: 0.1.0 had
+/// no reason of its own for closed land.
 #[test]
 fn no_false_reason_is_given_for_closed_land() {
     let folder = Folder::new("old-closed").unwrap();
@@ -128,7 +128,7 @@ fn games_of_0_2_0_go_on() {
     let records = get("f4k3h9de8y1k7m2r/records")["records"].as_array().unwrap().clone();
     let undone: Vec<bool> = records.iter().map(|record| record["undone"] == true).collect();
     assert_eq!(undone[..8], [false, true, true, true, true, false, false, false]);
-    // What the stored phase does not say: who may go where, and who has nowhere to go.
+    // The stored phase does not contain the possible retreats.
     let fall = get("f4k3h9de8y1k7m2r/records/1?language=en");
     let dislodged = |at: &str| {
         let mut ruled = fall["ruled"].as_array().unwrap().iter();

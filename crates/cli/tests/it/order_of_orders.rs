@@ -1,13 +1,14 @@
-//! In which order powers, units and orders are written changes no answer.
+//! The answer of `adjudicate` does not depend on the order of powers, units and orders.
 
 use adjudicate::Clerk;
 use language::Notation;
+use random_positions::{RandomPosition, SeededRng, dense_position};
 use rules::{Board, Edition};
 use serde_json::Value;
-use skirmish::{Chance, Skirmish, dense};
 
-/// The lists of one key of a line, `"FRANCE":["A PAR"]`, shuffled within and among each other.
-fn shuffled(chance: &mut Chance, lists: &[(String, Vec<String>)]) -> String {
+/// The lists of one key of a line, `"FRANCE":["A PAR"]`, in random order, each with its items in random
+/// order.
+fn shuffled(chance: &mut SeededRng, lists: &[(String, Vec<String>)]) -> String {
     let mut lists = lists.to_vec();
     lists.iter_mut().for_each(|(_, items)| chance.shuffle(items));
     chance.shuffle(&mut lists);
@@ -21,7 +22,7 @@ struct Written {
 }
 
 impl Written {
-    fn new(board: &Board, skirmish: &Skirmish) -> Self {
+    fn new(board: &Board, skirmish: &RandomPosition) -> Self {
         let notation = Notation::new(board);
         let forces = &skirmish.forces;
         let mut written = Self { units: Vec::new(), orders: Vec::new() };
@@ -41,7 +42,7 @@ impl Written {
         written
     }
 
-    fn line(&self, edition: Edition, chance: &mut Chance) -> String {
+    fn line(&self, edition: Edition, chance: &mut SeededRng) -> String {
         let (units, orders) = (shuffled(chance, &self.units), shuffled(chance, &self.orders));
         let rules = edition.key();
         format!(
@@ -59,9 +60,9 @@ fn the_order_of_the_orders_changes_nothing() {
         assert!(clerk.answer(line, &mut out), "{line}\n{out}");
         serde_json::from_str(&out).unwrap()
     };
-    let mut chance = Chance::new(4);
+    let mut chance = SeededRng::new(4);
     for seed in 0..300 {
-        let written = Written::new(board, &dense(board, seed));
+        let written = Written::new(board, &dense_position(board, seed));
         for edition in Edition::ALL {
             let first = answer(&written.line(edition, &mut chance));
             assert_eq!(answer(&written.line(edition, &mut chance)), first, "seed {seed}");

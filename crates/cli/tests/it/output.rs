@@ -1,4 +1,4 @@
-//! Nobody reads on, or nothing can be written: no command panics.
+//! No command panics when its reader closes the pipe or the disk is full.
 
 use std::fs::OpenOptions;
 use std::path::Path;

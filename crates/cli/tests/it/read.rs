@@ -1,4 +1,4 @@
-//! `detente read` from the outside.
+//! `detente read` as a program.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -81,7 +81,7 @@ fn an_order_into_closed_land_is_refused() {
     assert_eq!(answers[1]["order"], "A PAR - BUR");
 }
 
-/// One line that is an order for several units has their words in common.
+/// A line that is an order for several units gives one object per unit, all with the same span.
 #[test]
 fn all_others_hold_is_one_object_each() {
     let answers = read(

@@ -1,4 +1,5 @@
-//! The command line draws what it is asked for, or says clearly why not and leaves nothing behind.
+//! `detente render` and `variant check` as programs: they succeed, or report why not and leave no files
+//! behind.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -7,7 +8,7 @@ fn detente(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_detente")).args(args).env("RUST_BACKTRACE", "0").output().expect("runs")
 }
 
-/// An empty folder of this test's own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -19,7 +20,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("plain names")
 }
 
-/// Draws from JSON; answers what was said, and whether anything was written.
+/// Draws from JSON that must be refused. Returns the message, and checks that nothing was written.
 fn refused(name: &str, input: &str, more: &[&str]) -> String {
     let folder = folder(name);
     let file = folder.join("input.json");
@@ -121,7 +122,7 @@ fn variants_are_checked() {
         std::fs::copy(root.join("strait").join(file), folder.join(file)).expect("copies");
     }
     let geometry = std::fs::read_to_string(folder.join("geometry.json")).expect("reads");
-    // A border that the rules do not know, and a unit in the wrong place.
+    // A border that the board does not have, and a unit in the wrong place.
     let broken = geometry.replacen(r#"["alm","bay","#, r#"["alm","str","#, 1).replacen(
         r#""unit":[6300,2000]"#,
         r#""unit":[100,100]"#,

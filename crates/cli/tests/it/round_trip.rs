@@ -1,13 +1,14 @@
-//! What the page and the commands write is read back by the commands. A game goes out of a server in both forms,
-//! into another store, and is the same phase by phase. It is also drawn, explained and judged again from the files.
+//! What the page and the commands write is read back by the commands. A game goes out of a server in both
+//! forms, into another store, and is the same phase by phase. It is also drawn, explained and judged again
+//! from the files.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::hammer::http::{Line, With};
-use crate::hammer::service::{Folder, Service};
+use fault_injection::http::{Line, With};
+use fault_injection::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 const PLAYERS: [&str; 6] = ["2", "3", "4", "5", "6", "7"];
@@ -39,7 +40,8 @@ fn imported(folder: &Folder, file: &str) -> String {
     said.lines().last().unwrap().split(':').next().unwrap().to_owned()
 }
 
-/// Asks a server for both exports of games and writes them into files: the Python package's form, then the log.
+/// Asks a server for both exports of games and writes them into files: the Python package's form, then the
+/// log.
 fn exported(folder: &Folder, games: &[String]) -> Vec<[String; 2]> {
     let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
     let mut line = Line::new(service.address);
@@ -64,7 +66,7 @@ fn sorted(lists: &Value) -> Value {
     let by_power = lists.as_object_mut().unwrap();
     for list in by_power.values_mut() {
         let Some(list) = list.as_array_mut() else { continue };
-        // A dislodged unit stands with its retreats too.
+        // Dislodged units are listed with their retreats.
         list.retain(|one| !one.as_str().unwrap().starts_with('*'));
         list.sort_by_key(ToString::to_string);
     }
@@ -133,7 +135,7 @@ fn a_game_of_the_arena_is_imported_drawn_and_explained_for_2_to_7_players() {
             let (players, closed) = (line.get("players"), line.get("closed"));
             assert_eq!(json!([line["phase"], stand, orders, players, closed]), position, "{file}");
         }
-        // Everything but the end of the game, which nobody ordered anything in.
+        // The position at the end has no orders and is not explained.
         assert_eq!(detente(&folder, &["explain", file]), detente(&folder, &["explain", &log]), "{file}");
         drawn(&folder, file, lines.len());
     }

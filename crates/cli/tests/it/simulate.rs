@@ -1,4 +1,4 @@
-//! `detente simulate` plays whole games, breaks nothing and saves what happened.
+//! `detente simulate` plays whole games, breaks no invariant and saves the games.
 
 use std::process::Command;
 
@@ -35,12 +35,12 @@ fn a_few_games_of_every_table_are_played_and_saved() {
             lines.map(|line| store::record::read_event(board, line).unwrap()).collect();
         let read = game::Game::replay(charter, &events);
         assert!(read.ending().is_some(), "{path}");
-        // Read again, it is the same to the last letter.
+        // Read and written again, the text is the same.
         let again = events.iter().map(|event| store::record::write_event(board, event) + "\n");
         let charter = store::record::write_charter(board, read.charter()) + "\n";
         assert_eq!(std::iter::once(charter).chain(again).collect::<String>(), *game, "{path}");
     }
-    // The same seed is the same game to the last letter.
+    // The same seed gives the same text.
     run();
     assert_eq!(saved(), games);
     std::fs::remove_dir_all(&folder).unwrap();

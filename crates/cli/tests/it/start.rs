@@ -1,11 +1,11 @@
-//! What a person sees when the server starts: the block, the browser, a port that is taken.
+//! What a person sees when the server starts: the start text, the browser, a port that is in use.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::hammer::service::Folder;
+use fault_injection::service::Folder;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -26,7 +26,7 @@ fn serve(folder: &Folder, arguments: &[&str]) -> Command {
     command
 }
 
-/// Starts the server and reads its block, to the line that says how to stop it.
+/// Starts the server and reads its start text, up to the line that says how to stop it.
 fn start(command: &mut Command) -> (Running, Vec<String>) {
     let mut running = Running(command.spawn().unwrap());
     let mut lines = Vec::new();
@@ -57,7 +57,7 @@ fn the_block_says_where_it_is_and_how_to_stop_it() {
     assert_eq!(value(&lines, "Stop"), "Ctrl-C");
 }
 
-/// All addresses are shown as one that a browser can open. No command is needed.
+/// 0.0.0.0 is shown as an address that a browser can open. No command is given.
 #[test]
 fn the_block_of_a_server_for_the_network() {
     let folder = Folder::new("start-network").unwrap();
@@ -89,7 +89,7 @@ fn a_port_that_another_program_has() {
     let address = taken.local_addr().unwrap().to_string();
     let folder = Folder::new("start-other").unwrap();
     for option in ["--listen", "--admin-listen"] {
-        // The other address is free, so that only the taken one is in the way.
+        // The second address is free, so that only the first one fails.
         let free = if option == "--listen" { "--admin-listen" } else { "--listen" };
         let said = serve(&folder, &["serve", option, &address, free, "127.0.0.1:0"]).output().unwrap().stderr;
         let said = String::from_utf8(said).unwrap();
@@ -106,7 +106,7 @@ fn open_opens_the_page_in_the_browser() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = Folder::new("start-open").unwrap();
-    // Stands for the desktop's own opener, which is found by its name.
+    // Replaces the desktop's opener, which is found by its name.
     let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
     let script = format!("#!/bin/sh\nprintf '%s' \"$1\" > {0}.part && mv {0}.part {0}\n", opened.display());
     std::fs::write(&opener, script).unwrap();
@@ -121,7 +121,7 @@ fn open_opens_the_page_in_the_browser() {
     assert_eq!(found.as_deref(), Some(url));
 }
 
-/// A machine without a browser serves all the same, and says so.
+/// Without a browser the server runs all the same, and says so.
 #[cfg(unix)]
 #[test]
 fn open_without_a_browser_serves_all_the_same() {
@@ -135,7 +135,7 @@ fn open_without_a_browser_serves_all_the_same() {
     assert!(std::net::TcpStream::connect(address).is_ok());
 }
 
-/// The server's variables are read by the server alone.
+/// Only the server reads the server's environment variables.
 #[test]
 fn a_setting_of_the_server_is_nothing_to_other_commands() {
     let run = |command: &str| {

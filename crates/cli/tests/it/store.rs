@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use store::{GameId, GameState, Games, NewEvent, NewGame, Sqlite, Upkeep};
+use store::{GameId, GameState, Games, Maintenance, NewEvent, NewGame, Sqlite};
 
 struct Folder(PathBuf);
 
@@ -22,7 +22,7 @@ impl Drop for Folder {
     }
 }
 
-/// Runs the command; answers whether it went well and what it said.
+/// Runs the command. Returns whether it succeeded and its output.
 fn detente(data: &Path, args: &[&str]) -> (bool, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_detente"));
     let output = command.arg("store").args(args).env("DETENTE_DATA", data).output().unwrap();
@@ -37,7 +37,7 @@ fn block<T>(work: impl Future<Output = T>) -> T {
 const FIRST: GameId = GameId::from_bits([1; 10]);
 const SECOND: GameId = GameId::from_bits([2; 10]);
 
-/// A store with two games that were made by the stored form's own tests.
+/// A store with two games of the stored form's own tests.
 fn open(data: &Path) -> Sqlite {
     let store = Sqlite::open(data).unwrap();
     let log = include_str!("../../../store/tests/data/v1/seed-56.jsonl");
@@ -52,7 +52,7 @@ fn open(data: &Path) -> Sqlite {
             made: 1,
             listed: false,
             charter: charter.clone(),
-            card: "{\"title\":\"Evening\"}".to_owned(),
+            summary: "{\"title\":\"Evening\"}".to_owned(),
             state,
             due: None,
             bots_due: false,
@@ -82,7 +82,7 @@ fn a_running_store_is_listed_checked_and_backed_up_and_the_copy_restored() {
     assert!(well, "{said}");
     let (well, said) = detente(&folder.0, &["backup", file]);
     assert!(!well && said.contains("is there already"), "{said}");
-    // Not into a folder that is in use.
+    // A folder in use is refused.
     let (well, said) = detente(&folder.0, &["restore", file, "--force"]);
     assert!(!well && said.contains("stop it first"), "{said}");
     let (well, said) = detente(&folder.0, &["delete", &FIRST.to_string()]);

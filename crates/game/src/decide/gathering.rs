@@ -1,102 +1,102 @@
-//! Before the game: joining, checking in, starting (A2, I3).
+//! Before the game starts: joining, adding bots, checking in, assigning seats, starting (A2, I3).
 
 use std::sync::Arc;
 
 use rules::{Judge, Phase, Position};
 
-use super::Course;
-use crate::state::{MOST_JOINS, State};
+use super::EventBuilder;
+use crate::state::{MAX_JOINS, State};
 use crate::{
-    Abandonment, Actor, Allocation, Bot, Circle, Ending, Fact, GatheringFact, Holder, Name, Names, Person,
-    Refusal, SeatId, Wish, lot,
+    Abandonment, Actor, Allocation, Bot, Ending, Fact, GatheringFact, Holder, Name, Names, Person, Refusal,
+    SeatId, SeatPreference, SeatSet, seat_draw,
 };
 
-impl Course<'_> {
+impl EventBuilder<'_> {
     pub(super) fn join(
         &mut self,
         judge: &mut Judge<'_>,
         who: Person,
         name: Name,
-        wish: Wish,
+        wish: SeatPreference,
     ) -> Result<(), Refusal> {
         let gathering = self.gathering()?;
-        let charter = &self.start.charter;
+        let charter = &self.before.charter;
         if charter.is_master(who) {
             return Err(Refusal::MasterCannotPlay);
         }
         if gathering.members.iter().any(|member| member.person() == Some(who)) {
             return Err(Refusal::AlreadyHere);
         }
-        if gathering.members.len() >= charter.seating().len() || gathering.joined >= MOST_JOINS {
+        if gathering.members.len() >= charter.seating().len() || gathering.joined >= MAX_JOINS {
             return Err(Refusal::Full);
         }
-        // Where names are hidden, a refusal would give one away.
+        // If names are hidden, this refusal would reveal one.
         if charter.settings().names == Names::Shown
             && gathering.members.iter().any(|member| member.name() == Some(&name))
         {
             return Err(Refusal::NameTaken);
         }
-        self.check_wish(&wish)?;
-        self.happen(Fact::Gathering(GatheringFact::Joined { who, name, wish }));
+        self.check_preference(&wish)?;
+        self.emit(Fact::Gathering(GatheringFact::Joined { who, name, preference: wish }));
         self.start_if_full(judge);
         Ok(())
     }
 
-    fn check_wish(&self, wish: &Wish) -> Result<(), Refusal> {
-        let seating = self.start.charter.seating();
+    fn check_preference(&self, wish: &SeatPreference) -> Result<(), Refusal> {
+        let seating = self.before.charter.seating();
         let exists = |seat: &SeatId| seat.index() < seating.len();
-        match (self.start.charter.settings().allocation, wish) {
-            (_, Wish::Anything) => Ok(()),
-            (Allocation::Preference, Wish::Ranked(seats)) => {
-                let distinct: Circle = seats.iter().copied().collect();
+        match (self.before.charter.settings().allocation, wish) {
+            (_, SeatPreference::Anything) => Ok(()),
+            (Allocation::Preference, SeatPreference::Ranked(seats)) => {
+                let distinct: SeatSet = seats.iter().copied().collect();
                 let fits = seats.iter().all(exists) && distinct.len() == seats.len();
                 if fits { Ok(()) } else { Err(Refusal::WishDoesNotFit) }
             }
-            (Allocation::Chosen, Wish::This(seat)) => {
+            (Allocation::Chosen, SeatPreference::This(seat)) => {
                 if !exists(seat) {
                     return Err(Refusal::NoSuchSeat);
                 }
                 let members = &self.gathering()?.members;
-                let taken = members.iter().any(|member| member.wish == *wish);
+                let taken = members.iter().any(|member| member.preference == *wish);
                 if taken { Err(Refusal::SeatNotFree) } else { Ok(()) }
             }
             (
-                Allocation::Lot | Allocation::Preference | Allocation::Chosen,
-                Wish::Ranked(_) | Wish::This(_),
+                Allocation::Random | Allocation::Preference | Allocation::Chosen,
+                SeatPreference::Ranked(_) | SeatPreference::This(_),
             ) => Err(Refusal::WishDoesNotFit),
         }
     }
 
     pub(super) fn seat_bot(&mut self, judge: &mut Judge<'_>, by: Person, bot: Bot) -> Result<(), Refusal> {
         let gathering = self.gathering()?;
-        self.check_host(by)?;
-        if gathering.members.len() >= self.start.charter.seating().len() {
+        self.check_creator_or_master(by)?;
+        if gathering.members.len() >= self.before.charter.seating().len() {
             return Err(Refusal::Full);
         }
-        self.happen(Fact::Gathering(GatheringFact::BotJoined(bot)));
+        self.emit(Fact::Gathering(GatheringFact::BotJoined(bot)));
         self.start_if_full(judge);
         Ok(())
     }
 
-    /// The maker looks after a game until it starts; so may its game master.
-    fn check_host(&self, by: Person) -> Result<(), Refusal> {
-        let charter = &self.start.charter;
-        if by == charter.maker() || charter.is_master(by) { Ok(()) } else { Err(Refusal::NotTheMaker) }
+    /// Only the creator and the game master may do this before the game starts.
+    fn check_creator_or_master(&self, by: Person) -> Result<(), Refusal> {
+        let charter = &self.before.charter;
+        if by == charter.creator() || charter.is_master(by) { Ok(()) } else { Err(Refusal::NotTheMaker) }
     }
 
-    pub(super) fn withdraw(&mut self, who: Person) -> Result<(), Refusal> {
+    pub(super) fn leave_gathering(&mut self, who: Person) -> Result<(), Refusal> {
         let gathering = self.gathering()?;
         if !gathering.members.iter().any(|member| member.person() == Some(who)) {
             return Err(Refusal::NotSeated);
         }
-        self.happen(Fact::Gathering(GatheringFact::Withdrew(who)));
+        self.emit(Fact::Gathering(GatheringFact::Left(who)));
         Ok(())
     }
 
     pub(super) fn cancel(&mut self, by: Person) -> Result<(), Refusal> {
         self.gathering()?;
-        self.check_host(by)?;
-        self.happen(Fact::Ended(Ending::Abandoned(Abandonment::Cancelled)));
+        self.check_creator_or_master(by)?;
+        self.emit(Fact::Ended(Ending::Abandoned(Abandonment::Cancelled)));
         Ok(())
     }
 
@@ -106,20 +106,20 @@ impl Course<'_> {
         if !gathering.members.iter().any(|member| member.person() == Some(who)) {
             return Err(Refusal::NotSeated);
         }
-        if check_in.here.contains(&who) {
+        if check_in.checked_in.contains(&who) {
             return Err(Refusal::AlreadyHere);
         }
-        self.happen(Fact::Gathering(GatheringFact::CheckedIn(who)));
+        self.emit(Fact::Gathering(GatheringFact::CheckedIn(who)));
         let people = gathering.members.iter().filter(|member| member.person().is_some()).count();
-        if check_in.here.len() + 1 == people {
+        if check_in.checked_in.len() + 1 == people {
             self.begin(judge);
         }
         Ok(())
     }
 
     fn start_if_full(&mut self, judge: &mut Judge<'_>) {
-        let check_in = self.start.charter.settings().check_in;
-        let seats = self.start.charter.seating().len();
+        let check_in = self.before.charter.settings().check_in;
+        let seats = self.before.charter.seating().len();
         let State::Gathering(gathering) = &self.game().state else { return };
         if gathering.members.len() < seats {
             return;
@@ -128,41 +128,42 @@ impl Course<'_> {
         match check_in {
             Some(length) if people => {
                 let until = self.now.plus(length);
-                self.happen(Fact::Gathering(GatheringFact::CheckInOpened { until }));
+                self.emit(Fact::Gathering(GatheringFact::CheckInOpened { until }));
             }
             Some(_) | None => self.begin(judge),
         }
     }
 
-    /// The seats are shared out and the first turn begins.
+    /// Assigns the seats and starts the first turn.
     fn begin(&mut self, judge: &mut Judge<'_>) {
-        let charter = std::sync::Arc::clone(&self.start.charter);
+        let charter = std::sync::Arc::clone(&self.before.charter);
         let State::Gathering(gathering) = &self.game().state else { return };
-        let seats = lot::allot(charter.seed(), charter.settings().allocation, &gathering.members);
+        let seats =
+            seat_draw::assign_seats(charter.seed(), charter.settings().allocation, &gathering.members);
         let holders: Vec<Holder> = seats.into_iter().map(|i| gathering.members[i].holder()).collect();
         let mut position = Position::start(judge.board());
         position.phase = Phase::Movement(charter.seating().first());
-        position.table = charter.seating().table(None, Circle::NOBODY);
-        self.happen(Fact::Started { holders, position: Arc::new(position) });
-        self.go_on(judge);
+        position.players = charter.seating().table(None, SeatSet::EMPTY);
+        self.emit(Fact::Started { holders, position: Arc::new(position) });
+        self.open_next_stage(judge);
     }
 
     pub(super) fn tick(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
         if actor != Actor::Clock {
             return Err(Refusal::OnlyTheClock);
         }
-        let due = self.start.due().ok_or(Refusal::AlreadyOver)?;
+        let due = self.before.due().ok_or(Refusal::AlreadyOver)?;
         if self.now < due {
             return Err(Refusal::NotDue);
         }
-        match &self.start.state {
+        match &self.before.state {
             State::Gathering(gathering) => match &gathering.check_in {
                 Some(check_in) => {
                     let absent = gathering.members.iter().filter_map(|member| member.person());
-                    let absent = absent.filter(|person| !check_in.here.contains(person)).collect();
-                    self.happen(Fact::Gathering(GatheringFact::MissedCheckIn(absent)));
+                    let absent = absent.filter(|person| !check_in.checked_in.contains(person)).collect();
+                    self.emit(Fact::Gathering(GatheringFact::MissedCheckIn(absent)));
                 }
-                None => self.happen(Fact::Ended(Ending::Abandoned(Abandonment::NobodyCame))),
+                None => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::NobodyCame))),
             },
             State::Underway(_) => self.close_due(judge),
             State::Over(..) => return Err(Refusal::AlreadyOver),

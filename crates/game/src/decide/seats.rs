@@ -1,26 +1,26 @@
-//! Seats of a game that is played: leaving, taking over, handing over, coming back (I3).
+//! Seats of a game that has started: leaving, taking, offering and coming back to a seat (I3).
 
 use rules::Judge;
 
-use super::Course;
+use super::EventBuilder;
 use crate::state::{Play, State};
 use crate::{Actor, AfterGrace, Fact, Government, Holder, Name, Names, Person, Refusal, SeatFact, SeatId};
 
-impl Course<'_> {
+impl EventBuilder<'_> {
     pub(super) fn leave(&mut self, judge: &mut Judge<'_>, who: Person) -> Result<(), Refusal> {
-        if let State::Gathering(_) = self.start.state {
-            return self.withdraw(who);
+        if let State::Gathering(_) = self.before.state {
+            return self.leave_gathering(who);
         }
         let play = self.underway()?;
         let seat = play.seat_of(who).ok_or(Refusal::NotSeated)?;
-        self.happen(Fact::Seat(seat, SeatFact::Left));
-        match &self.start.charter.settings().absence.then {
-            // I1: the government of a player who leaves has fallen.
-            AfterGrace::Disorder if play.seats[seat.index()].stands() => {
-                self.happen(Fact::Seat(seat, SeatFact::FellIntoDisorder));
+        self.emit(Fact::Seat(seat, SeatFact::Left));
+        match &self.before.charter.settings().absence.after_grace {
+            // I1: the power of a player who leaves is in civil disorder.
+            AfterGrace::Disorder if play.seats[seat.index()].has_government() => {
+                self.emit(Fact::Seat(seat, SeatFact::FellIntoDisorder));
             }
             AfterGrace::StandIn { bot, .. } => {
-                self.happen(Fact::Seat(seat, SeatFact::BotStoodIn(bot.clone())));
+                self.emit(Fact::Seat(seat, SeatFact::BotStandsIn(bot.clone())));
             }
             AfterGrace::Disorder | AfterGrace::Replacement { .. } => {}
         }
@@ -32,16 +32,16 @@ impl Course<'_> {
         let play = self.underway()?;
         let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
         self.check_newcomer(play, who, seat, &name)?;
-        self.check_acts(play, seat)?;
-        if held.holder != Holder::GivenUp && held.offered != Some(who) {
+        self.check_action_limit(play, seat)?;
+        if held.holder != Holder::Vacant && held.offered_to != Some(who) {
             return Err(Refusal::SeatNotFree);
         }
-        self.happen(Fact::Seat(seat, SeatFact::Took { who, name }));
-        self.restore(play, seat);
+        self.emit(Fact::Seat(seat, SeatFact::Took { who, name }));
+        self.end_disorder(play, seat);
         Ok(())
     }
 
-    /// Somebody who knows one side's secrets may not learn another's.
+    /// Checks that a new player may take this seat. Nobody may know the secrets of two seats.
     pub(super) fn check_newcomer(
         &self,
         play: &Play,
@@ -49,7 +49,7 @@ impl Course<'_> {
         seat: SeatId,
         name: &Name,
     ) -> Result<(), Refusal> {
-        let charter = &self.start.charter;
+        let charter = &self.before.charter;
         if charter.is_master(who) {
             return Err(Refusal::MasterCannotPlay);
         }
@@ -60,8 +60,8 @@ impl Course<'_> {
             return Err(Refusal::KnowsAnotherSide);
         }
         let same = |holder: &Holder| match holder {
-            Holder::Taken { by, name: other } => *by != who && other == name,
-            Holder::Bot { .. } | Holder::GivenUp => false,
+            Holder::Person { by, name: other } => *by != who && other == name,
+            Holder::Bot { .. } | Holder::Vacant => false,
         };
         if charter.settings().names == Names::Shown && play.seats.iter().any(|seat| same(&seat.holder)) {
             return Err(Refusal::NameTaken);
@@ -69,25 +69,25 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Somebody new is there before the orders of a turn are due: disorder is over. Later in the
-    /// turn it lasts until they give orders for the next (I1).
-    pub(super) fn restore(&mut self, play: &Play, seat: SeatId) {
+    /// Ends the disorder of a seat with a new player, if the orders of the turn are not revealed yet.
+    /// Later in the turn the disorder lasts until the player submits orders for the next turn (I1).
+    pub(super) fn end_disorder(&mut self, play: &Play, seat: SeatId) {
         let fallen = play.seats[seat.index()].government == Government::InDisorder;
         if fallen && play.round.stage.is_movement() {
-            self.happen(Fact::Seat(seat, SeatFact::LeftDisorder));
+            self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
         }
     }
 
     pub(super) fn offer(&mut self, who: Person, to: Person) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, Actor::Person(who))?;
-        if self.start.charter.is_master(to) {
+        if self.before.charter.is_master(to) {
             return Err(Refusal::MasterCannotPlay);
         }
         if play.seat_of(to).is_some() {
             return Err(Refusal::AlreadyHere);
         }
-        self.happen(Fact::Seat(seat, SeatFact::Offered { to }));
+        self.emit(Fact::Seat(seat, SeatFact::Offered { to }));
         Ok(())
     }
 
@@ -95,15 +95,15 @@ impl Course<'_> {
         let play = self.underway()?;
         let is_mine = |holder: &Holder| match holder {
             Holder::Bot { instead_of: Some((person, _)), .. } => *person == who,
-            Holder::Bot { .. } | Holder::Taken { .. } | Holder::GivenUp => false,
+            Holder::Bot { .. } | Holder::Person { .. } | Holder::Vacant => false,
         };
         let seat = play.seats.iter().position(|seat| is_mine(&seat.holder)).map(SeatId::new);
         let seat = seat.ok_or(Refusal::NobodyStandsIn)?;
         if play.seat_of(who).is_some() {
             return Err(Refusal::AlreadyHere);
         }
-        self.happen(Fact::Seat(seat, SeatFact::Returned));
-        self.restore(play, seat);
+        self.emit(Fact::Seat(seat, SeatFact::Returned));
+        self.end_disorder(play, seat);
         Ok(())
     }
 }

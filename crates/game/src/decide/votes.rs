@@ -1,16 +1,16 @@
-//! Votes: moving a question, voting on it, and what happens when it is carried (J2).
+//! Votes: proposing a motion, voting on it, and what happens when it passes (J2).
 
 use rules::Judge;
 
-use super::Course;
+use super::EventBuilder;
 use crate::state::Play;
-use crate::votes::MOST_QUESTIONS;
+use crate::votes::MAX_OPEN_QUESTIONS_PER_SEAT;
 use crate::{
     Abandonment, Actor, Authority, Ballot, DrawnBy, Draws, Ending, Fact, Motion, Refusal, SeatId, Seconds,
     Victory, VoteFact,
 };
 
-impl Course<'_> {
+impl EventBuilder<'_> {
     pub(super) fn propose(
         &mut self,
         judge: &mut Judge<'_>,
@@ -19,32 +19,32 @@ impl Course<'_> {
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
         let by = self.seat(play, actor)?;
-        if !self.start.voters(play).contains(by) {
+        if !self.before.voters(play).contains(by) {
             return Err(Refusal::NotAVoter);
         }
         if play.questions.iter().any(|question| question.motion == motion) {
             return Err(Refusal::AlreadyProposed);
         }
-        if play.questions.iter().filter(|question| question.by == by).count() >= MOST_QUESTIONS {
+        if play.questions.iter().filter(|question| question.by == by).count() >= MAX_OPEN_QUESTIONS_PER_SEAT {
             return Err(Refusal::TooManyQuestions);
         }
         self.check_motion(play, motion)?;
-        let number = play.asked;
-        self.happen(Fact::Vote(VoteFact::Proposed { number, by, motion }));
-        if motion.electors(self.start.voters(play)).contains(by) {
+        let number = play.next_question_number;
+        self.emit(Fact::Vote(VoteFact::Proposed { number, by, motion }));
+        if motion.eligible_voters(self.before.voters(play)).contains(by) {
             self.cast(judge, number, by, Ballot::Yes);
         }
         Ok(())
     }
 
     fn check_motion(&self, play: &Play, motion: Motion) -> Result<(), Refusal> {
-        let survivors = self.start.survivors(play);
+        let survivors = self.before.survivors(play);
         match motion {
             Motion::Draw(between) => {
-                if between.is_empty() || !between.is_within(survivors) {
+                if between.is_empty() || !between.is_subset(survivors) {
                     return Err(Refusal::NotASurvivor);
                 }
-                match self.start.charter.settings().draws {
+                match self.before.charter.settings().draws {
                     Draws::Survivors if between != survivors => Err(Refusal::DrawMustIncludeAll),
                     Draws::Survivors | Draws::AnyCoalition => Ok(()),
                 }
@@ -53,8 +53,8 @@ impl Course<'_> {
                 if !survivors.contains(to) {
                     return Err(Refusal::NotASurvivor);
                 }
-                // Somebody must be left to concede: nobody wins by asking themselves.
-                if motion.electors(self.start.voters(play)).is_empty() {
+                // Without another voter, a player could win by proposing it alone.
+                if motion.eligible_voters(self.before.voters(play)).is_empty() {
                     return Err(Refusal::NotAVoter);
                 }
                 Ok(())
@@ -71,7 +71,7 @@ impl Course<'_> {
         }
     }
 
-    /// Whether the stage may still be held up.
+    /// Checks that the stage may still be delayed.
     pub(super) fn check_delay(&self, play: &Play) -> Result<(), Refusal> {
         if play.round.pause.is_some() {
             return Err(Refusal::AlreadyPaused);
@@ -90,7 +90,7 @@ impl Course<'_> {
         let seat = self.seat(play, actor)?;
         let question = play.questions.iter().find(|question| question.number == number);
         let question = question.ok_or(Refusal::NoSuchQuestion)?;
-        if !question.motion.electors(self.start.voters(play)).contains(seat) {
+        if !question.motion.eligible_voters(self.before.voters(play)).contains(seat) {
             return Err(Refusal::NotAVoter);
         }
         self.cast(judge, number, seat, ballot);
@@ -98,43 +98,43 @@ impl Course<'_> {
     }
 
     fn cast(&mut self, judge: &mut Judge<'_>, number: u32, seat: SeatId, ballot: Ballot) {
-        self.happen(Fact::Vote(VoteFact::Voted { number, seat, ballot }));
+        self.emit(Fact::Vote(VoteFact::Voted { number, seat, ballot }));
         let game = self.game();
         let Some(play) = game.play() else { return };
         let Some(question) = play.questions.iter().find(|question| question.number == number) else { return };
-        if question.is_carried(game.voters(play)) {
+        if question.has_passed(game.voters(play)) {
             let motion = question.motion;
-            self.happen(Fact::Vote(VoteFact::Carried { number, motion }));
-            self.carry_out(judge, motion);
+            self.emit(Fact::Vote(VoteFact::Passed { number, motion }));
+            self.apply_motion(judge, motion);
         }
     }
 
-    fn carry_out(&mut self, judge: &mut Judge<'_>, motion: Motion) {
+    fn apply_motion(&mut self, judge: &mut Judge<'_>, motion: Motion) {
         let game = self.game();
         let Some(play) = game.play() else { return };
         match motion {
             Motion::Draw(between) => {
                 let survivors = game.survivors(play);
-                // A unit may have been lost since the question was put.
+                // A seat may have lost its last unit since the motion was proposed.
                 let between = match game.charter.settings().draws {
                     Draws::Survivors => survivors,
-                    Draws::AnyCoalition => between.and(survivors),
+                    Draws::AnyCoalition => between.intersection(survivors),
                 };
-                self.happen(Fact::Ended(Ending::Drawn { between, by: DrawnBy::Agreement }));
+                self.emit(Fact::Ended(Ending::Drawn { between, by: DrawnBy::Agreement }));
             }
             Motion::Concede(seat) => {
-                self.happen(Fact::Ended(Ending::Won { seat, by: Victory::Concession }));
+                self.emit(Fact::Ended(Ending::Won { seat, by: Victory::Concession }));
             }
-            Motion::Abandon => self.happen(Fact::Ended(Ending::Abandoned(Abandonment::Agreed))),
-            // The clock may have been held by another since: then there is nothing left to do.
+            Motion::Abandon => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::Agreed))),
+            // The clock may have been paused or resumed since the proposal. Then nothing is left to do.
             Motion::Pause(length) => {
-                let _ = self.hold_clock(Authority::Vote, length);
+                let _ = self.pause_clock(Authority::Vote, length);
             }
             Motion::Resume => {
-                let _ = self.let_run(judge, Authority::Vote);
+                let _ = self.resume_clock(judge, Authority::Vote);
             }
             Motion::Extend(length) => {
-                let _ = self.put_off(Authority::Vote, length);
+                let _ = self.extend_deadline(Authority::Vote, length);
             }
         }
     }

@@ -1,9 +1,8 @@
-//! The tests of this crate, in one program: it links once.
+//! The tests of this crate, in one program, so that it links once.
 
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test may stop anywhere")]
 
-mod bounds;
+mod limits;
 mod properties;
 mod scripts;
 mod secrecy;
-mod support;

@@ -1,19 +1,17 @@
-//! What holds for every game, over random settings, actors, commands and times.
+//! Properties of every game, checked with random settings, actors, commands and times.
 //!
-//! 4,000 scripts by default; the full number is
+//! It plays 4,000 random games by default. The full number is
 //! `DETENTE_SCRIPTS=100000 cargo test -p game --test it properties`.
-
-use crate::support;
 
 use std::fmt::Write as _;
 
 use game::{
-    Actor, Command, Counts, Fact, Game, Moment, Occupant, Openness, Press, RoundFact, Stage, StateView,
-    Timestamp, View, Viewer, WritingBy,
+    Actor, Command, Fact, Game, Occupant, Press, RecordStatus, RoundFact, Stage, StateView, TalkTime,
+    Timestamp, View, Viewer, Visibility, WritingStage,
 };
 use rules::Orders;
-use support::reader::MASTER;
-use support::world::{Step, World};
+use test_kit::games::random_game::{RandomGame, Step};
+use test_kit::games::script_reader::MASTER;
 
 const STEPS: usize = 90;
 
@@ -24,12 +22,12 @@ fn scripts() -> u64 {
 #[test]
 fn random_games_break_no_rule() {
     let (scripts, workers) = (scripts(), 2);
-    let mut seen = Seen::default();
+    let mut seen = Totals::default();
     std::thread::scope(|scope| {
         let halves: Vec<_> = (0..workers)
             .map(|worker| {
                 scope.spawn(move || {
-                    let mut seen = Seen::default();
+                    let mut seen = Totals::default();
                     for seed in (0..scripts).filter(|seed| seed % workers == worker) {
                         play(seed, &mut seen);
                     }
@@ -42,7 +40,7 @@ fn random_games_break_no_rule() {
         }
     });
     println!("{scripts} scripts: {seen:?}");
-    // The scripts are worth something only if they get somewhere.
+    // The random games are useful only if enough happens in them.
     assert!(
         seen.accepted > scripts * 25 && seen.rulings > scripts && seen.endings > scripts / 20,
         "{seen:?}"
@@ -51,7 +49,7 @@ fn random_games_break_no_rule() {
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Totals {
     accepted: u64,
     refused: u64,
     rulings: u64,
@@ -60,7 +58,7 @@ struct Seen {
     disorders: u64,
 }
 
-impl Seen {
+impl Totals {
     fn add(&mut self, other: &Self) {
         self.accepted += other.accepted;
         self.refused += other.refused;
@@ -71,31 +69,31 @@ impl Seen {
     }
 }
 
-fn play(seed: u64, seen: &mut Seen) {
-    let mut world = World::new(seed);
-    let mut cap = Cap::default();
+fn play(seed: u64, seen: &mut Totals) {
+    let mut world = RandomGame::new(seed);
+    let mut cap = DelayCheck::default();
     let middle = world.chance.below(STEPS);
     let mut half_way = (0, 0);
     for i in 0..STEPS {
         let before = world.game.clone();
         let count = world.events.len();
         let step = world.step();
-        // Time may have passed first, by the clock's own command; look at the last one alone.
+        // A tick may have come first. The check is for the last command only.
         let taken = step.result.unwrap_or(0);
         let quiet = world.events.len() == count + taken;
         match step.result {
             Ok(taken) => {
-                assert!(taken > 0, "seed {seed}: {:?} was accepted and nothing happened", step.command);
+                assert!(taken > 0, "seed {seed}: {:?} was accepted without an event", step.command);
                 seen.accepted += 1;
                 if quiet {
-                    assert!(rightful(&before, &step), "seed {seed}: {:?} {:?}", step.actor, step.command);
+                    assert!(is_allowed(&before, &step), "seed {seed}: {:?} {:?}", step.actor, step.command);
                 }
             }
             Err(_) => seen.refused += 1,
         }
         for event in &world.events[count..] {
             match &event.fact {
-                Fact::Round(RoundFact::Ruled(_)) => seen.rulings += 1,
+                Fact::Round(RoundFact::PhaseResolved(_)) => seen.rulings += 1,
                 Fact::Ended(_) => seen.endings += 1,
                 Fact::RolledBack { .. } => seen.roll_backs += 1,
                 Fact::Seat(_, game::SeatFact::FellIntoDisorder) => seen.disorders += 1,
@@ -108,7 +106,7 @@ fn play(seed: u64, seen: &mut Seen) {
         }
     }
     check_history(seed, &world.game.view(Viewer::Master));
-    // What was recorded gives the same game, at the end and at any point before.
+    // A replay of the events gives the same game, at the end and at an earlier point.
     let again = Game::replay(world.charter.clone(), &world.events);
     assert_eq!(fingerprint(&again), fingerprint(&world.game), "seed {seed}: replay");
     let (events, print) = half_way;
@@ -117,7 +115,7 @@ fn play(seed: u64, seen: &mut Seen) {
     comes_to_an_end(seed, &mut world);
 }
 
-/// Everything that a game knows, as one number.
+/// A hash of the whole state of a game.
 fn fingerprint(game: &Game) -> u64 {
     struct Fnv(u64);
     impl std::fmt::Write for Fnv {
@@ -133,9 +131,9 @@ fn fingerprint(game: &Game) -> u64 {
     print.0
 }
 
-/// The right to a command, looked up in the views and written down again from the rulebook, so that
-/// it does not lean on what `decide` asks.
-fn rightful(before: &Game, step: &Step) -> bool {
+/// Whether the actor may send this command. It uses the views and the rulebook only, so that it does not
+/// depend on the checks in `decide`.
+fn is_allowed(before: &Game, step: &Step) -> bool {
     let view = before.view(Viewer::Master);
     let on_time = before.due().is_none_or(|due| due > step.now);
     let (underway, stage) = match view.state {
@@ -158,10 +156,10 @@ fn rightful(before: &Game, step: &Step) -> bool {
     };
     let seated = seat.is_some();
     let by = match before.charter().settings().timetable.diplomacy {
-        Some(_) => WritingBy::Itself,
-        None => WritingBy::WithTalk,
+        Some(_) => WritingStage::Separate,
+        None => WritingStage::WithTalk,
     };
-    let moment = stage.map_or(Moment::After, |stage| Moment::During(stage, by));
+    let moment = stage.map_or(TalkTime::After, |stage| TalkTime::During(stage, by));
     let press = before.charter().settings().press;
     let may_talk = |openness| !gathering && (master || seated && press.allows(openness, moment));
     let fits = |paper: &Orders| match (paper, stage) {
@@ -177,27 +175,27 @@ fn rightful(before: &Game, step: &Step) -> bool {
         _ if !on_time => false,
         Command::Join { .. } => gathering && step.actor != Actor::Person(MASTER),
         Command::SeatBot(_) | Command::Cancel => {
-            gathering && (master || step.actor == Actor::Person(before.charter().maker()))
+            gathering && (master || step.actor == Actor::Person(before.charter().creator()))
         }
         Command::CheckIn => gathering,
         Command::Leave => gathering || underway && seated,
         Command::Take { seat: wanted, .. } => {
-            // An offer is the only way into a seat that somebody has.
+            // Only an offer gives a seat that somebody holds.
             underway && !seated && !master && wanted.index() < view.seats.len()
         }
         Command::Offer { .. } => underway && seated,
         Command::Return => underway && !seated,
-        Command::Draft { paper: Orders::Movement(sheet), .. } => {
+        Command::SaveDraft { paper: Orders::Movement(sheet), .. } => {
             let paper = Orders::Movement(sheet.clone());
             stage.is_some_and(Stage::is_movement) && seat.is_some_and(|seat| own(&view, seat, &paper))
         }
-        Command::Draft { paper, .. } | Command::HandIn { paper, .. } => fits(paper),
-        Command::TakeBack | Command::Stand(_) => underway && seated,
-        Command::Whisper { .. } => may_talk(Openness::Private),
-        Command::Announce { .. } => may_talk(Openness::Public),
-        Command::KeepSketch { .. } | Command::DropSketch { .. } => !gathering && seated,
+        Command::SaveDraft { paper, .. } | Command::SubmitOrders { paper, .. } => fits(paper),
+        Command::WithdrawOrders | Command::SetReadiness(_) => underway && seated,
+        Command::SendMessage { .. } => may_talk(Visibility::Private),
+        Command::Announce { .. } => may_talk(Visibility::Public),
+        Command::SaveSketch { .. } | Command::DeleteSketch { .. } => !gathering && seated,
         Command::Propose(_) | Command::Vote { .. } => {
-            // Only people who still have units and whose government stands.
+            // Only people who still have units and are not in disorder.
             let board = view.board.as_ref();
             underway
                 && seat.is_some_and(|seat| {
@@ -209,7 +207,7 @@ fn rightful(before: &Game, step: &Step) -> bool {
                         })
                     };
                     matches!(seat.occupant, Occupant::Person(_))
-                        && seat.government == game::Government::Stands
+                        && seat.government == game::Government::Active
                         && seat.powers.iter().any(has)
                 })
         }
@@ -219,39 +217,39 @@ fn rightful(before: &Game, step: &Step) -> bool {
         Command::Pause(_)
         | Command::Resume
         | Command::Extend(_)
-        | Command::Force
+        | Command::ForceClose
         | Command::Replace { .. }
         | Command::Toss { .. } => master && underway,
     }
 }
 
-/// Whether a sheet orders the seat's own units only.
+/// Whether the orders are only for units of the seat.
 fn own(view: &View, seat: game::SeatId, paper: &Orders) -> bool {
     let board = &atlas::standard().board;
-    let position = &view.board.as_ref().expect("it is played").position;
+    let position = &view.board.as_ref().expect("the game has started").position;
     let powers = &view.seats[seat.index()].powers;
     match paper {
         Orders::Movement(sheet) => sheet.iter().all(|(province, _)| {
             position.forces.at(province).is_some_and(|unit| powers.contains(&unit.power))
         }),
         Orders::Retreats(sheet) => sheet.iter().all(|(province, _)| {
-            position.fallen(board, province).is_some_and(|fallen| powers.contains(&fallen.unit.power))
+            position.dislodged_at(board, province).is_some_and(|fallen| powers.contains(&fallen.unit.power))
         }),
         Orders::Adjustments(entries) => entries.iter().all(|(power, _)| powers.contains(power)),
     }
 }
 
-/// A stage ends when its time is over, later only by what was agreed.
+/// Checks that a stage does not end later than the agreed maximum.
 #[derive(Default)]
-struct Cap {
+struct DelayCheck {
     first_due: Option<Timestamp>,
-    /// What the clock itself was late, which is nobody's doing.
+    /// How late the clock was. This delay is not counted.
     late: u32,
     due: Option<Timestamp>,
 }
 
-impl Cap {
-    fn check(&mut self, seed: u64, world: &World, from: usize) {
+impl DelayCheck {
+    fn check(&mut self, seed: u64, world: &RandomGame, from: usize) {
         for event in &world.events[from..] {
             if let Some(due) = self.due {
                 self.late += event.at.since(due).count();
@@ -265,18 +263,18 @@ impl Cap {
         if let (StateView::Underway { .. }, Some(first), Some(due)) =
             (world.game.view(Viewer::Stranger).state, self.first_due, world.game.due())
         {
-            let cap = first.plus(world.charter.most_delay()).seconds() + i64::from(self.late);
-            assert!(due.seconds() <= cap, "seed {seed}: held up until {due:?}, not beyond {cap}");
+            let cap = first.plus(world.charter.max_stage_delay()).seconds() + i64::from(self.late);
+            assert!(due.seconds() <= cap, "seed {seed}: delayed until {due:?}; the maximum is {cap}");
         }
     }
 }
 
-/// Exactly one resolution a phase, each from where the one before led.
+/// Exactly one resolution per phase. Each one starts from the phase that the one before led to.
 fn check_history(seed: u64, view: &View) {
     let counting: Vec<_> = view
         .history
         .iter()
-        .filter(|(_, counts)| *counts == Counts::Counts)
+        .filter(|(_, counts)| *counts == RecordStatus::Active)
         .map(|(record, _)| record)
         .collect();
     for pair in counting.windows(2) {
@@ -291,24 +289,24 @@ fn check_history(seed: u64, view: &View) {
     assert_eq!(phases.len(), all, "seed {seed}: a phase was resolved twice");
 }
 
-/// Left to the clock alone, every stage ends: a pause, a grace and a relief at most, then it closes;
-/// and with nobody giving orders the game is over after one turn.
-fn comes_to_an_end(seed: u64, world: &mut World) {
+/// With the clock alone every stage ends: after at most one pause, one grace and one wait for substitutes.
+/// Without orders the game is over after one turn.
+fn comes_to_an_end(seed: u64, world: &mut RandomGame) {
     let mut ticks = 0;
     while let Some(due) = world.game.due() {
         world.now = world.now.max(due);
         let step = world.ask(Actor::Clock, Command::Tick);
         assert!(step.result.is_ok(), "seed {seed}: the clock was refused: {:?}", step.result);
         ticks += 1;
-        assert!(ticks < 40, "seed {seed}: it does not end");
+        assert!(ticks < 40, "seed {seed}: the game does not end");
     }
 }
 
-/// The press rule as the test above reads it.
+/// The press rule that the test above uses.
 #[test]
 fn c4_press_is_never_open_without_a_rule() {
     for stage in Stage::ALL {
-        let moment = Moment::During(stage, WritingBy::Itself);
-        assert_eq!(Press::Rulebook.allows(Openness::Private, moment), stage == Stage::Diplomacy);
+        let moment = TalkTime::During(stage, WritingStage::Separate);
+        assert_eq!(Press::Rulebook.allows(Visibility::Private, moment), stage == Stage::Diplomacy);
     }
 }

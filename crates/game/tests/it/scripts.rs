@@ -1,9 +1,7 @@
-//! Whole games as scripts: commands with made-up times in, events out, kept as snapshots.
+//! Whole games as scripts: commands with chosen times as input, events as output, kept as snapshots.
 //!
-//! A script is a text of one command a line (`tests/scripts/*.game`); the snapshot repeats it with what
-//! happened below each line. `INSTA_UPDATE=always cargo test -p game` writes them anew.
-
-use crate::support;
+//! A script has one command per line (`tests/scripts/*.game`). The snapshot repeats it and adds the events
+//! below each line. `INSTA_UPDATE=always cargo test -p game` updates the snapshots.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,12 +12,12 @@ use game::Game;
 fn check(name: &str) {
     let path = folder().join(format!("{name}.game"));
     let text = std::fs::read_to_string(&path).unwrap();
-    let script = support::script::play(&text);
-    // What was recorded gives the same game again.
+    let script = test_kit::games::script_player::play(&text);
+    // A replay of the events gives the same game.
     let again = Game::replay(script.game.charter().clone(), &script.events);
     assert_eq!(format!("{again:?}"), format!("{:?}", script.game));
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!(name, script.told);
+        insta::assert_snapshot!(name, script.output);
     });
 }
 
@@ -94,7 +92,7 @@ fn every_script_is_run() {
     assert_eq!(found, listed);
 }
 
-/// The points of the rulebook index that concern a game rather than a verdict.
+/// The points of the rulebook index that are about a game and not about the judge.
 #[test]
 fn every_point_of_the_rulebook_has_a_script() {
     let mut covered = BTreeSet::new();

@@ -1,21 +1,21 @@
-//! A phase told in the order in which a person works it out (L2): structured, so that a page can
-//! lay it out as it likes.
+//! A commentary: one phase explained in the order in which a person resolves it (L2). It is structured, so
+//! that each page can choose its own layout.
 
 use rules::{Power, Province, Rule};
 
 use super::template::Template;
 
-/// What became of the orders of one phase, in a reader's words.
+/// The explanation of one phase in the reader's language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Commentary {
-    /// "Spring 1901: moves"
+    /// The title of the phase: "Spring 1901: moves".
     pub title: String,
-    /// The orders of every power that gave any, as a result sheet shows them.
+    /// The orders of every power that gave any.
     pub orders: Vec<PowerOrders>,
     pub sections: Vec<Section>,
-    /// The rules that decided something, in our own words.
+    /// The rules that the remarks cite, in our own words.
     pub rules: Vec<RuleNote>,
-    pub(crate) words: Words,
+    pub(crate) words: RenderTexts,
 }
 
 /// One power's orders.
@@ -26,14 +26,14 @@ pub struct PowerOrders {
     pub orders: Vec<OrderNote>,
 }
 
-/// An order as it was given, marked if it failed (E13).
+/// An order as text, marked if it failed (E13).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderNote {
     pub text: String,
     pub failed: bool,
 }
 
-/// Remarks of one kind.
+/// The remarks of one kind, with a title.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     pub kind: SectionKind,
@@ -41,10 +41,10 @@ pub struct Section {
     pub remarks: Vec<Remark>,
 }
 
-/// The steps of working a phase out, in their order.
+/// The steps of resolving a phase, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SectionKind {
-    /// Orders that do not count.
+    /// Refused lines and void orders.
     Refused,
     /// Supports that are attacked: cut or not.
     Cut,
@@ -56,7 +56,7 @@ pub enum SectionKind {
     Successes,
     Dislodged,
     Retreats,
-    /// Who may build and who must remove.
+    /// Which powers may build or must remove.
     Balance,
     Adjustments,
 }
@@ -75,7 +75,8 @@ impl SectionKind {
         Self::Adjustments,
     ];
 
-    pub(crate) const fn heading(self) -> &'static str {
+    /// The key of the section's title.
+    pub(crate) const fn heading_key(self) -> &'static str {
         match self {
             Self::Refused => "headings.refused",
             Self::Cut => "headings.cut",
@@ -94,25 +95,25 @@ impl SectionKind {
 /// One sentence about one order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
-    /// The province of the unit concerned, if there is one.
+    /// The province of the unit, if there is one.
     pub province: Option<Province>,
-    /// The order concerned; none for remarks about a power.
+    /// The order; none for a remark about a power.
     pub order: Option<OrderNote>,
-    /// One of the 22 rules, if one decided.
+    /// The one of the 22 rules that decided, if there is one.
     pub rule: Option<Rule>,
     pub sentence: String,
 }
 
-/// A rule that decided something.
+/// A rule that a remark cites, with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleNote {
     pub rule: Rule,
     pub text: String,
 }
 
-/// What the renderings need of the language.
+/// The texts of the language that rendering needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Words {
+pub(crate) struct RenderTexts {
     pub(crate) language: String,
     pub(crate) orders: String,
     pub(crate) rules: String,

@@ -1,150 +1,157 @@
-//! The explainer: rulings in, sentences and commentaries out.
+//! The explainer: turns rulings into sentences, and phases into commentaries.
 
 use atlas::Variant;
 use rules::{
-    Because, Board, Edition, Outcome, Phase, Power, Province, Resolution, Rule, Ruled, Ruling, Season,
+    Because, Board, Edition, Outcome, Phase, Power, Province, Resolution, Rule, RuledOrders, Ruling, Season,
 };
 
 use super::Movement;
-use super::commentary::{Commentary, OrderNote, PowerOrders, Remark, RuleNote, Section, SectionKind, Words};
+use super::commentary::{
+    Commentary, OrderNote, PowerOrders, Remark, RenderTexts, RuleNote, Section, SectionKind,
+};
+use super::failed_marks::is_order_marked_failed;
 use super::language::Language;
-use super::marks::is_marked;
-use super::movement::{Teller, Told};
-use super::speech::{Fact, Facts, Speech, capitalised};
+use super::movement_sentences::{ChosenSentence, SentenceChooser};
+use super::sentence_formatter::{Fact, Facts, SentenceFormatter, capitalised};
 use super::template::Template;
-use crate::{Notation, Problem};
+use crate::{LineProblem, Notation};
 
 /// Explains rulings on one board in one language.
 #[derive(Clone, Debug)]
 pub struct Explainer<'a> {
-    pub(crate) speech: Speech<'a>,
+    pub(crate) formatter: SentenceFormatter<'a>,
     pub(crate) notation: Notation<'a>,
 }
 
-/// A ruling in a reader's words.
+/// A sentence that explains a ruling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
     pub text: String,
+    /// The rule that decided, if there is one.
     pub rule: Option<Rule>,
 }
 
-/// A line that could not be taken (E4), with its text.
+/// A line that is refused (E4), with its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RefusedLine<'a> {
     pub power: Power,
     pub text: &'a str,
-    pub problem: Problem,
+    pub problem: LineProblem,
 }
 
 impl<'a> Explainer<'a> {
     /// The language must have been loaded for the same variant.
     pub fn new(variant: &'a Variant, language: &'a Language) -> Self {
         let board = &variant.board;
-        Self { speech: Speech { board, language }, notation: Notation::new(board) }
+        Self { formatter: SentenceFormatter { board, language }, notation: Notation::new(board) }
     }
 
-    /// The same for another board of the variant, on which other land is closed (K5).
-    pub fn on<'b>(&self, board: &'b Board) -> Explainer<'b>
+    /// An explainer for another board of the variant, with other closed land (K5).
+    pub fn for_board<'b>(&self, board: &'b Board) -> Explainer<'b>
     where
         'a: 'b,
     {
-        Explainer { speech: Speech { board, language: self.speech.language }, notation: Notation::new(board) }
+        Explainer {
+            formatter: SentenceFormatter { board, language: self.formatter.language },
+            notation: Notation::new(board),
+        }
     }
 
     pub const fn board(&self) -> &'a Board {
-        self.speech.board
+        self.formatter.board
     }
 
     pub const fn language(&self) -> &'a Language {
-        self.speech.language
+        self.formatter.language
     }
 
-    /// "Spring 1901".
+    /// The name of a phase's turn: "Spring 1901".
     pub fn turn(&self, phase: Phase) -> String {
-        let date = phase.date();
+        let date = phase.turn();
         let key = match date.season {
             Season::Spring => "titles.spring",
             Season::Fall => "titles.fall",
         };
         let year = Fact::Number(usize::from(date.year));
-        capitalised(&self.speech.say(key, &Facts::of("year", year)))
+        capitalised(&self.formatter.format(key, &Facts::of("year", year)))
     }
 
-    /// "Spring 1901: moves".
+    /// The title of a phase: "Spring 1901: moves".
     pub fn title(&self, phase: Phase) -> String {
         let key = match phase {
             Phase::Movement(_) => "titles.movement",
             Phase::Retreat(_) => "titles.retreats",
             Phase::Adjustment { .. } => "titles.adjustments",
         };
-        let year = Fact::Number(usize::from(phase.date().year));
+        let year = Fact::Number(usize::from(phase.turn().year));
         let facts = Facts::of("turn", Fact::Text(self.turn(phase))).and("year", year);
-        capitalised(&self.speech.say(key, &facts))
+        capitalised(&self.formatter.format(key, &facts))
     }
 
-    /// What the rulebook's sample game is called.
+    /// The title of the rulebook's sample game.
     pub fn sample_game_title(&self) -> String {
-        self.speech.word("titles.sample_game")
+        self.formatter.word("titles.sample_game")
     }
 
-    /// One of the 22 rules in our own words.
+    /// The text of one of the 22 rules, in our own words.
     pub fn rule(&self, rule: Rule) -> &'a str {
-        self.speech.language.rule(rule)
+        self.formatter.language.rule(rule)
     }
 
-    /// What became of one unit's order in a movement phase, by its number in
-    /// [`Forces::units`](rules::Forces::units). `board` is the one that the phase was played on: some of its
-    /// land may be closed.
+    /// Explains the result of one unit's order in a movement phase. `slot` is the unit's index in
+    /// [`Forces::units`](rules::Forces::units). `board` is the board of the phase: some of its land may be
+    /// closed.
     pub fn movement_sentence(&self, board: &Board, resolution: &Resolution, slot: usize) -> Option<Sentence> {
-        let turn = Movement::of(resolution)?;
-        let told = Teller::new(board, turn).tell(slot)?;
-        let because = turn.rulings.get(slot)?.because;
-        Some(self.sentence(&told, because.rule()))
+        let movement = Movement::of(resolution)?;
+        let chosen = SentenceChooser::new(board, movement).choose(slot)?;
+        let because = movement.rulings.get(slot)?.because;
+        Some(self.sentence(&chosen, because.rule()))
     }
 
-    /// Who dislodged a unit, and where it may retreat.
+    /// Says which unit dislodged this one, and where it may retreat. None if it was not dislodged.
     pub fn dislodgement_sentence(&self, resolution: &Resolution, slot: usize) -> Option<Sentence> {
-        let turn = Movement::of(resolution)?;
-        let unit = turn.forces.units().get(slot)?;
-        let open = &turn.dislodged.iter().find(|fallen| fallen.unit == *unit)?.open;
-        let from = turn.rulings.get(slot)?.dislodged_from?;
-        let in_disorder = turn.table.in_disorder(unit.power);
-        let places = self.speech.choice(open);
-        let teller = Teller::new(self.board(), turn);
-        let told = teller.tell_dislodged(unit, from, open, in_disorder, places)?;
-        Some(self.sentence(&told, None))
+        let movement = Movement::of(resolution)?;
+        let unit = movement.forces.units().get(slot)?;
+        let open = &movement.dislodged.iter().find(|dislodged| dislodged.unit == *unit)?.open_retreats;
+        let from = movement.rulings.get(slot)?.dislodged_from?;
+        let in_disorder = movement.players.in_disorder(unit.power);
+        let places = self.formatter.list_with_or(open);
+        let chooser = SentenceChooser::new(self.board(), movement);
+        let chosen = chooser.choose_dislodged(unit, from, open, in_disorder, places)?;
+        Some(self.sentence(&chosen, None))
     }
 
-    /// Why a line was not taken.
+    /// Says why a line is refused.
     pub fn refusal_sentence(&self, line: &RefusedLine<'_>) -> Sentence {
         let facts =
             Facts::of("power", Fact::Power(line.power)).and("text", Fact::Text(line.text.trim().to_owned()));
         let key = match line.problem {
-            Problem::Unreadable => "refused.unreadable",
-            Problem::Illegal(rules::Illegality::TwoOrders) => "refused.two_orders",
-            Problem::Illegal(rules::Illegality::InDisorder) => "refused.in_disorder",
-            Problem::Illegal(rules::Illegality::WrongPhase) => "refused.wrong_phase",
-            Problem::Illegal(rules::Illegality::Closed) => "refused.closed",
-            // Every other problem is one of an order on the sheet; here there is no unit for it.
-            Problem::Illegal(_) => "refused.no_such_unit",
+            LineProblem::Unreadable => "refused.unreadable",
+            LineProblem::Illegal(rules::Illegality::TwoOrders) => "refused.two_orders",
+            LineProblem::Illegal(rules::Illegality::InDisorder) => "refused.in_disorder",
+            LineProblem::Illegal(rules::Illegality::WrongPhase) => "refused.wrong_phase",
+            LineProblem::Illegal(rules::Illegality::Closed) => "refused.closed",
+            // Every other problem needs an order on the sheet. A refused line has none, because the power has
+            // no such unit.
+            LineProblem::Illegal(_) => "refused.no_such_unit",
         };
         self.sentence(&(key, facts), None)
     }
 
-    pub(crate) fn sentence(&self, told: &Told, rule: Option<Rule>) -> Sentence {
-        let (key, facts) = told;
-        let facts = Facts::of("sentence", Fact::Text(capitalised(&self.speech.say(key, facts))));
+    pub(crate) fn sentence(&self, chosen: &ChosenSentence, rule: Option<Rule>) -> Sentence {
+        let (key, facts) = chosen;
+        let facts = Facts::of("sentence", Fact::Text(capitalised(&self.formatter.format(key, facts))));
         let text = match rule {
-            None => self.speech.say("frames.sentence", &facts),
+            None => self.formatter.format("frames.sentence", &facts),
             Some(rule) => {
                 let facts = facts.and("rule", Fact::Number(usize::from(rule.number())));
-                self.speech.say("frames.sentence_with_rule", &facts)
+                self.formatter.format("frames.sentence_with_rule", &facts)
             }
         };
         Sentence { text, rule }
     }
 
-    /// A whole phase, with the lines that could not be taken. `board` is the one that it was played on.
+    /// Explains a whole phase and its refused lines. `board` is the board of the phase.
     pub fn commentary(
         &self,
         board: &Board,
@@ -152,24 +159,24 @@ impl<'a> Explainer<'a> {
         resolution: &Resolution,
         refused: &[RefusedLine<'_>],
     ) -> Commentary {
-        let mut pages = Pages::new(self, resolution.phase());
-        pages.refuse(refused);
-        match &resolution.ruled {
-            Ruled::Movement { .. } => self.movement(board, resolution, &mut pages),
-            Ruled::Retreats { .. } => self.retreats(resolution, &mut pages),
-            Ruled::Adjustments(adjustments) => {
-                let before = resolution.before.adjustments(board, edition);
+        let mut pages = CommentaryBuilder::new(self, resolution.phase());
+        pages.add_refused_lines(refused);
+        match &resolution.ruled_orders {
+            RuledOrders::Movement { .. } => self.movement(board, resolution, &mut pages),
+            RuledOrders::Retreats { .. } => self.retreats(resolution, &mut pages),
+            RuledOrders::Adjustments(adjustments) => {
+                let before = resolution.before.adjustment_judge(board, edition);
                 self.adjustments(&before, adjustments, &mut pages);
             }
         }
-        pages.bind()
+        pages.build()
     }
 
-    /// Cut supports first, then what stands off or fails, then what succeeds, then the dislodged and
-    /// where they may go.
-    fn movement(&self, board: &Board, resolution: &Resolution, pages: &mut Pages<'_, '_>) {
-        let mut moves: Vec<_> = resolution.moves().enumerate().collect();
-        // By power, as order sheets are read out; within a power in the board's alphabet.
+    /// Explains the moves: cut supports first, then standoffs and failures, then successes, then dislodged
+    /// units and their retreats.
+    fn movement(&self, board: &Board, resolution: &Resolution, pages: &mut CommentaryBuilder<'_, '_>) {
+        let mut moves: Vec<_> = resolution.movement_rulings().enumerate().collect();
+        // By power, as people read orders aloud; for each power in the order of the board's provinces.
         moves.sort_by_key(|(_, (unit, ..))| (unit.power, board.province_of(unit.location)));
         for (slot, (unit, order, ruling)) in moves {
             let province = board.province_of(unit.location);
@@ -178,20 +185,22 @@ impl<'a> Explainer<'a> {
                     Some(order) => self.notation.write_order(&resolution.before.forces, unit, order),
                     None => self.notation.write_unit(unit),
                 },
-                failed: is_marked(order, ruling),
+                failed: is_order_marked_failed(order, ruling),
             };
-            pages.list(unit.power, &note);
+            pages.add_order(unit.power, &note);
             if let Some(sentence) = self.movement_sentence(board, resolution, slot) {
-                pages.remark(section_of(ruling), Some(province), Some(note.clone()), sentence);
+                pages.add_remark(section_of(ruling), Some(province), Some(note.clone()), sentence);
             }
             if let Some(sentence) = self.dislodgement_sentence(resolution, slot) {
-                pages.remark(SectionKind::Dislodged, Some(province), Some(note), sentence);
+                pages.add_remark(SectionKind::Dislodged, Some(province), Some(note), sentence);
             }
         }
-        pages.gather(SectionKind::Standoffs, |province| self.contested(&Movement::of(resolution)?, province));
+        pages.sort_remarks(SectionKind::Standoffs, |province| {
+            self.contested(&Movement::of(resolution)?, province)
+        });
     }
 
-    /// The province that a unit stands off about: of two that wanted to change places, the first.
+    /// The province of a unit's standoff. If two units tried to swap places, the first of the two provinces.
     fn contested(&self, turn: &Movement<'_>, province: Province) -> Option<Province> {
         let slot = turn.forces.slot(province)?;
         let there = turn.destination(self.board(), turn.forces.units().get(slot)?).unwrap_or(province);
@@ -200,7 +209,7 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// In which step of working a turn out an order is told.
+/// The section of the commentary that has the sentence about this ruling.
 const fn section_of(ruling: &Ruling) -> SectionKind {
     match ruling.because {
         Because::Illegal(_) | Because::Mismatch { .. } => SectionKind::Refused,
@@ -247,19 +256,19 @@ const fn section_of(ruling: &Ruling) -> SectionKind {
     }
 }
 
-/// A commentary being written.
-pub(crate) struct Pages<'e, 'a> {
+/// Builds a commentary.
+pub(crate) struct CommentaryBuilder<'e, 'a> {
     explainer: &'e Explainer<'a>,
     title: String,
     orders: Vec<PowerOrders>,
     sections: Vec<Section>,
 }
 
-impl<'e, 'a> Pages<'e, 'a> {
+impl<'e, 'a> CommentaryBuilder<'e, 'a> {
     pub(crate) fn new(explainer: &'e Explainer<'a>, phase: Phase) -> Self {
-        let speech = &explainer.speech;
+        let speech = &explainer.formatter;
         let section =
-            |kind: SectionKind| Section { kind, title: speech.word(kind.heading()), remarks: Vec::new() };
+            |kind: SectionKind| Section { kind, title: speech.word(kind.heading_key()), remarks: Vec::new() };
         Self {
             explainer,
             title: explainer.title(phase),
@@ -268,7 +277,8 @@ impl<'e, 'a> Pages<'e, 'a> {
         }
     }
 
-    pub(crate) fn list(&mut self, power: Power, note: &OrderNote) {
+    /// Adds an order to the list of its power.
+    pub(crate) fn add_order(&mut self, power: Power, note: &OrderNote) {
         let i = match self.orders.iter().position(|orders| orders.power == power) {
             Some(i) => i,
             None => {
@@ -280,15 +290,17 @@ impl<'e, 'a> Pages<'e, 'a> {
         self.orders[i].orders.push(note.clone());
     }
 
-    pub(crate) fn refuse(&mut self, refused: &[RefusedLine<'_>]) {
+    /// Adds a remark for each refused line.
+    pub(crate) fn add_refused_lines(&mut self, refused: &[RefusedLine<'_>]) {
         for line in refused {
             let note = OrderNote { text: line.text.trim().to_owned(), failed: true };
             let sentence = self.explainer.refusal_sentence(line);
-            self.remark(SectionKind::Refused, None, Some(note), sentence);
+            self.add_remark(SectionKind::Refused, None, Some(note), sentence);
         }
     }
 
-    pub(crate) fn remark(
+    /// Adds a sentence to a section.
+    pub(crate) fn add_remark(
         &mut self,
         kind: SectionKind,
         province: Option<Province>,
@@ -301,14 +313,15 @@ impl<'e, 'a> Pages<'e, 'a> {
         }
     }
 
-    /// Puts remarks together that are about the same thing.
-    fn gather<K: Ord>(&mut self, kind: SectionKind, about: impl Fn(Province) -> Option<K>) {
+    /// Sorts the remarks of a section, so that those with the same key are together.
+    fn sort_remarks<K: Ord>(&mut self, kind: SectionKind, about: impl Fn(Province) -> Option<K>) {
         if let Some(section) = self.sections.iter_mut().find(|section| section.kind == kind) {
             section.remarks.sort_by_key(|remark| remark.province.and_then(&about));
         }
     }
 
-    pub(crate) fn bind(mut self) -> Commentary {
+    /// The finished commentary, without empty sections and with the text of each rule that it cites.
+    pub(crate) fn build(mut self) -> Commentary {
         self.orders.sort_by_key(|orders| orders.power);
         self.sections.retain(|section| !section.remarks.is_empty());
         let remarks = || self.sections.iter().flat_map(|section| &section.remarks);
@@ -316,7 +329,7 @@ impl<'e, 'a> Pages<'e, 'a> {
         rules.sort();
         rules.dedup();
         let note = |rule: Rule| RuleNote { rule, text: self.explainer.rule(rule).to_owned() };
-        let speech = &self.explainer.speech;
+        let speech = &self.explainer.formatter;
         let template = |key: &str| {
             speech.language.sentences.get(key).cloned().unwrap_or(Template { pieces: Vec::new() })
         };
@@ -324,7 +337,7 @@ impl<'e, 'a> Pages<'e, 'a> {
             title: self.title,
             orders: self.orders,
             rules: rules.into_iter().map(note).collect(),
-            words: Words {
+            words: RenderTexts {
                 language: speech.language.code().to_owned(),
                 orders: speech.word("headings.orders"),
                 rules: speech.word("headings.rules"),

@@ -1,7 +1,7 @@
-//! A reader's language: its sentences, the 22 rules, and how it speaks of a variant's places.
+//! A language for explanations: its sentences, the 22 rules, and the grammar of a variant's place names.
 //!
 //! All of it is data: `locales/<code>/rulings.toml` and `rules.toml`, and
-//! `<variant>/grammar/<code>.toml`. A further language is further files.
+//! `<variant>/grammar/<code>.toml`. A new language needs files only, no code.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,27 +11,27 @@ use std::sync::LazyLock;
 use atlas::Variant;
 use rules::{Board, Coast, Power, Province, Rule, UnitKind};
 
-use super::check::check;
-use super::files::{GrammarFile, PlaceFile, read_grammar, read_texts};
+use super::check_language::check;
+use super::language_files::{GrammarFile, PlaceFile, read_grammar, read_texts};
 use super::template::Template;
 
-// `BUILT_IN`: the texts of every locale folder, listed by the build script.
+// The build script writes `BUILT_IN`: the texts of every locale folder.
 include!(concat!(env!("OUT_DIR"), "/explaining.rs"));
 
-/// How a thing is called, by grammatical form.
+/// The names of a place or power, by grammatical form (`name`, `in`, `to`).
 pub(crate) type Forms = BTreeMap<String, String>;
 
 /// The texts of a language's files.
 #[derive(Clone, Debug)]
 pub struct LanguageSources {
-    /// The language's usual code: `fr`.
+    /// The code of the language: `fr`.
     pub code: String,
     pub rulings: String,
     pub rules: String,
     pub grammar: String,
 }
 
-/// A language, checked against one variant: every sentence is there and every form it needs.
+/// A language, checked for one variant: it has every sentence, and every form that its sentences need.
 #[derive(Clone, Debug)]
 pub struct Language {
     code: String,
@@ -44,16 +44,16 @@ pub struct Language {
     coasts: BTreeMap<String, String>,
 }
 
-/// What is wrong with a language's files.
+/// An error in a language's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LanguageFault {
+pub struct LanguageError {
     pub file: String,
-    /// From 1; 0 where the fault is that something is missing.
+    /// The line number, from 1; 0 if something is missing.
     pub line: usize,
     pub message: String,
 }
 
-impl fmt::Display for LanguageFault {
+impl fmt::Display for LanguageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.file, self.line, self.message)
     }
@@ -61,9 +61,9 @@ impl fmt::Display for LanguageFault {
 
 impl LanguageSources {
     /// Reads the files of a language from the folder of locales and that of a variant.
-    pub fn read(locales: &Path, variant: &Path, code: &str) -> Result<Self, LanguageFault> {
+    pub fn read(locales: &Path, variant: &Path, code: &str) -> Result<Self, LanguageError> {
         let read = |path: std::path::PathBuf| {
-            std::fs::read_to_string(&path).map_err(|error| LanguageFault {
+            std::fs::read_to_string(&path).map_err(|error| LanguageError {
                 file: path.display().to_string(),
                 line: 0,
                 message: error.to_string(),
@@ -77,8 +77,8 @@ impl LanguageSources {
         })
     }
 
-    /// Checks everything and makes the language, or says all that is wrong.
-    pub fn into_language(self, variant: &Variant) -> Result<Language, Vec<LanguageFault>> {
+    /// Checks everything and makes the language, or returns all errors.
+    pub fn into_language(self, variant: &Variant) -> Result<Language, Vec<LanguageError>> {
         let mut faults = Vec::new();
         let rulings = read_texts("rulings.toml", &self.rulings, &mut faults);
         let rules = read_texts("rules.toml", &self.rules, &mut faults);
@@ -101,7 +101,7 @@ impl LanguageSources {
             let template = match Template::parse(&text) {
                 Ok(template) => template,
                 Err(malformed) => {
-                    faults.push(LanguageFault {
+                    faults.push(LanguageError {
                         file: "rulings.toml".to_owned(),
                         line: line_with(&self.rulings, &text),
                         message: format!("'{key}': {malformed}"),
@@ -127,13 +127,13 @@ impl Language {
         folder: &Path,
         variant: &Variant,
         code: &str,
-    ) -> Result<Self, Vec<LanguageFault>> {
+    ) -> Result<Self, Vec<LanguageError>> {
         LanguageSources::read(locales, folder, code).map_err(|fault| vec![fault])?.into_language(variant)
     }
 
-    /// A language that is built into the program, for any variant. None: there is no such language, or the
-    /// variant has no grammar in it.
-    pub fn for_variant(variant: &Variant, code: &str) -> Option<Result<Self, Vec<LanguageFault>>> {
+    /// A built-in language for any variant. None if there is no such language, or the variant has no grammar
+    /// for it.
+    pub fn for_variant(variant: &Variant, code: &str) -> Option<Result<Self, Vec<LanguageError>>> {
         let (code, rulings, rules) = BUILT_IN.iter().find(|(known, ..)| known.eq_ignore_ascii_case(code))?;
         let sources = LanguageSources {
             code: (*code).to_owned(),
@@ -144,12 +144,12 @@ impl Language {
         Some(sources.into_language(variant))
     }
 
-    /// A language that is built into the program, for the standard board.
+    /// A built-in language for the standard board.
     pub fn built_in(code: &str) -> Option<&'static Self> {
         LANGUAGES.iter().find(|language| language.code.eq_ignore_ascii_case(code))
     }
 
-    /// All languages built into the program.
+    /// All built-in languages, for the standard board.
     pub fn all() -> &'static [Self] {
         &LANGUAGES
     }
@@ -158,17 +158,17 @@ impl Language {
         &self.code
     }
 
-    /// One of the 22 rules in our own words.
+    /// The text of one of the 22 rules, in our own words.
     pub fn rule(&self, rule: Rule) -> &str {
         self.rules.get(usize::from(rule.number()) - 1).map_or("", String::as_str)
     }
 
-    /// A province in a form that this language has, such as `name` or `in`.
+    /// A province in one grammatical form of this language, such as `name` or `in`.
     pub fn place(&self, province: Province, form: &str) -> Option<&str> {
         self.places.get(province.index())?.get(form).map(String::as_str)
     }
 
-    /// A power in a form that this language has, such as `name`.
+    /// A power in one grammatical form of this language, such as `name`.
     pub fn power(&self, power: Power, form: &str) -> Option<&str> {
         self.powers.get(power.index())?.get(form).map(String::as_str)
     }
@@ -177,7 +177,7 @@ impl Language {
         self.coasts.get(coast.key()).map_or(coast.key(), String::as_str)
     }
 
-    /// The forms in which sentences can speak of places, in this language.
+    /// The grammatical forms of places in this language.
     pub fn place_forms(&self) -> impl Iterator<Item = &str> {
         self.places.first().into_iter().flat_map(|forms| forms.keys().map(String::as_str))
     }
@@ -194,7 +194,7 @@ static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let language = |(code, ..): &(&str, &str, &str)| {
         Some(Language::for_variant(atlas::standard(), code)?.unwrap_or_else(|faults| {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            panic!("the built-in languages are checked by the tests: {code}\n{}", faults.join("\n"))
+            panic!("built-in language is invalid: {code}\n{}", faults.join("\n"))
         }))
     };
     BUILT_IN.iter().filter_map(language).collect()
@@ -217,7 +217,7 @@ fn powers(board: &Board, grammar: &GrammarFile) -> Vec<Forms> {
     board.powers().map(forms).collect()
 }
 
-/// The line that holds a text, for faults.
+/// The number of the line with this text, for error messages; 0 if there is none.
 fn line_with(file: &str, text: &str) -> usize {
     file.lines().position(|line| line.contains(text)).map_or(0, |i| i + 1)
 }

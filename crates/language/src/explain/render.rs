@@ -1,9 +1,9 @@
-//! A commentary as plain text, for a terminal, as Markdown and as HTML. Failed orders are
-//! underlined, or the nearest that a format has (E13).
+//! Renders a commentary as plain text, for a terminal, as Markdown and as HTML. Failed orders are underlined,
+//! or marked in the closest way that the format has (E13).
 
 use super::commentary::{Commentary, OrderNote};
 
-/// What a commentary is written as.
+/// The format of a rendered commentary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
     /// Failed orders between underscores.
@@ -17,7 +17,7 @@ pub enum Format {
 impl Format {
     pub const ALL: [Self; 4] = [Self::Plain, Self::Ansi, Self::Markdown, Self::Html];
 
-    /// A text with nothing in it that the format would take for its own signs.
+    /// The text without control characters, and with the special characters of the format escaped.
     fn escape(self, text: &str) -> String {
         match self {
             Self::Plain | Self::Ansi => text.chars().filter(|c| !c.is_control()).collect(),
@@ -46,7 +46,7 @@ impl Format {
         match self {
             Self::Plain => format!("_{text}_"),
             Self::Ansi => format!("\x1b[4m{text}\x1b[24m"),
-            // Many Markdown readers drop <u>; <ins> is underlined by all of them.
+            // Many Markdown renderers remove <u>; all of them underline <ins>.
             Self::Markdown => format!("<ins>{text}</ins>"),
             Self::Html => format!("<u class=\"failed\">{text}</u>"),
         }
@@ -78,7 +78,7 @@ impl Format {
         });
     }
 
-    /// A heading and the lines below it, which are escaped already.
+    /// Writes a heading and the lines below it. The lines are already escaped.
     fn block(self, out: &mut String, heading: &str, lines: &[String]) {
         let heading = self.escape(heading);
         match self {
@@ -102,6 +102,7 @@ impl Format {
 }
 
 impl Commentary {
+    /// The whole commentary as text in a format.
     pub fn render(&self, format: Format) -> String {
         let words = &self.words;
         let mut out = String::new();
@@ -145,6 +146,7 @@ impl Commentary {
         out
     }
 
+    /// The line with all orders of a power.
     fn order_line(&self, format: Format, orders: &super::PowerOrders) -> String {
         let list: Vec<String> = orders.orders.iter().map(|order| format.order(order)).collect();
         let name = format.escape(&orders.name);

@@ -1,47 +1,47 @@
-//! What every stretch of words can mean, before anything is put together.
+//! The word lattice: all meanings of every sequence of words in a piece, before they are combined.
 
-use super::lexicon::{Languages, Lexicon, Meaning};
+use super::lexicon::{LanguageSet, Lexicon, Meaning};
 use super::negation::negations;
 use super::tokens::Token;
-use crate::locale::DeedWord;
+use crate::locale::ActionWord;
 
-/// A stretch of words from somewhere to `end` that can mean something.
+/// A sequence of words up to `end`, with one of its meanings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct PhraseMeaning {
     pub(crate) end: usize,
     pub(crate) meaning: Meaning,
-    pub(crate) languages: Languages,
-    /// 0 if it is written so; more the more it had to be guessed.
+    pub(crate) languages: LanguageSet,
+    /// 0 if it is spelled exactly; higher for less certain guesses.
     pub(crate) cost: u32,
 }
 
-/// The stretches that start at each word.
+/// The phrases that start at each word.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
-    pub(crate) from: Vec<Vec<Stretch>>,
+    pub(crate) starting_at: Vec<Vec<PhraseMeaning>>,
     /// By word: whether it is a dash.
     pub(crate) dashes: Vec<bool>,
-    /// By word: whether it says no.
+    /// By word: whether it is a negation.
     pub(crate) negated: Vec<bool>,
 }
 
 /// "Oostelijke Middellandse Zee", "houdt zich op": no name or verb has more words.
-pub(crate) const MOST_WORDS: usize = 6;
+pub(crate) const MAX_WORDS_PER_NAME: usize = 6;
 
 impl Lattice {
-    /// A word that says no has no meaning of its own; it may be part of a phrase ("ne bouge pas").
-    /// The writer's "and" is nothing else in other languages.
-    pub(crate) fn new(lexicon: &Lexicon, piece: &str, tokens: &[Token], writer: Languages) -> Self {
+    /// A negation alone has no other meaning, but it may be part of a phrase ("ne bouge pas"). A word that is
+    /// "and" in the writer's language has no meanings from other languages.
+    pub(crate) fn new(lexicon: &Lexicon, piece: &str, tokens: &[Token], writer: LanguageSet) -> Self {
         let negated = negations(lexicon, piece, tokens, writer);
         let mut joined = String::with_capacity(64);
-        let mut from: Vec<Vec<Stretch>> =
-            (0..tokens.len()).map(|start| stretches(lexicon, piece, tokens, start, &mut joined)).collect();
+        let mut from: Vec<Vec<PhraseMeaning>> =
+            (0..tokens.len()).map(|start| phrases_at(lexicon, piece, tokens, start, &mut joined)).collect();
         for (at, _) in negated.iter().enumerate().filter(|(_, negated)| **negated) {
-            from[at].retain(|stretch| stretch.end > at + 1);
+            from[at].retain(|phrase| phrase.end > at + 1);
         }
-        for (at, stretches) in from.iter_mut().enumerate() {
-            if stretches.iter().any(|s| s.meaning == Meaning::And && s.languages.meets(writer)) {
-                stretches.retain(|s| s.end > at + 1 || s.languages.meets(writer));
+        for (at, phrases) in from.iter_mut().enumerate() {
+            if phrases.iter().any(|s| s.meaning == Meaning::And && s.languages.overlaps(writer)) {
+                phrases.retain(|s| s.end > at + 1 || s.languages.overlaps(writer));
             }
         }
         for at in 1..tokens.len().saturating_sub(1) {
@@ -49,39 +49,45 @@ impl Lattice {
                 from[at].retain(|s| s.end > at + 1 || !matches!(s.meaning, Meaning::Place(_)));
             }
         }
-        Self { from, dashes: tokens.iter().map(Token::is_dash).collect(), negated }
+        Self { starting_at: from, dashes: tokens.iter().map(Token::is_dash).collect(), negated }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.from.len()
+        self.starting_at.len()
     }
 }
 
-/// Whether a small word between "supports" and "attack" is an article and no place: the German "den" is
-/// Denmark elsewhere. `around` is what the word before it, it and the word behind it can mean.
-fn is_article(piece: &str, tokens: &[Token], around: &[Vec<Stretch>], at: usize, writer: Languages) -> bool {
+/// Whether a word between "supports" and "attack" is an article and not a place: the German "den" is also
+/// Denmark. `around` has the meanings of the word before it, of itself, and of the word after it.
+fn is_article(
+    piece: &str,
+    tokens: &[Token],
+    around: &[Vec<PhraseMeaning>],
+    at: usize,
+    writer: LanguageSet,
+) -> bool {
     let says = |i: usize, meaning: Meaning| {
-        around[i].iter().any(|s| s.meaning == meaning && s.languages.meets(writer))
+        around[i].iter().any(|s| s.meaning == meaning && s.languages.overlaps(writer))
     };
     piece[tokens[at].span.clone()].starts_with(char::is_lowercase)
-        && says(0, Meaning::Deed(DeedWord::Support))
+        && says(0, Meaning::Action(ActionWord::Support))
         && says(1, Meaning::Skip)
-        && says(2, Meaning::Deed(DeedWord::Attack))
+        && says(2, Meaning::Action(ActionWord::Attack))
 }
 
-/// The stretches that start at a word; `joined` is a buffer.
-pub(crate) fn stretches(
+/// The phrases that start at a word. `joined` is a reused buffer.
+pub(crate) fn phrases_at(
     lexicon: &Lexicon,
     piece: &str,
     tokens: &[Token],
     start: usize,
     joined: &mut String,
-) -> Vec<Stretch> {
+) -> Vec<PhraseMeaning> {
     if tokens[start].is_dash() {
-        let meaning = Meaning::Deed(DeedWord::Move);
-        return vec![Stretch { end: start + 1, meaning, languages: Languages::ALL, cost: 0 }];
+        let meaning = Meaning::Action(ActionWord::Move);
+        return vec![PhraseMeaning { end: start + 1, meaning, languages: LanguageSet::ALL, cost: 0 }];
     }
-    let mut stretches = Vec::with_capacity(4);
+    let mut phrases = Vec::with_capacity(4);
     joined.clear();
     let mut firmly_apart = false;
     for (before, end) in ends(piece, tokens, start).enumerate() {
@@ -93,15 +99,15 @@ pub(crate) fn stretches(
         for entry in lexicon.meanings(joined) {
             if entry.fits(before + 1, firmly_apart) {
                 let (meaning, languages) = (entry.meaning, entry.languages);
-                stretches.push(Stretch { end, meaning, languages, cost: 0 });
+                phrases.push(PhraseMeaning { end, meaning, languages, cost: 0 });
             }
         }
     }
-    stretches
+    phrases
 }
 
-/// Where a name that starts at a word could end, after each of its words. It may contain hyphens, but
-/// not a dash that stands free: "Mid-Atlantic", but "Par - Bur".
+/// The indexes where a name that starts at a word could end. A name may contain a hyphen ("Mid-Atlantic"),
+/// but not a dash with spaces ("Par - Bur").
 pub(crate) fn ends<'t>(
     piece: &'t str,
     tokens: &'t [Token],
@@ -123,7 +129,7 @@ pub(crate) fn ends<'t>(
             }
             at += 1;
         }
-        if tokens.get(at)?.is_dash() || words == MOST_WORDS {
+        if tokens.get(at)?.is_dash() || words == MAX_WORDS_PER_NAME {
             return None;
         }
         at += 1;

@@ -1,4 +1,4 @@
-//! Every word of every language, and what it can mean.
+//! The lexicon: every word of every language with its meanings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,8 @@ use atlas::Variant;
 use rules::{Board, Coast, Power, Province, UnitKind};
 
 use crate::Locale;
-use crate::fold;
-use crate::locale::DeedWord;
+use crate::locale::ActionWord;
+use crate::normalize;
 
 /// One thing that a word can mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,37 +15,37 @@ pub(crate) enum Meaning {
     Place(Province),
     Power(Power),
     Kind(UnitKind),
-    Deed(DeedWord),
+    Action(ActionWord),
     Coast(Coast),
     Via,
     /// An article or a preposition: it may be left out.
     Skip,
     Heading,
-    /// "from": what follows is where somebody comes from. Such words are [`Meaning::Skip`] too.
+    /// "from": the place where a unit comes from follows. Such words are also [`Meaning::Skip`].
     From,
-    /// Between two orders.
+    /// "and" between two orders.
     And,
-    /// "all others": every unit that has no other order.
+    /// "all others": every unit without another order.
     Everyone,
-    /// What follows should not be done.
+    /// A negation: the order must not be followed.
     Not,
 }
 
 impl Meaning {
-    /// Whether it tells a unit to do this; an attack is a move.
-    pub(crate) fn tells(self, word: DeedWord) -> bool {
-        self == Self::Deed(word) || (word == DeedWord::Move && self == Self::Deed(DeedWord::Attack))
+    /// Whether it is this action. An attack is also a move.
+    pub(crate) fn is_action(self, word: ActionWord) -> bool {
+        self == Self::Action(word) || (word == ActionWord::Move && self == Self::Action(ActionWord::Attack))
     }
 }
 
-/// What others do for a unit that moves.
+/// How a unit helps another one to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Help {
     Support,
     Convoy,
 }
 
-/// A language that the reader knows, by its number.
+/// A language that the parser knows, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LanguageId(u8);
 
@@ -57,59 +57,61 @@ impl LanguageId {
 
 /// A set of languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Languages(u64);
+pub(crate) struct LanguageSet(u64);
 
-/// What a word or phrase means.
+/// One meaning of a word or phrase, and the languages that have it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct WordMeaning {
     pub(crate) meaning: Meaning,
-    pub(crate) languages: Languages,
-    /// One bit a number of words that it is written in: "Northsea" and "North Sea" have the same letters.
+    pub(crate) languages: LanguageSet,
+    /// The numbers of words in which it is written, one bit per number: "Northsea" and "North Sea" have the
+    /// same letters.
     words: u8,
 }
 
-/// A form of a place's name, for comparing letter by letter.
+/// One spelling of a place's name, for comparison letter by letter.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct PlaceSpelling {
     pub(crate) province: Province,
-    pub(crate) languages: Languages,
+    pub(crate) languages: LanguageSet,
     pub(crate) letters: Vec<char>,
-    /// One bit a letter that occurs.
-    pub(crate) occurring: u32,
+    /// One bit per letter that occurs.
+    pub(crate) letter_mask: u32,
     /// Where each word of the name starts in `letters`.
     pub(crate) words: Vec<usize>,
 }
 
-/// A verb or a unit's word, for comparing letter by letter.
+/// A word for an action or a kind of unit, for comparison letter by letter.
 #[derive(Clone, Debug)]
-pub(crate) struct Verb {
+pub(crate) struct KeywordSpelling {
     pub(crate) meaning: Meaning,
-    pub(crate) languages: Languages,
+    pub(crate) languages: LanguageSet,
     pub(crate) letters: Vec<char>,
 }
 
+/// All words of all languages of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexicon {
     languages: Vec<String>,
-    entries: HashMap<String, Vec<Entry>>,
-    /// The single words that longer names are made of.
+    entries: HashMap<String, Vec<WordMeaning>>,
+    /// The single words of names that have several words.
     parts: HashSet<String>,
-    pub(crate) forms: Vec<Form>,
-    pub(crate) verbs: Vec<Verb>,
-    /// "supported by", "convoyed by": the plain words of each such phrase.
+    pub(crate) place_spellings: Vec<PlaceSpelling>,
+    pub(crate) keyword_spellings: Vec<KeywordSpelling>,
+    /// "supported by", "convoyed by": the plain words of each phrase.
     pub(crate) helped_by: Vec<(Help, Vec<String>)>,
 }
 
-impl Languages {
+impl LanguageSet {
     pub(crate) const ALL: Self = Self(u64::MAX);
-    /// The board's own keys are nobody's language: they are read when the writer's own gives nothing.
+    /// The board's own keys. They belong to no language, and are read if the writer's language gives nothing.
     const INTERNATIONAL: Self = Self(1 << 63);
 
     pub(crate) const fn one(language: LanguageId) -> Self {
         Self(1 << language.0)
     }
 
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn overlaps(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -117,14 +119,14 @@ impl Languages {
         Self(self.0 & !other.0)
     }
 
-    const fn and(self, other: Self) -> Self {
+    const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
 impl Lexicon {
-    /// More languages than this are not read.
-    const MOST_LANGUAGES: usize = 63;
+    /// Further languages are not read. Bit 63 of a set is for the board's own keys.
+    const MAX_LANGUAGES: usize = 63;
 
     pub(crate) fn new(variant: &Variant, locales: &[Locale]) -> Self {
         let mut languages: Vec<String> = locales.iter().map(|locale| locale.language.clone()).collect();
@@ -133,33 +135,33 @@ impl Lexicon {
         {
             languages.push(names.language.clone());
         }
-        languages.truncate(Self::MOST_LANGUAGES);
+        languages.truncate(Self::MAX_LANGUAGES);
         let mut lexicon = Self {
             languages,
             entries: HashMap::new(),
             parts: HashSet::new(),
-            forms: Vec::new(),
-            verbs: Vec::new(),
+            place_spellings: Vec::new(),
+            keyword_spellings: Vec::new(),
             helped_by: Vec::new(),
         };
         for locale in locales {
-            lexicon.learn_words(locale);
+            lexicon.add_locale(locale);
         }
         for names in variant.names() {
             let Some(language) = lexicon.language(&names.language) else { continue };
-            let language = Languages::one(language);
+            let language = LanguageSet::one(language);
             for province in variant.board.provinces() {
                 for name in names.province(province).all() {
-                    lexicon.learn_place(province, name, language);
+                    lexicon.add_place_name(province, name, language);
                 }
             }
             for power in variant.board.powers() {
                 for name in names.power(power).all() {
-                    lexicon.learn(Meaning::Power(power), name, language);
+                    lexicon.add_word(Meaning::Power(power), name, language);
                 }
             }
         }
-        lexicon.learn_keys(&variant.board);
+        lexicon.add_board_keys(&variant.board);
         lexicon
     }
 
@@ -172,33 +174,34 @@ impl Lexicon {
         self.languages.iter().map(String::as_str)
     }
 
-    /// What a plain word can mean, with the languages that say so.
-    pub(crate) fn meanings(&self, key: &str) -> &[Entry] {
+    /// The meanings of a word in plain letters.
+    pub(crate) fn meanings(&self, key: &str) -> &[WordMeaning] {
         self.entries.get(key).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a word is part of a name of several words.
     pub(crate) fn is_part(&self, key: &str) -> bool {
         self.parts.contains(key)
     }
 
-    fn learn_words(&mut self, locale: &Locale) {
+    fn add_locale(&mut self, locale: &Locale) {
         let Some(language) = self.language(&locale.language) else { return };
-        let language = Languages::one(language);
+        let language = LanguageSet::one(language);
         let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
         for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
-            let words = phrase.split(|c: char| !c.is_alphanumeric()).map(fold::key);
+            let words = phrase.split(|c: char| !c.is_alphanumeric()).map(normalize::lookup_key);
             self.helped_by.push((help, words.filter(|word| !word.is_empty()).collect()));
         }
         let kinds = locale.kinds.iter().map(|(kind, word)| (Meaning::Kind(*kind), word));
-        let deeds = locale.deeds.iter().map(|(deed, word)| (Meaning::Deed(*deed), word));
+        let actions = locale.actions.iter().map(|(action, word)| (Meaning::Action(*action), word));
         let coasts = locale.coasts.iter().map(|(coast, word)| (Meaning::Coast(*coast), word));
-        for (meaning, word) in kinds.chain(deeds) {
-            self.learn(meaning, word, language);
-            let letters: Vec<char> = fold::key(word).chars().collect();
-            self.verbs.push(Verb { meaning, languages: language, letters });
+        for (meaning, word) in kinds.chain(actions) {
+            self.add_word(meaning, word, language);
+            let letters: Vec<char> = normalize::lookup_key(word).chars().collect();
+            self.keyword_spellings.push(KeywordSpelling { meaning, languages: language, letters });
         }
         for (meaning, word) in coasts {
-            self.learn(meaning, word, language);
+            self.add_word(meaning, word, language);
         }
         for (meaning, words) in [
             (Meaning::Via, &locale.via),
@@ -211,26 +214,26 @@ impl Lexicon {
             (Meaning::Not, &locale.not),
         ] {
             for word in words {
-                self.learn(meaning, word, language);
+                self.add_word(meaning, word, language);
             }
         }
     }
 
-    fn learn_keys(&mut self, board: &Board) {
+    fn add_board_keys(&mut self, board: &Board) {
         for province in board.provinces() {
-            self.learn(Meaning::Place(province), board.province_key(province), Languages::INTERNATIONAL);
+            self.add_word(Meaning::Place(province), board.province_key(province), LanguageSet::INTERNATIONAL);
         }
         for power in board.powers() {
-            self.learn(Meaning::Power(power), board.power_key(power), Languages::INTERNATIONAL);
+            self.add_word(Meaning::Power(power), board.power_key(power), LanguageSet::INTERNATIONAL);
         }
     }
 
-    fn learn_place(&mut self, province: Province, name: &str, language: Languages) {
-        self.learn(Meaning::Place(province), name, language);
+    fn add_place_name(&mut self, province: Province, name: &str, language: LanguageSet) {
+        self.add_word(Meaning::Place(province), name, language);
         let mut letters = Vec::new();
         let mut words = Vec::new();
         for word in name.split(|c: char| !c.is_alphanumeric()) {
-            let plain = fold::key(word);
+            let plain = normalize::lookup_key(word);
             if !plain.is_empty() {
                 words.push(letters.len());
                 letters.extend(plain.chars());
@@ -238,49 +241,59 @@ impl Lexicon {
             }
         }
         if words.len() == 1 {
-            self.parts.remove(&fold::key(name));
+            self.parts.remove(&normalize::lookup_key(name));
         }
-        let occurring = occurring(&letters);
-        match self.forms.iter_mut().find(|form| form.province == province && form.letters == letters) {
-            Some(form) => form.languages = form.languages.and(language),
-            None => self.forms.push(Form { province, languages: language, letters, occurring, words }),
+        let occurring = letter_mask(&letters);
+        match self
+            .place_spellings
+            .iter_mut()
+            .find(|form| form.province == province && form.letters == letters)
+        {
+            Some(form) => form.languages = form.languages.union(language),
+            None => self.place_spellings.push(PlaceSpelling {
+                province,
+                languages: language,
+                letters,
+                letter_mask: occurring,
+                words,
+            }),
         }
     }
 
-    fn learn(&mut self, meaning: Meaning, word: &str, language: Languages) {
+    fn add_word(&mut self, meaning: Meaning, word: &str, language: LanguageSet) {
         // "'s" after a name is not the S of a support.
         let plain = match word {
-            _ if word.starts_with('\'') => format!("'{}", fold::key(word)),
-            // "n'avance": the letter alone is no word.
-            _ if word.ends_with('\'') => format!("{}'", fold::key(word)),
-            _ => fold::key(word),
+            _ if word.starts_with('\'') => format!("'{}", normalize::lookup_key(word)),
+            // "n'avance": the letter alone is not a word.
+            _ if word.ends_with('\'') => format!("{}'", normalize::lookup_key(word)),
+            _ => normalize::lookup_key(word),
         };
         let is_word = |word: &&str| word.contains(char::is_alphanumeric);
         let count = word.split(|c: char| !c.is_alphanumeric()).filter(is_word).count();
         let words = 1 << count.min(7);
-        for key in [Some(plain), fold::transliterated(word)].into_iter().flatten() {
+        for key in [Some(plain), normalize::transliterated(word)].into_iter().flatten() {
             let known = self.entries.entry(key).or_default();
             match known.iter_mut().find(|entry| entry.meaning == meaning) {
                 Some(entry) => {
-                    entry.languages = entry.languages.and(language);
+                    entry.languages = entry.languages.union(language);
                     entry.words |= words;
                 }
-                None => known.push(Entry { meaning, languages: language, words }),
+                None => known.push(WordMeaning { meaning, languages: language, words }),
             }
         }
     }
 }
 
-impl Entry {
-    /// Whether it may be written in so many words. Names may be run together or torn apart, but not
-    /// at a hyphen or with a letter that stands alone: "Swe-Den" is not Sweden, "S A" not the French "sa".
+impl WordMeaning {
+    /// Whether it may be written in this number of words. The words of a name may be joined or split, but
+    /// not at a hyphen or into single letters: "Swe-Den" is not Sweden, and "S A" is not the French "sa".
     pub(crate) fn fits(&self, words: usize, firmly_apart: bool) -> bool {
         let as_is = self.words & 1 << words.min(7) != 0;
         match self.meaning {
             Meaning::Place(_) => as_is || !firmly_apart,
             Meaning::Power(_)
             | Meaning::Kind(_)
-            | Meaning::Deed(_)
+            | Meaning::Action(_)
             | Meaning::Coast(_)
             | Meaning::Via
             | Meaning::Skip
@@ -293,8 +306,8 @@ impl Entry {
     }
 }
 
-/// One bit for each letter of the alphabet that occurs, and one for everything else.
-pub(crate) fn occurring(letters: &[char]) -> u32 {
+/// One bit per letter of the alphabet that occurs, and one for all other characters.
+pub(crate) fn letter_mask(letters: &[char]) -> u32 {
     letters.iter().fold(0, |bits, c| match c {
         'a'..='z' => bits | 1 << (*c as u32 - 'a' as u32),
         _ => bits | 1 << 31,

@@ -1,21 +1,21 @@
-//! A pasted text as lines: bullets, comments, dates and headings set aside.
+//! Classifies the lines of a pasted text: removes bullets and comments, and finds dates and headings.
 
 use std::ops::Range;
 
 use rules::Power;
 
-use super::lattice::stretches;
+use super::lattice::phrases_at;
 use super::lexicon::{Lexicon, Meaning};
 use super::tokens::{is_dash, tokens};
 
 /// What a line is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
-    /// Longer than anybody writes.
+pub(crate) enum LineKind {
+    /// The line is too long to be read.
     TooLong(Range<usize>),
-    /// Empty, a comment, a rule.
+    /// The line has no words: it is empty, a comment or a ruler.
     Nothing,
-    /// A date or a power's name; orders may follow on the same line.
+    /// The line starts with a date or a power's name. Orders may follow on the same line.
     Heading {
         power: Option<Power>,
         rest: Range<usize>,
@@ -23,35 +23,35 @@ pub(crate) enum Line {
     Orders(Range<usize>),
 }
 
-/// A whole sheet of 34 orders in long form fits.
-const LONGEST: usize = 4096;
-const MOST_HEADING_WORDS: usize = 12;
+/// A line can hold a whole sheet of 34 orders in long form.
+const MAX_LINE_BYTES: usize = 4096;
+const MAX_HEADING_WORDS: usize = 12;
 
-/// Looks at one line of a text.
-pub(crate) fn look(lexicon: &Lexicon, text: &str, line: Range<usize>) -> Line {
+/// Classifies one line of a text.
+pub(crate) fn classify_line(lexicon: &Lexicon, text: &str, line: Range<usize>) -> LineKind {
     let whole = trim(text, line);
-    if whole.len() > LONGEST {
-        return Line::TooLong(whole);
+    if whole.len() > MAX_LINE_BYTES {
+        return LineKind::TooLong(whole);
     }
     let body = without_bullet(text, without_comment(text, whole));
     if !text[body.clone()].contains(char::is_alphanumeric) {
-        return Line::Nothing;
+        return LineKind::Nothing;
     }
     if let Some(power) = heading(lexicon, &text[body.clone()], Ending::Line) {
-        return Line::Heading { power, rest: body.end..body.end };
+        return LineKind::Heading { power, rest: body.end..body.end };
     }
     // "France: A Par-Bur", "Italië ---> F Tyrrheense Zee xxx"
     for (at, sign) in text[body.clone()].match_indices([':', '>', '→']).take(2) {
         let head = text[body.start..body.start + at].trim_end_matches(is_dash);
         if let Some(power) = heading(lexicon, head, if sign == ":" { Ending::Colon } else { Ending::Line }) {
             let rest = trim(text, body.start + at + sign.len()..body.end);
-            return Line::Heading { power, rest: without_bullet(text, rest) };
+            return LineKind::Heading { power, rest: without_bullet(text, rest) };
         }
     }
-    Line::Orders(body)
+    LineKind::Orders(body)
 }
 
-/// Takes white space from both ends of a range.
+/// The range without white space at both ends.
 pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());
@@ -59,7 +59,7 @@ pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Cuts a comment: `#` or `//` at the start, or after a space.
+/// The line without its comment, which begins with `#` or `//` at the start or after a space.
 fn without_comment(text: &str, line: Range<usize>) -> Range<usize> {
     let body = &text[line.clone()];
     let cut = ["#", "//"].into_iter().filter_map(|sign| {
@@ -71,7 +71,7 @@ fn without_comment(text: &str, line: Range<usize>) -> Range<usize> {
     trim(text, line.start..end)
 }
 
-/// Takes off "- ", "* ", "1. ", "a) ", "> " at the start.
+/// The line without a bullet at its start: "- ", "* ", "1. ", "a) ", "> ".
 fn without_bullet(text: &str, line: Range<usize>) -> Range<usize> {
     let body = &text[line.clone()];
     let is_bullet = |c: char| is_dash(c) || c.is_whitespace() || "*•·◦▪●○–—|_[]\u{feff}".contains(c);
@@ -88,20 +88,21 @@ fn without_bullet(text: &str, line: Range<usize>) -> Range<usize> {
     line.end - rest.len()..line.end
 }
 
+/// What comes after a heading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Line,
     Colon,
 }
 
-/// Whether a text is nothing but a date, a power's name and words of headings; and whose.
+/// Whether a text has only a date, a power's name and words of headings; and which power.
 fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power>> {
-    let words = tokens(text, MOST_HEADING_WORDS)?;
+    let words = tokens(text, MAX_HEADING_WORDS)?;
     if words.is_empty() {
         return None;
     }
     let mut joined = String::new();
-    // By word: whether the words before it are a heading, whose, and whether they say anything.
+    // By word index: if the words before it can be a heading, its power, and whether they have any meaning.
     let mut reached: Vec<Option<(Option<Power>, bool)>> = vec![None; words.len() + 1];
     reached[0] = Some((None, false));
     for at in 0..words.len() {
@@ -112,20 +113,20 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
         if words[at].is_dash() {
             reached[at + 1] = reached[at + 1].or(Some((power, says)));
         }
-        let found = stretches(lexicon, text, &words, at, &mut joined);
-        for stretch in &found {
-            // "Eng" alone is the Channel; with a colon behind it, or written out, it is a power.
-            let place = found.iter().any(|s| s.end == stretch.end && matches!(s.meaning, Meaning::Place(_)));
-            let says_now = match stretch.meaning {
+        let found = phrases_at(lexicon, text, &words, at, &mut joined);
+        for phrase in &found {
+            // "Eng" alone is the Channel. Before a colon, or as a full name, it is a power.
+            let place = found.iter().any(|s| s.end == phrase.end && matches!(s.meaning, Meaning::Place(_)));
+            let says_now = match phrase.meaning {
                 Meaning::Power(power) if ending == Ending::Colon || !place => Some((Some(power), true)),
                 Meaning::Heading => Some((power, true)),
-                // "Den" is Denmark before it is an article.
+                // "Den" is Denmark rather than an article.
                 Meaning::Skip if !place => Some((power, says)),
                 Meaning::Power(_)
                 | Meaning::Skip
                 | Meaning::Place(_)
                 | Meaning::Kind(_)
-                | Meaning::Deed(_)
+                | Meaning::Action(_)
                 | Meaning::Coast(_)
                 | Meaning::Via
                 | Meaning::From
@@ -133,7 +134,7 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Everyone
                 | Meaning::Not => None,
             };
-            let known = &mut reached[stretch.end];
+            let known = &mut reached[phrase.end];
             *known = match (*known, says_now) {
                 (Some((None, _)), Some((Some(_), _))) | (None, _) => says_now,
                 (Some(_), _) => *known,
@@ -143,7 +144,7 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
     reached[words.len()].filter(|(_, says)| *says).map(|(power, _)| power)
 }
 
-/// "1901", "S1901M", "F01".
+/// Whether a word is a date: "1901", "S1901M", "F01".
 fn is_date(word: &str) -> bool {
     let digits = word.trim_matches(|c: char| c.is_ascii_lowercase());
     let letters = word.len() - digits.len();

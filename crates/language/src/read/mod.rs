@@ -1,102 +1,104 @@
-//! Reading orders as people write them, in any of the languages (E2–E9).
+//! Parses orders as people write them, in any of the languages (E2–E9).
 //!
-//! A piece of text becomes words, words become everything that they can mean in some languages, and
-//! that becomes drafts of orders. The meaning is decided by what is legal: first with the words of the
-//! writer's language, then with those of all languages, then with signs left out, and last with words
-//! that name nothing as slips. The first of these that gives a legal order decides: one is taken, two
-//! are ambiguous (E4, E5, E8).
+//! A piece of text is split into words. Each word gets all its meanings in some languages, and the meanings
+//! are combined into candidate orders. Which candidate is meant depends on what is legal. The parser tries
+//! these steps: the words of the writer's language, the words of all languages, signs left out, and last,
+//! unknown words as typos. It stops at the first step that gives a legal order: one legal order is accepted,
+//! two are ambiguous (E4, E5, E8).
 
-mod decide;
-mod draft;
+mod candidate_order;
+mod fill_in;
 mod grammar;
+mod interpret;
 mod lattice;
-mod legal;
+mod legality_checker;
 mod lexicon;
 mod lines;
 mod negation;
 mod options;
-mod pieces;
-mod shared;
-mod sheet;
-mod sheet_of_powers;
-mod slips;
+mod piece_reader;
+mod read_sheet;
+mod shared_order;
 mod suggest;
 mod tokens;
+mod typos;
 
 use std::ops::Range;
 
 use atlas::Variant;
 use rules::{Board, Edition, Illegality, Position, Power};
 
-use crate::{Command, Locale, Notation};
+use crate::{AnyOrder, Locale, Notation};
 
-use decide::Verdict;
-use legal::Bench;
+use fill_in::ReadPiece;
+use interpret::Interpretation;
+use legality_checker::LegalityChecker;
 pub use lexicon::LanguageId;
 use lexicon::Lexicon;
-use lines::{Line, look};
-use pieces::{Pieces, split};
-use sheet::Piece;
+use lines::{LineKind, classify_line};
+use piece_reader::{PieceReader, split};
 use suggest::suggestions;
 
-/// No power has more units than this to order on one line.
-const MOST_PARTS: usize = 64;
+/// No power has more units than this. A line with more orders is refused.
+const MAX_ORDERS_PER_LINE: usize = 64;
 
-/// Reads orders of one variant in every language that it has.
+/// Parses orders of one variant in every language that it has.
 #[derive(Clone, Debug)]
-pub struct Reader<'v> {
+pub struct OrderParser<'v> {
     pub(crate) board: &'v Board,
     pub(crate) notation: Notation<'v>,
     pub(crate) lexicon: Lexicon,
 }
 
-/// Whose orders are read, and when.
+/// What the parser must know beside the text: the writer, the position and the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Desk<'p> {
+pub struct ReadingContext<'p> {
     /// The writer's language.
     pub language: LanguageId,
+    /// The power whose orders are read.
     pub power: Power,
-    /// The board of the game: some of its land may be closed.
+    /// The board of the game. Some of its land may be closed.
     pub board: &'p Board,
     pub position: &'p Position,
     pub edition: Edition,
 }
 
-/// One order found in a text.
+/// What one order in a text was read as.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The bytes of the text that it was read from.
+    /// The bytes of the text that the order was read from.
     pub span: Range<usize>,
-    /// Whose order it is.
+    /// The power whose order it is.
     pub power: Power,
-    pub result: Result<Taken, Refusal>,
+    /// The order, or why there is none.
+    pub result: Result<AcceptedOrder, ReadingRefusal>,
 }
 
-/// An order that can mean only one thing.
+/// An order with one clear meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Taken {
-    pub command: Command,
-    pub how: How,
+pub struct AcceptedOrder {
+    pub order: AnyOrder,
+    pub certainty: Certainty,
 }
 
-/// How sure a reading is, the surest first.
+/// How certain a reading is, the most certain first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum How {
-    /// In the writer's language.
+pub enum Certainty {
+    /// All words are of the writer's language.
     Plain,
-    /// With words of another language.
+    /// Some words are of another language.
     Foreign,
-    /// With a sign or letter left out.
+    /// A sign or a letter is left out.
     Incomplete,
-    /// With something that other lines of the sheet say: where the supported unit goes.
+    /// Other lines of the sheet say what is left out: where the supported unit moves.
     FilledIn,
-    /// With a word that names nothing.
+    /// An unknown word is read as a typo.
     Guessed,
 }
 
-rules::keyed!(How {
+rules::keyed!(Certainty {
     Plain = "plain",
     Foreign = "foreign",
     Incomplete = "incomplete",
@@ -106,54 +108,56 @@ rules::keyed!(How {
 
 /// Why a piece of text gives no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct ReadingRefusal {
     pub problem: ReadingProblem,
-    /// What it could say, legal or not.
-    pub readings: Vec<Command>,
-    /// Legal orders that may have been meant.
-    pub suggestions: Vec<Command>,
+    /// The orders that the text could mean, legal or not.
+    pub readings: Vec<AnyOrder>,
+    /// Legal orders that the writer may mean.
+    pub suggestions: Vec<AnyOrder>,
 }
 
-/// The stable reasons for a refusal.
+/// The reasons for a refusal. Their keys are stable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadingProblem {
+    /// The text is not an order in any language.
     Unreadable,
-    /// It can mean more than one legal order.
+    /// The text can mean more than one legal order.
     Ambiguous,
     TooLong,
-    /// A unit is named, but not what it should do.
-    NoDeed,
-    /// It isn't said which unit.
+    /// The text names a unit, but not what it should do.
+    NoAction,
+    /// The text does not say which unit.
     NoUnit,
-    /// It isn't said, on the whole sheet, where the helped unit goes.
-    NoGoal,
-    /// A build that doesn't say army or fleet.
+    /// No line of the sheet says where the helped unit moves.
+    NoDestination,
+    /// A build that does not say army or fleet.
     UnitNeeded,
-    /// It stands under the name of another power.
+    /// The line is below the name of another power.
     OtherPower,
-    /// It says what a unit should not do.
+    /// The text says what a unit should not do.
     Negated,
-    /// Several orders are joined in a way that leaves open what belongs to which.
+    /// Several orders are joined, and it is not clear which words belong to which order.
     Joined,
+    /// The order is clear, but it is not legal.
     Illegal(Illegality),
 }
 
 impl ReadingProblem {
-    /// All that are not problems of a legal kind.
+    /// The problems of wording: all except [`ReadingProblem::Illegal`].
     const OF_WORDS: [Self; 10] = [
         Self::Unreadable,
         Self::Ambiguous,
         Self::TooLong,
-        Self::NoDeed,
+        Self::NoAction,
         Self::NoUnit,
-        Self::NoGoal,
+        Self::NoDestination,
         Self::UnitNeeded,
         Self::OtherPower,
         Self::Negated,
         Self::Joined,
     ];
 
-    /// Every problem that there is.
+    /// All problems.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::OF_WORDS.into_iter().chain(Illegality::ALL.map(Self::Illegal))
     }
@@ -164,9 +168,9 @@ impl ReadingProblem {
             Self::Unreadable => "unreadable",
             Self::Ambiguous => "ambiguous",
             Self::TooLong => "too_long",
-            Self::NoDeed => "no_deed",
+            Self::NoAction => "no_deed",
             Self::NoUnit => "no_unit",
-            Self::NoGoal => "no_goal",
+            Self::NoDestination => "no_goal",
             Self::UnitNeeded => "unit_needed",
             Self::OtherPower => "other_power",
             Self::Negated => "negated",
@@ -176,7 +180,7 @@ impl ReadingProblem {
     }
 }
 
-impl<'v> Reader<'v> {
+impl<'v> OrderParser<'v> {
     pub fn new(variant: &'v Variant, locales: &[Locale]) -> Self {
         Self {
             board: &variant.board,
@@ -185,7 +189,7 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// The language with this code: `nl`.
+    /// The language with this code, such as `nl`.
     pub fn language(&self, code: &str) -> Option<LanguageId> {
         self.lexicon.language(code)
     }
@@ -195,33 +199,34 @@ impl<'v> Reader<'v> {
         self.lexicon.codes()
     }
 
-    /// Every order in a text for one power. Each is read by itself; then what leaves something open is read
-    /// again beside the others (`sheet.rs`). Whether two of them are for one unit is not looked at:
-    /// [`read_sheet`](Self::read_sheet) does. A line that is no heading, date, bullet or comment gives at
-    /// least one answer. Never fails; the time is bounded for each line.
-    pub fn read(&self, text: &str, desk: &Desk<'_>) -> Vec<Reading> {
-        let bench = Bench::new(desk.board, desk.position, desk.power, desk.edition);
-        let mut on_desk = Pieces { reader: self, text, desk, bench };
-        let mut pieces = self.read_lines(&on_desk);
-        on_desk.read_together(&mut pieces);
+    /// Reads every order in a text for one power. Each is read alone; then the incomplete ones are read again
+    /// with the help of the others (`fill_in.rs`). Two orders for one unit are not detected here, but in
+    /// [`read_sheet`](Self::read_sheet). A line that is not a heading, date, bullet or comment gives at least
+    /// one reading. Never fails. The time per line is bounded.
+    pub fn read(&self, text: &str, context: &ReadingContext<'_>) -> Vec<Reading> {
+        let checker = LegalityChecker::new(context.board, context.position, context.power, context.edition);
+        let mut piece_reader = PieceReader { reader: self, text, context, checker };
+        let mut pieces = self.read_lines(&piece_reader);
+        piece_reader.read_again_with_other_lines(&mut pieces);
         let mut readings = Vec::new();
-        for Piece { line, verdicts, .. } in pieces {
-            for (span, verdict) in verdicts {
-                let mut result = verdict.into_result();
+        for ReadPiece { line, interpretations, .. } in pieces {
+            for (span, interpretation) in interpretations {
+                let mut result = interpretation.into_result();
                 if let Err(refusal) = &mut result {
                     let piece = &text[span.clone()];
-                    refusal.suggestions = suggestions(self, &on_desk.bench, desk.language, piece, refusal);
+                    refusal.suggestions =
+                        suggestions(self, &piece_reader.checker, context.language, piece, refusal);
                 }
-                readings.push(Reading { line, span, power: desk.power, result });
+                readings.push(Reading { line, span, power: context.power, result });
             }
         }
         readings
     }
 
-    /// Every piece of a text, each read by itself.
-    fn read_lines(&self, on_desk: &Pieces<'_>) -> Vec<Piece> {
-        let (text, desk) = (on_desk.text, on_desk.desk);
-        let refused = |problem| Verdict::Refused(Refusal::bare(problem));
+    /// Reads every piece of a text alone.
+    fn read_lines(&self, piece_reader: &PieceReader<'_>) -> Vec<ReadPiece> {
+        let (text, context) = (piece_reader.text, piece_reader.context);
+        let refused = |problem| Interpretation::Refused(ReadingRefusal::without_readings(problem));
         let mut found = Vec::new();
         let mut heading: Option<Power> = None;
         let mut start = 0;
@@ -229,45 +234,46 @@ impl<'v> Reader<'v> {
             let range = start..start + line.len();
             start = range.end + 1;
             let line = i + 1;
-            let too_long = |whole: Range<usize>| Piece {
+            let too_long = |whole: Range<usize>| ReadPiece {
                 line,
                 span: None,
-                verdicts: vec![(whole, refused(ReadingProblem::TooLong))],
+                interpretations: vec![(whole, refused(ReadingProblem::TooLong))],
             };
-            let orders = match look(&self.lexicon, text, range) {
-                Line::Nothing => continue,
-                Line::TooLong(whole) => {
+            let orders = match classify_line(&self.lexicon, text, range) {
+                LineKind::Nothing => continue,
+                LineKind::TooLong(whole) => {
                     found.push(too_long(whole));
                     continue;
                 }
-                Line::Heading { power, rest } => {
+                LineKind::Heading { power, rest } => {
                     heading = power.or(heading);
                     rest
                 }
-                Line::Orders(range) => range,
+                LineKind::Orders(range) => range,
             };
-            let foreign = heading.is_some_and(|power| power != desk.power);
+            let foreign = heading.is_some_and(|power| power != context.power);
             let pieces = split(text, orders.clone(), ";");
-            if pieces.len() > MOST_PARTS {
+            if pieces.len() > MAX_ORDERS_PER_LINE {
                 found.push(too_long(orders));
                 continue;
             }
             for piece in pieces {
-                let mut verdicts = on_desk.read(piece.clone());
+                let mut interpretations = piece_reader.read(piece.clone());
                 if foreign {
-                    for (_, verdict) in &mut verdicts {
-                        *verdict = refused(ReadingProblem::OtherPower);
+                    for (_, interpretation) in &mut interpretations {
+                        *interpretation = refused(ReadingProblem::OtherPower);
                     }
                 }
-                found.push(Piece { line, span: (!foreign).then_some(piece), verdicts });
+                found.push(ReadPiece { line, span: (!foreign).then_some(piece), interpretations });
             }
         }
         found
     }
 }
 
-impl Refusal {
-    pub(crate) const fn bare(problem: ReadingProblem) -> Self {
+impl ReadingRefusal {
+    /// A refusal without readings and suggestions.
+    pub(crate) const fn without_readings(problem: ReadingProblem) -> Self {
         Self { problem, readings: Vec::new(), suggestions: Vec::new() }
     }
 }

@@ -1,54 +1,59 @@
-//! Every legal order of a power, whatever the phase.
+//! Lists every legal order of a power, in any phase.
 
-use rules::{Entry, Options, RetreatOrder, Stage, UnitKind};
+use rules::{AdjustmentOrder, Options, PhaseKind, RetreatOrder, UnitKind};
 
-use super::legal::Bench;
-use crate::Command;
+use super::legality_checker::LegalityChecker;
+use crate::AnyOrder;
 
-pub(crate) fn options(bench: &Bench<'_>) -> Vec<Command> {
-    match bench.position.phase.stage() {
-        Stage::Movement => orders(bench),
-        Stage::Retreat => retreats(bench),
-        Stage::Adjustment => entries(bench),
+/// Every legal order of the checker's power in its position.
+pub(crate) fn options(checker: &LegalityChecker<'_>) -> Vec<AnyOrder> {
+    match checker.position.phase.kind() {
+        PhaseKind::Movement => orders(checker),
+        PhaseKind::Retreat => retreats(checker),
+        PhaseKind::Adjustment => entries(checker),
     }
 }
 
-fn orders(bench: &Bench<'_>) -> Vec<Command> {
-    let forces = &bench.position.forces;
-    let mut options = Options::new(bench.board);
-    options.survey(forces);
+fn orders(checker: &LegalityChecker<'_>) -> Vec<AnyOrder> {
+    let forces = &checker.position.forces;
+    let mut options = Options::new(checker.board);
+    options.compute(forces);
     let mut found = Vec::new();
-    for (slot, &unit) in forces.units().iter().enumerate().filter(|(_, unit)| unit.power == bench.power) {
-        found.extend(options.of(slot).iter().map(|order| Command::Order { unit, order }));
+    for (slot, &unit) in forces.units().iter().enumerate().filter(|(_, unit)| unit.power == checker.power) {
+        found.extend(options.of(slot).iter().map(|order| AnyOrder::Order { unit, order }));
     }
     found
 }
 
-fn retreats(bench: &Bench<'_>) -> Vec<Command> {
+fn retreats(checker: &LegalityChecker<'_>) -> Vec<AnyOrder> {
     let mut found = Vec::new();
-    for fallen in bench.position.dislodged.iter().filter(|fallen| fallen.unit.power == bench.power) {
-        let retreat = |order| Command::Retreat { unit: fallen.unit, order };
-        found.extend(fallen.open.iter().map(|to| retreat(RetreatOrder::To(*to))));
+    for dislodged in
+        checker.position.dislodged.iter().filter(|dislodged| dislodged.unit.power == checker.power)
+    {
+        let retreat = |order| AnyOrder::Retreat { unit: dislodged.unit, order };
+        found.extend(dislodged.open_retreats.iter().map(|to| retreat(RetreatOrder::To(*to))));
         found.push(retreat(RetreatOrder::Disband));
     }
     found
 }
 
-fn entries(bench: &Bench<'_>) -> Vec<Command> {
-    let adjustments = bench.position.adjustments(bench.board, bench.edition);
+fn entries(checker: &LegalityChecker<'_>) -> Vec<AnyOrder> {
+    let adjustments = checker.position.adjustment_judge(checker.board, checker.edition);
     let mut found = Vec::new();
-    if adjustments.owed(bench.power) > 0 {
-        for site in adjustments.sites(bench.power) {
+    if adjustments.centres_minus_units(checker.power) > 0 {
+        for site in adjustments.build_sites(checker.power) {
             for kind in UnitKind::BOTH {
-                let places = bench.board.places(kind, site).iter();
-                found.extend(places.map(|at| Entry::Build { kind, at: *at }));
+                let places = checker.board.locations_for(kind, site).iter();
+                found.extend(places.map(|at| AdjustmentOrder::Build { kind, at: *at }));
             }
         }
-        found.push(Entry::Waive);
+        found.push(AdjustmentOrder::Waive);
     }
-    if adjustments.owed(bench.power) < 0 {
-        let mine = bench.position.forces.units().iter().filter(|unit| unit.power == bench.power);
-        found.extend(mine.map(|unit| Entry::Remove { at: bench.board.province_of(unit.location) }));
+    if adjustments.centres_minus_units(checker.power) < 0 {
+        let mine = checker.position.forces.units().iter().filter(|unit| unit.power == checker.power);
+        found.extend(
+            mine.map(|unit| AdjustmentOrder::Remove { at: checker.board.province_of(unit.location) }),
+        );
     }
-    found.into_iter().map(Command::Entry).collect()
+    found.into_iter().map(AnyOrder::Adjustment).collect()
 }

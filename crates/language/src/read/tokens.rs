@@ -1,15 +1,15 @@
-//! A piece of text as words and dashes.
+//! The tokenizer: splits a piece of text into words and dashes.
 
 use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::fold;
+use crate::normalize;
 
 /// A word or a dash.
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
-    /// The word in plain letters; empty for a dash.
+    /// The word in plain letters (no capitals, no accents); empty for a dash.
     pub(crate) key: String,
     /// Bytes within the piece.
     pub(crate) span: Range<usize>,
@@ -21,32 +21,32 @@ impl Token {
     }
 }
 
-/// Words longer than this are no words.
-const MOST_LETTERS: usize = 40;
+/// A piece with a longer word is not read.
+const MAX_WORD_BYTES: usize = 40;
 
-/// The words and dashes of a piece; none if there are more than `most` or a word is monstrous.
-pub(crate) fn tokens(piece: &str, most: usize) -> Option<Vec<Token>> {
+/// The words and dashes of a piece. None if there are more than `most`, or a word is too long.
+pub(crate) fn tokens(piece: &str, max_tokens: usize) -> Option<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::with_capacity(16);
     let mut chars = piece.char_indices().peekable();
     while let Some((start, c)) = chars.next() {
         if is_dash(c) {
             let end = start + c.len_utf8();
             match tokens.last_mut() {
-                // "-->" is one sign.
+                // "-->" is one dash.
                 Some(last) if last.is_dash() && last.span.end == start => last.span.end = end,
                 _ => tokens.push(Token { key: String::new(), span: start..end }),
             }
         } else if is_letter(c) {
             let mut token = Token { key: String::with_capacity(12), span: start..start + c.len_utf8() };
-            fold::push_plain(&mut token.key, c);
+            normalize::push_plain(&mut token.key, c);
             while let Some((at, c)) = chars.next_if(|(_, c)| is_letter(*c)) {
-                fold::push_plain(&mut token.key, c);
+                normalize::push_plain(&mut token.key, c);
                 token.span.end = at + c.len_utf8();
             }
-            if token.key.len() > MOST_LETTERS {
+            if token.key.len() > MAX_WORD_BYTES {
                 return None;
             }
-            // A lone letter after an apostrophe belongs to the word before: "France's".
+            // A single letter after an apostrophe belongs to the word before it: "France's".
             let after = piece[..start].ends_with(is_apostrophe);
             let glued = tokens.last().is_some_and(|last| last.span.end + 3 >= start);
             if after && glued && token.key.len() == 1 {
@@ -56,7 +56,7 @@ pub(crate) fn tokens(piece: &str, most: usize) -> Option<Vec<Token>> {
                 tokens.push(token);
             }
         }
-        if tokens.len() > most {
+        if tokens.len() > max_tokens {
             return None;
         }
     }

@@ -1,11 +1,11 @@
-//! Holds the reader to `cases/reading/*.reading`; the format is in `cases/reading/README.md`.
+//! Runs the reading cases, `cases/reading/*.reading`. Their format is in `cases/reading/README.md`.
 
-use crate::support::case_file;
+use test_kit::orders::case_file;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use language::{Locale, Notation, Reader};
+use language::{Locale, Notation, OrderParser};
 
 use case_file::{parse, read};
 
@@ -13,7 +13,7 @@ use case_file::{parse, read};
 fn every_reading_case_holds() {
     let variant = atlas::standard();
     let notation = Notation::new(&variant.board);
-    let reader = Reader::new(variant, &Locale::built_in());
+    let reader = OrderParser::new(variant, &Locale::built_in());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/reading");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "reading"));
@@ -33,6 +33,6 @@ fn every_reading_case_holds() {
             }
         }
     }
-    assert!(lines > 500, "the cases are there: {lines}");
+    assert!(lines > 500, "cases are missing: {lines}");
     assert!(failures.is_empty(), "\n{failures}");
 }

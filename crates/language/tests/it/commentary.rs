@@ -1,5 +1,5 @@
-//! Whole phases told: in the order in which a person works them out, with the right numbers, rules
-//! and marks, for every case that the project has.
+//! Tests commentaries of whole phases, for every case of the project: the order of the sections, the
+//! strengths, the rules and the marks of failed orders.
 
 use std::path::{Path, PathBuf};
 
@@ -16,52 +16,52 @@ fn english() -> Explainer<'static> {
     Explainer::new(atlas::standard(), Language::built_in("en").unwrap())
 }
 
-/// Plays a case and tells every phase of it.
-fn told(explainer: &Explainer<'_>, case: &Case, edition: Edition) -> Vec<Commentary> {
+/// Plays a case. Returns the commentary of each phase.
+fn commentaries_of(explainer: &Explainer<'_>, case: &Case, edition: Edition) -> Vec<Commentary> {
     let notation = Notation::new(explainer.board());
-    let mut position = cases::open(&notation, &case.sections[0]).unwrap();
+    let mut position = cases::starting_position(&notation, &case.sections[0]).unwrap();
     let mut commentaries = Vec::new();
     for section in &case.sections {
         if position.phase != section.phase {
             break;
         }
         for text in &section.disorder {
-            position.table.set_disorder(notation.power(text).unwrap(), true);
+            position.players.set_disorder(notation.power(text).unwrap(), true);
         }
         let ordered = |line: &&OrderLine| !line.is_unordered();
         let line = |line: &OrderLine| (notation.power(&line.power).unwrap(), line.order.clone());
         let lines: Vec<(Power, String)> = section.orders.iter().filter(ordered).map(line).collect();
         let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        commentaries.push(explainer.play(&mut position, edition, &lines));
+        commentaries.push(explainer.resolve_and_explain(&mut position, edition, &lines));
     }
     commentaries
 }
 
-/// A movement phase written as a case, told in English.
+/// The English commentary of a movement phase that is written as a case.
 fn phase(text: &str) -> Commentary {
     let case = &cases::parse(&format!("case T Test\n{text}")).unwrap()[0];
-    told(&english(), case, Edition::Y2000).remove(0)
+    commentaries_of(&english(), case, Edition::Y2000).remove(0)
 }
 
 fn remarks(commentary: &Commentary) -> impl Iterator<Item = (SectionKind, &Remark)> {
     commentary.sections.iter().flat_map(|section| section.remarks.iter().map(|remark| (section.kind, remark)))
 }
 
-/// What is said of an order, the dislodgement left out.
-fn said<'c>(commentary: &'c Commentary, order: &str) -> &'c Remark {
+/// The remark about an order, except that it was dislodged.
+fn remark_about<'c>(commentary: &'c Commentary, order: &str) -> &'c Remark {
     let about = |(kind, remark): &(SectionKind, &Remark)| {
         *kind != SectionKind::Dislodged && remark.order.as_ref().is_some_and(|note| note.text == order)
     };
-    remarks(commentary).find(about).unwrap_or_else(|| panic!("nothing is said of {order}")).1
+    remarks(commentary).find(about).unwrap_or_else(|| panic!("no remark about {order}")).1
 }
 
 fn sample_game() -> Vec<Commentary> {
     let text = std::fs::read_to_string(root().join("cases/rulebook/sample-game.case")).unwrap();
-    told(&english(), &cases::parse(&text).unwrap()[0], Edition::Y2000)
+    commentaries_of(&english(), &cases::parse(&text).unwrap()[0], Edition::Y2000)
 }
 
 #[test]
-fn every_case_is_told_whole_in_every_language() {
+fn every_order_of_every_case_has_a_remark_in_every_language() {
     let mut files: Vec<PathBuf> = Vec::new();
     for folder in ["cases/rulebook", "cases/datc"] {
         files.extend(std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
@@ -74,7 +74,7 @@ fn every_case_is_told_whole_in_every_language() {
         for file in &files {
             for case in cases::parse(&std::fs::read_to_string(file).unwrap()).unwrap() {
                 for &edition in &case.editions {
-                    for commentary in told(&explainer, &case, edition) {
+                    for commentary in commentaries_of(&explainer, &case, edition) {
                         let orders = commentary.orders.iter().flat_map(|orders| &orders.orders).count();
                         let about_orders = remarks(&commentary)
                             .filter(|(kind, remark)| {
@@ -85,7 +85,7 @@ fn every_case_is_told_whole_in_every_language() {
                         assert_eq!(
                             orders,
                             about_orders,
-                            "{} {}: an order is not told",
+                            "{} {}: an order has no remark",
                             language.code(),
                             case.id
                         );
@@ -107,7 +107,7 @@ fn every_case_is_told_whole_in_every_language() {
 }
 
 #[test]
-fn a_turn_is_told_in_the_order_in_which_one_works_it_out() {
+fn sections_are_in_the_order_of_resolving() {
     let game = sample_game();
     let fall_1902 = &game[4];
     let kinds: Vec<SectionKind> = fall_1902.sections.iter().map(|section| section.kind).collect();
@@ -118,8 +118,8 @@ fn a_turn_is_told_in_the_order_in_which_one_works_it_out() {
     }
 }
 
-/// The key rules that the documents print beside their comments (F26), by phase and by the orders
-/// that the comment is about. Two key rules beside one comment are written `3 6`.
+/// The key rules that the rulebooks print with their comments on the sample game (F26): the phase, the rules,
+/// the orders that the comment is about. Two key rules for one comment are written `3 6`.
 const KEY_RULES: &[(usize, &str, &[&str])] = &[
     (0, "3", &["A BUD - GAL", "A WAR - GAL", "F SEV - BLA", "F ANK - BLA"]),
     (1, "3", &["A RUH - BEL", "F PIC - BEL", "A BUR - MAR", "A PIE - MAR", "A BUD - SER", "A BUL - SER"]),
@@ -136,11 +136,11 @@ const KEY_RULES: &[(usize, &str, &[&str])] = &[
 ];
 
 #[test]
-fn the_documents_key_rules_are_the_rules_given() {
+fn the_rules_given_are_the_key_rules_of_the_rulebooks() {
     let game = sample_game();
     for (phase, rules, orders) in KEY_RULES {
         for order in *orders {
-            let given = said(&game[*phase], order).rule.map(|rule| rule.number().to_string());
+            let given = remark_about(&game[*phase], order).rule.map(|rule| rule.number().to_string());
             let given = given.unwrap_or_default();
             assert!(rules.split(' ').any(|rule| rule == given), "{order}: rule {given}, not {rules}");
         }
@@ -148,24 +148,24 @@ fn the_documents_key_rules_are_the_rules_given() {
 }
 
 #[test]
-fn where_the_documents_comment_is_wrong_the_right_reason_is_given() {
+fn where_a_rulebook_comment_is_wrong_the_right_reason_is_given() {
     let game = sample_game();
     let (spring, fall) = (&game[3], &game[4]);
-    // They quote rule 3 for Marseilles and Sevastopol; in fact the attackers are weaker.
+    // The rulebooks cite rule 3 for Marseilles and Sevastopol, but the attackers are weaker.
     for (order, numbers) in [("A PIE - MAR", "2 against 1"), ("A ARM - SEV", "2 against 1")] {
-        let remark = said(fall, order);
+        let remark = remark_about(fall, order);
         assert_eq!(remark.rule, None);
         assert!(remark.sentence.contains(numbers), "{}", remark.sentence);
     }
-    // Burgundy and Rumania fall to three, not two; Rumania is held by a fleet.
-    assert!(said(fall, "A RUH - BUR").sentence.contains("3 against 1"));
-    let rumania = &said(fall, "A BUL - RUM").sentence;
+    // Burgundy and Rumania are taken with a strength of three, not two. The unit in Rumania is a fleet.
+    assert!(remark_about(fall, "A RUH - BUR").sentence.contains("3 against 1"));
+    let rumania = &remark_about(fall, "A BUL - RUM").sentence;
     assert!(rumania.contains("3 against 1") && rumania.contains("Russian fleet"), "{rumania}");
-    // Nobody held Belgium in Spring 1902: one mover beat the other.
-    let belgium = &said(spring, "A HOL - BEL").sentence;
+    // Belgium was empty in Spring 1902: one moving unit was stronger than the other.
+    let belgium = &remark_about(spring, "A HOL - BEL").sentence;
     assert!(belgium.contains("stronger there than the French fleet in Picardy, 2 against 1"), "{belgium}");
     // The fleet can follow to Norway only because of rule 11.
-    assert_eq!(said(fall, "F NTH - NWY").rule.map(|rule| rule.number()), Some(11));
+    assert_eq!(remark_about(fall, "F NTH - NWY").rule.map(|rule| rule.number()), Some(11));
 }
 
 #[test]
@@ -202,47 +202,47 @@ fn a_convoy_is_marked_only_if_its_fleet_is_dislodged() {
     let broken = phase(
         "ENGLAND:\n A LON - BRE => x\n F ENG C A LON - BRE => x\n F MAO H => x\nFRANCE:\n F IRI - ENG => x\n F NTH S F IRI - ENG => x",
     );
-    assert!(said(&broken, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
+    assert!(remark_about(&broken, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
     let idle = phase("ENGLAND:\n A LON - WAL => x\n F ENG C A LON - BRE => x");
-    assert!(!said(&idle, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
-    // A support is not marked because what it supports fails, but is if it is cut.
-    let vain = phase(
+    assert!(!remark_about(&idle, "F ENG C A LON - BRE").order.as_ref().unwrap().failed);
+    // A support is marked if it is cut, but not if the supported order fails.
+    let useless_support = phase(
         "GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR H => x\n A PAR S A BUR => x",
     );
-    assert!(!said(&vain, "A RUH S A MUN - BUR").order.as_ref().unwrap().failed);
+    assert!(!remark_about(&useless_support, "A RUH S A MUN - BUR").order.as_ref().unwrap().failed);
     // A hold is marked if the unit is dislodged.
     let lost = phase("GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR H => x");
-    assert!(said(&lost, "A BUR H").order.as_ref().unwrap().failed);
+    assert!(remark_about(&lost, "A BUR H").order.as_ref().unwrap().failed);
 }
 
 #[test]
-fn strengths_are_told_as_they_were_compared() {
+fn strengths_are_stated_as_they_were_compared() {
     // Rule 12: France's own support does not help to dislodge a French unit.
     let own = phase("GERMANY:\n A RUH - BUR => x\nFRANCE:\n A BUR H => x\n A PAR S A RUH - BUR => x");
-    let sentence = &said(&own, "A RUH - BUR").sentence;
+    let sentence = &remark_about(&own, "A RUH - BUR").sentence;
     assert!(
         sentence.contains("support given by the French army in Paris") && sentence.contains("1 against 1"),
         "{sentence}"
     );
-    // Three to one against a unit that tried to move: its support for the move is no defence (E10a).
+    // A support for a move does not defend a unit that failed to move (E10a).
     let mover = phase(
         "GERMANY:\n A MUN - BUR => x\n A RUH S A MUN - BUR => x\nFRANCE:\n A BUR - BEL => x\n A PIC S A BUR - BEL => x\nENGLAND:\n A HOL - BEL => x\n F NTH S A HOL - BEL => x",
     );
-    assert!(said(&mover, "A BUR - BEL").sentence.contains("2 against 2"));
-    assert!(said(&mover, "A MUN - BUR").sentence.contains("2 against 1"));
+    assert!(remark_about(&mover, "A BUR - BEL").sentence.contains("2 against 2"));
+    assert!(remark_about(&mover, "A MUN - BUR").sentence.contains("2 against 1"));
     // A beleaguered garrison.
     let spared = phase(
         "ENGLAND:\n F NTH H => x\nGERMANY:\n F HEL - NTH => x\n F HOL S F HEL - NTH => x\nRUSSIA:\n F NWY - NTH => x\n F SKA S F NWY - NTH => x",
     );
-    assert!(said(&spared, "F NTH H").sentence.contains("a strength of 2 each (rule 4)"));
+    assert!(remark_about(&spared, "F NTH H").sentence.contains("a strength of 2 each (rule 4)"));
 }
 
 #[test]
-fn lines_that_do_not_count_are_told_first() {
-    let told = phase(
+fn refused_lines_come_first() {
+    let commentary = phase(
         "units FRANCE: A PAR, F BRE\nFRANCE:\n A PAR - MOS => x\n A LON H => refused x\n nonsense & <b> => refused x\n F BRE - PIC => x\n F BRE - GAS => x\n A PAR B => refused x",
     );
-    let first = &told.sections[0];
+    let first = &commentary.sections[0];
     assert_eq!(first.kind, SectionKind::Refused);
     let sentences: Vec<&str> = first.remarks.iter().map(|remark| remark.sentence.as_str()).collect();
     assert_eq!(
@@ -260,16 +260,17 @@ fn lines_that_do_not_count_are_told_first() {
 
 #[test]
 fn each_format_marks_and_escapes_in_its_own_way() {
-    let told = phase("units FRANCE: A PAR\nFRANCE:\n A PAR - MOS => x\n nonsense & <b>_x_ => refused x");
-    let plain = told.render(Format::Plain);
+    let commentary =
+        phase("units FRANCE: A PAR\nFRANCE:\n A PAR - MOS => x\n nonsense & <b>_x_ => refused x");
+    let plain = commentary.render(Format::Plain);
     assert!(plain.contains("_A PAR - MOS_: The French army"), "{plain}");
-    let ansi = told.render(Format::Ansi);
+    let ansi = commentary.render(Format::Ansi);
     assert!(ansi.contains("\x1b[4mA PAR - MOS\x1b[24m"), "{ansi}");
-    let markdown = told.render(Format::Markdown);
+    let markdown = commentary.render(Format::Markdown);
     assert!(
         markdown.contains("<ins>A PAR - MOS</ins>") && markdown.contains("nonsense &amp; &lt;b&gt;\\_x\\_")
     );
-    let html = told.render(Format::Html);
+    let html = commentary.render(Format::Html);
     assert!(
         html.contains("<u class=\"failed\">A PAR - MOS</u>") && html.contains("nonsense &amp; &lt;b&gt;")
     );
@@ -277,18 +278,18 @@ fn each_format_marks_and_escapes_in_its_own_way() {
 }
 
 #[test]
-fn control_signs_in_a_line_reach_no_terminal() {
-    let told = phase("units FRANCE: A PAR\nFRANCE:\n A PAR\u{1b}[31m - MOS => refused x");
+fn control_characters_are_removed_in_every_format() {
+    let commentary = phase("units FRANCE: A PAR\nFRANCE:\n A PAR\u{1b}[31m - MOS => refused x");
     for format in Format::ALL {
-        assert!(!told.render(format).contains("\u{1b}[31m"));
+        assert!(!commentary.render(format).contains("\u{1b}[31m"));
     }
 }
 
 #[test]
-fn retreats_and_adjustments_are_told_too() {
+fn retreats_and_adjustments_have_remarks() {
     let game = sample_game();
     assert_eq!(
-        said(&game[5], "A STP R MOS").sentence,
+        remark_about(&game[5], "A STP R MOS").sentence,
         "The Russian army dislodged from St Petersburg retreats to Moscow."
     );
     let balance = |commentary: &Commentary| -> Vec<String> {
@@ -298,5 +299,5 @@ fn retreats_and_adjustments_are_told_too() {
     };
     assert!(balance(&game[6]).contains(&"Russia: centres 4, units 5, must remove 1.".to_owned()));
     assert!(balance(&game[6]).contains(&"Italy: centres 4, units 4, no change.".to_owned()));
-    assert_eq!(said(&game[6], "A GAL D").sentence, "Russia removes its army in Galicia.");
+    assert_eq!(remark_about(&game[6], "A GAL D").sentence, "Russia removes its army in Galicia.");
 }

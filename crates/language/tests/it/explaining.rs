@@ -1,14 +1,14 @@
-//! Every reason can be told in every language, and the telling is right.
+//! Tests that every reason has a correct sentence in every language.
 
-use language::Problem;
-use language::explain::{Explainer, Language, sentences_of, sentences_of_problem};
+use language::LineProblem;
+use language::explain::{Explainer, Language, sentence_keys_of_problem, sentence_keys_of_reason};
 use rules::{
-    Because, Edition, Illegality, Judge, Order, Orders, Passage, Phase, Position, Province, Rule, Ruled,
-    Sheet,
+    Because, Edition, Illegality, Judge, Order, Orders, Passage, Phase, Position, Province, Rule,
+    RuledOrders, Sheet,
 };
 
-/// One of each reason. `sentences_of` is a `match` without `_`: a reason that nobody tells does not
-/// even compile; this list is what the languages are held to.
+/// One of each reason. A reason without a sentence key does not compile (`sentence_keys_of_reason`). With
+/// this list the tests check the texts of each language.
 fn every_reason() -> Vec<Because> {
     let p = Province::new(0);
     let mut all = vec![
@@ -68,26 +68,26 @@ fn every_reason_and_every_problem_has_a_sentence_in_every_language() {
     let places: Vec<_> = board.locations().collect();
     for language in Language::all() {
         let explainer = Explainer::new(atlas::standard(), language);
-        let told = |keys: &[&str], what: &str| {
+        let check = |keys: &[&str], what: &str| {
             assert!(!keys.is_empty(), "{what} has no sentence");
             for key in keys {
-                let sentence = explainer.specimen(key, &places, 0);
+                let sentence = explainer.example_sentence(key, &places, 0);
                 let sentence = sentence.unwrap_or_else(|| panic!("{}: no {key}", language.code()));
                 assert!(sentence.len() > 10, "{}: {key}: {sentence}", language.code());
             }
         };
         for because in every_reason() {
-            told(sentences_of(because), because.key());
+            check(sentence_keys_of_reason(because), because.key());
         }
         for illegality in Illegality::ALL {
-            told(sentences_of_problem(Problem::Illegal(illegality)), illegality.key());
+            check(sentence_keys_of_problem(LineProblem::Illegal(illegality)), illegality.key());
         }
-        told(sentences_of_problem(Problem::Unreadable), "unreadable");
+        check(sentence_keys_of_problem(LineProblem::Unreadable), "unreadable");
     }
 }
 
 #[test]
-fn every_rule_is_told_in_every_language_and_in_words_of_its_own() {
+fn every_rule_has_its_own_text_in_every_language() {
     for language in Language::all() {
         for rule in Rule::ALL {
             let text = language.rule(rule);
@@ -99,14 +99,14 @@ fn every_rule_is_told_in_every_language_and_in_words_of_its_own() {
 }
 
 #[test]
-fn no_sentence_leaves_a_gap_for_any_place_or_power() {
+fn no_sentence_has_a_missing_part_for_any_place_or_power() {
     let board = &atlas::standard().board;
     let places: Vec<_> = board.locations().collect();
     for language in Language::all() {
         let explainer = Explainer::new(atlas::standard(), language);
         for key in Explainer::sentence_keys() {
             for turn in 0..places.len() {
-                let sentence = explainer.specimen(key, &places, turn).expect("every key is known");
+                let sentence = explainer.example_sentence(key, &places, turn).expect("every key is known");
                 let gap = sentence.contains(['{', '}', '?']) || sentence.contains("  ");
                 assert!(!gap, "{}: {key}: {sentence}", language.code());
                 assert!(sentence.ends_with('.'), "{sentence}");
@@ -143,7 +143,7 @@ fn phases_have_names_in_every_language() {
 #[test]
 fn articles_elisions_and_cases_come_from_the_grammar() {
     let board = &atlas::standard().board;
-    for (code, place, form, told) in [
+    for (code, place, form, expected) in [
         ("fr", "par", "in", "à Paris"),
         ("fr", "bur", "in", "en Bourgogne"),
         ("fr", "nth", "of", "de la mer du Nord"),
@@ -160,24 +160,27 @@ fn articles_elisions_and_cases_come_from_the_grammar() {
         ("en", "mao", "to", "to the Mid-Atlantic Ocean"),
     ] {
         let language = Language::built_in(code).unwrap();
-        assert_eq!(language.place(board.province(place).unwrap(), form), Some(told));
+        assert_eq!(language.place(board.province(place).unwrap(), form), Some(expected));
     }
 }
 
-/// Versions up to 0.2.0 stored the reasons that they had: on the open board they would be true (K5).
+/// Versions up to 0.2.0 had no reason for closed land, and stored one that is only true on the open board
+/// (K5).
 #[test]
-fn an_old_record_of_an_order_into_closed_land_is_explained_by_that() {
+fn an_old_record_of_an_order_into_closed_land_is_explained_as_closed() {
     let variant = atlas::standard();
     let place = |key| variant.board.location(key).unwrap();
     let province = |key| variant.board.province(key).unwrap();
-    let closed = variant.board.closing(&[province("ven")]);
+    let closed = variant.board.with_closed(&[province("ven")]);
     let mut orders = Sheet::new(&closed);
     orders.set(province("tri"), Order::Move { to: place("ven"), passage: Passage::Unstated });
     orders.set(province("vie"), Order::Move { to: place("con"), passage: Passage::Unstated });
     let position = Position::start(&closed);
     let mut judge = Judge::new(&closed, Edition::Y2000);
     let mut resolution = position.resolve(&mut judge, &Orders::Movement(orders)).unwrap();
-    let Ruled::Movement { rulings, .. } = &mut resolution.ruled else { panic!("a movement phase") };
+    let RuledOrders::Movement { rulings, .. } = &mut resolution.ruled_orders else {
+        panic!("a movement phase")
+    };
     let (fleet, army) =
         (position.forces.slot(province("tri")).unwrap(), position.forces.slot(province("vie")).unwrap());
     assert_eq!(rulings[fleet].because, Because::Illegal(Illegality::Closed));

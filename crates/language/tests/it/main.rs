@@ -1,19 +1,18 @@
-//! The tests of this crate, in one program: it links once.
+//! All integration tests of this crate in one program, so that it links only once.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod bounds;
 mod cases;
-mod clerk;
 mod commentary;
 mod explaining;
-mod intake;
-mod new_language;
+mod limits;
+mod new_language_explanations;
+mod new_language_orders;
 mod notation;
+mod order_reader;
 mod round_trip;
 mod sentence_pages;
-mod sixth_language;
-mod slips;
 mod strengths;
-mod support;
+mod submitted_orders;
+mod typos;
 mod variants;

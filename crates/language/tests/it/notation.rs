@@ -1,6 +1,6 @@
-//! The international notation reads what it writes.
+//! Tests the international notation: it reads what it writes, and refuses other texts.
 
-use language::{Notation, Unreadable, Written};
+use language::{Notation, NotationError, WrittenAction};
 use rules::{Forces, Options, Order};
 
 #[test]
@@ -9,13 +9,13 @@ fn every_option_of_the_start_reads_back() {
     let notation = Notation::new(board);
     let forces = Forces::starting(board);
     let mut options = Options::new(board);
-    options.survey(&forces);
+    options.compute(&forces);
     let mut count = 0;
     for (slot, unit) in forces.units().iter().enumerate() {
         for order in options.of(slot).iter() {
             let text = notation.write_order(&forces, unit, &order);
             let read = notation.order(&text).unwrap();
-            assert_eq!(read.written, Written::Order(order), "{text}");
+            assert_eq!(read.action, WrittenAction::Order(order), "{text}");
             assert_eq!((read.kind, read.at), (Some(unit.kind), unit.location), "{text}");
             count += 1;
         }
@@ -28,10 +28,10 @@ fn letters_may_be_missing_and_small() {
     let notation = Notation::new(&atlas::standard().board);
     let long = notation.order("A PAR S A MAR - BUR").unwrap();
     let short = notation.order("par s mar - bur").unwrap();
-    assert_eq!(long.written, short.written);
+    assert_eq!(long.action, short.action);
     assert_eq!(short.kind, None);
     let hold = notation.order("F DEN S F BAL H").unwrap();
-    assert!(matches!(hold.written, Written::Order(Order::SupportHold { .. })));
+    assert!(matches!(hold.action, WrittenAction::Order(Order::SupportHold { .. })));
 }
 
 #[test]
@@ -50,6 +50,6 @@ fn nonsense_is_unreadable() {
         "A PAR - BUR VIA VIA",
         "A PAR S A MAR - BUR VIA X Y Z",
     ] {
-        assert_eq!(notation.order(text), Err(Unreadable), "{text}");
+        assert_eq!(notation.order(text), Err(NotationError), "{text}");
     }
 }

@@ -1,5 +1,6 @@
-//! `docs/sentences/`: every sentence with ten places in every language, to be read through. The
-//! pages are kept up to date: `UPDATE_PAGES=1 cargo test -p language --test it sentence_pages` writes them.
+//! Tests that `docs/sentences/` is up to date: every sentence with ten places in every language, for people
+//! who check the translations. `UPDATE_PAGES=1 cargo test -p language --test it sentence_pages` writes the
+//! pages.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,10 +8,10 @@ use std::path::{Path, PathBuf};
 use language::explain::{Explainer, Language};
 use rules::{Board, Location, Rule};
 
-/// Ten places that between them need every article, preposition, elision and case.
+/// Ten places that together need every article, preposition, elision and case.
 const PLACES: [&str; 10] = ["par", "nth", "bur", "edi", "den", "eng", "ruh", "bla", "spa/nc", "ukr"];
 
-/// The pages of a language, with the kinds of sentence on each, so that none grows too long to read.
+/// The pages of a language, with the kinds of sentences on each. Several pages, so that none is too long.
 const PAGES: [(&str, &[&str]); 3] = [
     ("moves", &["move", "hold"]),
     ("help", &["support", "convoy", "void"]),
@@ -29,14 +30,14 @@ fn sentences(explainer: &Explainer<'_>, title: &str, kinds: &[&str]) -> String {
         format!("# Sentences: {code}, {title}\n\nWritten by a test; see [the readme](../README.md).\n");
     for key in Explainer::sentence_keys().filter(|key| kinds.iter().any(|kind| key.starts_with(kind))) {
         write!(page, "\n## {key}\n").unwrap();
-        let mut told: Vec<String> = Vec::new();
+        let mut written: Vec<String> = Vec::new();
         for turn in 0..places.len() {
-            let sentence = explainer.specimen(key, &places, turn).unwrap();
-            if !told.contains(&sentence) {
-                told.push(sentence);
+            let sentence = explainer.example_sentence(key, &places, turn).unwrap();
+            if !written.contains(&sentence) {
+                written.push(sentence);
             }
         }
-        for sentence in told {
+        for sentence in written {
             writeln!(page, "- {sentence}").unwrap();
         }
     }
@@ -52,14 +53,14 @@ fn words(board: &Board, language: &Language) -> String {
     let forms: Vec<&str> = language.place_forms().collect();
     write!(page, "\n| key | {} |\n|---|{}\n", forms.join(" | "), "---|".repeat(forms.len())).unwrap();
     for province in board.provinces() {
-        let told: Vec<&str> =
+        let names: Vec<&str> =
             forms.iter().map(|form| language.place(province, form).unwrap_or("–")).collect();
-        writeln!(page, "| {} | {} |", board.province_key(province), told.join(" | ")).unwrap();
+        writeln!(page, "| {} | {} |", board.province_key(province), names.join(" | ")).unwrap();
     }
     page.push_str("\n## Powers\n");
     for power in board.powers() {
-        let told = language.power(power, "the").unwrap();
-        writeln!(page, "- {told}: {}", language.power(power, "name").unwrap()).unwrap();
+        let with_article = language.power(power, "the").unwrap();
+        writeln!(page, "- {with_article}: {}", language.power(power, "name").unwrap()).unwrap();
     }
     page.push_str("\n## Rules\n");
     for rule in Rule::ALL {
@@ -90,5 +91,5 @@ fn the_pages_to_read_through_are_up_to_date() {
             }
         }
     }
-    assert!(stale.is_empty(), "write them again with UPDATE_PAGES=1: {stale:#?}");
+    assert!(stale.is_empty(), "out of date; run again with UPDATE_PAGES=1: {stale:#?}");
 }

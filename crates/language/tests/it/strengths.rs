@@ -1,39 +1,44 @@
-//! The numbers in the sentences agree with what the judge decided, on many random positions: the
-//! explaining side counts supports again, so it is held to the outcome.
+//! Tests on random positions that the strengths in the sentences agree with the judge's outcome. The
+//! explainer counts supports again, so it could disagree.
 
 use language::explain::{Explainer, Language};
 use rules::{Board, Edition, Forces, Judge, Options, Order, Orders, Position, Power, Sheet, Unit, UnitKind};
 
-/// A small generator of its own, so that a failure can be repeated from its seed.
-struct Dice(u64);
+/// A seeded random generator, so that a failure can be repeated.
+struct SeededRandom(u64);
 
-impl Dice {
+impl SeededRandom {
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % sides
     }
 }
 
-fn crowd(board: &Board, dice: &mut Dice) -> Forces {
+fn random_forces(board: &Board, dice: &mut SeededRandom) -> Forces {
     let mut forces = Forces::new(board);
     let locations: Vec<_> = board.locations().collect();
     for _ in 0..60 {
         let kind = UnitKind::BOTH[dice.roll(2)];
         let location = locations[dice.roll(locations.len())];
-        // Few powers make many supports, and rule 12.
+        // With few powers there are many supports, and rule 12 applies often.
         let power = Power::new(dice.roll(3));
         if forces.units().len() < 34 {
-            // A place that is taken, or that the unit cannot stand in, is passed over.
+            // Occupied or impossible places are skipped.
             let _ = forces.place(board, Unit { kind, power, location });
         }
     }
     forces
 }
 
-fn orders(board: &Board, forces: &Forces, options: &mut Options<'_>, dice: &mut Dice) -> Sheet<Order> {
-    options.survey(forces);
+fn orders(
+    board: &Board,
+    forces: &Forces,
+    options: &mut Options<'_>,
+    dice: &mut SeededRandom,
+) -> Sheet<Order> {
+    options.compute(forces);
     let mut sheet = Sheet::new(board);
-    let choose = |slot: usize, dice: &mut Dice| {
+    let choose = |slot: usize, dice: &mut SeededRandom| {
         let choices = options.of(slot);
         choices.nth(dice.roll(choices.count().max(1))).unwrap_or(Order::Hold)
     };
@@ -41,7 +46,7 @@ fn orders(board: &Board, forces: &Forces, options: &mut Options<'_>, dice: &mut 
         let order = choose(slot, dice);
         sheet.set(board.province_of(unit.location), order);
     }
-    // Half of the supports are made to fit what the helped unit really does.
+    // Half of the supports are changed to match the order of the helped unit.
     for (slot, unit) in forces.units().iter().enumerate() {
         let fits = |order: &Order| match *order {
             Order::SupportHold { of } => !matches!(sheet.get(of), Some(Order::Move { .. })),
@@ -59,7 +64,7 @@ fn orders(board: &Board, forces: &Forces, options: &mut Options<'_>, dice: &mut 
     sheet
 }
 
-/// The first "2 against 1" of a sentence.
+/// The numbers of the first "2 against 1" in a sentence.
 fn numbers(sentence: &str) -> Option<(u32, u32)> {
     let words: Vec<&str> = sentence.split(' ').collect();
     let digits = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
@@ -70,17 +75,17 @@ fn numbers(sentence: &str) -> Option<(u32, u32)> {
 }
 
 #[test]
-fn the_numbers_told_agree_with_the_outcome() {
+fn stated_strengths_agree_with_the_outcome() {
     let variant = atlas::standard();
     let board = &variant.board;
     let explainer = Explainer::new(variant, Language::built_in("en").unwrap());
     let mut options = Options::new(board);
-    let mut dice = Dice(1901);
+    let mut dice = SeededRandom(1901);
     let mut checked = 0;
     for edition in Edition::ALL {
         let mut judge = Judge::new(board, edition);
         for _ in 0..500 {
-            let position = Position { forces: crowd(board, &mut dice), ..Position::start(board) };
+            let position = Position { forces: random_forces(board, &mut dice), ..Position::start(board) };
             let orders = orders(board, &position.forces, &mut options, &mut dice);
             let resolution = position.resolve(&mut judge, &Orders::Movement(orders)).unwrap();
             for slot in 0..position.forces.units().len() {
@@ -96,7 +101,7 @@ fn the_numbers_told_agree_with_the_outcome() {
     assert!(checked > 2_000, "{checked}");
 }
 
-/// Whether the sentence has numbers; they must fit its words.
+/// Checks that the numbers of a sentence agree with its words. Returns whether it has numbers.
 fn check(sentence: &str) -> bool {
     let Some((first, second)) = numbers(sentence) else { return false };
     let says = |words: &str| sentence.contains(words);
@@ -111,7 +116,7 @@ fn check(sentence: &str) -> bool {
     } else if says("which leaves") {
         first <= second
     } else {
-        // Enters, is stronger, holds, comes with more strength: the winner's number comes first.
+        // In all other sentences the winner's number comes first.
         first > second
     };
     assert!(fits, "{sentence}");

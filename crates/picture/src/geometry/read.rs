@@ -1,16 +1,16 @@
-//! From a `geometry.json` to a drawing, or all that is wrong with it.
+//! Reads and checks a `geometry.json`: returns the geometry, or all faults with their line numbers.
 
 use std::collections::BTreeMap;
 
 use rules::{Board, Location, Province, UnitKind};
 use serde::Deserialize;
 
-use super::{Arc, BadGeometry, Geometry, GeometryFault, Label, Place, Side, arc_number, ordered};
+use super::{BorderArc, Geometry, GeometryError, GeometryFault, Label, Place, Side, arc_number, ordered};
 use crate::curve::Point;
 
-pub(super) fn read(board: &Board, text: &str) -> Result<Geometry, BadGeometry> {
+pub(super) fn read(board: &Board, text: &str) -> Result<Geometry, GeometryError> {
     let file: File = serde_json::from_str(text).map_err(|error| {
-        BadGeometry(vec![GeometryFault { line: error.line().max(1), message: error.to_string() }])
+        GeometryError(vec![GeometryFault { line: error.line().max(1), message: error.to_string() }])
     })?;
     Reader { board, text, faults: Vec::new() }.read(file)
 }
@@ -39,7 +39,7 @@ struct File {
     rivers: RiversFile,
 }
 
-/// By province: where its name stands, how large, and its lines.
+/// By province: the place of its name, its size and its lines.
 type LabelsFile = BTreeMap<String, (i32, i32, f32, Vec<String>)>;
 
 #[derive(Deserialize, Default)]
@@ -71,13 +71,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Reports a fault at the first line that contains a key.
     fn fault(&mut self, key: &str, message: String) {
         let quoted = format!("\"{key}\":");
         let line = self.text.lines().position(|line| line.contains(&quoted)).map_or(1, |i| i + 1);
         self.faults.push(GeometryFault { line, message });
     }
 
-    /// Arcs are written one a line, usually.
+    /// Reports a fault of an arc. Usually each arc has its own line in the file.
     fn arc_fault(&mut self, number: usize, message: String) {
         let first = self.text.lines().position(|line| line.contains("\"arcs\":")).unwrap_or(0);
         let own = first + 1 + number;
@@ -85,7 +86,7 @@ impl Reader<'_> {
         self.faults.push(GeometryFault { line: if is_arc { own } else { first } + 1, message });
     }
 
-    fn read(mut self, file: File) -> Result<Geometry, BadGeometry> {
+    fn read(mut self, file: File) -> Result<Geometry, GeometryError> {
         let nobodys: Vec<(String, Vec<Vec<i32>>)> = file.nobodys.into_iter().collect();
         let count = file.arcs.len();
         for (key, rings) in &nobodys {
@@ -104,7 +105,7 @@ impl Reader<'_> {
                 }
                 let known = self.board.province(key).map(Side::Province);
                 known
-                    .or_else(|| nobodys.iter().position(|(name, _)| name == key).map(Side::Nobodys))
+                    .or_else(|| nobodys.iter().position(|(name, _)| name == key).map(Side::Impassable))
                     .unwrap_or_else(|| {
                         self.arc_fault(
                             number,
@@ -118,7 +119,7 @@ impl Reader<'_> {
             if points.len() < 2 || steps.len() % 2 == 1 {
                 self.arc_fault(number, format!("arc {number} ({one}, {other}) is no line"));
             }
-            arcs.push(Arc { between, points });
+            arcs.push(BorderArc { between, points });
         }
         let (width, height) = (file.size[0] as f32 / 10.0, file.size[1] as f32 / 10.0);
         if !(100.0..=20_000.0).contains(&width) || !(100.0..=20_000.0).contains(&height) {
@@ -126,9 +127,9 @@ impl Reader<'_> {
         }
         let places = self.places(file.provinces, count);
         let labels = self.labels(file.labels);
-        let ways = self.ways(&file.ways);
+        let ways = self.fleet_waypoints(&file.ways);
         if !self.faults.is_empty() {
-            return Err(BadGeometry(self.faults));
+            return Err(GeometryError(self.faults));
         }
         let lines = |lists: Vec<Vec<i32>>| lists.iter().map(|list| points(list)).collect::<Vec<_>>();
         Ok(Geometry {
@@ -136,15 +137,15 @@ impl Reader<'_> {
             height,
             arcs,
             places,
-            nobodys,
-            nobodys_water: file.nobodys_water,
+            impassable: nobodys,
+            impassable_water: file.nobodys_water,
             labels,
-            ways,
+            fleet_waypoints: ways,
             lakes: lines(file.lakes),
             straits: lines(file.straits),
             graticule: lines(file.graticule),
             rivers: [lines(file.rivers.large), lines(file.rivers.small)],
-            chart: std::sync::OnceLock::new(),
+            grid: std::sync::OnceLock::new(),
         })
     }
 
@@ -175,7 +176,11 @@ impl Reader<'_> {
             match file.coasts.get(coast.key()) {
                 Some(&at) => {
                     let aside = file.coasts_aside.get(coast.key()).copied();
-                    coasts.push((coast, point(at), aside.map_or_else(|| beside(point(at)), point)));
+                    coasts.push((
+                        coast,
+                        point(at),
+                        aside.map_or_else(|| default_dislodged_spot(point(at)), point),
+                    ));
                 }
                 None => {
                     self.fault(&key, format!("{key}: no place for a fleet on its coast '{}'", coast.key()))
@@ -196,8 +201,16 @@ impl Reader<'_> {
         let short = file
             .short
             .map_or((Point::new(unit.x, unit.y + 24.0), 14.0), |(x, y, size)| (point([x, y]), size));
-        let aside = file.aside.map_or_else(|| beside(unit), point);
-        Place { rings: file.rings, unit, aside, coasts, centre: file.centre.map(point), short, nation }
+        let aside = file.aside.map_or_else(|| default_dislodged_spot(unit), point);
+        Place {
+            rings: file.rings,
+            unit,
+            dislodged_unit: aside,
+            coasts,
+            centre: file.centre.map(point),
+            short_name: short,
+            nation,
+        }
     }
 
     fn check_rings(&mut self, key: &str, rings: &[Vec<i32>], arcs: usize) {
@@ -206,7 +219,10 @@ impl Reader<'_> {
         }
     }
 
-    fn ways(&mut self, files: &[(String, String, Vec<i32>)]) -> BTreeMap<(Location, Location), Vec<Point>> {
+    fn fleet_waypoints(
+        &mut self,
+        files: &[(String, String, Vec<i32>)],
+    ) -> BTreeMap<(Location, Location), Vec<Point>> {
         let mut ways = BTreeMap::new();
         for (one, other, steps) in files {
             let ends = (self.board.location(one), self.board.location(other));
@@ -214,7 +230,7 @@ impl Reader<'_> {
                 self.fault("ways", format!("a way goes from '{one}' to '{other}': one of them is no place"));
                 continue;
             };
-            // An army that is carried leaves the province, not one of its coasts.
+            // A convoyed army leaves the province itself, not one of its coasts.
             let places = |location: Location| {
                 std::iter::once(location)
                     .chain(self.board.coasts(self.board.province_of(location)).iter().copied())
@@ -253,8 +269,8 @@ impl Reader<'_> {
     }
 }
 
-/// Where a unit that was driven out stands if the drawing does not say.
-fn beside(unit: Point) -> Point {
+/// The place of a dislodged unit if the file does not have one.
+fn default_dislodged_spot(unit: Point) -> Point {
     Point::new(unit.x + 27.0, unit.y + 17.0)
 }
 
@@ -262,7 +278,7 @@ fn point([x, y]: [i32; 2]) -> Point {
     Point::new(x as f32 / 10.0, y as f32 / 10.0)
 }
 
-/// The first point, then the way from one to the next.
+/// Points from steps: the first point, then the step from each point to the next.
 fn points(steps: &[i32]) -> Vec<Point> {
     let (mut x, mut y) = (0i32, 0i32);
     let step = |pair: &[i32]| {

@@ -1,7 +1,7 @@
-//! The committed drawing never contradicts the rules, and everything has its room on it.
+//! The standard drawing agrees with the rules, and units, centres and names have enough room on it.
 
+use picture::adjacency::{Adjacency, differences_from_rules};
 use picture::curve::Point;
-use picture::touch::{Touching, contradictions};
 use picture::{Drawing, LanguageCode, Rect};
 use rules::{Board, Terrain};
 
@@ -10,29 +10,31 @@ fn board() -> &'static Board {
 }
 
 #[test]
-fn what_touches_on_the_drawing_is_what_borders_by_the_rules() {
+fn the_drawing_has_the_same_borders_as_the_rules() {
     let geometry = picture::standard();
-    let touching = Touching::of(board(), geometry);
-    assert_eq!(contradictions(board(), geometry), []);
+    let touching = Adjacency::of(board(), geometry);
+    assert_eq!(differences_from_rules(board(), geometry), []);
     assert_eq!((touching.armies.len(), touching.fleets.len()), (111, 141));
-    // Contacts are long enough to be seen.
-    let short =
-        |contacts: &picture::touch::Contacts| contacts.values().copied().fold(f32::INFINITY, f32::min);
+    // Common borders are long enough to be visible.
+    let short = |contacts: &picture::adjacency::BorderLengths| {
+        contacts.values().copied().fold(f32::INFINITY, f32::min)
+    };
     assert!(short(&touching.armies) > 15.0 && short(&touching.fleets) > 15.0);
 }
 
 #[test]
-fn a_missing_border_is_noticed() {
+fn a_missing_border_is_reported() {
     let mut geometry = picture::standard().clone();
     let (par, bur) = (board().province("par"), board().province("bur"));
     geometry.arcs.retain(|arc| {
         let sides = arc.between.map(|side| match side {
             picture::Side::Province(province) => Some(province),
-            picture::Side::Nobodys(_) | picture::Side::Outside => None,
+            picture::Side::Impassable(_) | picture::Side::Outside => None,
         });
         !(sides.contains(&par) && sides.contains(&bur))
     });
-    let found: Vec<String> = contradictions(board(), &geometry).into_iter().map(|(_, told)| told).collect();
+    let found: Vec<String> =
+        differences_from_rules(board(), &geometry).into_iter().map(|(_, told)| told).collect();
     assert_eq!(found, ["armies go between bur and par, which do not touch on the drawing"]);
 }
 
@@ -80,13 +82,14 @@ fn names_lie_inside_clear_of_units_in_every_language() {
     let geometry = picture::standard();
     let mut tight = Vec::new();
     for language in Drawing::standard().languages() {
-        let placed = geometry.labels(language.as_str()).expect("five languages are placed");
+        let placed =
+            geometry.labels(language.as_str()).expect("the drawing has the names of all five languages");
         for province in board().provinces() {
             let label = &placed[province.index()];
             let place = geometry.place(province);
             let key = board().province_key(province);
             let letters = label.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f32;
-            // Narrower than the text: the generator measures with the font.
+            // Narrower than the real text, which the map generator measures with the font.
             let at_sea = board().terrain(province) == Terrain::Water;
             let wide = letters * label.size * if at_sea { 0.40 } else { 0.38 };
             let tall = label.size * (0.6 + 0.98 * (label.lines.len() as f32 - 1.0));
@@ -120,10 +123,12 @@ fn names_lie_inside_clear_of_units_in_every_language() {
 fn the_placed_names_are_those_of_the_labels() {
     for language in Drawing::standard().languages() {
         let labels = Drawing::standard().labels(language);
-        let placed = picture::standard().labels(language.as_str()).expect("five languages are placed");
+        let placed = picture::standard()
+            .labels(language.as_str())
+            .expect("the drawing has the names of all five languages");
         for province in board().provinces() {
             let written: String = placed[province.index()].lines.join(" ").replace("- ", "-");
-            assert_eq!(written, labels.name(province), "{}: run tools/map again", language.as_str());
+            assert_eq!(written, labels.name(province), "{}: run tools/map/build.sh again", language.as_str());
         }
     }
 }

@@ -1,9 +1,9 @@
-//! The tests of this crate, in one program: it links once.
+//! The tests of this crate, as one program, so that it is linked only once.
 
 mod drawing;
-mod looks;
 mod marks;
 mod pictures;
 mod scenes;
 mod variants;
+mod visual_regressions;
 mod web;

@@ -1,4 +1,5 @@
-//! What pictures are made of, that they are always the same, and that people can tell the powers apart.
+//! The contents and layers of pictures, reproducible output, colours, hit test, animations and the replay
+//! page.
 
 use crate::scenes;
 
@@ -6,8 +7,8 @@ use std::sync::Arc;
 
 use picture::curve::Point;
 use picture::{
-    Canvas, Drawing, Film, FilmKind, Geometry, Hits, LanguageCode, Legend, Look, Naming, Painter, Palette,
-    Scene, Shade, Sight, Theme, closest,
+    Animation, AnimationFormat, Canvas, ColourVision, Drawing, Geometry, HitTest, LanguageCode, Legend, Look,
+    Naming, Painter, Palette, Scene, Shade, Theme, closest_colours,
 };
 use rules::{Position, Power, UnitKind};
 use scenes::{ENGLISH, board, count, position, svg};
@@ -15,11 +16,11 @@ use scenes::{ENGLISH, board, count, position, svg};
 #[test]
 fn the_start_has_22_units_34_centres_and_75_names() {
     let picture = svg(ENGLISH, &Scene::of(&Position::start(board())));
-    // Seven more armies stand in the legend, one a power.
+    // The legend has seven more armies, one per power.
     assert_eq!((count(&picture, r##"href="#army""##), count(&picture, r##"href="#fleet""##)), (13 + 7, 9));
-    // Seven more explain the numbers in the legend.
+    // The legend has seven more, beside the numbers of centres.
     assert_eq!(count(&picture, r##"href="#centre""##), 34 + 7);
-    // 56 lands, and the shore that is drawn several times.
+    // 56 land provinces, and the coast line that is drawn several times.
     assert_eq!(count(&picture, "<path id="), 57);
     assert!(picture.contains(">Constantinople</text>") && picture.contains(">sc</text>"));
     assert!(!picture.contains("NaN") && !picture.contains("inf"));
@@ -58,7 +59,7 @@ fn layers_lie_in_their_order() {
     assert!(found.iter().all(Option::is_some), "{found:?}");
     assert!(found.is_sorted(), "{found:?}");
     let paths = picture.matches("<path").count();
-    assert_eq!(paths, picture.matches(" d=\"M").count(), "every path begins somewhere");
+    assert_eq!(paths, picture.matches(" d=\"M").count(), "every path starts with a move");
 }
 
 #[test]
@@ -77,12 +78,15 @@ fn each_coast_has_its_own_place_and_says_which_it_is() {
 fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
     let start = Position::start(board());
     let look = Look { naming: Naming::None, legend: Legend::Hidden, ..Look::new(LanguageCode::ENGLISH, 600) };
-    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("a width"));
-    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
-    let first = canvas.png(&Scene::of(&start)).expect("paintable");
-    let again = Canvas::new(painter).expect("paintable").png(&Scene::of(&start)).expect("paintable");
+    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("the width is in range"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("the scene can be painted");
+    let first = canvas.png(&Scene::of(&start)).expect("the scene can be painted");
+    let again = Canvas::new(painter)
+        .expect("the scene can be painted")
+        .png(&Scene::of(&start))
+        .expect("the scene can be painted");
     assert!(first == again);
-    let pixels = canvas.pixels(&Scene::of(&start)).expect("paintable");
+    let pixels = canvas.pixels(&Scene::of(&start)).expect("the scene can be painted");
     let theme = Theme::new(Drawing::standard().colours(), Palette::Clear, Shade::Light);
     let colour = |at: Point| {
         let pixel = pixels.pixel((at.x * 0.4) as u32, (at.y * 0.4) as u32).expect("on the board");
@@ -94,7 +98,7 @@ fn the_same_scene_gives_the_same_bytes_and_the_right_pixels() {
             .zip(found)
             .all(|(shift, value)| (i32::from(value) - (wanted >> shift & 255) as i32).abs() <= 6)
     };
-    // Beside the unit of Moscow lies Russian land; in the middle of the North Sea, sea; neutral Spain.
+    // Beside the unit of Moscow is Russian land; Spain is neutral.
     let near = |key: &str, dx: f32, dy: f32| {
         let unit = picture::standard().place(board().province(key).expect("a province")).unit;
         colour(Point::new(unit.x + dx, unit.y + dy))
@@ -113,7 +117,7 @@ fn widths_have_bounds() {
 }
 
 #[test]
-fn powers_can_be_told_apart_by_everybody() {
+fn colour_blind_people_can_distinguish_the_powers() {
     for variant in atlas::built_in() {
         let drawing = Drawing::new(variant).expect("a drawing");
         for palette in Palette::ALL {
@@ -123,8 +127,8 @@ fn powers_can_be_told_apart_by_everybody() {
                 let units: Vec<u32> = powers().map(|power| theme.unit(power)).collect();
                 let mut lands: Vec<u32> = powers().map(|power| theme.land(power)).collect();
                 lands.push(theme.neutral);
-                for sight in Sight::ALL {
-                    let (land, unit) = (closest(&lands, sight), closest(&units, sight));
+                for sight in ColourVision::ALL {
+                    let (land, unit) = (closest_colours(&lands, sight), closest_colours(&units, sight));
                     let what = format!("{} {palette:?} {shade:?} {sight:?}", variant.key());
                     assert!(land.0 >= 15.5, "{what} land {land:?}");
                     assert!(unit.0 >= 17.5, "{what} units {unit:?}");
@@ -147,20 +151,20 @@ fn emblems_differ_in_every_language() {
 }
 
 #[test]
-fn a_finger_finds_its_province() {
-    let hits = Hits::new(board(), picture::standard());
+fn a_tap_finds_its_province() {
+    let hits = HitTest::new(board(), picture::standard());
     let (mut right, mut all) = (0, 0);
-    // 390 pixels zoomed twice.
+    // A screen of 390 pixels, zoomed in twice.
     let unit = picture::standard().width / (390.0 * 2.0);
     for province in board().provinces() {
         let place = picture::standard().place(province);
         for at in std::iter::once(place.unit).chain(place.coasts.iter().map(|(_, at, _)| *at)) {
             for k in 0..64 {
-                // Evenly over a disc of 8 pixels.
+                // Evenly over a circle of 8 pixels.
                 let (turn, away) = (k as f32 * 2.399_963, ((k as f32 + 0.5) / 64.0).sqrt() * 8.0 * unit);
                 let touch = Point::new(at.x + away * turn.cos(), at.y + away * turn.sin());
                 all += 1;
-                right += usize::from(hits.find(touch, 12.0 * unit) == Some(province));
+                right += usize::from(hits.province_at(touch, 12.0 * unit) == Some(province));
             }
         }
     }
@@ -169,25 +173,25 @@ fn a_finger_finds_its_province() {
 }
 
 #[test]
-fn films_hold_every_scene() {
+fn animations_contain_every_scene() {
     let start = Position::start(board());
     let empty = position(&[]);
     let look = Look { legend: Legend::Hidden, ..Look::new(LanguageCode::ENGLISH, 200) };
-    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("a width"));
-    let canvas = Canvas::new(Arc::clone(&painter)).expect("paintable");
+    let painter = Arc::new(Painter::new(Drawing::standard(), look).expect("the width is in range"));
+    let canvas = Canvas::new(Arc::clone(&painter)).expect("the scene can be painted");
     let frames: Vec<_> = [&start, &empty, &start]
-        .map(|p| canvas.pixels(&Scene::of(p)).expect("paintable"))
+        .map(|p| canvas.pixels(&Scene::of(p)).expect("the scene can be painted"))
         .into_iter()
         .collect();
-    for (kind, head) in [(FilmKind::Gif, &b"GIF89a"[..]), (FilmKind::Apng, &b"\x89PNG"[..])] {
+    for (kind, head) in [(AnimationFormat::Gif, &b"GIF89a"[..]), (AnimationFormat::Apng, &b"\x89PNG"[..])] {
         let mut bytes = Vec::new();
-        let mut film = Film::new(kind, &mut bytes, &frames[0], 3, 100).expect("begins");
+        let mut film = Animation::new(kind, &mut bytes, &frames[0], 3, 100).expect("the animation starts");
         for frame in &frames {
-            film.push(frame).expect("takes it");
+            film.push(frame).expect("the frame is added");
         }
-        film.finish().expect("ends");
+        film.finish().expect("the animation ends");
         assert!(bytes.starts_with(head));
-        if kind == FilmKind::Gif {
+        if kind == AnimationFormat::Gif {
             let mut options = gif::DecodeOptions::new();
             options.set_color_output(gif::ColorOutput::RGBA);
             let mut decoder = options.read_info(&bytes[..]).expect("reads");
@@ -204,11 +208,11 @@ fn films_hold_every_scene() {
 }
 
 #[test]
-fn a_page_needs_nothing_else() {
+fn a_replay_page_needs_no_other_file() {
     let start = Position::start(board());
     let dutch = LanguageCode::new("nl").expect("a code");
-    let painter = Painter::new(Drawing::standard(), Look::new(dutch, 1200)).expect("a width");
-    let page = picture::page(&painter, "A & B", &[Scene::of(&start), Scene::of(&start)]);
+    let painter = Painter::new(Drawing::standard(), Look::new(dutch, 1200)).expect("the width is in range");
+    let page = picture::replay_page(&painter, "A & B", &[Scene::of(&start), Scene::of(&start)]);
     assert!(
         page.starts_with("<!doctype html>") && page.contains("A &amp; B") && page.contains("Voorjaar 1901")
     );
@@ -217,18 +221,19 @@ fn a_page_needs_nothing_else() {
 }
 
 #[test]
-fn a_broken_drawing_is_told_with_all_its_faults() {
+fn all_faults_of_a_drawing_are_reported() {
     let text = include_str!("../../../../variants/standard/geometry.json");
     let broken = text.replacen("\"par\":{\"rings\":[[", "\"par\":{\"rings\":[[9999,", 1).replacen(
         "\"nation\":\"austria\"",
         "\"nation\":\"narnia\"",
         1,
     );
-    let bad = Geometry::read(board(), &broken).expect_err("it is broken");
-    let told = bad.to_string();
+    let bad = Geometry::read(board(), &broken).expect_err("the file has faults");
+    let message = bad.to_string();
     assert!(
-        told.contains("par: a ring names an arc that is not there") && told.contains("'narnia' is no power"),
-        "{told}"
+        message.contains("par: a ring names an arc that is not there")
+            && message.contains("'narnia' is no power"),
+        "{message}"
     );
     assert!(bad.0.iter().all(|fault| fault.line > 0));
     assert!(Geometry::read(board(), "{").is_err());

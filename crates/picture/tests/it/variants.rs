@@ -1,9 +1,11 @@
-//! Drawings of any variant: what is read from its files, and what is said about faults in them.
+//! Drawings of other variants: reading their files, and reporting faults in them.
 
 use std::path::{Path, PathBuf};
 
-use atlas::{Fault, Variant};
-use picture::{Drawing, LanguageCode, Look, Painter, Palette, PowerColours, Scene, Shade, Theme, WordLists};
+use atlas::{Variant, VariantError};
+use picture::{
+    Drawing, LanguageCode, LegendWordLists, Look, Painter, Palette, PowerColours, Scene, Shade, Theme,
+};
 use rules::Position;
 
 fn strait() -> &'static Variant {
@@ -13,7 +15,7 @@ fn strait() -> &'static Variant {
 fn start_svg(drawing: &Drawing, language: &str) -> String {
     let language = drawing.language(language).expect("a language");
     let start = Position::start(drawing.board());
-    Painter::new(drawing, Look::new(language, 600)).expect("a width").svg(&Scene::of(&start))
+    Painter::new(drawing, Look::new(language, 600)).expect("the width is in range").svg(&Scene::of(&start))
 }
 
 #[test]
@@ -33,7 +35,7 @@ fn every_built_in_variant_is_drawn_in_every_language() {
 }
 
 #[test]
-fn a_variant_has_its_own_colours_or_hues() {
+fn a_variant_has_its_own_or_generated_colours() {
     let text = strait().files().get("colours.toml").expect("it has colours");
     let own = PowerColours::read(&strait().board, text).expect("good colours");
     for palette in Palette::ALL {
@@ -49,7 +51,7 @@ fn faults_in_colours_are_reported_with_file_and_line() {
     let text = strait().files().get("colours.toml").expect("it has colours");
     let faults = |text: &str| {
         let faults = PowerColours::read(&strait().board, text).expect_err("a fault");
-        faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+        faults.iter().map(VariantError::to_string).collect::<Vec<_>>().join("\n")
     };
     assert_eq!(
         faults(&text.replace("west =", "north =")),
@@ -68,7 +70,7 @@ fn faults_in_colours_are_reported_with_file_and_line() {
 
 #[test]
 fn faults_of_a_drawing_are_reported_with_file_and_line() {
-    let folder = Folder::new("faults");
+    let folder = TemporaryFolder::new("faults");
     copy(&root().join("variants/strait"), &folder.0);
     let change = |file: &str, from: &str, to: &str| {
         let text = std::fs::read_to_string(folder.0.join(file)).expect("reads");
@@ -94,15 +96,15 @@ fn faults_of_a_drawing_are_reported_with_file_and_line() {
     assert_eq!(Drawing::faults(&variant), faults.0);
 }
 
-/// A sixth language is files and no code.
+/// A sixth language needs files and no code.
 #[test]
 fn pictures_are_drawn_in_a_made_up_language() {
-    let folder = Folder::new("sixth");
+    let folder = TemporaryFolder::new("sixth");
     copy(&root().join("variants/strait"), &folder.0.join("strait"));
     copy(&root().join("locales"), &folder.0.join("locales"));
     let made_up = |from: &Path, to: &Path| {
         let english = std::fs::read_to_string(from).expect("reads");
-        // Every text gets an "Oj" in front.
+        // Adds "Oj" before every text.
         std::fs::write(to, english.replace("= \"", "= \"Oj")).expect("writes");
     };
     let strait = folder.0.join("strait");
@@ -112,7 +114,7 @@ fn pictures_are_drawn_in_a_made_up_language() {
     made_up(&locales.join("en/picture.toml"), &locales.join("xx/picture.toml"));
 
     let variant = Variant::load(&strait).expect("a variant");
-    let words = WordLists::load(&locales).expect("words");
+    let words = LegendWordLists::load(&locales).expect("words");
     let drawing = Drawing::with_words(&variant, &words).expect("a drawing");
     assert_eq!(drawing.languages().count(), 6);
     let svg = start_svg(&drawing, "xx");
@@ -126,7 +128,7 @@ fn pictures_are_drawn_in_a_made_up_language() {
     assert!(svg.contains(">OjSpring 1901 · Ojmoves</text>"));
 
     std::fs::write(locales.join("xx/picture.toml"), "spring = 3\n").expect("writes");
-    let faults = WordLists::load(&locales).expect_err("a fault").to_string();
+    let faults = LegendWordLists::load(&locales).expect_err("a fault").to_string();
     assert!(faults.starts_with("xx/picture.toml:1: "), "{faults}");
 }
 
@@ -134,10 +136,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
+/// A temporary folder that is removed at the end.
+struct TemporaryFolder(PathBuf);
 
-impl Folder {
+impl TemporaryFolder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("detente-picture-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
@@ -146,7 +148,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }

@@ -1,7 +1,8 @@
-//! Step 4: who enters which province, once every strength is known.
+//! Step 4: decide who enters which province. Every strength is known by now.
 //!
-//! Whether a province is entered can depend on whether its unit leaves, and that on the province where
-//! the unit goes: a chain, which ends at an empty province or at a unit that stays, or closes to a ring.
+//! Whether a province is entered can depend on whether its unit leaves, and that depends on the province
+//! where the unit goes. This is a chain. It ends at an empty province or at a unit that stays, or it is a
+//! ring.
 
 use super::convoys::Convoys;
 use super::cuts::Supports;
@@ -14,37 +15,37 @@ use crate::{Edition, Province};
 /// Who enters which province.
 #[derive(Debug)]
 pub(super) struct Battles<T: Word> {
-    /// Who enters, by battlefield. Bit 7 is set if nobody does: [`NO_WINNER`] if nobody tried, else
-    /// `STANDOFF` or the strongest, who was refused.
+    /// By battlefield: who enters. Bit 7 is set if nobody does: the value is [`NO_WINNER`] if nobody tried,
+    /// otherwise `STANDOFF` or the strongest mover, which failed.
     winner: [u8; BATTLEFIELDS],
-    /// The strength that a mover has where it goes, all supports counted: 0 of the stranded and of
-    /// those without effect.
+    /// By mover: its strength at its destination, with all supports. 0 if its convoy fails or it has no
+    /// effect.
     pub(super) attack: [u8; SLOTS],
-    /// Units that move in a ring, a swap by sea included.
+    /// Units that move in a ring. A swap by convoy is also a ring.
     pub(super) in_ring: Bits<T>,
-    /// Units dislodged by one from where they were going: without effect there (rule 11). Some editions
-    /// except attackers that came by sea (4.A.7).
+    /// Units that are dislodged by a unit from their own destination: they have no effect there (rule 11). In
+    /// some editions this does not apply if the attacker comes by sea (4.A.7).
     pub(super) without_effect: Bits<T>,
     /// Movers that enter their destination.
     pub(super) arrived: Bits<T>,
-    /// Units whose province is entered: they left it or are dislodged.
+    /// Units whose province is entered: they leave it or are dislodged.
     entered: Bits<T>,
     pub(super) dislodged: Bits<T>,
-    /// Movers that enter a province where nobody is or stays and nobody else goes.
+    /// Movers that enter a province where no unit stays and nobody else goes.
     pub(super) unopposed: Bits<T>,
-    /// Movers head to head with another.
+    /// Movers that are head to head with another mover.
     pub(super) head_to_head: Bits<T>,
-    /// Units that leave a province to which others move, as long as it is not known who enters.
+    /// Units that try to leave a province that others move to, while it is not decided who enters.
     undecided: Bits<T>,
-    /// A chain of units that leave, while it is followed.
+    /// The current chain of units that try to leave.
     chain: Vec<u8>,
 }
 
-/// A battlefield that is being decided: met again, it closes a ring.
+/// Marks a battlefield in the current chain. If the chain meets it again, there is a ring.
 const PENDING: u8 = NO_UNIT as u8;
 
-/// What the steps before found.
-struct Before<'a, T: Word> {
+/// The results of the earlier steps.
+struct EarlierSteps<'a, T: Word> {
     edition: Edition,
     orders: &'a SortedOrders<T>,
     convoys: &'a Convoys<T>,
@@ -69,21 +70,22 @@ impl<T: Word> Battles<T> {
     }
 
     /// Decides every province.
-    // Inlined where all results are reached through one pointer, not four: 46 instructions fewer per phase.
+    // Inlined, because the caller reaches all results through one pointer, not four: saves 46 instructions
+    // per phase.
     #[inline(always)]
-    pub(super) fn fight(
+    pub(super) fn decide_all(
         &mut self,
         edition: Edition,
         orders: &SortedOrders<T>,
         convoys: &Convoys<T>,
         supports: &Supports<T>,
     ) {
-        let before = &Before { edition, orders, convoys, supports };
-        self.reset(before);
-        let leaving = orders.movers.without(convoys.stranded);
-        // What depends on nothing else first: empty provinces, then those whose unit stays.
-        self.decide_empty(before);
-        // Without support nobody is dislodged.
+        let earlier = &EarlierSteps { edition, orders, convoys, supports };
+        self.reset(earlier);
+        let leaving = orders.movers.without(convoys.failed);
+        // First what depends on nothing else: empty provinces, then provinces whose unit stays.
+        self.decide_empty(earlier);
+        // Only an attack with support can dislodge a unit.
         let mut threatened = Bits::EMPTY;
         for mover in supports.supported & leaving.without(orders.into_empty) {
             threatened.insert(orders.target(mover));
@@ -92,26 +94,26 @@ impl<T: Word> Battles<T> {
             self.decide_occupied(orders, supports, battlefield, false, Bits::EMPTY);
         }
         let followed = orders.attacked & leaving;
-        // A unit that cannot leave keeps a province that is not threatened: there nothing is to be decided.
+        // If the unit cannot leave and its province is not threatened, there is nothing to decide.
         for battlefield in followed & orders.into_empty & (self.arrived | threatened) {
             let leaves = self.arrived.contains(battlefield);
             self.decide_occupied(orders, supports, battlefield, leaves, Bits::EMPTY);
         }
         self.undecided = followed.without(orders.into_empty);
         while let Some(battlefield) = self.undecided.first() {
-            self.decide_chain(before, battlefield);
+            self.decide_chain(earlier, battlefield);
         }
         self.dislodged = self.entered.without(self.arrived);
     }
 
-    fn reset(&mut self, before: &Before<'_, T>) {
-        let Before { orders, convoys, supports, .. } = before;
-        // An empty province is entered by who is ordered there last, unless it is contested.
+    fn reset(&mut self, earlier: &EarlierSteps<'_, T>) {
+        let EarlierSteps { orders, convoys, supports, .. } = earlier;
+        // An empty province is entered by its last mover, unless it is contested (decided later).
         let empty = orders.count..orders.battlefield_count;
         self.winner[..orders.count].fill(NO_WINNER);
-        self.winner[empty.clone()].copy_from_slice(&orders.movers_to.all_last()[empty]);
+        self.winner[empty.clone()].copy_from_slice(&orders.movers_to.last_movers()[empty]);
         self.attack = supports.strength;
-        for slot in convoys.stranded {
+        for slot in convoys.failed {
             self.attack[slot] = 0;
         }
         self.in_ring = Bits::EMPTY;
@@ -120,13 +122,13 @@ impl<T: Word> Battles<T> {
         self.head_to_head = Bits::EMPTY;
     }
 
-    /// Who goes alone into an empty province arrives; where several go, the strongest does.
-    fn decide_empty(&mut self, before: &Before<'_, T>) {
-        let Before { orders, convoys, .. } = before;
+    /// Decides empty provinces. A single mover arrives. Of several movers the strongest arrives.
+    fn decide_empty(&mut self, earlier: &EarlierSteps<'_, T>) {
+        let EarlierSteps { orders, convoys, .. } = earlier;
         let alone = orders.into_empty.without(orders.contested);
-        self.unopposed = alone.without(convoys.stranded);
+        self.unopposed = alone.without(convoys.failed);
         self.arrived = self.unopposed;
-        for slot in alone & convoys.stranded {
+        for slot in alone & convoys.failed {
             self.winner[orders.target(slot)] = NO_WINNER;
         }
         for slot in orders.into_empty & orders.contested {
@@ -139,9 +141,9 @@ impl<T: Word> Battles<T> {
         }
     }
 
-    /// Follows the chain of units that leave, and decides it from its end.
-    fn decide_chain(&mut self, before: &Before<'_, T>, battlefield: usize) {
-        let Before { orders, supports, .. } = before;
+    /// Follows the chain of units that try to leave, and decides it from its end.
+    fn decide_chain(&mut self, earlier: &EarlierSteps<'_, T>, battlefield: usize) {
+        let EarlierSteps { orders, supports, .. } = earlier;
         let mut at = battlefield;
         self.chain.clear();
         loop {
@@ -154,7 +156,7 @@ impl<T: Word> Battles<T> {
                 continue;
             }
             if self.winner[next] == PENDING {
-                self.decide_ring(before, next);
+                self.decide_ring(earlier, next);
             }
             break;
         }
@@ -166,14 +168,14 @@ impl<T: Word> Battles<T> {
         }
     }
 
-    /// A chain that came back to `first`: units that follow each other round, or two head to head.
-    fn decide_ring(&mut self, before: &Before<'_, T>, first: usize) {
-        let Before { edition, orders, convoys, supports } = before;
+    /// Decides a chain that came back to `first`: a ring of units, or two units head to head.
+    fn decide_ring(&mut self, earlier: &EarlierSteps<'_, T>, first: usize) {
+        let EarlierSteps { edition, orders, convoys, supports } = earlier;
         let start = self.chain.iter().position(|slot| usize::from(*slot) == first).unwrap_or(0);
         let length = self.chain.len() - start;
         let last = usize::from(self.chain[self.chain.len() - 1]);
         if length == 2 && !convoys.by_sea.contains(first) && !convoys.by_sea.contains(last) {
-            self.decide_head_to_head(before, first, last);
+            self.decide_head_to_head(earlier, first, last);
             return;
         }
         // A ring moves if each of its units is the strongest where it goes (rules 7 and 19).
@@ -184,30 +186,30 @@ impl<T: Word> Battles<T> {
         let Some(stopped) = stopped else {
             for i in start..self.chain.len() {
                 let slot = self.chain[i];
-                self.note_entry(orders.target(slot.into()), slot, true);
+                self.record_entry(orders.target(slot.into()), slot, true);
                 self.in_ring.insert(slot.into());
             }
             return;
         };
-        // That unit stays; from it the ring is a chain like any other, back to where it was going.
+        // The stopped unit stays. From there the ring is decided like any chain, back to its destination.
         for i in (0..length).map(|back| start + (stopped - start + length - back) % length) {
             let at = usize::from(self.chain[i]);
             let leaves = i != stopped && self.arrived.contains(at);
-            if length == 2 && leaves && edition.silences_victim_of_convoy() {
+            if length == 2 && leaves && edition.applies_rule_11_to_convoys() {
                 self.mark_without_effect(usize::from(self.chain[stopped]));
             }
             self.decide_occupied(orders, supports, at, leaves, Bits::EMPTY);
         }
     }
 
-    fn decide_head_to_head(&mut self, before: &Before<'_, T>, one: usize, other: usize) {
-        let Before { orders, supports, .. } = before;
+    fn decide_head_to_head(&mut self, earlier: &EarlierSteps<'_, T>, one: usize, other: usize) {
+        let EarlierSteps { orders, supports, .. } = earlier;
         self.head_to_head |= Bits::one(one) | Bits::one(other);
         for (winner, loser) in [(one, other), (other, one)] {
             let strength = supports.strength_against(orders, winner, loser);
             let beats_rivals = strength > self.attack[self.rival(orders, loser, winner)];
             if strength > supports.strength[loser] && beats_rivals {
-                self.note_entry(loser, winner as u8, true);
+                self.record_entry(loser, winner as u8, true);
                 self.mark_without_effect(loser);
                 self.decide_occupied(orders, supports, winner, true, Bits::EMPTY);
                 return;
@@ -217,14 +219,14 @@ impl<T: Word> Battles<T> {
         self.decide_occupied(orders, supports, other, false, Bits::one(one));
     }
 
-    /// A unit that was dislodged from where it was going has no effect there (rule 11).
+    /// A unit that is dislodged by a unit from its own destination has no effect there (rule 11).
     fn mark_without_effect(&mut self, slot: usize) {
         self.without_effect.insert(slot);
         self.attack[slot] = 0;
     }
 
-    /// Decides an occupied battlefield, whose unit is known to leave it `empty` or to stay. The
-    /// `beaten` failed already but still stand in the way.
+    /// Decides an occupied battlefield. It is known whether its unit leaves it `empty` or stays. The `beaten`
+    /// movers have failed already but still keep others out.
     #[inline]
     fn decide_occupied(
         &mut self,
@@ -237,16 +239,16 @@ impl<T: Word> Battles<T> {
         let contest = self.contest(orders, battlefield);
         let best = usize::from(contest.best);
         let strength = supports.strength_against(orders, best, battlefield);
-        // One test instead of five: all of them are unpredictable.
+        // One branch instead of five, because all five conditions are unpredictable.
         let is_best = contest.has_best() & !beaten.contains(best);
         let beats = (strength > supports.defence(orders, battlefield)) & (strength > contest.rival_strength);
-        self.note_entry(battlefield, contest.best, is_best & (empty | beats));
+        self.record_entry(battlefield, contest.best, is_best & (empty | beats));
         self.unopposed.insert_if(best, is_best & empty & (contest.rival_strength == 0));
     }
 
-    /// Notes who enters an occupied battlefield: `best`, or nobody.
+    /// Records who enters an occupied battlefield: `best`, or nobody.
     #[inline]
-    fn note_entry(&mut self, battlefield: usize, best: u8, enters: bool) {
+    fn record_entry(&mut self, battlefield: usize, best: u8, enters: bool) {
         self.winner[battlefield] = best | u8::from(!enters) << 7;
         self.arrived.insert_if(best.into(), enters);
         self.entered.insert_if(battlefield, enters);
@@ -258,7 +260,7 @@ impl<T: Word> Battles<T> {
         orders.movers_to.contest(battlefield, &self.attack)
     }
 
-    /// The strongest mover to a battlefield except `slot`. One without strength counts as nobody.
+    /// The strongest mover to a battlefield except `slot`. A mover with strength 0 counts as nobody.
     #[inline(always)]
     pub(super) fn rival(&self, orders: &SortedOrders<T>, battlefield: usize, slot: usize) -> usize {
         orders.movers_to.rival(battlefield, slot, &self.attack, &orders.province)
@@ -276,9 +278,9 @@ impl<T: Word> Battles<T> {
         Some(self.winner(battlefield)).filter(|winner| *winner < SLOTS)
     }
 
-    /// Neither occupied nor left empty by a stand-off.
-    pub(super) fn is_free(&self, orders: &SortedOrders<T>, province: Province) -> bool {
-        // A province without a battlefield has the number of one that is never used.
+    /// Whether a province is neither occupied nor left empty by a standoff.
+    pub(super) fn is_open_for_retreat(&self, orders: &SortedOrders<T>, province: Province) -> bool {
+        // A province without a battlefield has a number that is never written, so it is `NO_WINNER`.
         let battlefield = orders.battlefield(province);
         let empty = (battlefield >= orders.count) | self.arrived.contains(battlefield);
         empty & (self.winner[battlefield] == NO_WINNER)

@@ -1,8 +1,8 @@
-//! Step 2: armies that travel by sea. Who goes by convoy, and whose convoy holds.
+//! Step 2: convoys. Decides which armies travel by sea, and which of these voyages arrive.
 //!
-//! A convoying fleet stays where it is, and only fleets attack it. So whether it is dislodged
-//! depends on the supports for and against it, and those depend on attacks by land (always made) or
-//! by sea (made if that voyage arrives). Voyages therefore depend on voyages alone.
+//! A convoying fleet stays where it is, and only fleets can attack it. So whether it is dislodged depends on
+//! the supports for and against it. These depend on attacks by land, which always happen, and on attacks by
+//! sea, which happen if that voyage arrives. So voyages depend only on voyages.
 
 use super::sorted_orders::SortedOrders;
 use super::{Input, SLOTS, paradox};
@@ -11,73 +11,76 @@ use crate::board::Seas;
 use crate::routes::{connects, is_on_route};
 use crate::{Board, Province};
 
-/// Who travels by sea, and what becomes of them.
+/// The armies that travel by sea, and the outcome of their voyages.
 #[derive(Debug)]
 pub(super) struct Convoys<T: Word> {
     /// Armies that travel by sea.
     pub(super) by_sea: Bits<T>,
-    /// Armies whose voyage fails: they attack nobody.
-    pub(super) stranded: Bits<T>,
+    /// Armies whose voyage fails. They attack nobody.
+    pub(super) failed: Bits<T>,
     /// Armies whose attack cuts no support (rule 21).
     pub(super) cut_nothing: Bits<T>,
-    /// All voyages for which there is a route.
+    /// All voyages with a complete route.
     pub(super) voyages: Vec<Voyage<T>>,
-    /// By army with a voyage: its number.
+    /// By army with a voyage: the index of its voyage.
     voyage_of: [u8; SLOTS],
     pub(super) paradox: paradox::Buffers,
 }
 
-/// An army under way by sea.
+/// The move of an army by sea.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Voyage<T: Word> {
     pub(super) army: u8,
     from: Province,
     to: Province,
     carriers: Seas,
-    /// The fleets on its routes by slot. Others may be ordered to carry it too, and lead nowhere.
+    /// The fleets on its routes, by slot. Other fleets may also be ordered to convoy it but are on no route.
     pub(super) fleets: Bits<T>,
-    /// The water of a fleet of this convoy that the unit at the destination supports an attack on
-    /// (rule 21); else empty.
+    /// The water of the fleet of this convoy that the unit at the destination supports an attack on (rule
+    /// 21). Empty if there is none.
     rule_21_fleet: Seas,
-    /// The fates that are still possible.
-    pub(super) fates: u8,
+    /// The outcomes that are still possible: a set of the bits below.
+    pub(super) possible_outcomes: u8,
     pub(super) paradox: bool,
 }
 
-/// Every route is broken: no attack at all.
-pub(super) const SHUT: u8 = 1;
-/// Open, but only by way of the fleet under attack with support from the destination: the army
-/// attacks, and does not cut that support (rule 21).
-pub(super) const THROUGH: u8 = 2;
-/// Open, by a route that needs no such fleet: it cuts like any attack (rule 22).
-pub(super) const AROUND: u8 = 4;
+/// Outcome of a voyage: every route is broken, so the army attacks nobody.
+pub(super) const BROKEN: u8 = 1;
+/// Outcome of a voyage: open, but only through the fleet of rule 21. The army attacks, but it does not cut
+/// the support against that fleet.
+pub(super) const THROUGH_RULE_21_FLEET: u8 = 2;
+/// Outcome of a voyage: open by a route without the fleet of rule 21. It cuts support like any attack (rule
+/// 22).
+pub(super) const OPEN: u8 = 4;
 
-/// A fate, if it is possible.
-const fn fate(possible: bool, fate: u8) -> u8 {
+/// The bit of an outcome if it is possible, otherwise 0.
+const fn outcome_if(possible: bool, fate: u8) -> u8 {
     if possible { fate } else { 0 }
 }
 
 impl<T: Word> Voyage<T> {
-    /// What the loss of fleets leaves of the voyage: `gone` are lost, `maybe` perhaps.
-    fn fates_after(&self, board: &Board, gone: Seas, maybe: Seas) -> u8 {
+    /// The possible outcomes if the fleets at `gone` are dislodged, and those at `maybe` perhaps.
+    fn outcomes_after(&self, board: &Board, gone: Seas, maybe: Seas) -> u8 {
         let open = |lost: Seas| connects(board, self.carriers.without(lost), self.from, self.to);
         let best = open(gone);
         let worst = best && (maybe.is_empty() || open(gone | maybe));
         if self.rule_21_fleet.is_empty() {
-            return fate(!worst, SHUT) | fate(best, AROUND);
+            return outcome_if(!worst, BROKEN) | outcome_if(best, OPEN);
         }
         let best_around = best && open(gone | self.rule_21_fleet);
         let worst_around = worst && open(gone | maybe | self.rule_21_fleet);
-        fate(!worst, SHUT) | fate(best && !worst_around, THROUGH) | fate(best_around, AROUND)
+        outcome_if(!worst, BROKEN)
+            | outcome_if(best && !worst_around, THROUGH_RULE_21_FLEET)
+            | outcome_if(best_around, OPEN)
     }
 
-    /// Whether rule 21 or 22 is about this voyage.
+    /// Whether rule 21 or 22 applies to this voyage.
     pub(super) fn concerns_rule_21(&self) -> bool {
         !self.rule_21_fleet.is_empty()
     }
 }
 
-/// How sure it is that a fleet is dislodged.
+/// Whether a fleet is dislodged, as far as it is known.
 enum Loss {
     Safe,
     Perhaps,
@@ -88,7 +91,7 @@ impl<T: Word> Convoys<T> {
     pub(super) fn new() -> Self {
         Self {
             by_sea: Bits::EMPTY,
-            stranded: Bits::EMPTY,
+            failed: Bits::EMPTY,
             cut_nothing: Bits::EMPTY,
             voyages: Vec::with_capacity(SLOTS),
             voyage_of: [0; SLOTS],
@@ -105,22 +108,22 @@ impl<T: Word> Convoys<T> {
             return;
         }
         for army in candidates {
-            self.choose_way(input, orders, army);
+            self.choose_land_or_sea(input, orders, army);
         }
         if !self.voyages.is_empty() {
-            self.settle(input, orders);
+            self.decide_voyages(input, orders);
         }
     }
 
     fn reset(&mut self) {
         self.by_sea = Bits::EMPTY;
-        self.stranded = Bits::EMPTY;
+        self.failed = Bits::EMPTY;
         self.cut_nothing = Bits::EMPTY;
         self.voyages.clear();
     }
 
-    /// By land or by sea (F23, 4.A.3).
-    fn choose_way(&mut self, input: &Input<'_>, orders: &SortedOrders<T>, army: usize) {
+    /// Decides whether an army goes by land or by sea (F23, 4.A.3).
+    fn choose_land_or_sea(&mut self, input: &Input<'_>, orders: &SortedOrders<T>, army: usize) {
         let (from, to) = (orders.province[army], input.board.province_of(orders.to[army]));
         let carriers = orders.carriers(army);
         let complete = connects(input.board, carriers, from, to);
@@ -132,7 +135,7 @@ impl<T: Word> Convoys<T> {
         }
         self.by_sea.insert(army);
         if !complete {
-            self.stranded.insert(army);
+            self.failed.insert(army);
             return;
         }
         let single = carriers.only().is_some();
@@ -152,13 +155,13 @@ impl<T: Word> Convoys<T> {
             carriers,
             fleets,
             rule_21_fleet: rule_21_fleet(input, orders, army, fleets),
-            fates: 0,
+            possible_outcomes: 0,
             paradox: false,
         });
     }
 
-    /// Finds the fate of every voyage; what the rules leave open is a paradox.
-    fn settle(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) {
+    /// Decides the outcome of every voyage. What the rules leave open is a paradox.
+    fn decide_voyages(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) {
         for voyage in &mut self.voyages {
             let mut threatened = Seas::EMPTY;
             for fleet in voyage.fleets {
@@ -166,34 +169,34 @@ impl<T: Word> Convoys<T> {
                     threatened.insert(input.board.water_number(orders.province[fleet]));
                 }
             }
-            voyage.fates = voyage.fates_after(input.board, Seas::EMPTY, threatened);
+            voyage.possible_outcomes = voyage.outcomes_after(input.board, Seas::EMPTY, threatened);
         }
-        while self.narrow_fates(input, orders) {}
-        if self.voyages.iter().any(|voyage| !voyage.fates.is_power_of_two()) {
-            self.settle_paradoxes(input, orders);
+        while self.narrow_outcomes(input, orders) {}
+        if self.voyages.iter().any(|voyage| !voyage.possible_outcomes.is_power_of_two()) {
+            self.decide_paradoxes(input, orders);
         }
         for voyage in &self.voyages {
-            self.stranded.insert_if(voyage.army.into(), voyage.fates == SHUT);
-            self.cut_nothing.insert_if(voyage.army.into(), voyage.fates == THROUGH);
+            self.failed.insert_if(voyage.army.into(), voyage.possible_outcomes == BROKEN);
+            self.cut_nothing.insert_if(voyage.army.into(), voyage.possible_outcomes == THROUGH_RULE_21_FLEET);
         }
     }
 
-    /// Looks once at each open voyage; answers whether anything became clearer.
-    fn narrow_fates(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) -> bool {
+    /// Checks each undecided voyage once. Returns whether any outcome was excluded.
+    fn narrow_outcomes(&mut self, input: &Input<'_>, orders: &SortedOrders<T>) -> bool {
         let mut clearer = false;
         for i in 0..self.voyages.len() {
-            if self.voyages[i].fates.is_power_of_two() {
+            if self.voyages[i].possible_outcomes.is_power_of_two() {
                 continue;
             }
-            let fates = self.voyages[i].fates & self.fates_now(input, orders, i);
-            clearer |= fates != self.voyages[i].fates;
-            self.voyages[i].fates = fates;
+            let fates = self.voyages[i].possible_outcomes & self.outcomes_now(input, orders, i);
+            clearer |= fates != self.voyages[i].possible_outcomes;
+            self.voyages[i].possible_outcomes = fates;
         }
         clearer
     }
 
-    /// The fates of a voyage, given those of all voyages.
-    pub(super) fn fates_now(&self, input: &Input<'_>, orders: &SortedOrders<T>, voyage: usize) -> u8 {
+    /// The possible outcomes of a voyage, given the possible outcomes of all voyages.
+    pub(super) fn outcomes_now(&self, input: &Input<'_>, orders: &SortedOrders<T>, voyage: usize) -> u8 {
         let voyage = &self.voyages[voyage];
         let (mut gone, mut maybe) = (Seas::EMPTY, Seas::EMPTY);
         for fleet in voyage.fleets {
@@ -204,10 +207,10 @@ impl<T: Word> Convoys<T> {
                 Loss::Sure => gone.insert(sea),
             }
         }
-        voyage.fates_after(input.board, gone, maybe)
+        voyage.outcomes_after(input.board, gone, maybe)
     }
 
-    /// Whether a fleet that stays at sea is dislodged, as far as that is known.
+    /// Whether a fleet that stays at sea is dislodged, as far as it is known.
     fn loss(&self, orders: &SortedOrders<T>, fleet: usize) -> Loss {
         if !is_threatened(orders, fleet) {
             return Loss::Safe;
@@ -236,7 +239,7 @@ impl<T: Word> Convoys<T> {
         }
     }
 
-    /// The least and the most strength with these supporters, as far as cuts are known.
+    /// The minimum and maximum strength with these supporters, as far as cuts are known.
     fn strength_range(&self, orders: &SortedOrders<T>, supporters: Bits<T>) -> (u32, u32) {
         let (mut least, mut most) = (1, 1);
         for supporter in supporters {
@@ -247,9 +250,9 @@ impl<T: Word> Convoys<T> {
                     surely_cut = true;
                     break;
                 }
-                let fates = self.voyage(attacker).fates;
-                surely_cut |= fates == AROUND;
-                perhaps_cut |= fates & AROUND != 0;
+                let fates = self.voyage(attacker).possible_outcomes;
+                surely_cut |= fates == OPEN;
+                perhaps_cut |= fates & OPEN != 0;
             }
             least += u32::from(!surely_cut && !perhaps_cut);
             most += u32::from(!surely_cut);
@@ -268,20 +271,20 @@ impl<T: Word> Convoys<T> {
         self.voyages.iter().find(|voyage| usize::from(voyage.army) == army)
     }
 
-    /// Those who really attack a unit's province.
+    /// The units that really attack a province: those whose voyage fails do not.
     #[inline(always)]
     pub(super) fn attackers(&self, orders: &SortedOrders<T>, slot: usize) -> Bits<T> {
-        orders.attackers(slot).without(self.stranded)
+        orders.attackers(slot).without(self.failed)
     }
 
-    /// Those who can cut a unit's support: own units never do (rule 16).
+    /// The attackers that can cut a unit's support: own units never do (rule 16).
     #[inline(always)]
     pub(super) fn foreign_attackers(&self, orders: &SortedOrders<T>, slot: usize) -> Bits<T> {
         self.attackers(orders, slot).without(orders.same_power(slot))
     }
 }
 
-/// The water of a fleet of the convoy that the unit at the destination supports an attack on.
+/// The water of the fleet of the convoy that the unit at the destination supports an attack on (rule 21).
 fn rule_21_fleet<T: Word>(input: &Input<'_>, orders: &SortedOrders<T>, army: usize, fleets: Bits<T>) -> Seas {
     if !input.edition.protects_support_against_convoy() {
         return Seas::EMPTY;
@@ -296,7 +299,7 @@ fn rule_21_fleet<T: Word>(input: &Input<'_>, orders: &SortedOrders<T>, army: usi
     Seas::EMPTY
 }
 
-/// Whether somebody might dislodge the unit: nobody does without support.
+/// Whether somebody might dislodge the unit: only an attack with support can.
 fn is_threatened<T: Word>(orders: &SortedOrders<T>, slot: usize) -> bool {
     let attackers = orders.attackers(slot).without(orders.same_power(slot));
     attackers.into_iter().any(|attacker| !orders.supporters[attacker].is_empty())

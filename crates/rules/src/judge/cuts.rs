@@ -1,4 +1,4 @@
-//! Step 3: which supports are cut (rules 13–16, 21, 22).
+//! Step 3: find which supports are cut (rules 13–16, 21, 22).
 
 use std::hint::select_unpredictable;
 
@@ -7,14 +7,14 @@ use super::sorted_orders::SortedOrders;
 use super::{NO_UNIT, SLOTS};
 use crate::bits::{Bits, Word};
 
-/// Which supports are given, and how strong that makes everybody.
+/// Which supports are given, and the strength of every unit.
 #[derive(Debug)]
 pub(super) struct Supports<T: Word> {
-    /// Supporters that do give their support.
+    /// Supporters that give their support.
     pub(super) given: Bits<T>,
-    /// One plus the supports given.
+    /// By unit: one plus the number of supports given to it.
     pub(super) strength: [u8; SLOTS],
-    /// Units with a support that is given, or that was until its supporter was dislodged.
+    /// Units with a support that is not cut, even if its supporter is dislodged.
     pub(super) supported: Bits<T>,
 }
 
@@ -23,17 +23,17 @@ impl<T: Word> Supports<T> {
         Self { given: Bits::EMPTY, strength: [0; SLOTS], supported: Bits::EMPTY }
     }
 
-    /// Finds the supports that are given, and from them everybody's strength.
+    /// Finds the supports that are given, and from them the strength of every unit.
     #[inline(never)]
-    pub(super) fn cut(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>) {
+    pub(super) fn find_given(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>) {
         self.reset();
-        let (mut cut, mut in_doubt) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut cut, mut perhaps_dislodged) = (Bits::EMPTY, Bits::EMPTY);
         for supporter in orders.matched & orders.attacked {
             let attackers = convoys.foreign_attackers(orders, supporter);
             let from_target = attacker_from_target(orders, supporter);
             let cutters = attackers.without(from_target).without(convoys.cut_nothing);
             cut.insert_if(supporter, !cutters.is_empty());
-            in_doubt.insert_if(supporter, attackers.meets(from_target));
+            perhaps_dislodged.insert_if(supporter, attackers.intersects(from_target));
         }
         self.given = orders.matched.without(cut);
         for supporter in self.given {
@@ -41,7 +41,7 @@ impl<T: Word> Supports<T> {
             self.strength[helped] += 1;
             self.supported.insert(helped);
         }
-        self.drop_dislodged(orders, convoys, in_doubt & self.given);
+        self.drop_dislodged_supporters(orders, convoys, perhaps_dislodged & self.given);
     }
 
     fn reset(&mut self) {
@@ -50,13 +50,18 @@ impl<T: Word> Supports<T> {
         self.supported = Bits::EMPTY;
     }
 
-    /// Drops supports whose supporter is dislodged from just where it supports an attack. Only now are
-    /// the strengths for and against it known, and they are final: nobody attacks those who decide here
-    /// from the supporter's province, because the supporter does not move.
-    fn drop_dislodged(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>, in_doubt: Bits<T>) {
+    /// Drops supports whose supporter is dislodged from the province that it supports an attack into. Only
+    /// now the strengths for and against the supporter are known. They are final: nobody attacks the units
+    /// that decide here from the supporter's province, because the supporter does not move.
+    fn drop_dislodged_supporters(
+        &mut self,
+        orders: &SortedOrders<T>,
+        convoys: &Convoys<T>,
+        in_doubt: Bits<T>,
+    ) {
         let mut dislodged = Bits::EMPTY;
         for supporter in in_doubt {
-            dislodged.insert_if(supporter, self.falls_to_target(orders, convoys, supporter));
+            dislodged.insert_if(supporter, self.is_dislodged_by_target(orders, convoys, supporter));
         }
         self.given = self.given.without(dislodged);
         for supporter in dislodged {
@@ -64,8 +69,13 @@ impl<T: Word> Supports<T> {
         }
     }
 
-    /// Whether a supporter is dislodged from just where it supports an attack (rule 14).
-    fn falls_to_target(&self, orders: &SortedOrders<T>, convoys: &Convoys<T>, supporter: usize) -> bool {
+    /// Whether a supporter is dislodged from the province that it supports an attack into (rule 14).
+    fn is_dislodged_by_target(
+        &self,
+        orders: &SortedOrders<T>,
+        convoys: &Convoys<T>,
+        supporter: usize,
+    ) -> bool {
         let attacker = orders.target(supporter);
         let strength = self.strength_against(orders, attacker, supporter);
         strength > self.strength[supporter]
@@ -75,8 +85,8 @@ impl<T: Word> Supports<T> {
                 .all(|rival| rival == attacker || strength > self.strength[rival % SLOTS])
     }
 
-    /// The strength of an attack against a unit that stays: its own power's support does not help
-    /// to dislodge it (rule 12).
+    /// The strength of an attack against a unit that stays. Support by the power of that unit does not count
+    /// (rule 12).
     #[inline(always)]
     pub(super) fn strength_against(&self, orders: &SortedOrders<T>, attacker: usize, victim: usize) -> u8 {
         let useless = orders.supporters[attacker % SLOTS] & self.given & orders.same_power(victim);
@@ -84,23 +94,27 @@ impl<T: Word> Supports<T> {
         if orders.power(attacker) == orders.power(victim) { 0 } else { strength }
     }
 
-    /// The strength of a unit that stays. Ordered to move, it gets no support to hold (E10a).
+    /// The strength of a unit that stays. A unit that was ordered to move gets no support to hold (E10a).
     #[inline(always)]
     pub(super) fn defence(&self, orders: &SortedOrders<T>, slot: usize) -> u8 {
         select_unpredictable(orders.movers.contains(slot), 1, self.strength[slot % SLOTS])
     }
 }
 
-/// The attackers that cut by their attack alone (rule 13).
-pub(super) fn cutters<T: Word>(orders: &SortedOrders<T>, convoys: &Convoys<T>, supporter: usize) -> Bits<T> {
+/// The attackers that cut a support by the attack alone (rule 13).
+pub(super) fn cutting_attackers<T: Word>(
+    orders: &SortedOrders<T>,
+    convoys: &Convoys<T>,
+    supporter: usize,
+) -> Bits<T> {
     convoys
         .foreign_attackers(orders, supporter)
         .without(attacker_from_target(orders, supporter))
         .without(convoys.cut_nothing)
 }
 
-/// The unit in the province that the support is given into, if a unit stands there. It cuts only
-/// by dislodging.
+/// The unit in the province that the support is given into, if there is one. It cuts the support only by
+/// dislodging the supporter.
 fn attacker_from_target<T: Word>(orders: &SortedOrders<T>, supporter: usize) -> Bits<T> {
     let target = orders.target(supporter);
     let mut resident = Bits::EMPTY;

@@ -1,48 +1,49 @@
-//! The judge: a position and its orders in, a reasoned ruling for every unit out.
+//! The judge of movement phases: a position and its orders in, a ruling with a reason for every unit out.
 //!
-//! It works as a person works a turn out (L2). Each step has its own file. It owns what it finds, and
-//! later steps only read that:
+//! It works in the same steps as a person (L2). Each step has its own file and owns its results. Later steps
+//! only read them:
 //!
-//! 1. [`read`]: sort the orders, drop what is illegal, match help with what it helps → `SortedOrders`;
+//! 1. [`read_orders`]: sort the orders, drop illegal ones, match supports and convoys with the unit that they
+//!    help → `SortedOrders`;
 //! 2. [`convoys`], [`paradox`]: which armies travel by sea, and which of them arrive → `Convoys`;
-//! 3. [`cuts`]: which supports are given, and how strong that makes everybody → `Supports`;
+//! 3. [`cuts`]: which supports are given, and the strength of every unit → `Supports`;
 //! 4. [`battles`]: who enters which province → `Battles`;
-//! 5. [`reasons`], [`reasons_of_help`]: the ruling of every unit;
-//! 6. [`retreat_places`]: where the dislodged may go.
+//! 5. [`reasons`], [`support_and_convoy_reasons`]: the ruling of every unit;
+//! 6. [`open_retreats`]: where dislodged units may retreat.
 //!
-//! No step looks back, because none needs to: whether a convoying fleet is dislodged depends on cut
-//! supports alone, and whether a support is cut never depends on who wins elsewhere.
+//! No step needs to go back: whether a convoying fleet is dislodged depends only on cut supports, and whether
+//! a support is cut never depends on who wins elsewhere.
 //!
-//! Units are numbered by slot and sets of them are machine words, so cost follows the number of
-//! units, not the size of the board.
+//! Units are numbered by slot, and a set of units is one or two machine words (decision 0002). So the cost
+//! depends on the number of units, not on the size of the board.
 
 mod battles;
 mod convoys;
 mod cuts;
 mod movers_to;
+mod open_retreats;
 mod paradox;
-mod read;
+mod read_orders;
 mod reasons;
-mod reasons_of_help;
-mod retreat_places;
 mod sorted_orders;
+mod support_and_convoy_reasons;
 
 use crate::bits::{Wide, Word};
-use crate::{Board, BoardPlan, Edition, Forces, Legality, Location, Order, Ruling, Sheet, Table};
+use crate::{Board, BoardPlan, Edition, Forces, Legality, Location, Order, Players, Ruling, Sheet};
 
 use battles::Battles;
 use convoys::Convoys;
 use cuts::Supports;
 use sorted_orders::SortedOrders;
 
-/// Rules on positions of one board under one edition. Keeps its buffers: use one per thread.
+/// Judges positions of one board under one edition. Keeps its buffers: use one per thread.
 #[derive(Debug)]
 pub struct Judge<'b> {
     board: &'b Board,
     edition: Edition,
     /// For positions of up to 64 units: a set is one machine word.
     narrow: Box<Workspace<u64>>,
-    /// For larger ones: a set is two words.
+    /// For larger positions: a set is two words.
     wide: Box<Workspace<Wide>>,
     verdict: Verdict,
 }
@@ -51,22 +52,23 @@ pub struct Judge<'b> {
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     rulings: Vec<Ruling>,
-    /// Where each unit stands afterwards; dislodged ones where they were.
-    stands: Vec<Location>,
+    /// The location of each unit after the phase. A dislodged unit keeps its old one.
+    locations_after: Vec<Location>,
     dislodged: Vec<DislodgedSlot>,
-    /// The places open to the dislodged, one unit's after the other's.
-    open: Vec<Location>,
+    /// The open retreats of all dislodged units, one unit after the other.
+    open_retreats: Vec<Location>,
     paradoxes: usize,
 }
 
-/// A dislodged unit and its part of [`Verdict::open`].
+/// A dislodged unit and its range in [`Verdict::open_retreats`].
 #[derive(Clone, Copy, Debug)]
 struct DislodgedSlot {
     slot: u8,
-    open: (u16, u16),
+    open_retreats: (u16, u16),
 }
 
 impl<'b> Judge<'b> {
+    /// A judge for one board and one edition.
     pub fn new(board: &'b Board, edition: Edition) -> Self {
         Self {
             board,
@@ -77,21 +79,23 @@ impl<'b> Judge<'b> {
         }
     }
 
+    /// The board.
     pub const fn board(&self) -> &'b Board {
         self.board
     }
 
+    /// The edition of the rules.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// Rules on a movement phase.
-    pub fn movement(&mut self, forces: &Forces, table: &Table, orders: &Sheet<Order>) -> &Verdict {
-        let input = Input { board: self.board, edition: self.edition, forces, table, sheet: orders };
+    /// Judges a movement phase.
+    pub fn movement(&mut self, forces: &Forces, table: &Players, orders: &Sheet<Order>) -> &Verdict {
+        let input = Input { board: self.board, edition: self.edition, forces, players: table, sheet: orders };
         if forces.units().len() <= 64 {
-            self.narrow.rule(&input, &mut self.verdict);
+            self.narrow.judge_movement(&input, &mut self.verdict);
         } else {
-            self.wide.rule(&input, &mut self.verdict);
+            self.wide.judge_movement(&input, &mut self.verdict);
         }
         &self.verdict
     }
@@ -103,16 +107,16 @@ impl Verdict {
         &self.rulings
     }
 
-    /// Where the units stand now, one location per unit. A dislodged unit still has its old one.
-    pub fn stands(&self) -> &[Location] {
-        &self.stands
+    /// The location of each unit after the phase. A dislodged unit keeps its old one.
+    pub fn locations_after(&self) -> &[Location] {
+        &self.locations_after
     }
 
-    /// The dislodged units with the places open to them.
+    /// The dislodged units, by slot, with their open retreats.
     pub fn dislodged(&self) -> impl ExactSizeIterator<Item = (usize, &[Location])> {
         self.dislodged.iter().map(|dislodged| {
-            let (from, to) = dislodged.open;
-            (usize::from(dislodged.slot), &self.open[from.into()..to.into()])
+            let (from, to) = dislodged.open_retreats;
+            (usize::from(dislodged.slot), &self.open_retreats[from.into()..to.into()])
         })
     }
 
@@ -122,12 +126,12 @@ impl Verdict {
     }
 }
 
-/// What is to be ruled on.
+/// What the judge decides on.
 struct Input<'a> {
     board: &'a Board,
     edition: Edition,
     forces: &'a Forces,
-    table: &'a Table,
+    players: &'a Players,
     sheet: &'a Sheet<Order>,
 }
 
@@ -137,20 +141,20 @@ impl<'a> Input<'a> {
     }
 }
 
-/// How many units there is room for: a power of two, so that an index needs no check.
-const SLOTS: usize = (Forces::MOST + 1).next_power_of_two();
-/// The slot of no unit, which has no strength.
+/// Room for this many units: a power of two, so that an index needs no bounds check.
+const SLOTS: usize = (Forces::MAX_UNITS + 1).next_power_of_two();
+/// The slot of no unit. Its strength is always 0.
 const NO_UNIT: usize = SLOTS - 1;
-/// Occupied provinces are battlefields by their unit's slot; empty ones that somebody moves to
-/// come after.
+/// Room for this many battlefields. The battlefield of an occupied province is the slot of its unit. Empty
+/// provinces that somebody moves to get the numbers after the units.
 const BATTLEFIELDS: usize = 2 * SLOTS;
-/// How many provinces there is room for, likewise.
-const PROVINCES: usize = BoardPlan::MOST_PROVINCES.next_power_of_two();
+/// Room for this many provinces: also a power of two.
+const PROVINCES: usize = BoardPlan::MAX_PROVINCES.next_power_of_two();
 
 /// The judge's buffers for as many units as a set has room for: the results of each step.
 ///
-/// Who does what is kept as sets, one per kind of order, and each step walks through one set at a
-/// time: a processor predicts a loop over units that are alike.
+/// There is one set of units per kind of order, and each step loops over one set at a time: the processor
+/// predicts the branches of a loop over similar units better.
 #[derive(Debug)]
 struct Workspace<T: Word> {
     orders: SortedOrders<T>,
@@ -169,13 +173,13 @@ impl<T: Word> Workspace<T> {
         }
     }
 
-    fn rule(&mut self, input: &Input<'_>, verdict: &mut Verdict) {
+    fn judge_movement(&mut self, input: &Input<'_>, verdict: &mut Verdict) {
         let Self { orders, convoys, supports, battles } = self;
-        orders.read(input);
+        orders.read_orders(input);
         convoys.resolve(input, orders);
-        supports.cut(orders, convoys);
-        battles.fight(input.edition, orders, convoys, supports);
+        supports.find_given(orders, convoys);
+        battles.decide_all(input.edition, orders, convoys, supports);
         self.explain(input, verdict);
-        self.find_retreats(input, verdict);
+        self.find_open_retreats(input, verdict);
     }
 }

@@ -1,8 +1,8 @@
-//! Those who move to one place, as a list from the last who was ordered there to the first. A list is
-//! walked alike whether a set has one word or two; mostly it has one or two movers.
+//! The movers to each battlefield, as linked lists from the last added mover to the first. Looping over a
+//! list costs the same whether a set has one word or two. Most lists have one or two movers.
 //!
-//! A list ends with [`NOBODY`], which as a slot is [`NO_UNIT`]: that one has no strength, and its list
-//! goes on with itself.
+//! A list ends with [`NOBODY`], which is [`NO_UNIT`] when it is used as a slot: its strength is 0, and its
+//! predecessor is itself.
 
 use std::hint::select_unpredictable;
 
@@ -15,23 +15,23 @@ use crate::forces::NOBODY;
 pub(super) struct MoversTo {
     /// By battlefield: the last mover, or [`NOBODY`].
     last: [u8; BATTLEFIELDS],
-    /// By mover: those before and after it, or [`NOBODY`].
+    /// By mover: the movers before and after it in the list, or [`NOBODY`].
     before: [u8; SLOTS],
     after: [u8; SLOTS],
 }
 
-/// The strongest of some movers.
+/// The strongest mover to a battlefield.
 #[derive(Clone, Copy)]
 pub(super) struct Contest {
-    /// The one stronger than all others, or [`STANDOFF`], or [`NO_WINNER`] if there is nobody at all.
+    /// The mover that is stronger than all others, or [`STANDOFF`], or [`NO_WINNER`] if there is no mover.
     pub(super) best: u8,
-    /// The strength that the best must beat: 0 if there are no others.
+    /// The strength of the second strongest mover: 0 if there is none.
     pub(super) rival_strength: u8,
 }
 
-/// Nobody wins a battlefield.
+/// Nobody enters the battlefield.
 pub(super) const NO_WINNER: u8 = NOBODY;
-/// Nobody wins it either, because several equals tried to.
+/// Nobody enters the battlefield, because the strongest movers are equal.
 pub(super) const STANDOFF: u8 = NOBODY - 1;
 
 impl Contest {
@@ -46,7 +46,7 @@ impl MoversTo {
         Self { last: [NOBODY; BATTLEFIELDS], before: [NOBODY; SLOTS], after: [NOBODY; SLOTS] }
     }
 
-    /// `before` is written when a mover is added.
+    /// `before` needs no reset: it is overwritten when a mover is added.
     #[inline(always)]
     pub(super) fn reset(&mut self) {
         self.last.fill(NOBODY);
@@ -63,13 +63,13 @@ impl MoversTo {
 
     /// By battlefield: the last mover, or [`NOBODY`].
     #[inline(always)]
-    pub(super) const fn all_last(&self) -> &[u8; BATTLEFIELDS] {
+    pub(super) const fn last_movers(&self) -> &[u8; BATTLEFIELDS] {
         &self.last
     }
 
-    /// By mover: those before and after it, or [`NOBODY`].
+    /// By mover: the movers before and after it in the list, or [`NOBODY`].
     #[inline(always)]
-    pub(super) const fn neighbours(&self) -> (&[u8; SLOTS], &[u8; SLOTS]) {
+    pub(super) const fn before_and_after(&self) -> (&[u8; SLOTS], &[u8; SLOTS]) {
         (&self.before, &self.after)
     }
 
@@ -86,7 +86,7 @@ impl MoversTo {
     /// The strongest mover to a battlefield.
     #[inline(always)]
     pub(super) fn contest(&self, battlefield: usize, strength: &[u8; SLOTS]) -> Contest {
-        // Mostly one or two; which is unpredictable, so both are always compared.
+        // Usually there are one or two movers. Which is unpredictable, so two are always compared.
         let one = self.last(battlefield);
         let other = self.before(one);
         let (first, second) = (strength[one], strength[other]);
@@ -106,8 +106,8 @@ impl MoversTo {
         Contest { best, rival_strength: second }
     }
 
-    /// The strongest mover to a battlefield except `slot`; of equals the first in the alphabet. One
-    /// without strength counts as nobody.
+    /// The strongest mover to a battlefield except `slot`. Among equals, the first in alphabetical order. A
+    /// mover with strength 0 counts as nobody.
     #[inline(always)]
     pub(super) fn rival(
         &self,
@@ -116,8 +116,8 @@ impl MoversTo {
         strength: &[u8; SLOTS],
         province: &[Province; SLOTS],
     ) -> usize {
-        // Strength, alphabet and slot in one number, so that comparing needs no branch; the least for
-        // `slot` itself.
+        // Strength, alphabetical order and slot in one number, so that comparing is branch-free. `slot`
+        // itself gets the lowest number.
         let rank = |mover: usize| {
             let province = province[mover].index() as u32;
             let rank = u32::from(strength[mover]) << 24 | (0xFFFF - province) << 8 | mover as u32;

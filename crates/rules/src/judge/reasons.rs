@@ -1,4 +1,4 @@
-//! Step 5: saying why. One ruling per unit, from what the steps before found.
+//! Step 5: find the reasons. One ruling per unit, from the results of the earlier steps.
 
 use std::cmp::Reverse;
 use std::hint::select_unpredictable;
@@ -8,7 +8,7 @@ use super::{Input, NO_UNIT, SLOTS, Verdict, Workspace};
 use crate::bits::{Bits, Word};
 use crate::{Because, Location, Outcome, Province, Ruling};
 
-/// What stood in a mover's way.
+/// A unit in the way of a mover.
 #[derive(Clone, Copy)]
 struct Obstacle {
     strength: u8,
@@ -16,7 +16,7 @@ struct Obstacle {
     kind: ObstacleKind,
 }
 
-/// In the order in which equal obstacles are named.
+/// The kinds of obstacles. Among equal obstacles, the first kind is named as the reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ObstacleKind {
     HeadToHead,
@@ -25,14 +25,14 @@ enum ObstacleKind {
 }
 
 impl<T: Word> Workspace<T> {
-    /// Which kind of reason a unit gets is unpredictable, so each kind is a loop of its own over a set.
-    /// The loops are few, because where a loop ends is unpredictable too.
+    /// Which kind of reason a unit gets is unpredictable, so each kind has its own loop over a set. There are
+    /// few loops, because the end of a loop is unpredictable too.
     #[inline(never)]
     pub(super) fn explain(&self, input: &Input<'_>, verdict: &mut Verdict) {
         let Self { orders, battles, .. } = self;
         self.assume_success(verdict);
         let rulings = &mut verdict.rulings;
-        self.explain_moves(rulings, &mut verdict.stands);
+        self.explain_moves(rulings, &mut verdict.locations_after);
         for slot in orders.holders & orders.attacked {
             (rulings[slot].outcome, rulings[slot].because) = self.why_hold(slot);
         }
@@ -51,21 +51,21 @@ impl<T: Word> Workspace<T> {
         }
     }
 
-    /// Rulings and places as they are if every move succeeds and nothing else happens.
+    /// Fills in the rulings and locations as if every order succeeds without opposition.
     fn assume_success(&self, verdict: &mut Verdict) {
         let blank = Ruling { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
         let orders = &self.orders;
         verdict.rulings.clear();
         verdict.rulings.resize(orders.count, blank);
-        verdict.stands.clear();
-        verdict.stands.extend_from_slice(&orders.to[..orders.count]);
+        verdict.locations_after.clear();
+        verdict.locations_after.extend_from_slice(&orders.to[..orders.count]);
         verdict.paradoxes = self.convoys.voyages.iter().filter(|voyage| voyage.paradox).count();
     }
 
-    fn explain_moves(&self, rulings: &mut [Ruling], stands: &mut [Location]) {
+    fn explain_moves(&self, rulings: &mut [Ruling], locations_after: &mut [Location]) {
         let Self { orders, convoys, battles, .. } = self;
         let mut unopposed = battles.unopposed;
-        // Who came past a unit without effect has a reason of its own.
+        // A mover that met a unit without effect has its own reason.
         for slot in battles.without_effect {
             unopposed = unopposed.without(convoys.attackers(orders, orders.target(slot)));
         }
@@ -78,23 +78,23 @@ impl<T: Word> Workspace<T> {
             rulings[slot].because = self.why_arrived(slot);
         }
         let failed = orders.movers.without(battles.arrived);
-        let unusual = battles.head_to_head | convoys.stranded;
+        let unusual = battles.head_to_head | convoys.failed;
         for slot in failed.without(orders.contested).without(unusual) {
-            stands[slot] = orders.unit[slot].location;
+            locations_after[slot] = orders.unit[slot].location;
             rulings[slot].outcome = Outcome::Fails;
             rulings[slot].because = self.why_stopped_by_resident(slot);
         }
         for slot in (failed & orders.contested).without(unusual) {
-            stands[slot] = orders.unit[slot].location;
+            locations_after[slot] = orders.unit[slot].location;
             rulings[slot].outcome = Outcome::Fails;
             rulings[slot].because = self.why_lost_contest(slot);
         }
         for slot in failed & unusual {
-            stands[slot] = orders.unit[slot].location;
+            locations_after[slot] = orders.unit[slot].location;
             rulings[slot].outcome = Outcome::Fails;
-            let stranded = convoys.stranded.contains(slot);
+            let stranded = convoys.failed.contains(slot);
             rulings[slot].because =
-                if stranded { self.why_stranded(slot) } else { self.why_lost_head_to_head(slot) };
+                if stranded { self.why_convoy_failed(slot) } else { self.why_lost_head_to_head(slot) };
         }
     }
 
@@ -103,12 +103,12 @@ impl<T: Word> Workspace<T> {
         self.battles.entrant(slot).map(|winner| self.orders.province[winner])
     }
 
-    /// The province that comes first in the alphabet, of those where these units stand.
+    /// The province of these units that is first in alphabetical order.
     pub(super) fn first_province(&self, slots: Bits<T>) -> Option<Province> {
         slots.into_iter().map(|slot| self.orders.province[slot]).min()
     }
 
-    /// The strongest of some movers; of equals the first in the alphabet. [`NO_UNIT`] if there is none.
+    /// The strongest mover. Among equals, the first in alphabetical order. [`NO_UNIT`] if there is none.
     fn strongest(&self, movers: Bits<T>) -> usize {
         let rank = |slot: &usize| (self.supports.strength[*slot], Reverse(self.orders.province[*slot]));
         movers.into_iter().max_by_key(rank).unwrap_or(NO_UNIT)
@@ -119,7 +119,7 @@ impl<T: Word> Workspace<T> {
         if let Some(than) = self.dislodged_from(slot) {
             return (Outcome::Fails, Because::Weaker { than });
         }
-        // A unit that stays is nobody's rival here.
+        // The unit itself is not a mover, so this is the strongest of all movers.
         let best = battles.rival(orders, slot, slot);
         let (attack, defence) = (battles.attack[best], supports.strength[slot]);
         if attack == 0 {
@@ -133,13 +133,13 @@ impl<T: Word> Workspace<T> {
         } else if defence == attack {
             Because::Standoff { with: by }
         } else {
-            self.why_own(best, slot, by)
+            self.why_rule_12(best, slot, by)
         };
         (Outcome::Succeeds, because)
     }
 
-    /// Rule 12: the attack is strong enough, but it is on an own unit or needs support of that unit's power.
-    fn why_own(&self, attacker: usize, victim: usize, own_unit: Province) -> Because {
+    /// Rule 12: the attack is strong enough, but it is on an own unit or needs support by that unit's power.
+    fn why_rule_12(&self, attacker: usize, victim: usize, own_unit: Province) -> Because {
         let Self { orders, supports, .. } = self;
         if orders.power(attacker) == orders.power(victim) {
             return Because::OwnUnit { at: own_unit };
@@ -151,25 +151,25 @@ impl<T: Word> Workspace<T> {
 
     fn is_head_to_head(&self, slot: usize, resident: usize) -> bool {
         let Self { orders, convoys, .. } = self;
-        orders.movers.without(convoys.stranded).contains(resident)
+        orders.movers.without(convoys.failed).contains(resident)
             && orders.target(resident) == slot
             && !convoys.by_sea.contains(slot)
             && !convoys.by_sea.contains(resident)
     }
 
-    /// Alone against the unit that stays.
+    /// The only obstacle is the unit that stays.
     #[inline(always)]
     fn why_stopped_by_resident(&self, slot: usize) -> Because {
         let Self { orders, supports, .. } = self;
         let resident = orders.target(slot) % SLOTS;
         let defence = supports.defence(orders, resident);
         if supports.strength[slot] > defence {
-            return self.why_own(slot, resident, orders.province[resident]);
+            return self.why_rule_12(slot, resident, orders.province[resident]);
         }
-        self.why_not_past(slot, resident, defence, ObstacleKind::Resident)
+        self.why_blocked(slot, resident, defence, ObstacleKind::Resident)
     }
 
-    /// Others went there too: one of them was in the way, or the unit that stays.
+    /// Others moved there too. The obstacle is one of them, or the unit that stays.
     #[inline(always)]
     fn why_lost_contest(&self, slot: usize) -> Because {
         let Self { orders, supports, battles, .. } = self;
@@ -182,7 +182,7 @@ impl<T: Word> Workspace<T> {
         let stays = (battlefield < orders.count) & !entered & !battles.arrived.contains(battlefield);
         let resident = select_unpredictable(stays, battlefield, NO_UNIT) % SLOTS;
         let defence = select_unpredictable(stays, supports.defence(orders, resident), 0);
-        // A rule decides before mere numbers: who was as strong comes before who was stronger.
+        // A reason with a rule comes first: an equally strong obstacle before a stronger one.
         let own = supports.strength[slot];
         let weight =
             |strength: u8| u8::from(strength > 0) + u8::from(strength > own) + 2 * u8::from(strength == own);
@@ -190,10 +190,10 @@ impl<T: Word> Workspace<T> {
         let by = select_unpredictable(by_rival, rival, resident);
         let strength = select_unpredictable(by_rival, rival_strength, defence);
         if own > strength {
-            return self.why_own(slot, battlefield % SLOTS, orders.province[battlefield % SLOTS]);
+            return self.why_rule_12(slot, battlefield % SLOTS, orders.province[battlefield % SLOTS]);
         }
         let kind = if by_rival { ObstacleKind::Mover } else { ObstacleKind::Resident };
-        self.why_not_past(slot, by, strength, kind)
+        self.why_blocked(slot, by, strength, kind)
     }
 
     fn why_lost_head_to_head(&self, slot: usize) -> Because {
@@ -205,23 +205,23 @@ impl<T: Word> Workspace<T> {
         match equal.or_else(stronger).or_else(|| found().next()) {
             Some(obstacle) if own > obstacle.strength => {
                 let resident = self.orders.target(slot);
-                self.why_own(slot, resident, self.orders.province[resident])
+                self.why_rule_12(slot, resident, self.orders.province[resident])
             }
-            Some(obstacle) => self.why_not_past(slot, obstacle.slot, obstacle.strength, obstacle.kind),
-            None => unreachable!("a move that fails has something in its way"),
+            Some(obstacle) => self.why_blocked(slot, obstacle.slot, obstacle.strength, obstacle.kind),
+            None => unreachable!("a move that fails has an obstacle"),
         }
     }
 
-    /// The obstacle was as strong or stronger.
+    /// The obstacle is as strong as the mover, or stronger.
     #[inline(always)]
-    fn why_not_past(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
+    fn why_blocked(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
         let Self { orders, convoys, supports, battles } = self;
         let with = orders.province[by];
         let own = supports.strength[slot];
         let by_sea = convoys.by_sea.contains(slot);
         let lost = (kind == ObstacleKind::Mover) & battles.dislodged.contains(by);
         let plain = (kind == ObstacleKind::Resident) & (own == 1);
-        // The first that holds, found without a branch.
+        // Branch-free: each line overrides the lines above it.
         let standoff = if plain { Because::Blocked { at: with } } else { Because::Standoff { with } };
         let standoff = if lost { Because::StandoffWithDislodged { with } } else { standoff };
         let standoff = if by_sea { Because::ConvoyedStandoff { with } } else { standoff };
@@ -229,25 +229,25 @@ impl<T: Word> Workspace<T> {
         if own < strength { Because::Weaker { than: with } } else { standoff }
     }
 
-    fn why_stranded(&self, slot: usize) -> Because {
+    fn why_convoy_failed(&self, slot: usize) -> Because {
         let Some(voyage) = self.convoys.find_voyage(slot) else {
             return Because::NoRoute;
         };
         if voyage.paradox {
             return Because::Paradox;
         }
-        match self.first_lost(voyage.fleets) {
+        match self.first_dislodged(voyage.fleets) {
             Some(at) => Because::ConvoyBroken { at },
-            None => unreachable!("a convoy is broken by the loss of a fleet"),
+            None => unreachable!("a convoy is broken because a fleet is dislodged"),
         }
     }
 
-    fn first_lost(&self, fleets: Bits<T>) -> Option<Province> {
+    fn first_dislodged(&self, fleets: Bits<T>) -> Option<Province> {
         self.first_province(fleets & self.battles.dislodged)
     }
 
-    /// What stood in a failed mover's way: who else got in, or else the opponent head to head, the
-    /// strongest other mover, and the unit that stays.
+    /// The obstacles of a failed mover: the unit that entered instead; if there is none, the opponent head to
+    /// head, the strongest other mover, and the unit that stays.
     fn obstacles(&self, slot: usize) -> [Option<Obstacle>; 3] {
         let Self { orders, convoys, supports, battles } = self;
         let battlefield = orders.target(slot);
@@ -284,7 +284,7 @@ impl<T: Word> Workspace<T> {
         ]
     }
 
-    /// Past whom a mover came that was not alone: another mover, or the unit that was there.
+    /// The strongest unit that a successful mover beat: another mover, or the dislodged unit.
     #[inline(always)]
     fn why_stronger(&self, slot: usize) -> Because {
         let Self { orders, supports, battles, .. } = self;
@@ -292,7 +292,7 @@ impl<T: Word> Workspace<T> {
         let rival = battles.rival(orders, battlefield, slot);
         let beaten = (battlefield < orders.count) & !battles.arrived.contains(battlefield);
         let resident = select_unpredictable(beaten, battlefield, NO_UNIT) % SLOTS;
-        // Head to head the other's whole strength counts.
+        // Head to head, the full strength of the opponent counts.
         let defence = if battles.head_to_head.contains(slot) {
             supports.strength[resident]
         } else {
@@ -302,7 +302,7 @@ impl<T: Word> Workspace<T> {
         Because::Stronger { than: orders.province[select_unpredictable(by_rival, rival, resident)] }
     }
 
-    /// The same for who came by sea, in a ring, or past a unit without effect.
+    /// The reason of a mover that came by sea, moved in a ring, or met a unit without effect.
     fn why_arrived(&self, slot: usize) -> Because {
         let Self { orders, convoys, supports, battles } = self;
         let battlefield = orders.target(slot);
@@ -318,7 +318,7 @@ impl<T: Word> Workspace<T> {
             };
         }
         if convoys.by_sea.contains(slot)
-            && let Some(than) = self.first_lost(convoys.voyage(slot).fleets)
+            && let Some(than) = self.first_dislodged(convoys.voyage(slot).fleets)
         {
             return Because::OtherRoute { than };
         }

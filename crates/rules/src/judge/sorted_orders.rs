@@ -1,4 +1,4 @@
-//! What reading the orders finds: the units, and who does what.
+//! The result of reading the orders: the units, sorted by what they are ordered to do.
 
 use super::movers_to::MoversTo;
 use super::{BATTLEFIELDS, Input, PROVINCES, SLOTS};
@@ -7,32 +7,33 @@ use crate::board::Seas;
 use crate::forces::NOBODY;
 use crate::{Illegality, Location, Power, Province, Unit, UnitKind};
 
-/// The units and their orders: checked, sorted by kind, help matched with what it helps.
+/// The units and their orders: checked, sorted by kind, and supports and convoys matched with the helped
+/// unit.
 #[derive(Debug)]
 pub(super) struct SortedOrders<T: Word> {
     pub(super) count: usize,
     pub(super) unit: [Unit; SLOTS],
     pub(super) province: [Province; SLOTS],
-    /// Where a mover would stand; the others where they are.
+    /// The destination of a mover; the location of any other unit.
     pub(super) to: [Location; SLOTS],
-    /// Of a mover: the battlefield of its destination. Of a supporter: where support is given.
+    /// Of a mover: the battlefield of its destination. Of a supporter: the battlefield that it supports into.
     pub(super) target: [u8; SLOTS],
-    /// Of a supporter or convoyer: the unit helped.
+    /// Of a supporter or convoyer: the unit that it helps.
     pub(super) helped: [u8; SLOTS],
     /// Of an order that is void: why.
     pub(super) why_void: [Illegality; SLOTS],
-    /// The supporters whose order matches this unit's.
+    /// The supporters whose order matches the order of this unit.
     pub(super) supporters: [Bits<T>; SLOTS],
-    /// Movers by battlefield; only those of occupied ones are meant to be read.
+    /// Movers by battlefield. Valid only for occupied battlefields.
     pub(super) attackers: [Bits<T>; BATTLEFIELDS],
     pub(super) movers_to: MoversTo,
-    pub(super) of_power: [Bits<T>; Power::MOST],
+    pub(super) of_power: [Bits<T>; Power::MAX_POWERS],
     /// The battlefield of each province, or [`NOBODY`].
     pub(super) battlefields: [u8; PROVINCES],
-    /// The units' provinces, and the empty ones that somebody moves to.
+    /// Counts the provinces of the units, and the empty provinces that somebody moves to.
     pub(super) battlefield_count: usize,
 
-    /// Units in whose province somebody moves.
+    /// Units whose province somebody moves to.
     pub(super) attacked: Bits<T>,
     pub(super) unordered: Bits<T>,
     pub(super) holders: Bits<T>,
@@ -46,20 +47,20 @@ pub(super) struct SortedOrders<T: Word> {
     pub(super) void: Bits<T>,
     /// Supporters whose order matches.
     pub(super) matched: Bits<T>,
-    /// Movers to provinces that were empty to begin with.
+    /// Movers to provinces that are empty before the phase.
     pub(super) into_empty: Bits<T>,
-    /// Movers ordered where others are ordered too.
+    /// Movers to a province that others also move to.
     pub(super) contested: Bits<T>,
 
-    /// Armies that somebody legally convoys where they go.
+    /// Armies that somebody legally convoys to their destination.
     pub(super) convoyed: Bits<T>,
-    /// Of a convoyed army: the waters of the fleets.
+    /// Of a convoyed army: the waters of its fleets.
     pub(super) carriers: [Seas; SLOTS],
     /// Armies whose own player convoys them (F23).
     pub(super) convoyed_by_owner: Bits<T>,
     /// Armies ordered "via convoy".
     pub(super) via_convoy: Bits<T>,
-    /// Armies that cannot walk to their destination.
+    /// Armies that cannot reach their destination by land.
     pub(super) distant: Bits<T>,
 }
 
@@ -77,7 +78,7 @@ impl<T: Word> SortedOrders<T> {
             supporters: [Bits::EMPTY; SLOTS],
             attackers: [Bits::EMPTY; BATTLEFIELDS],
             movers_to: MoversTo::new(),
-            of_power: [Bits::EMPTY; Power::MOST],
+            of_power: [Bits::EMPTY; Power::MAX_POWERS],
             battlefields: [NOBODY; PROVINCES],
             battlefield_count: 0,
             attacked: Bits::EMPTY,
@@ -99,7 +100,7 @@ impl<T: Word> SortedOrders<T> {
         }
     }
 
-    /// Sets by kind of order and notes about single units are overwritten when they are read.
+    /// Resets what reading only adds to. The rest is overwritten when the orders are read.
     pub(super) fn reset(&mut self, input: &Input<'_>) {
         self.count = input.forces.units().len().min(SLOTS);
         self.supporters[..self.count].iter_mut().for_each(|set| *set = Bits::EMPTY);
@@ -121,13 +122,13 @@ impl<T: Word> SortedOrders<T> {
         self.unit[slot % SLOTS].power
     }
 
-    /// The units of a slot's power.
+    /// All units of the same power.
     #[inline(always)]
     pub(super) fn same_power(&self, slot: usize) -> Bits<T> {
-        self.of_power[self.power(slot).index() % Power::MOST]
+        self.of_power[self.power(slot).index() % Power::MAX_POWERS]
     }
 
-    /// The battlefield where a mover goes or a supporter gives support.
+    /// The battlefield that a mover goes to or a supporter supports into.
     #[inline(always)]
     pub(super) fn target(&self, slot: usize) -> usize {
         usize::from(self.target[slot % SLOTS])
@@ -139,20 +140,20 @@ impl<T: Word> SortedOrders<T> {
         usize::from(self.helped[slot % SLOTS]) % SLOTS
     }
 
-    /// Those ordered to the province of a unit.
+    /// The units that are ordered to move to the province of a unit.
     #[inline(always)]
     pub(super) fn attackers(&self, slot: usize) -> Bits<T> {
-        debug_assert!(slot < self.count, "only of occupied battlefields");
+        debug_assert!(slot < self.count, "attackers are valid only for occupied battlefields");
         self.attackers[slot % BATTLEFIELDS]
     }
 
-    /// The waters of the fleets that convoy an army where it goes.
+    /// The waters of the fleets that convoy an army to its destination.
     #[inline(always)]
     pub(super) fn carriers(&self, army: usize) -> Seas {
         if self.convoyed.contains(army) { self.carriers[army % SLOTS] } else { Seas::EMPTY }
     }
 
-    /// The battlefield of a province; [`NOBODY`], which is the number of none, if it has none.
+    /// The battlefield of a province. [`NOBODY`], which is never a battlefield, if the province has none.
     #[inline(always)]
     pub(super) fn battlefield(&self, province: Province) -> usize {
         usize::from(self.battlefields[province.index() % PROVINCES])

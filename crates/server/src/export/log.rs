@@ -1,19 +1,19 @@
-//! Our own log: a line of JSON for the game, then for each phase, message and public notice.
+//! Export as our own log (JSON Lines): one line for the game, then one per phase, message and public notice.
 
 use game::{Game, View};
 use interchange::{LogLine, PhaseLine, WithPhase};
 use language::Notation;
 use serde::Serialize;
 
-use crate::show;
+use crate::content::{Content, LanguagePack};
+use crate::to_wire;
 use crate::wire::{LogEntry, MessageView, RecordView, SettingsBody, StateView};
-use crate::world::{Voice, World};
 
-/// The form of the lines.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 #[derive(Debug, Serialize)]
-struct Head<'a> {
+struct Header<'a> {
     v: u32,
     variant: &'a str,
     settings: Box<SettingsBody>,
@@ -21,35 +21,38 @@ struct Head<'a> {
     state: StateView,
 }
 
-type Line<'a> = LogLine<Box<WithPhase<Head<'a>>>, Box<WithPhase<RecordView>>, Box<MessageView>, LogEntry>;
+type ExportLine<'a> =
+    LogLine<Box<WithPhase<Header<'a>>>, Box<WithPhase<RecordView>>, Box<MessageView>, LogEntry>;
 
-pub(crate) fn write(world: &World, voice: &Voice, game: &Game, view: &View) -> String {
+pub(crate) fn write(world: &Content, voice: &LanguagePack, game: &Game, view: &View) -> String {
     let board = world.board();
     let seating = game.charter().seating();
     let edition = view.settings.edition;
     let keys = |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
-    let head = Head {
+    let head = Header {
         v: VERSION,
         variant: world.key(),
-        settings: Box::new(show::settings::settings(&view.settings)),
+        settings: Box::new(to_wire::settings::settings(&view.settings)),
         seats: seating.seats().map(keys).collect(),
-        state: show::view::state(view),
+        state: to_wire::view::state(view),
     };
     let now = view.board.as_ref().map(|now| {
         let board = seating.board(board, now.neutrality);
         PhaseLine::of_position(&Notation::new(board), edition, &now.position)
     });
-    let first = Line::Detente(Box::new(WithPhase { sent: head, adjudicate: now }));
+    let first = ExportLine::Detente(Box::new(WithPhase { sent: head, adjudicate: now }));
     let records = view.history.iter().map(|(record, counts)| {
         let board = record.board(seating, board);
         let phase = PhaseLine::of_resolution(&Notation::new(board), edition, &record.resolution);
-        let sent = show::record::record(board, voice, record, *counts);
-        Line::Record(Box::new(WithPhase { sent, adjudicate: Some(phase) }))
+        let sent = to_wire::record::record(board, voice, record, *counts);
+        ExportLine::Record(Box::new(WithPhase { sent, adjudicate: Some(phase) }))
     });
     let messages = view.messages.iter().enumerate();
-    let messages = messages
-        .map(|(i, message)| Line::Message(Box::new(show::talk::message(board, i + 1, message, false))));
-    let notices = view.log.iter().map(|entry| Line::Notice(show::log::entry(board, entry.0, &entry.1)));
+    let messages = messages.map(|(i, message)| {
+        ExportLine::Message(Box::new(to_wire::messages::message(board, i + 1, message, false)))
+    });
+    let notices =
+        view.log.iter().map(|entry| ExportLine::Notice(to_wire::log::log_entry(board, entry.0, &entry.1)));
     let mut out = String::new();
     for line in std::iter::once(first).chain(records).chain(messages).chain(notices) {
         out.push_str(&serde_json::to_string(&line).unwrap_or_default());

@@ -1,26 +1,26 @@
-//! The saved-game JSON of the Python package `diplomacy`.
+//! Export as the saved-game JSON of the Python package `diplomacy`.
 
 use std::collections::BTreeMap;
 
-use game::{Counts, Game, Hearers, Record, View, Voice};
+use game::{Audience, Game, Record, RecordStatus, Sender, View};
 use interchange::{Builds, ByPower, Message, SavedGame, SavedPhase, Stand, State};
 use language::Notation;
-use rules::{Because, Board, Dislodged, Location, Outcome, Position, Power, Ruling, Stage, UnitKind};
+use rules::{Because, Board, Dislodged, Location, Outcome, PhaseKind, Position, Power, Ruling, UnitKind};
 
 /// A whole game as the viewer may see it.
 pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View) -> SavedGame {
     let notation = Notation::new(board);
-    let page = Page { board, notation, map, id };
+    let page = PhaseWriter { board, notation, map, id };
     let records: Vec<&Record> = view
         .history
         .iter()
-        .filter(|(_, counts)| *counts == Counts::Counts)
+        .filter(|(_, counts)| *counts == RecordStatus::Active)
         .map(|(record, _)| &**record)
         .collect();
     let mut phases: Vec<SavedPhase> = records.iter().map(|record| page.phase(record, view, game)).collect();
     if let Some(now) = &view.board {
         let board = game.charter().seating().board(board, now.neutrality);
-        let last = page.last(&now.position, records.last().map_or(0, |record| record.at.seconds()));
+        let last = page.current_phase(&now.position, records.last().map_or(0, |record| record.at.seconds()));
         phases.push(last.with_table(&Notation::new(board), &now.position));
     }
     SavedGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
@@ -30,17 +30,17 @@ fn rules() -> Vec<String> {
     ["NO_PRESS", "POWER_CHOICE"].map(str::to_owned).into()
 }
 
-/// What became of each unit.
+/// The results of each unit, in the package's words.
 type Results = BTreeMap<String, Vec<String>>;
 
-struct Page<'a> {
+struct PhaseWriter<'a> {
     board: &'a Board,
     notation: Notation<'a>,
     map: &'a str,
     id: &'a str,
 }
 
-impl Page<'_> {
+impl PhaseWriter<'_> {
     fn phase(&self, record: &Record, view: &View, game: &Game) -> SavedPhase {
         let (orders, results) = self.orders(record);
         let board = record.board(game.charter().seating(), self.board);
@@ -55,8 +55,8 @@ impl Page<'_> {
         phase.with_table(&Notation::new(board), &record.resolution.before)
     }
 
-    /// The phase that is not resolved yet.
-    fn last(&self, position: &Position, at: i64) -> SavedPhase {
+    /// The current phase, which is not resolved yet.
+    fn current_phase(&self, position: &Position, at: i64) -> SavedPhase {
         SavedPhase {
             name: position.phase.key(),
             state: self.state(position, at),
@@ -89,7 +89,8 @@ impl Page<'_> {
         let retreats = self.powers(|power| {
             let own = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
             own.map(|fallen| {
-                let open = fallen.open.iter().map(|open| self.notation.location_code(*open).to_owned());
+                let open =
+                    fallen.open_retreats.iter().map(|open| self.notation.location_code(*open).to_owned());
                 (self.unit(fallen.unit.kind, fallen.unit.location), open.collect::<Vec<_>>())
             })
             .collect::<BTreeMap<_, _>>()
@@ -98,11 +99,11 @@ impl Page<'_> {
             self.powers(|power| board.homes(power).iter().map(|home| code(*home)).collect::<Vec<_>>());
         let centres = self.powers(|power| position.owners.centres_of(power).map(code).collect::<Vec<_>>());
         let builds = self.powers(|power| {
-            let is_winter = position.phase.stage() == Stage::Adjustment;
-            let accounts = position.adjustments(board, rules::Edition::Y2000);
-            let owed = if is_winter { accounts.owed(power) } else { 0 };
+            let is_winter = position.phase.kind() == PhaseKind::Adjustment;
+            let accounts = position.adjustment_judge(board, rules::Edition::Y2000);
+            let owed = if is_winter { accounts.centres_minus_units(power) } else { 0 };
             let sites: Vec<String> =
-                if owed > 0 { accounts.sites(power).map(code).collect() } else { Vec::new() };
+                if owed > 0 { accounts.build_sites(power).map(code).collect() } else { Vec::new() };
             Builds { count: owed, homes: sites }
         });
         State {
@@ -113,7 +114,7 @@ impl Page<'_> {
             stand: Stand { units, centers: centres, retreats },
             homes,
             influence: self.powers(|_| Vec::new()),
-            civil_disorder: self.powers(|power| u8::from(position.table.in_disorder(power))),
+            civil_disorder: self.powers(|power| u8::from(position.players.in_disorder(power))),
             builds,
             game_id: self.id.to_owned(),
             map: self.map.to_owned(),
@@ -121,7 +122,7 @@ impl Page<'_> {
         }
     }
 
-    /// The orders of each power, and what became of each unit.
+    /// The orders of each power, and the results of each unit.
     fn orders(&self, record: &Record) -> (ByPower<Option<Vec<String>>>, Results) {
         let mut orders: ByPower<Option<Vec<String>>> = self.powers(|_| Some(Vec::new()));
         let mut results: Results = BTreeMap::new();
@@ -132,13 +133,13 @@ impl Page<'_> {
         };
         let resolution = &record.resolution;
         let forces = &resolution.before.forces;
-        for (unit, order, ruling) in resolution.moves() {
+        for (unit, order, ruling) in resolution.movement_rulings() {
             if let Some(order) = order {
                 add(unit.power, self.notation.write_order(forces, unit, order));
             }
-            results.insert(self.unit(unit.kind, unit.location), owned(told(ruling)));
+            results.insert(self.unit(unit.kind, unit.location), owned(result_words(ruling)));
         }
-        for (Dislodged { unit, .. }, order, ruling) in resolution.retreats(self.board) {
+        for (Dislodged { unit, .. }, order, ruling) in resolution.retreat_rulings(self.board) {
             if let Some(order) = order {
                 add(unit.power, self.notation.write_retreat(unit, order));
             }
@@ -151,13 +152,15 @@ impl Page<'_> {
             };
             results.insert(self.unit(unit.kind, unit.location), owned(left));
         }
-        for one in resolution.adjustments().iter().filter(|one| one.ruling.outcome == Outcome::Succeeds) {
-            add(one.power, self.notation.write_entry(forces, &one.entry));
+        for one in
+            resolution.adjustment_rulings().iter().filter(|one| one.ruling.outcome == Outcome::Succeeds)
+        {
+            add(one.power, self.notation.write_adjustment(forces, &one.order));
         }
         (orders, results)
     }
 
-    /// What the viewer heard in the phase.
+    /// The messages of the phase that the viewer may read.
     fn messages(&self, record: &Record, view: &View, game: &Game) -> Vec<Message> {
         let seating = game.charter().seating();
         let code = |seat| match seating.powers(seat).first() {
@@ -168,12 +171,12 @@ impl Page<'_> {
         heard
             .flat_map(|message| {
                 let sender = match message.from {
-                    Voice::Seat(seat) => code(seat),
-                    Voice::Master => "SYSTEM",
+                    Sender::Seat(seat) => code(seat),
+                    Sender::Master => "SYSTEM",
                 };
                 let recipients: Vec<&str> = match message.to {
-                    Hearers::Everybody => vec!["GLOBAL"],
-                    Hearers::Circle(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
+                    Audience::Everybody => vec!["GLOBAL"],
+                    Audience::Seats(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
                 };
                 recipients.into_iter().map(move |recipient| Message {
                     sender: sender.to_owned(),
@@ -192,7 +195,7 @@ fn owned(words: Vec<&str>) -> Vec<String> {
 }
 
 /// The package's words for a ruling of a movement phase.
-fn told(ruling: &Ruling) -> Vec<&'static str> {
+fn result_words(ruling: &Ruling) -> Vec<&'static str> {
     let mut words = match (ruling.outcome, ruling.because) {
         (Outcome::Succeeds, _) => Vec::new(),
         (Outcome::Void, _) => vec!["void"],

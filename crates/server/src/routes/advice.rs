@@ -1,78 +1,79 @@
-//! Advice: what `regent` would do in a position that belongs to no game here.
+//! Advice: what the bot `regent` would order in a position that the caller sends.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use bots::{Advice, Chance, Kind, Regent, Seat, Work, seed_for};
+use bots::{Advice, BotKind, Regent, Seat, SeededRng, WorkBudget, seed_for};
 use rules::{Edition, Goal, Power};
 
-use super::asked::{From, Json, Language, count};
+use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
+use crate::from_wire;
 use crate::identity::Caller;
-use crate::limits::Act;
-use crate::refused::{Reason, Refused};
-use crate::show;
-use crate::take;
+use crate::limits::LimitKind;
+use crate::refusals::{Reason, Refused};
+use crate::to_wire;
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{AdviceBody, AdviceView};
 
-const USUAL_SHEETS: usize = 3;
-const MOST_SHEETS: usize = 10;
-const USUAL_WORK: u64 = Kind::Regent.budget();
-/// As much as the strongest at a table thinks.
-const MOST_WORK: u64 = Kind::Master.budget();
-/// Who waits longer is sent away.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DEFAULT_SHEETS: usize = 3;
+const MAX_SHEETS: usize = 10;
+const DEFAULT_WORK_UNITS: u64 = BotKind::Regent.budget();
+/// As much as the strongest bot in a game.
+const MAX_WORK_UNITS: u64 = BotKind::Master.budget();
+/// How long a request waits for its turn before it is refused.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The best few sheets for a power, with what they are worth and what the others are expected to do. The
-/// position is one that the caller sends: no game is looked at.
+/// The best few order sheets for a power, with their worth and the expected orders of the others.
+///
+/// The caller sends the position; no game is read.
 #[cfg_attr(test, utoipa::path(post, path = "/advice", tag = "learn", request_body = AdviceBody,
     responses((status = 200, body = AdviceView), (status = 401, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
     _caller: Caller,
-    Language(tongue): Language,
-    From(address): From,
+    RequestLanguage(tongue): RequestLanguage,
+    ClientAddress(address): ClientAddress,
     Json(body): Json<AdviceBody>,
 ) -> Result<axum::Json<AdviceView>, Refused> {
-    count(&app, address, Act::Think)?;
-    let board = app.world.board();
-    let table = take::position::table(board, &body.players, &body.disorder)?;
-    let position = take::position::position(board, &body.position, table)?;
-    let asker = take::command::power(board, &body.power)?;
-    if table.in_disorder(asker) {
-        return Err(Reason::NobodyOrdersIt.into());
+    check_limit(&app, address, LimitKind::Advice)?;
+    let board = app.standard.board();
+    let table = from_wire::position::table(board, &body.players, &body.disorder)?;
+    let position = from_wire::position::position(board, &body.position, table)?;
+    let advised_power = from_wire::command::power(board, &body.power)?;
+    if table.in_disorder(advised_power) {
+        return Err(Reason::PowerInDisorder.into());
     }
-    let of_player = |power: &Power| table.player[power.index()] == table.player[asker.index()];
+    let of_player = |power: &Power| table.by_power[power.index()] == table.by_power[advised_power.index()];
     let is_played = |power: &Power| of_player(power) && !table.in_disorder(*power);
     let powers: Vec<Power> = board.powers().filter(is_played).collect();
     let edition = match body.edition.as_deref() {
         None => Edition::Y2000,
         Some(key) => Edition::from_key(key).ok_or(Reason::NoSuchEdition)?,
     };
-    let most = body.most.unwrap_or(USUAL_SHEETS);
-    if !(1..=MOST_SHEETS).contains(&most) {
-        return Err(Reason::HowManySheets.bound(MOST_SHEETS));
+    let max_sheets = body.most.unwrap_or(DEFAULT_SHEETS);
+    if !(1..=MAX_SHEETS).contains(&max_sheets) {
+        return Err(Reason::SheetCountOutOfRange.with_limit(MAX_SHEETS));
     }
-    let budget = body.budget.unwrap_or(USUAL_WORK);
-    if budget > MOST_WORK {
-        return Err(Reason::TooMuchWork.bound(MOST_WORK as usize));
+    let budget = body.budget.unwrap_or(DEFAULT_WORK_UNITS);
+    if budget > MAX_WORK_UNITS {
+        return Err(Reason::TooMuchWork.with_limit(MAX_WORK_UNITS as usize));
     }
     let seed = seed_for(body.seed.unwrap_or(1), position.phase, &powers);
-    // However many ask for advice, only one of them is in the queue of the programs at the tables.
-    let adviser = tokio::time::timeout(PATIENCE, Arc::clone(&app.advisers).acquire_owned());
-    let adviser = adviser.await.ok().and_then(Result::ok).ok_or(Reason::Busy)?;
-    let turn = Arc::clone(&app.thinkers).acquire_owned().await.map_err(|_| Reason::Busy)?;
+    // At most one advice request at a time competes with the bots of the games.
+    let advice_permit = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(&app.advice_permits).acquire_owned());
+    let adviser = advice_permit.await.ok().and_then(Result::ok).ok_or(Reason::Busy)?;
+    let cpu_permit = Arc::clone(&app.cpu_permits).acquire_owned().await.map_err(|_| Reason::Busy)?;
     let thinking = tokio::task::spawn_blocking(move || {
-        let _held = (adviser, turn);
+        let _held = (adviser, cpu_permit);
         let goal = Goal::of_board(board);
         let seat = Seat { board, edition, position: &position, history: &[], powers: &powers, goal };
         let advice: Advice =
-            Regent::FULL.advise(&seat, most, &mut Work::units(budget), &mut Chance::new(seed));
-        show::advice::advice(board, app.world.voice(tongue), &position, &powers, advice)
+            Regent::FULL.advise(&seat, max_sheets, &mut WorkBudget::units(budget), &mut SeededRng::new(seed));
+        to_wire::advice::advice(board, app.standard.language_pack(tongue), &position, &powers, advice)
     });
-    thinking.await.map(axum::Json).map_err(|_| Reason::Broken.into())
+    thinking.await.map(axum::Json).map_err(|_| Reason::InternalError.into())
 }

@@ -1,4 +1,5 @@
-//! Live news of a game: a listener that slept catches up, for each message says all that counts.
+//! Live events of a game (server-sent events). Each event contains the whole state that matters, so a
+//! listener that missed some needs only the latest.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,40 +14,41 @@ use game::Seconds;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::asked::Id;
-use super::games::{lag, seen};
+use super::extractors::GameIdInPath;
+use super::games::{spectator_delay, visible_game};
 use crate::app::App;
 use crate::identity::Visitor;
-use crate::refused::Refused;
-use crate::room::{GONE, Room};
+use crate::live_game::{LiveGame, RETIRED};
+use crate::refusals::Refused;
 #[cfg(test)]
 use crate::wire::{Change, Problem};
 
-/// How often a line that says nothing keeps the connection open.
-const KEEP_ALIVE: Duration = Duration::from_secs(25);
-const NOTHING: Bytes = Bytes::from_static(b":\n\n");
-/// Said before a connection is ended that should be opened again at once, at another node if there is one.
-const MOVED: Bytes = Bytes::from_static(b"retry: 200\nevent: moved\ndata: {}\n\n");
-/// How often those who watch later are looked after.
-const LATER: Duration = Duration::from_secs(2);
+/// How often an empty line is sent to keep the connection open.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(25);
+const KEEP_ALIVE_LINE: Bytes = Bytes::from_static(b":\n\n");
+/// The last event before the server closes a connection: the client should connect again at once.
+const MOVED_EVENT: Bytes = Bytes::from_static(b"retry: 200\nevent: moved\ndata: {}\n\n");
+/// How often the game is checked for delayed spectators.
+const DELAYED_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Changes of a game as server-sent events: `event: change`, `id` is the version. A listener that comes
-/// back with `Last-Event-ID` is told at once if it missed something. `event: moved` says that the server
-/// stops and that the listener should come back at once, to another.
+/// Changes of a game as server-sent events: `event: change`, `id` is the version.
+///
+/// A listener that connects again with `Last-Event-ID` gets an event at once if it missed a change.
+/// `event: moved` says that this server stops and that the listener should connect again at once.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/events", tag = "games",
     params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem))))]
-pub(crate) async fn listen(
+pub(crate) async fn stream_events(
     State(app): State<Arc<App>>,
-    Id(id): Id,
+    GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let room = app.room(id).await?;
+    let room = app.live_game(id).await?;
     let known = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let listener = Listener {
-        news: room.listen(),
-        last: known.map(|version| Told { version, seen: None }),
+        versions: room.subscribe(),
+        last: known.map(|version| LastEvent { version, fingerprint: None }),
         app,
         room,
         visitor,
@@ -58,64 +60,64 @@ pub(crate) async fn listen(
         Some((Ok::<_, Infallible>(text), listener))
     });
     let headers =
-        // Proxies must not hold the news back until there is more of it.
+        // Proxies must not buffer events.
         [(CONTENT_TYPE, "text/event-stream"), (HeaderName::from_static("x-accel-buffering"), "no")];
     Ok((headers, Body::from_stream(stream)).into_response())
 }
 
-/// There may be thousands of these: they hold little.
+/// One open connection. There may be thousands, so it is kept small.
 struct Listener {
     app: Arc<App>,
-    room: Arc<Room>,
+    room: Arc<LiveGame>,
     visitor: Visitor,
-    news: watch::Receiver<u64>,
-    /// What the listener was told last, or said that it knows.
-    last: Option<Told>,
-    /// How long nothing was sent, for those who are looked after now and then.
+    versions: watch::Receiver<u64>,
+    /// The last event that was sent, or that the client says it has.
+    last: Option<LastEvent>,
+    /// How long nothing was sent, for delayed spectators.
     quiet: Duration,
-    /// Whether it was told to go elsewhere.
+    /// Whether the `moved` event was sent.
     moved: bool,
 }
 
-struct Told {
+struct LastEvent {
     version: u64,
-    /// What could be seen then: news that shows nothing new is no news for this listener.
-    seen: Option<u64>,
+    /// The fingerprint of what was visible then. A change that shows nothing new is not sent.
+    fingerprint: Option<u64>,
 }
 
 impl Listener {
-    /// The next thing that this listener can see; None when the game is gone or the server stops.
+    /// The next event that this listener may see. None when the game is deleted or the server stops.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if *self.news.borrow_and_update() == GONE {
-                let told = std::mem::replace(&mut self.moved, true);
-                return (!told).then_some(MOVED);
+            if *self.versions.borrow_and_update() == RETIRED {
+                let already_sent = std::mem::replace(&mut self.moved, true);
+                return (!already_sent).then_some(MOVED_EVENT);
             }
-            // Boxed, because most listeners never need it and all would carry its room.
-            let game = Box::pin(seen(&self.app, &self.room, self.visitor)).await.ok()?;
+            // Boxed, because it would make every listener larger and few need it.
+            let game = Box::pin(visible_game(&self.app, &self.room, self.visitor)).await.ok()?;
             let viewer = self.visitor.viewer(&game);
-            let behind = lag(&game, viewer);
+            let delay = spectator_delay(&game, viewer);
             if self.last.as_ref().is_none_or(|last| last.version != game.version()) {
-                let news = self.room.news(&game, viewer);
-                let fresh = self.last.as_ref().is_none_or(|last| last.seen != Some(news.print));
-                self.last = Some(Told { version: news.version, seen: Some(news.print) });
+                let news = self.room.change_event(&game, viewer);
+                let fresh = self.last.as_ref().is_none_or(|last| last.fingerprint != Some(news.fingerprint));
+                self.last = Some(LastEvent { version: news.version, fingerprint: Some(news.fingerprint) });
                 if fresh {
                     self.quiet = Duration::ZERO;
                     return Some(news.text);
                 }
             }
             drop(game);
-            if behind == Seconds::ZERO {
-                match timeout(KEEP_ALIVE, self.news.changed()).await {
+            if delay == Seconds::ZERO {
+                match timeout(KEEP_ALIVE_INTERVAL, self.versions.changed()).await {
                     Ok(changed) => changed.ok()?,
-                    Err(_) => return Some(NOTHING),
+                    Err(_) => return Some(KEEP_ALIVE_LINE),
                 }
             } else {
-                tokio::time::sleep(LATER).await;
-                self.quiet += LATER;
-                if self.quiet >= KEEP_ALIVE {
+                tokio::time::sleep(DELAYED_CHECK_INTERVAL).await;
+                self.quiet += DELAYED_CHECK_INTERVAL;
+                if self.quiet >= KEEP_ALIVE_INTERVAL {
                     self.quiet = Duration::ZERO;
-                    return Some(NOTHING);
+                    return Some(KEEP_ALIVE_LINE);
                 }
             }
         }

@@ -1,234 +1,241 @@
-//! Orders: by text in any language, or structured; and what may be ordered.
+//! Orders: submitting them as text or as a list, reading a text, and the legal options.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{Actor, Command, Game, Stance, View, Viewer};
+use game::{Actor, Command, Game, Readiness, View, Viewer};
 use rules::{Orders, Phase, Power};
 use serde::{Deserialize, Serialize};
 use store::GameId;
 
-use super::asked::{Asked, Id, Json, Language};
-use super::games::{nonce, once};
+use super::extractors::{GameIdInPath, Json, QueryParams, RequestLanguage};
+use super::games::{nonce, replay_if_done};
 use crate::app::App;
+use crate::content::LanguageId;
+use crate::from_wire;
+use crate::from_wire::text::OrderTextReader;
 use crate::identity::Caller;
-use crate::refused::{Reason, Refused};
-use crate::room::Room;
-use crate::show;
-use crate::show::options::{options as show_options, route as find_route};
-use crate::take;
-use crate::take::text::Writing;
+use crate::live_game::LiveGame;
+use crate::refusals::{Reason, Refused};
+use crate::to_wire;
+use crate::to_wire::options::{convoy_route as find_route, options as show_options};
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route};
-use crate::world::Tongue;
+use crate::wire::{CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrdersBody, ReadBody};
 
-/// The lines of a text that was only read.
+/// The result of reading a text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct ReadAnswer {
-    lines: Vec<ReadLine>,
+pub struct ReadResponse {
+    lines: Vec<LineResult>,
 }
 
-/// How often a sheet is read again because a phase has closed meanwhile.
-const PHASES_MISSED: usize = 4;
+/// How often a sheet is read again because a phase ended in the meantime.
+const MAX_REREADS: usize = 4;
 
-/// What the caller's seat can see, and its powers.
-fn desk(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
+/// The view of the caller's seat, and its powers.
+fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
     let viewer = game.viewer(caller.person);
     if !matches!(viewer, Viewer::Seat(_)) {
         return Err(game::Refusal::NotSeated.into());
     }
     let view = game.view(viewer);
-    let powers = show::view::own_powers(&view);
+    let powers = to_wire::view::own_powers(&view);
     Ok((view, powers))
 }
 
 fn read_text(
-    room: &Room,
+    room: &LiveGame,
     game: &Game,
     view: &View,
     powers: &[Power],
     text: &str,
-    languages: (Tongue, Tongue),
-) -> Result<(Vec<ReadLine>, Orders), Refused> {
+    languages: (LanguageId, LanguageId),
+) -> Result<(Vec<LineResult>, Orders), Refused> {
     let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
-    let writing = Writing {
-        world: room.world,
-        board: game.board(room.world.board()),
+    let writing = OrderTextReader {
+        world: room.content,
+        board: game.board(room.content.board()),
         edition: game.charter().settings().edition,
         position,
         powers,
         language: languages.0,
-        answer: languages.1,
+        response_language: languages.1,
     };
     writing.read(text)
 }
 
-fn written_in(app: &App, code: Option<&str>, tongue: Tongue) -> Result<Tongue, Refused> {
+fn text_language(app: &App, code: Option<&str>, tongue: LanguageId) -> Result<LanguageId, Refused> {
     match code {
         None => Ok(tongue),
-        Some(code) => app.world.tongue(code).ok_or(Reason::NoSuchLanguage.into()),
+        Some(code) => app.standard.language_id(code).ok_or(Reason::NoSuchLanguage.into()),
     }
 }
 
-/// Hands a sheet in, or keeps a draft. It is on disk when this answers. A line that cannot be taken does
-/// not spoil the others, unless `all_or_nothing` is set.
+/// Submits an order sheet, or saves a draft. It is on disk before the response is sent.
+///
+/// A line that is refused does not affect the others, unless `all_or_nothing` is set.
 #[cfg_attr(test, utoipa::path(post, path = "/games/{id}/orders", tag = "orders",
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
     request_body = OrdersBody,
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 200, body = CommandResult), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem))))]
-pub(crate) async fn hand_in(
+pub(crate) async fn submit_orders(
     State(app): State<Arc<App>>,
-    Id(id): Id,
+    GameIdInPath(id): GameIdInPath,
     caller: Caller,
-    Language(tongue): Language,
+    RequestLanguage(tongue): RequestLanguage,
     headers: HeaderMap,
     Json(body): Json<OrdersBody>,
-) -> Result<axum::Json<Done>, Refused> {
+) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
-    let done = take_sheet(&app, id, caller, tongue, body, nonce.clone()).await;
-    once(&app, id, nonce, done).await.map(axum::Json)
+    let done = submit(&app, id, caller, tongue, body, nonce.clone()).await;
+    replay_if_done(&app, id, nonce, done).await.map(axum::Json)
 }
 
-async fn take_sheet(
+async fn submit(
     app: &Arc<App>,
     id: GameId,
     caller: Caller,
-    tongue: Tongue,
+    tongue: LanguageId,
     body: OrdersBody,
     nonce: Option<String>,
-) -> Result<Done, Refused> {
-    let room = app.room(id).await?;
-    for _ in 0..PHASES_MISSED {
+) -> Result<CommandResult, Refused> {
+    let room = app.live_game(id).await?;
+    for _ in 0..MAX_REREADS {
         let game = room.game();
-        let done = take_dated(app, &room, &game, (caller, tongue), &body, nonce.clone()).await;
-        // A sheet for no phase in particular is read again for the one that has just begun.
-        let missed = matches!(&done, Err(refused) if refused.reason == Reason::WrongPaper);
-        if !missed || body.phase.is_some() || room.game().phase() == game.phase() {
+        let done = submit_for_phase(app, &room, &game, (caller, tongue), &body, nonce.clone()).await;
+        // A sheet without a phase is read again for the phase that has just started.
+        let phase_ended = matches!(&done, Err(refused) if refused.reason == Reason::WrongPaper);
+        if !phase_ended || body.phase.is_some() || room.game().phase() == game.phase() {
             return done;
         }
     }
     Err(Reason::Busy.into())
 }
 
-/// Takes a sheet for the phase that the game is in, and for no other.
-async fn take_dated(
+/// Submits a sheet for the game's current phase only.
+async fn submit_for_phase(
     app: &Arc<App>,
-    room: &Arc<Room>,
+    room: &Arc<LiveGame>,
     game: &Game,
-    (caller, tongue): (Caller, Tongue),
+    (caller, tongue): (Caller, LanguageId),
     body: &OrdersBody,
     nonce: Option<String>,
-) -> Result<Done, Refused> {
-    let (view, powers) = desk(game, caller)?;
+) -> Result<CommandResult, Refused> {
+    let (view, powers) = seat_view(game, caller)?;
     let dated = match &body.phase {
-        // A date that is none is no date of this phase.
+        // An invalid phase is not the current phase.
         Some(key) => Some(Phase::from_key(key).ok_or(game::Refusal::WrongPaper)?),
         None => game.phase(),
     };
-    game.check_date(dated)?;
+    game.check_phase(dated)?;
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
-            let language = written_in(app, body.language.as_deref(), tongue)?;
+            let language = text_language(app, body.language.as_deref(), tongue)?;
             read_text(room, game, &view, &powers, text, (language, tongue))?
         }
         (None, Some(deeds)) => {
             let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
-            let taken = take::deeds::take(game.board(room.world.board()), position, &powers, deeds)?;
-            let writer = &room.world.voice(tongue).writer;
+            let taken =
+                from_wire::orders::read_list(game.board(room.content.board()), position, &powers, deeds)?;
+            let writer = &room.content.language_pack(tongue).writer;
             (
-                taken.refused.iter().map(|refused| show::deeds::refused(writer, *refused)).collect(),
+                taken
+                    .refused
+                    .iter()
+                    .map(|refused| to_wire::orders::refused_entry(writer, *refused))
+                    .collect(),
                 taken.orders,
             )
         }
-        (Some(_), Some(_)) | (None, None) => return Err(Reason::TextOrDeeds.into()),
+        (Some(_), Some(_)) | (None, None) => return Err(Reason::TextOrList.into()),
     };
-    let refused = lines.iter().any(|line| matches!(line.result, LineView::Refused { .. }));
-    // An empty sheet is an order too: by it dislodged units disband. So lines of which none counts, orders for
-    // another phase for example, are not handed in.
+    let refused = lines.iter().any(|line| matches!(line.result, LineStatus::Refused { .. }));
+    // An empty sheet has an effect: dislodged units disband. So if every line is refused, for example because
+    // they are for another phase, no sheet is submitted.
     if refused && (body.all_or_nothing || paper.is_empty()) {
-        return Ok(Done { version: view.version, taken: false, lines });
+        return Ok(CommandResult { version: view.version, taken: false, lines });
     }
     let command = if body.draft {
-        Command::Draft { paper, dated }
+        Command::SaveDraft { paper, dated }
     } else {
-        let stance = body.stance.map_or(Stance::Undecided, |stance| stance.0);
-        Command::HandIn { paper, dated, stance }
+        let stance = body.stance.map_or(Readiness::Undecided, |stance| stance.0);
+        Command::SubmitOrders { paper, dated, readiness: stance }
     };
     let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(Done { version, taken: true, lines })
+    Ok(CommandResult { version, taken: true, lines })
 }
 
-/// Reads a text of orders and changes nothing.
+/// Reads a text of orders without submitting it.
 #[cfg_attr(test, utoipa::path(post, path = "/games/{id}/read", tag = "orders", params(("id" = String, Path)),
     request_body = ReadBody,
-    responses((status = 200, body = ReadAnswer), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 200, body = ReadResponse), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem))))]
-pub(crate) async fn read(
+pub(crate) async fn read_orders(
     State(app): State<Arc<App>>,
-    Id(id): Id,
+    GameIdInPath(id): GameIdInPath,
     caller: Caller,
-    Language(tongue): Language,
+    RequestLanguage(tongue): RequestLanguage,
     Json(body): Json<ReadBody>,
-) -> Result<axum::Json<ReadAnswer>, Refused> {
-    let room = app.room(id).await?;
+) -> Result<axum::Json<ReadResponse>, Refused> {
+    let room = app.live_game(id).await?;
     let game = room.game();
-    let (view, powers) = desk(&game, caller)?;
-    let language = written_in(&app, body.language.as_deref(), tongue)?;
+    let (view, powers) = seat_view(&game, caller)?;
+    let language = text_language(&app, body.language.as_deref(), tongue)?;
     let (lines, _) = read_text(&room, &game, &view, &powers, &body.text, (language, tongue))?;
-    Ok(axum::Json(ReadAnswer { lines }))
+    Ok(axum::Json(ReadResponse { lines }))
 }
 
-/// What the caller's units may be ordered to do now.
+/// The legal orders of the caller's units.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/options", tag = "orders", params(("id" = String, Path)),
     responses((status = 200, body = OptionsView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem))))]
-pub(crate) async fn options(
+pub(crate) async fn list_options(
     State(app): State<Arc<App>>,
-    Id(id): Id,
+    GameIdInPath(id): GameIdInPath,
     caller: Caller,
 ) -> Result<axum::Json<OptionsView>, Refused> {
-    let room = app.room(id).await?;
+    let room = app.live_game(id).await?;
     let game = room.game();
-    let (view, powers) = desk(&game, caller)?;
+    let (view, powers) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
-    let board = game.board(room.world.board());
+    let board = game.board(room.content.board());
     let edition = game.charter().settings().edition;
     Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
 }
 
-/// From where to where.
+/// Both ends of a convoy route.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-pub(crate) struct Ends {
+pub(crate) struct RouteQuery {
     #[cfg_attr(test, param(max_length = 10))]
     from: String,
     #[cfg_attr(test, param(max_length = 10))]
     to: String,
 }
 
-/// A way over sea with the fleets that stand there now; empty if there is none.
-#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/route", tag = "orders", params(("id" = String, Path), Ends),
-    responses((status = 200, body = Route), (status = 401, body = Problem), (status = 403, body = Problem),
+/// A convoy route with the fleets that are at sea now. Empty if there is none.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/route", tag = "orders", params(("id" = String, Path), RouteQuery),
+    responses((status = 200, body = ConvoyRoute), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem))))]
-pub(crate) async fn route(
+pub(crate) async fn find_convoy_route(
     State(app): State<Arc<App>>,
-    Id(id): Id,
+    GameIdInPath(id): GameIdInPath,
     caller: Caller,
-    Asked(ends): Asked<Ends>,
-) -> Result<axum::Json<Route>, Refused> {
-    let room = app.room(id).await?;
+    QueryParams(ends): QueryParams<RouteQuery>,
+) -> Result<axum::Json<ConvoyRoute>, Refused> {
+    let room = app.live_game(id).await?;
     let game = room.game();
-    let (view, _) = desk(&game, caller)?;
+    let (view, _) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
-    let board = game.board(room.world.board());
-    let province =
-        |key: &str| -> Result<_, Refused> { Ok(board.province_of(take::command::location(board, key)?)) };
+    let board = game.board(room.content.board());
+    let province = |key: &str| -> Result<_, Refused> {
+        Ok(board.province_of(from_wire::command::location(board, key)?))
+    };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);
     let fleets = find_route(board, &now.position, from, to);
     let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();
-    Ok(axum::Json(Route { fleets }))
+    Ok(axum::Json(ConvoyRoute { fleets }))
 }

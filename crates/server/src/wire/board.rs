@@ -1,4 +1,4 @@
-//! The board for a page that draws it itself. Places and lines are in tenths of a unit of the board.
+//! The board for a page that draws it. Positions and lines are in tenths of a board unit.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +10,33 @@ use serde::Serialize;
 pub struct BoardAsset {
     /// The key of the variant: `standard`.
     pub variant: String,
-    /// The powers in the order of the board: the number of a power is its place here.
+    /// The powers in the order of the board. The number of a power is its index here.
     pub power_order: Vec<String>,
-    /// Powers that are easy to play, for people who play for the first time.
+    /// Powers that are easy for beginners.
     pub beginners: Vec<String>,
-    /// Who plays what, for every number of players that there is a table for, in growing order.
+    /// Who plays which powers, for each possible number of players in ascending order.
     pub tables: Vec<TableAsset>,
     /// How many supply centres there are.
     pub centres: usize,
-    /// How many of them win.
+    /// How many centres win the game.
     pub centres_to_win: usize,
-    /// Width and height in units of the board.
+    /// Width and height in board units.
     pub size: (f64, f64),
-    /// Border lines, each once: the first point, then the way from one point to the next.
+    /// Border lines, each once: the first point, then the difference of each point to the one before.
     pub arcs: Vec<Vec<i32>>,
     pub provinces: BTreeMap<String, ProvinceAsset>,
     pub powers: BTreeMap<String, PowerAsset>,
-    /// Land and water that nobody enters: rings of border lines.
+    /// Impassable areas: rings of border lines.
     pub nobodys: BTreeMap<String, Vec<Vec<i32>>>,
-    /// Those of them that are water; the others are land.
+    /// The impassable areas that are water. The others are land.
     pub nobodys_water: Vec<String>,
-    /// Ways that do not go straight: from, to, and the corners between.
+    /// Paths of moves that are not straight: from, to, and the corners between them.
     pub ways: Vec<(String, String, Vec<i32>)>,
-    /// The letters of coasts.
+    /// The abbreviation of each coast.
     pub coasts: BTreeMap<String, String>,
-    /// Units and signs, ready to be used by their ids.
+    /// SVG definitions of units and symbols, to be used by their ids.
     pub shapes: String,
-    /// Rivers, borders and lakes, ready to be drawn.
+    /// SVG of rivers, borders and lakes.
     pub over: String,
     /// Style sheets by palette and shade.
     pub styles: BTreeMap<String, String>,
@@ -47,34 +47,35 @@ pub struct BoardAsset {
 pub struct ProvinceAsset {
     pub name: String,
     pub short: String,
-    /// Numbers of border lines; `!n` for one walked backwards.
+    /// Indexes of border lines. `!n` (bitwise not) means line n in reverse.
     pub rings: Vec<Vec<i32>>,
+    /// Where a unit is drawn.
     pub unit: (i32, i32),
-    /// Where a dislodged unit stands.
+    /// Where a dislodged unit is drawn.
     pub aside: (i32, i32),
-    /// Where the short name goes, and the largest size that fits.
+    /// The position of the short name, and the largest size that fits.
     pub at: (i32, i32, i32),
-    /// Where the name goes, its size and its lines.
+    /// The position of the name, its size and its lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub label: Option<(i32, i32, i32, Vec<String>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub centre: Option<(i32, i32)>,
-    /// Where a fleet stands, by coast.
+    /// Where a fleet is drawn, by coast.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub coasts: BTreeMap<String, (i32, i32)>,
-    /// Where a dislodged fleet stands, by coast.
+    /// Where a dislodged fleet is drawn, by coast.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub asides: BTreeMap<String, (i32, i32)>,
-    /// Whose homeland it is, though it has no centre.
+    /// The power whose homeland includes it although it has no centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub nation: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(nullable = false))]
     pub home: Option<String>,
-    /// Left out for land.
+    /// Whether it is water. Left out for land.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub water: bool,
 }
@@ -86,11 +87,11 @@ pub struct PowerAsset {
     pub short: String,
 }
 
-/// Who plays what when there are so many players.
+/// Who plays which powers with this number of players.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TableAsset {
     pub players: usize,
-    /// By seat: its powers.
+    /// The powers of each seat.
     pub seats: Vec<Vec<String>>,
 }

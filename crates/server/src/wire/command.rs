@@ -1,18 +1,18 @@
-//! What can be asked of a game.
+//! Commands to a game, and sketches.
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{BallotKey, StanceKey, StrokeKind, UnitKindKey};
+use super::keys::{ArrowKindKey, BallotKey, ReadinessKey, UnitKindKey};
 
-/// Everything but orders. `nonce` makes a repeated request count once.
+/// A command to a game. Orders are sent to their own route.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum CommandBody {
-    /// Take a place in a game that is looking for players.
+    /// Join a game that is looking for players.
     Join {
         #[serde(default)]
-        wish: Option<WishBody>,
+        wish: Option<SeatPreferenceBody>,
     },
     SeatBot {
         #[cfg_attr(test, schema(max_length = 40))]
@@ -21,23 +21,23 @@ pub enum CommandBody {
     CheckIn,
     Cancel,
     Leave,
-    /// Take a seat whose player has gone.
+    /// Take a seat whose player has left.
     Take {
         seat: usize,
     },
-    /// Hand the seat over to the person with this handle.
+    /// Offer the seat to the person with this handle.
     Offer {
         #[cfg_attr(test, schema(max_length = 40))]
         to: String,
     },
-    /// Back to the seat from the bot that stood in.
+    /// Return to the seat that a bot plays as a stand-in.
     Return,
-    /// Take the sheet back.
+    /// Withdraw the submitted sheet.
     TakeBack,
     Stand {
-        stance: StanceKey,
+        stance: ReadinessKey,
     },
-    /// To some seats, the speaker's own not counted.
+    /// A private message to some seats, without the sender's own.
     Whisper {
         to: Vec<usize>,
         #[cfg_attr(test, schema(max_length = 4000))]
@@ -65,7 +65,7 @@ pub enum CommandBody {
         question: u32,
         ballot: BallotKey,
     },
-    // Of the game master.
+    // The following commands are for the game master.
     Pause {
         seconds: u32,
     },
@@ -81,7 +81,8 @@ pub enum CommandBody {
         seat: usize,
         with: ReplaceWith,
     },
-    /// Units as `A par`, `F stp/sc` by power, owners of centres by power; none: nobody.
+    /// Change the position: the units of each power (`A par`, `F stp/sc`), and the owner of each centre (null
+    /// for nobody).
     Correct {
         units: std::collections::BTreeMap<String, Vec<String>>,
         owners: std::collections::BTreeMap<String, Option<String>>,
@@ -95,7 +96,7 @@ pub enum CommandBody {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum WishBody {
+pub enum SeatPreferenceBody {
     /// The best first.
     Ranked(Vec<usize>),
     This(usize),
@@ -123,15 +124,15 @@ pub enum Motion {
     Extend { seconds: u32 },
 }
 
-/// A conference map.
+/// A sketch on the map: units, arrows and marks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Sketch {
     #[serde(default)]
     pub units: Vec<SketchUnit>,
     #[serde(default)]
-    pub arrows: Vec<Stroke>,
-    /// Spots of colour by province.
+    pub arrows: Vec<SketchArrow>,
+    /// Coloured marks: province and colour.
     #[serde(default)]
     pub marks: Vec<(String, u8)>,
     #[serde(default)]
@@ -149,8 +150,8 @@ pub struct SketchUnit {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Stroke {
+pub struct SketchArrow {
     pub from: String,
     pub to: String,
-    pub kind: StrokeKind,
+    pub kind: ArrowKindKey,
 }

@@ -1,17 +1,17 @@
-//! A game as one viewer may see it, and games in lists.
+//! A game as one viewer may see it, and summaries of games for lists.
 
 use serde::Serialize;
 
 use super::command::{Motion, Sketch};
+use super::keys::{BallotKey, GameStateKey, PressKey, ReadinessKey, SheetStatusKey, StageKey, key_enum};
 use super::log::{EndingView, LogEntry};
 use super::orders::SheetLine;
 use super::record::PositionView;
 use super::settings::SettingsBody;
-use super::words::{BallotKey, CardState, PressKey, Sheet, StageKey, StanceKey, keys};
 
-keys!(ViewerKind { Seat, Master, Member, Spectator, Stranger });
+key_enum!(ViewerKind { Seat, Master, Member, Spectator, Stranger });
 
-/// Everything that the caller may know of a game, but for its history and its talk.
+/// Everything that the caller may see of a game, except its history and messages.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GameView {
@@ -21,31 +21,31 @@ pub struct GameView {
     pub viewer: ViewerView,
     pub settings: SettingsBody,
     pub state: StateView,
-    /// Empty before the game.
+    /// Empty before the game starts.
     pub seats: Vec<SeatView>,
-    /// The powers of each seat, also before the game.
+    /// The powers of each seat, also before the game starts.
     pub table: Vec<Vec<String>>,
     /// Powers that nobody plays.
     pub unplayed: Vec<String>,
     #[cfg_attr(test, schema(required))]
     pub position: Option<PositionView>,
-    /// The caller's own sheet and notes.
+    /// The caller's own sheet and draft.
     #[cfg_attr(test, schema(required))]
-    pub desk: Option<DeskView>,
-    /// For a game master who sees orders.
-    pub sheets: Vec<Boxed>,
+    pub desk: Option<SeatOrdersView>,
+    /// The submitted sheets, for a game master who may see orders.
+    pub sheets: Vec<SubmittedSheet>,
     pub sketches: Vec<OwnSketch>,
     pub questions: Vec<QuestionView>,
     /// How many phases have been resolved.
     pub records: usize,
-    /// How many messages the caller can read.
+    /// How many messages the caller may read.
     pub messages: usize,
     pub talk: TalkOpen,
     /// The newest entries of the public log, the oldest first.
     pub log: Vec<LogEntry>,
-    /// The server's clock.
+    /// The server's time.
     pub now: i64,
-    /// Share it to invite.
+    /// The address of the game, to invite people.
     pub url: String,
 }
 
@@ -56,9 +56,9 @@ pub struct ViewerView {
     #[cfg_attr(test, schema(required))]
     pub seat: Option<usize>,
     pub powers: Vec<String>,
-    /// Whether the caller made the game.
+    /// Whether the caller created the game.
     pub maker: bool,
-    /// Whether a bot plays in the caller's place, who may return.
+    /// Whether a bot is a stand-in for the caller, who may return.
     pub may_return: bool,
 }
 
@@ -117,28 +117,28 @@ pub struct SeatView {
     pub powers: Vec<String>,
     pub occupant: OccupantView,
     pub in_disorder: bool,
-    pub sheet: Sheet,
-    pub stance: StanceKey,
+    pub sheet: SheetStatusKey,
+    pub stance: ReadinessKey,
     pub score: usize,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct DeskView {
-    /// Not in.
+pub struct SeatOrdersView {
+    /// Saved, but not submitted.
     #[cfg_attr(test, schema(required))]
     pub draft: Option<Vec<SheetLine>>,
     #[cfg_attr(test, schema(required))]
     pub sheet: Option<Vec<SheetLine>>,
-    pub stance: StanceKey,
-    /// Provinces of units that have neither.
+    pub stance: ReadinessKey,
+    /// Provinces of units without an order in the sheet, or else in the draft.
     pub missing: Vec<String>,
 }
 
-/// A sheet in the box, for a game master who may look.
+/// A submitted sheet, for a game master who may see orders.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Boxed {
+pub struct SubmittedSheet {
     pub seat: usize,
     pub sheet: Vec<SheetLine>,
 }
@@ -162,12 +162,12 @@ pub struct QuestionView {
     pub needed: usize,
     #[cfg_attr(test, schema(required))]
     pub own: Option<BallotKey>,
-    /// By seat, where ballots are open.
+    /// The ballot of each seat, if ballots are open.
     #[cfg_attr(test, schema(required))]
     pub ballots: Option<Vec<Option<BallotKey>>>,
 }
 
-/// Whether the caller may talk now.
+/// Whether the caller may send messages now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TalkOpen {
@@ -175,13 +175,13 @@ pub struct TalkOpen {
     pub public: bool,
 }
 
-/// A game in a list.
+/// The summary of a game in a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Card {
+pub struct GameSummary {
     pub id: String,
     pub title: String,
-    pub state: CardState,
+    pub state: GameStateKey,
     pub players: usize,
     /// Seats that are taken, by people or bots.
     pub taken: usize,
@@ -191,9 +191,9 @@ pub struct Card {
     pub phase: Option<String>,
     #[cfg_attr(test, schema(required))]
     pub due: Option<i64>,
-    /// For lists of one's own games: something is to be done.
+    /// Whether the game waits for the caller. Only in the list of the caller's games.
     pub needs_me: bool,
-    /// The caller's powers there.
+    /// The caller's powers. Only in the list of the caller's games.
     pub powers: Vec<String>,
     pub version: u64,
 }
@@ -201,7 +201,7 @@ pub struct Card {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GameList {
-    pub games: Vec<Card>,
+    pub games: Vec<GameSummary>,
     /// Where the next page begins.
     #[cfg_attr(test, schema(required))]
     pub next: Option<String>,

@@ -1,4 +1,4 @@
-//! The rules, and the rulebook's own examples.
+//! The rules, and the rulebook's examples.
 
 use serde::Serialize;
 

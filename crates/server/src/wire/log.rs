@@ -1,11 +1,11 @@
-//! The public log of a game and how it ended.
+//! The public log of a game, and its ending.
 
 use serde::Serialize;
 
 use super::command::Motion;
-use super::words::{AbandonedKey, AuthorityKey, DrawnByKey, StageKey, StanceKey, VictoryKey, keys};
+use super::keys::{AbandonedKey, AuthorityKey, DrawnByKey, ReadinessKey, StageKey, VictoryKey, key_enum};
 
-keys!(NewHolderKey { Person, Bot, Nobody });
+key_enum!(NewHolderKey { Person, Bot, Nobody });
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -53,7 +53,7 @@ pub enum NoticeView {
     },
     Stood {
         seat: usize,
-        stance: StanceKey,
+        stance: ReadinessKey,
     },
     Ruled {
         record: usize,

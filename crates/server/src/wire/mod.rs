@@ -1,78 +1,78 @@
-//! The shapes that go over HTTP, and nothing else: places, powers and people's choices by key.
+//! The wire types: the JSON of HTTP requests and responses. Places, powers and choices are written as keys.
 //!
-//! They are the API's contract: OpenAPI and the web app's TypeScript are generated from here.
+//! They are the API's contract. OpenAPI and the web app's TypeScript are generated from them.
 
 mod advice;
 mod board;
 mod command;
 mod game;
+mod keys;
 mod learn;
 mod log;
 mod orders;
 mod people;
 mod record;
 mod settings;
-mod words;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
 pub use board::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
-pub use command::{CommandBody, Motion, ReplaceWith, Sketch, SketchUnit, Stroke, WishBody};
+pub use command::{CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchUnit};
 pub use game::{
-    Boxed, Card, DeskView, GameList, GameView, MemberView, OccupantView, OwnSketch, QuestionView, SeatView,
-    StateView, TalkOpen, ViewerKind, ViewerView,
+    GameList, GameSummary, GameView, MemberView, OccupantView, OwnSketch, QuestionView, SeatOrdersView,
+    SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+};
+pub use keys::{
+    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
+    DrawsKey, GameStateKey, GoalOfKey, NamesKey, PressKey, ReadinessKey, SheetStatusKey, SightKey, StageKey,
+    UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{Diagram, RulePage, RuleText};
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use orders::{
-    AdjustmentOptions, Deed, Done, LineView, OptionsView, OrdersBody, ReadBody, ReadLine, Route, SheetLine,
-    UnitOptions,
+    AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,
+    OrdersBody, ReadBody, SheetLine, UnitOptions,
 };
 pub use people::{
-    Device, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, ShunBody, ShunKey, SignIn, Token,
-    Tokens,
+    KeyInfo, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, RestrictionBody, RestrictionKey,
+    SignIn, Token, Tokens,
 };
 pub use record::{
-    AdjustmentView, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView, Records,
-    RuledView, UnitView, Voice, Whose,
+    AdjustmentView, Audience, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView,
+    Records, RulingView, Sender, UnitView,
 };
 pub use settings::{
     AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,
-    Presets, SettingsBody, TimetableBody, VariantCard, WatchingKey,
-};
-pub use words::{
-    AbandonedKey, AllocationKey, AuthorityKey, BallotKey, BallotsKey, CardState, DrawnByKey, DrawsKey,
-    GoalOfKey, NamesKey, PressKey, Sheet, SightKey, StageKey, StanceKey, StrokeKind, UnitKindKey, VerdictKey,
-    VictoryKey, Word,
+    Presets, SettingsBody, TimetableBody, VariantSummary, WatchingKey,
 };
 
 use serde::Serialize;
 
-/// What is answered when something cannot be done. Nothing has changed then.
+/// The response to a refused request. Nothing has changed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// Stable: programs may depend on it.
+    /// Stable; clients may depend on it.
     pub id: String,
     /// A sentence in the caller's language.
     pub message: String,
-    /// The most that would have been taken, where there is a bound.
+    /// The limit that was exceeded, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u64>,
-    /// What was sent and is wrong, where it is one of many: a place, a power, a phase; for a body that is
-    /// not what was expected, what is wrong with it and where.
+    /// The part of the request that is wrong, where there are several: a place, a power, a phase. For an
+    /// invalid body: what is wrong with it and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
 }
 
-/// What a listener is told: something that it may see has changed.
+/// A live event: something that the listener may see has changed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Change {
-    /// How many events the game has seen.
+    /// How many events the game has.
     pub version: u64,
     /// How many phases have been resolved.
     pub records: usize,
-    /// How many messages the listener can read.
+    /// How many messages the listener may read.
     pub messages: usize,
     pub state: StateView,
 }

@@ -1,23 +1,23 @@
-//! Orders: what may be written, what was written, and what was understood.
+//! Orders: in requests, in responses, the results of reading them, and the legal options.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{StanceKey, UnitKindKey};
+use super::keys::{ReadinessKey, UnitKindKey};
 
-/// One entry of a sheet. Units are named by their province, destinations by place (`stp/sc`).
+/// One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "order", rename_all = "snake_case")]
-pub enum Deed {
+pub enum OrderEntry {
     Hold {
         at: String,
     },
     Move {
         at: String,
         to: String,
-        /// "By convoy" is written.
+        /// Whether the order says "by convoy".
         #[serde(default)]
         by_convoy: bool,
     },
@@ -55,36 +55,36 @@ pub enum Deed {
     },
 }
 
-/// A whole sheet: it replaces the one before. Text, or entries, not both.
+/// A complete order sheet. It replaces the previous one. Either text or a list, not both.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OrdersBody {
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 20_000))]
     pub text: Option<String>,
-    /// The language of the text; else the caller's.
+    /// The language of the text. The caller's language if left out.
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 10))]
     pub language: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, schema(max_items = 200))]
-    pub deeds: Option<Vec<Deed>>,
-    /// The phase that the orders are for, `S1901M`: if it is over, they are refused and cannot fall into
-    /// the next one.
+    pub deeds: Option<Vec<OrderEntry>>,
+    /// The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count
+    /// for the next one.
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 10))]
     pub phase: Option<String>,
-    /// True: only a private note; the sheet that is in stays as it is.
+    /// If true, this is a private draft, and the submitted sheet does not change.
     #[serde(default)]
     pub draft: bool,
     #[serde(default)]
-    pub stance: Option<StanceKey>,
-    /// True: if any line cannot be taken, nothing is.
+    pub stance: Option<ReadinessKey>,
+    /// If true, one refused line refuses the whole sheet.
     #[serde(default)]
     pub all_or_nothing: bool,
 }
 
-/// A text that is only read.
+/// A text to read without submitting it.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ReadBody {
@@ -94,23 +94,23 @@ pub struct ReadBody {
     pub language: Option<String>,
 }
 
-/// What became of an order in a text, or of an entry of a list.
+/// The result of one order in a text, or of one entry of a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct ReadLine {
-    /// From 1.
+pub struct LineResult {
+    /// Counted from 1.
     pub line: usize,
-    /// Where in the text, in UTF-16 code units as browsers count; 0 in a list.
+    /// The position in the text, in UTF-16 code units as browsers count. 0 in a list.
     pub start: usize,
     pub end: usize,
     #[serde(flatten)]
-    pub result: LineView,
+    pub result: LineStatus,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "result", rename_all = "snake_case")]
-pub enum LineView {
+pub enum LineStatus {
     Taken {
         #[serde(flatten)]
         entry: SheetLine,
@@ -118,66 +118,66 @@ pub enum LineView {
         how: String,
     },
     Refused {
-        /// Stable.
+        /// The stable id of the problem.
         problem: String,
         message: String,
-        /// Legal orders that may have been meant.
+        /// Legal orders that the writer may have meant.
         suggestions: Vec<SheetLine>,
     },
 }
 
-/// An entry with its words in the caller's language.
+/// An order with its text in the caller's language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SheetLine {
-    pub deed: Deed,
+    pub deed: OrderEntry,
     /// "Army Paris moves to Burgundy"
     pub long: String,
     /// "A Par - Bur"
     pub short: String,
 }
 
-/// The answer to orders.
+/// The result of a command or of an order sheet.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Done {
+pub struct CommandResult {
     pub version: u64,
-    /// False: nothing has changed, because no line counts, or not all of them with `all_or_nothing`.
+    /// False if nothing changed: all lines were refused, or some were and `all_or_nothing` was set.
     pub taken: bool,
-    /// What became of each line of a text; of a list, the entries that do not count.
-    pub lines: Vec<ReadLine>,
+    /// For a text, the result of each line. For a list, only the refused entries.
+    pub lines: Vec<LineResult>,
 }
 
-/// What the caller's units may be ordered to do.
+/// The legal orders of the caller's units.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OptionsView {
     pub version: u64,
     pub phase: String,
     pub units: Vec<UnitOptions>,
-    /// In an adjustment phase, one for each of the caller's powers.
+    /// One for each of the caller's powers, in an adjustment phase.
     pub adjustments: Vec<AdjustmentOptions>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct UnitOptions {
-    /// The province.
+    /// The province of the unit.
     pub at: String,
-    /// Where exactly the unit stands.
+    /// The location of the unit, with its coast.
     pub place: String,
     pub power: String,
     pub kind: UnitKindKey,
-    /// Places that it can go to by itself.
+    /// Locations that it can move to without a convoy.
     pub moves: Vec<String>,
-    /// Places that it can reach with a convoy, of which some may also be in `moves`.
+    /// Locations that it can reach by convoy. Some may also be in `moves`.
     pub by_convoy: Vec<String>,
-    /// By the province of the unit that is helped: the places that its move can be supported to;
-    /// its own province means support in place.
+    /// By the province of the supported unit: the locations to which its move can be supported. Its own
+    /// province means support to hold.
     pub supports: BTreeMap<String, Vec<String>>,
-    /// By the province of the army: where it can be carried.
+    /// By the province of the army: the provinces to which it can be convoyed.
     pub convoys: BTreeMap<String, Vec<String>>,
-    /// In a retreat phase.
+    /// Locations that it can retreat to, in a retreat phase.
     pub retreats: Vec<String>,
 }
 
@@ -185,22 +185,23 @@ pub struct UnitOptions {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdjustmentOptions {
     pub power: String,
-    /// How many more units than it has the power should have; below zero it must remove.
+    /// Centres minus units: how many units to build, or below zero to remove.
     pub owed: i32,
     /// How many it can build.
     pub builds: usize,
-    /// Places where it can build an army, and where a fleet.
+    /// Where it can build an army.
     pub armies: Vec<String>,
+    /// Where it can build a fleet.
     pub fleets: Vec<String>,
     /// Provinces of the units that it may remove.
     pub removals: Vec<String>,
-    /// What is removed if nothing is said.
+    /// The units that are removed if the player orders no removals.
     pub by_default: Vec<String>,
 }
 
-/// The fleets of one way over sea.
+/// The fleets of one convoy route.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Route {
+pub struct ConvoyRoute {
     pub fleets: Vec<String>,
 }

@@ -1,12 +1,12 @@
-//! People: a name and a cookie, and the ways to come back.
+//! People: names, sign-in, tokens, restrictions and reports.
 
 use serde::{Deserialize, Serialize};
 
-/// The caller, as the server knows them.
+/// The caller.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Me {
-    /// Short and public: with a passphrase it is the way in on another device.
+    /// Short and public. With a passphrase it signs in on another device.
     pub handle: String,
     pub name: String,
     /// `en`, `nl`, `fr`, `es` or `de`.
@@ -15,7 +15,7 @@ pub struct Me {
     pub has_recovery_code: bool,
 }
 
-/// A visitor picks a name, or somebody changes theirs.
+/// The name of a new caller, or a changed name.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewName {
@@ -26,14 +26,14 @@ pub struct NewName {
     pub language: Option<String>,
 }
 
-/// A code to write down: whoever has it is this person. Asking for a new one ends the old one.
+/// A code to write down. Whoever has it can sign in as this person. A new code replaces the old one.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RecoveryCode {
     pub code: String,
 }
 
-/// A link that works once, for another device.
+/// A sign-in link for another device. It works once.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Link {
@@ -49,7 +49,7 @@ pub struct Passphrase {
     pub passphrase: String,
 }
 
-/// The ways back to an identity.
+/// The ways to sign in.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "with", rename_all = "snake_case")]
@@ -59,7 +59,7 @@ pub enum SignIn {
     Passphrase { handle: String, passphrase: String },
 }
 
-/// A name for a program's token.
+/// The label of a new token.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewToken {
@@ -67,7 +67,7 @@ pub struct NewToken {
     pub label: String,
 }
 
-/// A token as it is shown once: `Authorization: Bearer …`.
+/// A new token. It is shown once. Send it as `Authorization: Bearer …`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Token {
@@ -75,17 +75,17 @@ pub struct Token {
     pub label: String,
 }
 
-/// Everything with which somebody can come in as this person.
+/// All keys that sign in as this person.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Tokens {
-    pub tokens: Vec<Device>,
+    pub tokens: Vec<KeyInfo>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Device {
-    /// To end it by.
+pub struct KeyInfo {
+    /// For ending the key.
     pub id: String,
     pub label: String,
     /// `browser`, `program` or `link`.
@@ -96,21 +96,21 @@ pub struct Device {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum ShunKey {
+pub enum RestrictionKey {
     None,
-    /// Their words are not shown to the caller.
+    /// Their messages are hidden from the caller.
     Mute,
-    /// Muted, and they cannot join games that the caller makes.
+    /// Muted, and they cannot join games that the caller creates.
     Block,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct ShunBody {
-    pub shun: ShunKey,
+pub struct RestrictionBody {
+    pub shun: RestrictionKey,
 }
 
-/// A word to whoever runs the server.
+/// A report to the administrator of the server.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Report {

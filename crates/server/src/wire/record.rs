@@ -1,19 +1,19 @@
-//! Positions, what was played, and what was said.
+//! Positions, records of resolved phases, and messages.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::command::Sketch;
-use super::orders::Deed;
-use super::words::UnitKindKey;
+use super::keys::UnitKindKey;
+use super::orders::OrderEntry;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct UnitView {
     pub power: String,
     pub kind: UnitKindKey,
-    /// Where it stands, with its coast.
+    /// The location of the unit, with its coast.
     pub at: String,
 }
 
@@ -22,7 +22,7 @@ pub struct UnitView {
 pub struct DislodgedView {
     #[serde(flatten)]
     pub unit: UnitView,
-    /// Where it may retreat.
+    /// The locations to which it may retreat.
     pub open: Vec<String>,
 }
 
@@ -49,13 +49,13 @@ pub struct RecordSummary {
     pub number: usize,
     pub phase: String,
     pub at: i64,
-    /// Undone by a roll-back.
+    /// Whether a roll-back undid it.
     pub undone: bool,
-    /// Centres of each power afterwards.
+    /// The centres of each power after the phase.
     pub centres: BTreeMap<String, usize>,
 }
 
-/// One phase, revealed.
+/// One resolved phase.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RecordView {
@@ -67,37 +67,37 @@ pub struct RecordView {
     pub undone: bool,
     pub before: PositionView,
     pub after: PositionView,
-    /// Orders with their rulings, power by power in the order of the board.
-    pub ruled: Vec<RuledView>,
+    /// Orders with their rulings, sorted by power and location.
+    pub ruled: Vec<RulingView>,
     pub adjustments: Vec<AdjustmentView>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct RuledView {
+pub struct RulingView {
     #[serde(flatten)]
     pub unit: UnitView,
-    /// None: no order was given.
+    /// None if no order was given.
     #[cfg_attr(test, schema(required))]
-    pub deed: Option<Deed>,
-    /// The order in words; holding if none was given.
+    pub deed: Option<OrderEntry>,
+    /// The order in words. Without an order, that the unit holds.
     pub long: String,
     pub short: String,
     /// `succeeds`, `fails` or `void`.
     pub outcome: String,
-    /// The reason's stable key.
+    /// The stable key of the reason.
     pub because: String,
     /// The province that caused it.
     #[cfg_attr(test, schema(required))]
     pub cause: Option<String>,
-    /// One of the 22 rules.
+    /// The number of the rule (1 to 22).
     #[cfg_attr(test, schema(required))]
     pub rule: Option<u8>,
     #[cfg_attr(test, schema(required))]
     pub rule_text: Option<String>,
     /// The reason as a sentence.
     pub sentence: String,
-    /// Where the attacker came from, if the unit was dislodged.
+    /// The province of the attacker, if the unit was dislodged.
     #[cfg_attr(test, schema(required))]
     pub dislodged_from: Option<String>,
     #[cfg_attr(test, schema(required))]
@@ -108,7 +108,7 @@ pub struct RuledView {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdjustmentView {
     pub power: String,
-    pub deed: Deed,
+    pub deed: OrderEntry,
     pub long: String,
     pub short: String,
     pub outcome: String,
@@ -119,7 +119,7 @@ pub struct AdjustmentView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Voice {
+pub enum Sender {
     Seat(usize),
     Master,
 }
@@ -127,8 +127,8 @@ pub enum Voice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Whose {
-    /// A conversation is its set of seats, the speaker's included.
+pub enum Audience {
+    /// The seats of a private conversation, including the sender's.
     Circle(Vec<usize>),
     Everybody,
 }
@@ -136,16 +136,16 @@ pub enum Whose {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MessageView {
-    /// Counted from 1 among those that the caller can read.
+    /// Counted from 1 among the messages that the caller may read.
     pub number: usize,
     pub at: i64,
     pub phase: String,
-    pub from: Voice,
-    pub to: Whose,
+    pub from: Sender,
+    pub to: Audience,
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sketch: Option<Sketch>,
-    /// The caller has muted the speaker; the text is left out.
+    /// Whether the caller has muted the sender. Then the text is left out.
     pub muted: bool,
 }
 

@@ -1,20 +1,20 @@
-//! What is agreed before a game, as it is sent. Every field may be left out: the preset's value counts.
+//! The settings of a game, presets, and the request for a new game.
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{
-    AllocationKey, BallotsKey, DrawsKey, GoalOfKey, NamesKey, PressKey, SightKey, VerdictKey, keys,
+use super::keys::{
+    AllocationKey, BallotsKey, DrawsKey, GoalOfKey, NamesKey, PressKey, SightKey, VerdictKey, key_enum,
 };
 
-keys!(WatchingKey { Anybody, PlayersOnly });
-keys!(AfterGraceKey { Disorder, StandIn, Replacement });
+key_enum!(WatchingKey { Anybody, PlayersOnly });
+key_enum!(AfterGraceKey { Disorder, StandIn, Replacement });
 
-/// Lengths are in seconds.
+/// The lengths of the stages in seconds, and when deadlines may be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TimetableBody {
     pub first: u32,
-    /// None: one deadline for talking and writing.
+    /// None: one deadline for talking and writing orders.
     #[serde(default)]
     pub diplomacy: Option<u32>,
     pub writing: u32,
@@ -26,14 +26,14 @@ pub struct TimetableBody {
     pub hours: Option<HoursBody>,
 }
 
-/// When in the week a deadline may fall.
+/// The days and the time at which deadlines may be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct HoursBody {
     /// `Europe/Amsterdam`.
     #[cfg_attr(test, schema(max_length = 60))]
     pub zone: String,
-    /// `19:30`; none: any time of the day.
+    /// `19:30`. None: any time of the day.
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 5))]
     pub at: Option<String>,
@@ -47,10 +47,10 @@ pub struct AbsenceBody {
     pub grace: u32,
     pub graces: u8,
     pub then: AfterGraceKey,
-    /// How long a stand-in or a replacement is waited for.
+    /// How long the game waits for a stand-in or a replacement.
     #[serde(default)]
     pub within: u32,
-    /// Which bot stands in.
+    /// The bot that is the stand-in.
     #[serde(default)]
     pub bot: Option<String>,
 }
@@ -62,7 +62,7 @@ pub struct GoalBody {
     pub of: GoalOfKey,
 }
 
-/// One of `year` and `after`.
+/// When the game ends at the latest. Either `year` or `after`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct LimitBody {
@@ -73,14 +73,14 @@ pub struct LimitBody {
     pub verdict: VerdictKey,
 }
 
-/// The maker leads the game and does not play.
+/// The creator of the game is the game master and does not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MasterBody {
     pub sight: SightKey,
 }
 
-/// Everything that was agreed.
+/// All settings of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SettingsBody {
@@ -94,7 +94,7 @@ pub struct SettingsBody {
     pub allocation: AllocationKey,
     pub names: NamesKey,
     pub watching: WatchingKey,
-    /// How long spectators see the game later than the players, in seconds.
+    /// The delay with which spectators see the game, in seconds.
     #[serde(default)]
     #[cfg_attr(test, schema(maximum = 604_800))]
     pub watching_delay: u32,
@@ -114,14 +114,14 @@ pub struct SettingsBody {
     pub delay: u32,
 }
 
-/// A game to be made: a preset, with anything else than its values.
+/// A new game: a preset, and what differs from it.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewGame {
     /// `evening`, `daily`, `correspondence` or `bots`.
     #[cfg_attr(test, schema(max_length = 20))]
     pub preset: String,
-    /// The map, by its key; else `standard`.
+    /// The key of the variant. `standard` if left out.
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 40))]
     pub variant: Option<String>,
@@ -134,22 +134,22 @@ pub struct NewGame {
     /// All settings, instead of the preset's.
     #[serde(default)]
     pub settings: Option<SettingsBody>,
-    /// Whether it is shown to everybody who looks for a game. Else only by its link.
+    /// Whether the game is in the public list. Otherwise only people with its link find it.
     #[serde(default)]
     pub listed: bool,
-    /// Which bots take seats at once: `novice`, `amateur`, `strong`, …
+    /// The bots that take seats at once: `novice`, `amateur`, `strong`, …
     #[serde(default)]
     #[cfg_attr(test, schema(max_items = 7))]
     pub bots: Vec<String>,
-    /// Whether the maker takes a seat at once.
+    /// Whether the creator takes a seat at once.
     #[serde(default)]
     pub join: bool,
-    /// The maker's wish for a seat, by its first power.
+    /// The power that the creator prefers.
     #[serde(default)]
     pub power: Option<String>,
 }
 
-/// A ready-made set of choices.
+/// A ready-made set of settings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Preset {
@@ -163,22 +163,22 @@ pub struct Preset {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Presets {
     pub presets: Vec<Preset>,
-    /// The maps that can be played, the standard one first.
-    pub variants: Vec<VariantCard>,
+    /// The variants that can be played, the standard one first.
+    pub variants: Vec<VariantSummary>,
     /// What each setting means, by its key, in the caller's language.
     pub about: std::collections::BTreeMap<String, String>,
-    /// The bots that can be seated, the weakest first.
+    /// The bots that can play, the weakest first.
     pub bots: Vec<String>,
 }
 
-/// A map that can be played.
+/// A variant that can be played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct VariantCard {
+pub struct VariantSummary {
     pub key: String,
     /// In the caller's language.
     pub name: String,
-    /// One for each number of players, the fewest first.
+    /// One for each possible number of players, the smallest first.
     pub tables: Vec<PlayerTableView>,
     /// How many supply centres there are.
     pub centres: usize,
@@ -186,12 +186,12 @@ pub struct VariantCard {
     pub beginners: Vec<String>,
 }
 
-/// Who plays what with so many players.
+/// Who plays which powers with this number of players.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PlayerTableView {
-    /// By seat: its powers.
+    /// The powers of each seat.
     pub seats: Vec<Vec<String>>,
-    /// What wins, if nothing else is agreed on.
+    /// The default goal.
     pub goal: Option<GoalBody>,
 }

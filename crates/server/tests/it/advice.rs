@@ -1,29 +1,29 @@
-//! Advice for positions that belong to no game.
+//! Advice for positions that the caller sends.
 use crate::support;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use support::{Guest, House};
+use support::{TestServer, TestUser};
 
-/// Little, so that the tests are quick; enough to compare plans.
+/// Small, so that the tests are fast; enough to compare plans.
 const BUDGET: u64 = 8_000;
 
-async fn ask(guest: &Guest, question: Value) -> Value {
+async fn ask(guest: &TestUser, question: Value) -> Value {
     let answer = guest.post("/api/advice", question).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     answer.json()
 }
 
-async fn refused(guest: &Guest, question: Value) -> String {
-    guest.post("/api/advice", question).await.problem()
+async fn refused(guest: &TestUser, question: Value) -> String {
+    guest.post("/api/advice", question).await.refusal_id()
 }
 
 fn unit(power: &str, kind: &str, at: &str) -> Value {
     json!({ "power": power, "kind": kind, "at": at })
 }
 
-/// Germany stands before Warsaw with two armies; Russia has one in it.
-fn before_warsaw(phase: &str) -> Value {
+/// Germany has two armies next to Warsaw; Russia has one army in Warsaw.
+fn attack_on_warsaw(phase: &str) -> Value {
     json!({
         "phase": phase,
         "units": [unit("germany", "army", "sil"), unit("germany", "army", "pru"), unit("russia", "army", "war")],
@@ -32,8 +32,8 @@ fn before_warsaw(phase: &str) -> Value {
     })
 }
 
-/// France lost Marseilles and may go to Spain or Gascony.
-fn after_marseilles() -> Value {
+/// France is dislodged from Marseilles and may retreat to Spain or Gascony.
+fn retreat_from_marseilles() -> Value {
     json!({
         "phase": "F1902R",
         "units": [unit("italy", "army", "mar"), unit("france", "army", "par")],
@@ -48,7 +48,7 @@ fn orders(sheet: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_position_of_a_game_can_be_sent_as_it_was_shown() {
-    let anna = House::new().guest("Anna", "en").await;
+    let anna = TestServer::new().sign_up("Anna", "en").await;
     let game = json!({ "preset": "daily", "join": true,
         "bots": ["hold", "hold", "hold", "hold", "hold", "hold"] });
     let made = anna.post("/api/games", game).await;
@@ -60,44 +60,45 @@ async fn the_position_of_a_game_can_be_sent_as_it_was_shown() {
 
     let question = json!({ "position": position, "power": power, "budget": BUDGET, "most": 2 });
     let advice = ask(&anna, question.clone()).await;
-    assert_eq!(advice, ask(&anna, question).await, "the same question has the same answer");
+    assert_eq!(advice, ask(&anna, question).await, "the same request has the same response");
     assert_eq!(advice["powers"], json!([power]));
     let suggestions = advice["suggestions"].as_array().unwrap();
     assert_eq!(suggestions.len(), 2);
-    assert!(suggestions[0]["worth"].as_f64() >= suggestions[1]["worth"].as_f64(), "the best first");
-    assert_eq!(advice["expected"].as_array().unwrap().len(), 6, "the six others");
+    assert!(suggestions[0]["worth"].as_f64() >= suggestions[1]["worth"].as_f64(), "the best comes first");
+    assert_eq!(advice["expected"].as_array().unwrap().len(), 6, "six other players");
 
-    // What is suggested can be handed in as it is, in that game.
+    // The suggested orders can be submitted to that game without changes.
     let deeds: Vec<&Value> =
         suggestions[0]["sheet"].as_array().unwrap().iter().map(|line| &line["deed"]).collect();
-    assert!(deeds.len() >= 3, "an order for every unit");
+    assert!(deeds.len() >= 3, "an order for each unit");
     let sheet = json!({ "deeds": deeds, "draft": true });
     let answer = anna.post(&format!("/api/games/{id}/orders"), sheet).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 }
 
 #[tokio::test]
-async fn two_armies_take_warsaw_and_it_is_said_in_the_language_of_the_asker() {
-    let house = House::new();
-    let question = json!({ "position": before_warsaw("F1901M"), "power": "germany", "budget": BUDGET });
+async fn two_armies_take_warsaw_and_the_advice_is_in_the_callers_language() {
+    let house = TestServer::new();
+    let question = json!({ "position": attack_on_warsaw("F1901M"), "power": "germany", "budget": BUDGET });
     let joined = |advice: &Value| orders(&advice["suggestions"][0]["sheet"]).join(", ");
-    let english = joined(&ask(&house.guest("Anna", "en").await, question.clone()).await);
+    let english = joined(&ask(&house.sign_up("Anna", "en").await, question.clone()).await);
     let both_ways = ["A Pru S A Sil-War, A Sil-War", "A Pru-War, A Sil S A Pru-War"].map(str::to_owned);
     assert!(both_ways.contains(&english), "{english}");
     let long =
-        ask(&house.guest("Anne", "fr").await, question).await["suggestions"][0]["sheet"][0]["long"].clone();
+        ask(&house.sign_up("Anne", "fr").await, question).await["suggestions"][0]["sheet"][0]["long"].clone();
     assert!(long.as_str().unwrap().contains("Armée"), "{long}");
 }
 
 #[tokio::test]
 async fn retreats_builds_and_removals_are_advised_too() {
-    let anna = House::new().guest("Anna", "en").await;
+    let anna = TestServer::new().sign_up("Anna", "en").await;
     let retreat =
-        ask(&anna, json!({ "position": after_marseilles(), "power": "france", "budget": BUDGET })).await;
-    // Spain is a centre, and it is Fall.
+        ask(&anna, json!({ "position": retreat_from_marseilles(), "power": "france", "budget": BUDGET }))
+            .await;
+    // Spain is a supply centre, and it is Fall.
     assert_eq!(orders(&retreat["suggestions"][0]["sheet"]), ["A Mar-Spa"]);
 
-    let mut winter = before_warsaw("W1901A");
+    let mut winter = attack_on_warsaw("W1901A");
     winter["owners"]["kie"] = json!("germany");
     let build = ask(&anna, json!({ "position": winter, "power": "germany", "budget": BUDGET })).await;
     let sheet = &build["suggestions"][0]["sheet"];
@@ -111,8 +112,8 @@ async fn retreats_builds_and_removals_are_advised_too() {
 
 #[tokio::test]
 async fn a_player_with_several_powers_is_advised_for_all_of_them() {
-    let anna = House::new().guest("Anna", "en").await;
-    let question = json!({ "position": before_warsaw("S1901M"), "power": "russia", "budget": BUDGET,
+    let anna = TestServer::new().sign_up("Anna", "en").await;
+    let question = json!({ "position": attack_on_warsaw("S1901M"), "power": "russia", "budget": BUDGET,
         "players": [["germany", "russia"]], "disorder": ["turkey"] });
     let advice = ask(&anna, question.clone()).await;
     assert_eq!(advice["powers"], json!(["germany", "russia"]));
@@ -124,14 +125,14 @@ async fn a_player_with_several_powers_is_advised_for_all_of_them() {
     assert_eq!(advice["powers"], json!(["russia"]));
     assert_eq!(orders(&advice["suggestions"][0]["sheet"]).len(), 1);
     alone["power"] = json!("italy");
-    assert_eq!(ask(&anna, alone).await["suggestions"], json!([]), "it has nothing to order");
+    assert_eq!(ask(&anna, alone).await["suggestions"], json!([]), "it has no units");
 }
 
 #[tokio::test]
-async fn what_makes_no_position_is_refused() {
-    let house = House::new();
-    let anna = house.guest("Anna", "en").await;
-    let right = json!({ "position": before_warsaw("S1901M"), "power": "germany", "budget": BUDGET });
+async fn invalid_positions_are_refused() {
+    let house = TestServer::new();
+    let anna = house.sign_up("Anna", "en").await;
+    let right = json!({ "position": attack_on_warsaw("S1901M"), "power": "germany", "budget": BUDGET });
     let with = |path: &str, value: Value| {
         let mut question = right.clone();
         *question.pointer_mut(path).unwrap() = value;
@@ -151,7 +152,11 @@ async fn what_makes_no_position_is_refused() {
         (with("/position/units", twice), "two_units", Some("sil")),
         (with("/position/owners", json!({ "bur": "france" })), "not_a_centre", Some("bur")),
         (with("/position/owners", json!({ "oz": "france" })), "no_such_place", Some("oz")),
-        (with("/position/dislodged", after_marseilles()["dislodged"].clone()), "no_retreats_now", None),
+        (
+            with("/position/dislodged", retreat_from_marseilles()["dislodged"].clone()),
+            "no_retreats_now",
+            None,
+        ),
         (with("/budget", json!(200_001)), "too_much_work", None),
         (also("most", json!(0)), "how_many_sheets", None),
         (also("most", json!(11)), "how_many_sheets", None),
@@ -162,10 +167,10 @@ async fn what_makes_no_position_is_refused() {
         (also("disorder", json!(["germany"])), "nobody_orders_it", None),
     ] {
         let answer = anna.post("/api/advice", question.clone()).await;
-        assert_eq!(answer.problem(), problem, "{question}");
+        assert_eq!(answer.refusal_id(), problem, "{question}");
         assert_eq!(answer.json()["about"].as_str(), about, "{question}");
     }
-    let retreat = json!({ "position": after_marseilles(), "power": "france", "budget": BUDGET });
+    let retreat = json!({ "position": retreat_from_marseilles(), "power": "france", "budget": BUDGET });
     for (path, value, problem) in [
         ("/position/dislodged/0/at", "par", "not_dislodged"),
         ("/position/dislodged/0/at", "bur", "not_dislodged"),
@@ -179,31 +184,31 @@ async fn what_makes_no_position_is_refused() {
     }
     let wrong =
         anna.post("/api/advice", json!({ "position": { "phase": "S1901M" }, "power": "germany" })).await;
-    assert_eq!(wrong.problem(), "not_json");
+    assert_eq!(wrong.refusal_id(), "not_json");
     assert!(wrong.json()["about"].as_str().unwrap().contains("units"), "{}", wrong.text);
     let mut twice = retreat.clone();
     let fallen = twice["position"]["dislodged"][0].clone();
     twice["position"]["dislodged"].as_array_mut().unwrap().push(fallen);
     assert_eq!(refused(&anna, twice).await, "two_units");
-    assert_eq!(refused(&house.stranger("en"), right).await, "name_yourself");
+    assert_eq!(refused(&house.without_identity("en"), right).await, "name_yourself");
 }
 
-/// A unit in every province: nobody plays it, but anybody can send it.
+/// A unit in every province. No game reaches this position, but a caller can send it.
 #[tokio::test]
-async fn the_fullest_board_is_answered() {
-    let anna = House::new().guest("Anna", "en").await;
+async fn a_board_full_of_units_gets_advice() {
+    let anna = TestServer::new().sign_up("Anna", "en").await;
     let board = &atlas::standard().board;
     let powers: Vec<&str> = board.powers().map(|power| board.power_key(power)).collect();
     let mut units = Vec::new();
     for (i, province) in board.provinces().enumerate() {
-        let fleets = board.places(rules::UnitKind::Fleet, province);
+        let fleets = board.locations_for(rules::UnitKind::Fleet, province);
         let (kind, place) = match fleets.first() {
             Some(place) => ("fleet", *place),
-            None => ("army", board.places(rules::UnitKind::Army, province)[0]),
+            None => ("army", board.locations_for(rules::UnitKind::Army, province)[0]),
         };
         units.push(unit(powers[i % powers.len()], kind, board.location_key(place)));
     }
-    let most = rules::Forces::MOST.min(units.len());
+    let most = rules::Forces::MAX_UNITS.min(units.len());
     let position = json!({ "phase": "F1910M", "units": &units[..most], "dislodged": [], "owners": {} });
     let advice = ask(&anna, json!({ "position": position, "power": "turkey", "budget": BUDGET })).await;
     assert!(!advice["suggestions"].as_array().unwrap().is_empty());

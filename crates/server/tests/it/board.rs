@@ -1,10 +1,10 @@
-//! What a page gets that draws the board itself: small and whole, and the script that joins it.
+//! The board asset for pages that draw it: its size, its completeness, and the script that uses it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use picture::curve::Point;
-use picture::{Drawing, Hits, LanguageCode};
+use picture::{Drawing, HitTest, LanguageCode};
 use rules::Board;
 use serde_json::{Value, json};
 
@@ -30,14 +30,14 @@ fn the_board_is_small_and_everything_has_a_name_and_a_place() {
         }
         assert_eq!(asset["provinces"]["stp"]["asides"].as_object().map(serde_json::Map::len), Some(2));
         let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        packer.write_all(asset.to_string().as_bytes()).expect("packs");
-        let size = packer.finish().expect("packs").len();
+        packer.write_all(asset.to_string().as_bytes()).expect("gzip writes to memory");
+        let size = packer.finish().expect("gzip writes to memory").len();
         assert!(size < 60_000, "{} {size} bytes", language.as_str());
     }
 }
 
 #[test]
-fn the_facts_of_a_variant_are_sent() {
+fn the_board_asset_describes_the_variant() {
     let standard = asset(LanguageCode::ENGLISH);
     assert_eq!(standard["variant"], "standard");
     assert_eq!((&standard["centres"], &standard["centres_to_win"]), (&json!(34), &json!(18)));
@@ -60,21 +60,21 @@ fn the_facts_of_a_variant_are_sent() {
     assert!(strait["styles"]["clear-light"].as_str().unwrap().contains(".l0{fill:#e6b074}"));
 }
 
-/// The script against the Rust that it repeats. Without Node there is nothing to run it with.
+/// Compares the script with the Rust code that does the same. Needs Node.
 #[test]
 fn the_script_finds_the_province_that_rust_finds() {
-    let hits = Hits::new(board(), picture::standard());
-    let (reach, mut touches, mut wanted) = (20.0, Vec::new(), Vec::new());
+    let hits = HitTest::new(board(), picture::standard());
+    let (reach, mut points, mut wanted) = (20.0, Vec::new(), Vec::new());
     for k in 0..400_u32 {
         let at = Point::new((k * 677 % 1500) as f32, (k * 491 % 1309) as f32);
-        touches.push(serde_json::json!([at.x, at.y]));
-        wanted.push(hits.find(at, reach).map(|province| board().province_key(province)));
+        points.push(serde_json::json!([at.x, at.y]));
+        wanted.push(hits.province_at(at, reach).map(|province| board().province_key(province)));
     }
     let program = format!(
         "{}\nconst asset = {}, all = targets(asset);\nconst path0 = path(asset, asset.provinces.par.rings);\nif (!/^M[0-9.]+ [0-9.]+[QL].*Z$/.test(path0)) throw path0;\nconsole.log(JSON.stringify({}.map(at => provinceAt(all, at, {reach}))));",
         picture::BOARD_SCRIPT,
         asset(LanguageCode::ENGLISH),
-        Value::from(touches)
+        Value::from(points)
     );
     let node = Command::new("node")
         .args(["--input-type=module", "-"])
@@ -82,13 +82,13 @@ fn the_script_finds_the_province_that_rust_finds() {
         .stdout(Stdio::piped())
         .spawn();
     let Ok(mut node) = node else {
-        println!("no Node here: the script was not run");
+        println!("Node is not installed: the script was not tested");
         return;
     };
-    node.stdin.take().expect("piped").write_all(program.as_bytes()).expect("takes the program");
-    let output = node.wait_with_output().expect("ends");
-    let found: Vec<Option<String>> = serde_json::from_slice(&output.stdout).expect("answers");
+    node.stdin.take().expect("piped").write_all(program.as_bytes()).expect("Node reads the program");
+    let output = node.wait_with_output().expect("Node ends");
+    let found: Vec<Option<String>> = serde_json::from_slice(&output.stdout).expect("Node prints JSON");
     let differ = found.iter().zip(&wanted).filter(|(found, wanted)| found.as_deref() != **wanted).count();
-    // Rust reckons with fewer digits: a touch on the very border may go either way.
+    // Rust calculates with f32, so a point exactly on a border may differ.
     assert!(differ <= 2, "{differ} of 400 differ");
 }

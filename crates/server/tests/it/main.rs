@@ -1,17 +1,17 @@
-//! The tests of this crate, in one program: it links once.
+//! The integration tests of the server, in one program so that it links only once.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod advice;
 mod board;
-mod clock;
-mod duty;
-mod garbage;
-mod intake;
-mod manual;
-mod packed;
+mod compression;
+mod deadlines;
+mod health;
+mod invalid_requests;
+mod openapi;
+mod order_lines;
 mod people;
-mod repeated;
+mod retries;
 mod sample_game;
 mod secrecy;
 mod support;

@@ -1,14 +1,14 @@
-//! Play before you register, come back, be left alone, be forgotten.
+//! People: names without registration, sign-in, tokens, muting and blocking, erasure.
 use crate::support;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use support::{Guest, House};
+use support::{TestServer, TestUser};
 
 #[tokio::test]
-async fn a_lost_cookie_is_no_lost_identity() {
-    let house = House::new();
-    let ann = house.guest("Ann", "nl").await;
+async fn a_person_without_cookie_can_sign_in_again() {
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "nl").await;
     let handle = ann.get("/api/me").await.json()["handle"].as_str().unwrap().to_owned();
     let code = ann.post("/api/me/recovery", json!({})).await.json()["code"].as_str().unwrap().to_owned();
     let link = ann.post("/api/me/link", json!({})).await.json()["url"].as_str().unwrap().to_owned();
@@ -28,27 +28,30 @@ async fn a_lost_cookie_is_no_lost_identity() {
         (json!({ "with": "passphrase", "handle": handle, "passphrase": "wrong" }), false),
         (json!({ "with": "passphrase", "handle": "nobody", "passphrase": "correct horse battery" }), false),
     ] {
-        let device = house.stranger("nl");
+        let device = house.without_identity("nl");
         let answer = device.post("/api/me/sign-in", way.clone()).await;
         assert_eq!(answer.status.is_success(), works, "{way}: {}", answer.text);
         if works {
-            let device = Guest { cookie: answer.cookie, ..device };
+            let device = TestUser { cookie: answer.cookie, ..device };
             assert_eq!(device.get("/api/me").await.json()["name"], "Ann");
         } else {
-            assert_eq!(answer.problem(), "not_recognised");
+            assert_eq!(answer.refusal_id(), "not_recognised");
         }
     }
     // The link expires.
     let link = ann.post("/api/me/link", json!({})).await.json()["url"].as_str().unwrap().to_owned();
-    house.wait(16 * 60);
+    house.advance_time(16 * 60);
     let way = json!({ "with": "link", "token": link.rsplit('/').next().unwrap() });
-    assert_eq!(house.stranger("nl").post("/api/me/sign-in", way).await.problem(), "not_recognised");
+    assert_eq!(
+        house.without_identity("nl").post("/api/me/sign-in", way).await.refusal_id(),
+        "not_recognised"
+    );
 }
 
 #[tokio::test]
 async fn a_program_has_a_token_that_can_be_ended() {
-    let house = House::new();
-    let ann = house.guest("Ann", "en").await;
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "en").await;
     let token = ann.post("/api/me/tokens", json!({ "label": "my program" })).await.json();
     let secret = token["token"].as_str().unwrap();
     let request = |secret: &str| {
@@ -75,13 +78,13 @@ async fn a_program_has_a_token_that_can_be_ended() {
 }
 
 #[tokio::test]
-async fn who_wants_to_be_forgotten_is() {
-    let house = House::new();
-    let ann = house.guest("Annabella Uniquename", "en").await;
-    let ben = house.guest("Ben", "en").await;
+async fn a_deleted_person_is_erased_from_games_and_store() {
+    let house = TestServer::new();
+    let ann = house.sign_up("Annabella Uniquename", "en").await;
+    let ben = house.sign_up("Ben", "en").await;
     let bots = ["hold"; 5];
-    let game = ben.make(json!({ "preset": "daily", "join": true, "bots": bots })).await;
-    ann.ask(&game, json!({ "do": "join" })).await;
+    let game = ben.create_game(json!({ "preset": "daily", "join": true, "bots": bots })).await;
+    ann.command(&game, json!({ "do": "join" })).await;
     assert!(ben.game(&game).await.to_string().contains("Uniquename"));
     assert_eq!(ann.send("DELETE", "/api/me", None).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ann.get("/api/me").await.json(), Value::Null);
@@ -89,24 +92,24 @@ async fn who_wants_to_be_forgotten_is() {
     assert!(!view.to_string().contains("Uniquename"));
     let seats = view["seats"].as_array().unwrap();
     let people = seats.iter().filter(|seat| seat["occupant"]["is"] == "person").count();
-    assert_eq!(people, 1, "a bot has taken the seat");
-    // Nothing of the name is left in the store either.
+    assert_eq!(people, 1, "a bot took the seat");
+    // The store does not contain the name any more either.
     let id: store::GameId = game.parse().unwrap();
     let events = house.app.store.events(id, 0, 1000).await.unwrap();
     assert!(events.iter().all(|event| !event.record.contains("Uniquename")));
 }
 
 #[tokio::test]
-async fn muted_words_are_not_shown_and_blocked_people_do_not_come() {
-    let house = House::new();
-    let ann = house.guest("Ann", "en").await;
-    let pest = house.guest("Pest", "en").await;
+async fn muted_messages_are_hidden_and_blocked_people_cannot_join() {
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "en").await;
+    let pest = house.sign_up("Pest", "en").await;
     let mut settings = ann.get("/api/presets").await.json()["presets"][1]["settings"].clone();
     settings["allocation"] = json!("chosen");
     let new = json!({ "preset": "daily", "settings": settings, "join": true, "power": "austria", "bots": vec!["hold"; 5] });
-    let game = ann.make(new.clone()).await;
-    pest.ask(&game, json!({ "do": "join", "wish": { "this": 1 } })).await;
-    pest.ask(&game, json!({ "do": "announce", "text": "nasty words" })).await;
+    let game = ann.create_game(new.clone()).await;
+    pest.command(&game, json!({ "do": "join", "wish": { "this": 1 } })).await;
+    pest.command(&game, json!({ "do": "announce", "text": "nasty words" })).await;
     let messages = format!("/api/games/{game}/messages");
     assert!(ann.get(&messages).await.text.contains("nasty words"));
     let shun = format!("/api/games/{game}/seats/1/shun");
@@ -114,18 +117,21 @@ async fn muted_words_are_not_shown_and_blocked_people_do_not_come() {
     assert!(!ann.get(&messages).await.text.contains("nasty words"));
     assert_eq!(ann.get(&messages).await.json()["messages"][0]["muted"], true);
     ann.send("PUT", &shun, Some(&json!({ "shun": "block" }))).await;
-    let next = ann.make(new).await;
-    assert_eq!(pest.refused(&next, json!({ "do": "join", "wish": { "this": 1 } })).await, "not_welcome");
+    let next = ann.create_game(new).await;
+    assert_eq!(
+        pest.refused_command(&next, json!({ "do": "join", "wish": { "this": 1 } })).await,
+        "not_welcome"
+    );
     let report = json!({ "seat": 1, "text": "Please look at this." });
     assert_eq!(ann.post(&format!("/api/games/{game}/reports"), report).await.status, StatusCode::NO_CONTENT);
     assert_eq!(house.app.store.reports_after(0, 10).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn another_site_cannot_write_in_somebodys_name() {
+async fn requests_from_another_site_are_refused() {
     use tower::ServiceExt;
-    let house = House::new();
-    let ann = house.guest("Ann", "en").await;
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "en").await;
     for (origin, works) in [
         ("http://evil.test", false),
         ("null", false),
@@ -147,15 +153,15 @@ async fn another_site_cannot_write_in_somebodys_name() {
 
 #[tokio::test]
 async fn a_refusal_is_a_sentence_in_the_callers_language_and_changes_nothing() {
-    let house = House::new();
-    let maker = house.guest("Maker", "en").await;
-    let game = maker.make(json!({ "preset": "daily" })).await;
+    let house = TestServer::new();
+    let maker = house.sign_up("Maker", "en").await;
+    let game = maker.create_game(json!({ "preset": "daily" })).await;
     let before = maker.game(&game).await["version"].clone();
     let mut sentences = Vec::new();
     for language in ["en", "nl", "fr", "es", "de"] {
-        let guest = house.guest("Somebody", language).await;
+        let guest = house.sign_up("Somebody", language).await;
         let answer = guest.post(&format!("/api/games/{game}/commands"), json!({ "do": "check_in" })).await;
-        assert_eq!(answer.problem(), "not_checking_in");
+        assert_eq!(answer.refusal_id(), "not_checking_in");
         sentences.push(answer.json()["message"].as_str().unwrap().to_owned());
     }
     sentences.sort();
@@ -167,12 +173,12 @@ async fn a_refusal_is_a_sentence_in_the_callers_language_and_changes_nothing() {
 #[tokio::test]
 async fn a_repeated_request_counts_once() {
     use tower::ServiceExt;
-    let house = House::new();
-    let ann = house.guest("Ann", "en").await;
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "en").await;
     let mut settings = ann.get("/api/presets").await.json()["presets"][1]["settings"].clone();
     settings["allocation"] = json!("chosen");
     let game = ann
-        .make(json!({ "preset": "daily", "settings": settings, "join": true, "power": "austria", "bots": vec!["hold"; 6] }))
+        .create_game(json!({ "preset": "daily", "settings": settings, "join": true, "power": "austria", "bots": vec!["hold"; 6] }))
         .await;
     for _ in 0..3 {
         let request = axum::http::Request::builder()

@@ -1,12 +1,12 @@
-//! The rulebook's sample game through the API, each power's orders in a language of its own, to the
+//! The rulebook's sample game through the API, with the powers writing in five languages, up to the
 //! documented builds and removal (F26, H).
 use crate::support;
 
 use cases::OrderLine;
-use language::{Command, Desk, Locale, Notation, Reader, Style, Writer};
+use language::{AnyOrder, Locale, Notation, OrderParser, OrderWriter, ReadingContext, Style};
 use rules::{Edition, Position};
 use serde_json::{Value, json};
-use support::{Guest, House};
+use support::{TestServer, TestUser};
 
 const POWERS: [(&str, &str); 7] = [
     ("AUSTRIA", "de"),
@@ -18,14 +18,14 @@ const POWERS: [(&str, &str); 7] = [
     ("TURKEY", "en"),
 ];
 
-/// An order of the case file as somebody would write it in a language.
+/// An order of the case file as a player would write it in a language.
 fn written(position: &Position, power: &str, line: &OrderLine, code: &str, style: Style) -> String {
     let variant = atlas::standard();
     let locales = Locale::built_in();
     let notation = Notation::new(&variant.board);
-    let reader = Reader::new(variant, &locales);
-    let writer = Writer::new(variant, &locales, code).unwrap();
-    let desk = Desk {
+    let reader = OrderParser::new(variant, &locales);
+    let writer = OrderWriter::new(variant, &locales, code).unwrap();
+    let desk = ReadingContext {
         language: reader.language("en").unwrap(),
         power: notation.power(power).unwrap(),
         board: notation.board(),
@@ -33,11 +33,11 @@ fn written(position: &Position, power: &str, line: &OrderLine, code: &str, style
         edition: Edition::Y2000,
     };
     let readings = reader.read(&line.order, &desk);
-    let command: Command = readings[0].result.as_ref().unwrap_or_else(|_| panic!("{}", line.order)).command;
+    let command: AnyOrder = readings[0].result.as_ref().unwrap_or_else(|_| panic!("{}", line.order)).order;
     writer.write(&command, &position.forces, style)
 }
 
-async fn units(guest: &Guest, game: &str) -> Vec<(String, String)> {
+async fn units(guest: &TestUser, game: &str) -> Vec<(String, String)> {
     let view = guest.game(game).await;
     let mut units: Vec<(String, String)> = view["position"]["units"]
         .as_array()
@@ -54,22 +54,22 @@ async fn units(guest: &Guest, game: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn the_sample_game_in_five_languages() {
-    let house = House::new();
+async fn the_sample_game_can_be_played_in_five_languages() {
+    let house = TestServer::new();
     let mut people = Vec::new();
     for (power, language) in POWERS {
-        people.push(house.guest(power, language).await);
+        people.push(house.sign_up(power, language).await);
     }
     let mut settings = people[0].get("/api/presets").await.json()["presets"][1]["settings"].clone();
     settings["allocation"] = json!("chosen");
-    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
+    let game = people[0].create_game(json!({ "preset": "daily", "settings": settings })).await;
     for (i, guest) in people.iter().enumerate() {
-        guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+        guest.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
     }
     let file = include_str!("../../../../cases/rulebook/sample-game.case");
     let case = cases::parse(file).unwrap().remove(0);
     let notation = Notation::new(&atlas::standard().board);
-    let mut position = cases::open(&notation, &case.sections[0]).unwrap();
+    let mut position = cases::starting_position(&notation, &case.sections[0]).unwrap();
     for (number, section) in case.sections.iter().enumerate() {
         let phase = section.phase.key();
         assert_eq!(people[0].game(&game).await["state"]["phase"], phase);
@@ -79,13 +79,13 @@ async fn the_sample_game_in_five_languages() {
             let lines: Vec<&OrderLine> =
                 section.orders.iter().filter(|line| line.power == power && !line.is_unordered()).collect();
             all.extend(lines.iter().map(|line| (notation.power(power).unwrap(), line.order.as_str())));
-            // Long sentences in one phase, the rulebook's short forms in the next.
+            // Long sentences in one phase, the rulebook's short form in the next.
             let style = if number % 2 == 0 { Style::Long } else { Style::Short };
             let text: Vec<String> =
                 lines.iter().map(|line| written(&position, power, line, code, style)).collect();
             let seat = guest.game(&game).await["viewer"]["seat"].as_u64().unwrap() as usize;
             if start["seats"][seat]["sheet"] == "not_needed" {
-                assert!(text.is_empty(), "{power} has nothing to write in {phase}");
+                assert!(text.is_empty(), "{power} has no orders in {phase}");
                 continue;
             }
             let body = json!({ "text": text.join("\n"), "language": code, "stance": "ready" });
@@ -94,7 +94,7 @@ async fn the_sample_game_in_five_languages() {
             assert_eq!(taken.len(), text.len(), "{power} {phase}: {done}");
             assert!(taken.iter().all(|line| line["result"] == "taken"), "{power} {phase}: {done}");
         }
-        step(&notation, &mut position, &all);
+        play_phase(&notation, &mut position, &all);
         let record: Value = people[5].get(&format!("/api/games/{game}/records/{number}")).await.json();
         for line in section.orders.iter().filter(|line| !line.is_unordered() && !phase.ends_with('A')) {
             let unit = line.order.split_whitespace().nth(1).unwrap().to_lowercase();
@@ -106,7 +106,7 @@ async fn the_sample_game_in_five_languages() {
             assert!(!ruled["sentence"].as_str().unwrap().is_empty());
         }
     }
-    // F and H: what stands on the board in the end is what the rulebook says.
+    // F and H: the final position is the one in the rulebook.
     let mut expected: Vec<(String, String)> = position
         .forces
         .units()
@@ -117,12 +117,12 @@ async fn the_sample_game_in_five_languages() {
     assert_eq!(units(&people[0], &game).await, expected);
     let view = people[0].game(&game).await;
     assert_eq!(view["state"]["phase"], position.phase.key());
-    assert_eq!(position.forces.units().len(), 34, "every centre has its unit by the end of 1902");
+    assert_eq!(position.forces.units().len(), 34, "one unit per centre at the end of 1902");
 }
 
-fn step(notation: &Notation<'_>, position: &mut Position, lines: &[(rules::Power, &str)]) {
+fn play_phase(notation: &Notation<'_>, position: &mut Position, lines: &[(rules::Power, &str)]) {
     let language = language::explain::Language::built_in("en").unwrap();
     let explainer = language::explain::Explainer::new(atlas::standard(), language);
     let _ = notation;
-    explainer.play(position, Edition::Y2000, lines);
+    explainer.resolve_and_explain(position, Edition::Y2000, lines);
 }

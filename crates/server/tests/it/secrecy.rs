@@ -1,21 +1,21 @@
-//! Nobody sees what is not theirs: every response and event, to every kind of viewer, is searched for
-//! every secret of the game.
+//! Secrecy: every response and event, for every kind of viewer, is searched for the secrets that this viewer
+//! may not see.
 use crate::support;
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use support::{Guest, House};
+use support::{TestServer, TestUser};
 use tower::ServiceExt;
 
-/// Something that only some may read, as a text that stands nowhere else.
+/// A text that only some viewers may see and that occurs nowhere else.
 struct Secret {
     text: String,
-    /// Who may see it, by their place in the list of viewers.
-    may: Vec<usize>,
+    /// Who may see it, by their index in the list of viewers.
+    allowed_viewers: Vec<usize>,
 }
 
-/// Everything that this viewer can be told about a game and around it.
-async fn everything(guest: &Guest, game: &str) -> String {
+/// All responses that this viewer can get about a game.
+async fn all_responses(guest: &TestUser, game: &str) -> String {
     let mut all = String::new();
     let mut paths: Vec<String> = ["", "/records", "/messages", "/options", "/export/python", "/export/log"]
         .iter()
@@ -42,20 +42,20 @@ async fn everything(guest: &Guest, game: &str) -> String {
     all
 }
 
-/// What a listener is told when it comes.
-async fn first_event(guest: &Guest, game: &str) -> String {
+/// The first event of a new listener.
+async fn first_event(guest: &TestUser, game: &str) -> String {
     let mut request = axum::http::Request::builder().uri(format!("/api/games/{game}/events"));
     if let Some(cookie) = &guest.cookie {
         request = request.header("cookie", cookie);
     }
     let request = request.body(axum::body::Body::empty()).unwrap();
-    let response = guest.house.router.clone().oneshot(request).await.unwrap();
+    let response = guest.server.router.clone().oneshot(request).await.unwrap();
     let mut stream = response.into_body().into_data_stream();
     let bytes = tokio::time::timeout(std::time::Duration::from_secs(5), stream.next()).await;
     String::from_utf8_lossy(&bytes.unwrap().unwrap().unwrap()).into_owned()
 }
 
-async fn settings(guest: &Guest, change: Value) -> Value {
+async fn settings(guest: &TestUser, change: Value) -> Value {
     let mut settings = guest.get("/api/presets").await.json()["presets"][1]["settings"].clone();
     settings["allocation"] = json!("chosen");
     for (key, value) in change.as_object().unwrap() {
@@ -67,71 +67,72 @@ async fn settings(guest: &Guest, change: Value) -> Value {
 #[tokio::test]
 async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
     for master in [json!(null), json!({ "sight": "blind" }), json!({ "sight": "sees_orders" })] {
-        let house = House::new();
-        let maker = house.guest("Zenobia the maker", "en").await;
+        let house = TestServer::new();
+        let maker = house.sign_up("Zenobia the maker", "en").await;
         let change =
             json!({ "names": "hidden", "ballots": "secret", "master": master, "title": "Open title" });
         let settings = settings(&maker, change).await;
-        let game = maker.make(json!({ "preset": "daily", "settings": settings, "listed": true })).await;
+        let game =
+            maker.create_game(json!({ "preset": "daily", "settings": settings, "listed": true })).await;
         let mut viewers = Vec::new();
         for i in 0..7 {
-            let guest = house.guest(&format!("Hiddenname{i}"), "en").await;
-            guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+            let guest = house.sign_up(&format!("Hiddenname{i}"), "en").await;
+            guest.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
             viewers.push(guest);
         }
         viewers.push(maker);
-        viewers.push(house.guest("A spectator", "en").await);
-        viewers.push(house.stranger("en"));
+        viewers.push(house.sign_up("A spectator", "en").await);
+        viewers.push(house.without_identity("en"));
 
         let mut secrets: Vec<Secret> =
-            (0..7).map(|i| Secret { text: format!("Hiddenname{i}"), may: vec![i] }).collect();
+            (0..7).map(|i| Secret { text: format!("Hiddenname{i}"), allowed_viewers: vec![i] }).collect();
         if !master.is_null() {
-            // The game master has to know whom to call.
+            // The game master may see names.
             for secret in &mut secrets {
-                secret.may.push(7);
+                secret.allowed_viewers.push(7);
             }
         }
-        // Words between two, a sketch kept, a note of orders, a sheet that is in.
-        viewers[1].ask(&game, json!({ "do": "whisper", "to": [2], "text": "wh1sper-one-two" })).await;
-        secrets.push(Secret { text: "wh1sper-one-two".into(), may: vec![1, 2] });
+        // A private message, a saved sketch, a draft, a submitted sheet.
+        viewers[1].command(&game, json!({ "do": "whisper", "to": [2], "text": "wh1sper-one-two" })).await;
+        secrets.push(Secret { text: "wh1sper-one-two".into(), allowed_viewers: vec![1, 2] });
         let sketch = json!({ "arrows": [{ "from": "lon", "to": "nth", "kind": "move" }], "caption": "sk3tch-of-three" });
-        viewers[3].ask(&game, json!({ "do": "keep_sketch", "slot": 0, "sketch": sketch })).await;
-        secrets.push(Secret { text: "sk3tch-of-three".into(), may: vec![3] });
+        viewers[3].command(&game, json!({ "do": "keep_sketch", "slot": 0, "sketch": sketch })).await;
+        secrets.push(Secret { text: "sk3tch-of-three".into(), allowed_viewers: vec![3] });
         viewers[4].orders(&game, json!({ "text": "A Ven - Apu", "draft": true })).await;
-        secrets.push(Secret { text: r#""at":"ven","to":"apu""#.into(), may: vec![4] });
+        secrets.push(Secret { text: r#""at":"ven","to":"apu""#.into(), allowed_viewers: vec![4] });
         viewers[5].orders(&game, json!({ "text": "A Mos - Lvn", "stance": "waiting" })).await;
         let seers = if master["sight"] == "sees_orders" { vec![5, 7] } else { vec![5] };
-        secrets.push(Secret { text: r#""at":"mos","to":"lvn""#.into(), may: seers });
+        secrets.push(Secret { text: r#""at":"mos","to":"lvn""#.into(), allowed_viewers: seers });
         viewers[6]
-            .ask(
+            .command(
                 &game,
                 json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2, 3, 4, 5, 6] } }),
             )
             .await;
-        // The keys themselves.
+        // The session keys.
         for (i, guest) in viewers.iter().enumerate() {
             if let Some(cookie) = &guest.cookie {
                 let secret = cookie.split_once('=').unwrap().1.to_owned();
-                // Nobody is ever sent their own key again either.
-                secrets.push(Secret { text: secret, may: Vec::new() });
+                // Even its owner never receives the key again.
+                secrets.push(Secret { text: secret, allowed_viewers: Vec::new() });
             }
             let _ = i;
         }
 
         for (who, viewer) in viewers.iter().enumerate() {
-            let all = everything(viewer, &game).await;
+            let all = all_responses(viewer, &game).await;
             for secret in &secrets {
                 let seen = all.contains(&secret.text);
-                if !secret.may.contains(&who) {
+                if !secret.allowed_viewers.contains(&who) {
                     assert!(!seen, "viewer {who} sees '{}' (master: {master})", secret.text);
                 }
             }
         }
-        // The test can fail: those who may, do.
-        let all = everything(&viewers[5], &game).await;
-        assert!(all.contains(r#""at":"mos","to":"lvn""#), "the writer sees the own sheet");
-        assert!(everything(&viewers[2], &game).await.contains("wh1sper-one-two"));
-        // Who proposed the draw is told to nobody else, but that there is a question is.
+        // Those who may see a secret do see it, so the search works.
+        let all = all_responses(&viewers[5], &game).await;
+        assert!(all.contains(r#""at":"mos","to":"lvn""#), "players see their own sheet");
+        assert!(all_responses(&viewers[2], &game).await.contains("wh1sper-one-two"));
+        // Everybody sees the proposed draw. Only the proposer sees who proposed it.
         let question = viewers[0].game(&game).await["questions"][0].clone();
         assert_eq!(question["by"], Value::Null);
         assert_eq!(viewers[6].game(&game).await["questions"][0]["by"], 6);
@@ -140,40 +141,40 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
 
 #[tokio::test]
 async fn orders_are_revealed_together_and_not_before() {
-    let house = House::new();
+    let house = TestServer::new();
     let mut people = Vec::new();
     for i in 0..7 {
-        people.push(house.guest(&format!("P{i}"), "en").await);
+        people.push(house.sign_up(&format!("P{i}"), "en").await);
     }
     let settings = settings(&people[0], json!({})).await;
-    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
+    let game = people[0].create_game(json!({ "preset": "daily", "settings": settings })).await;
     for (i, guest) in people.iter().enumerate() {
-        guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+        guest.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
     }
     people[2].orders(&game, json!({ "text": "A Par - Bur", "stance": "ready" })).await;
     let mark = r#""at":"par","to":"bur""#;
-    assert!(!everything(&people[3], &game).await.contains(mark));
+    assert!(!all_responses(&people[3], &game).await.contains(mark));
     for guest in people.iter().filter(|guest| guest.name != "P2") {
         guest.orders(&game, json!({ "deeds": [], "stance": "ready" })).await;
     }
-    assert!(everything(&people[3], &game).await.contains(mark));
+    assert!(all_responses(&people[3], &game).await.contains(mark));
 }
 
 #[tokio::test]
-async fn those_who_watch_later_see_the_game_as_it_was() {
-    let house = House::new();
-    let maker = house.guest("Maker", "en").await;
+async fn delayed_spectators_see_an_earlier_state() {
+    let house = TestServer::new();
+    let maker = house.sign_up("Maker", "en").await;
     let settings = settings(&maker, json!({ "watching_delay": 3600 })).await;
     let bots = ["hold", "hold", "hold", "hold", "hold", "hold"];
     let body =
         json!({ "preset": "bots", "settings": settings, "join": true, "power": "france", "bots": bots });
-    let game = maker.make(body).await;
-    let watcher = house.stranger("en");
-    house.wait(600);
-    maker.ask(&game, json!({ "do": "announce", "text": "fresh news" })).await;
+    let game = maker.create_game(body).await;
+    let watcher = house.without_identity("en");
+    house.advance_time(600);
+    maker.command(&game, json!({ "do": "announce", "text": "fresh news" })).await;
     let messages = format!("/api/games/{game}/messages");
     assert!(!watcher.get(&messages).await.text.contains("fresh news"));
     assert!(maker.get(&messages).await.text.contains("fresh news"));
-    house.wait(3601);
+    house.advance_time(3601);
     assert!(watcher.get(&messages).await.text.contains("fresh news"));
 }

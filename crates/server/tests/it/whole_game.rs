@@ -1,16 +1,20 @@
-//! Whole games by HTTP alone, for every player table of the rulebook (K), to the last centre.
+//! Whole games over HTTP for every number of players in the rulebook (K).
 use crate::support;
 
-use bots::Kind;
+use bots::BotKind;
 use serde_json::{Value, json};
-use support::player::play;
-use support::{Guest, House};
+use support::player::submit_bot_orders;
+use support::{TestServer, TestUser};
 
-/// Seats this many people; each picks a seat of their own.
-async fn table(house: &House, players: usize, change: impl FnOnce(&mut Value)) -> (String, Vec<Guest>) {
+/// A game with this many people; each chooses a seat.
+async fn table(
+    house: &TestServer,
+    players: usize,
+    change: impl FnOnce(&mut Value),
+) -> (String, Vec<TestUser>) {
     let mut people = Vec::new();
     for i in 0..players {
-        people.push(house.guest(&format!("Player {i}"), ["en", "nl", "fr", "es", "de"][i % 5]).await);
+        people.push(house.sign_up(&format!("Player {i}"), ["en", "nl", "fr", "es", "de"][i % 5]).await);
     }
     let presets = people[0].get("/api/presets").await.json();
     let mut settings = presets["presets"][1]["settings"].clone();
@@ -22,9 +26,9 @@ async fn table(house: &House, players: usize, change: impl FnOnce(&mut Value)) -
         settings["goal"] = json!({ "centres": 24, "of": "one_player" });
     }
     change(&mut settings);
-    let game = people[0].make(json!({ "preset": "daily", "settings": settings })).await;
+    let game = people[0].create_game(json!({ "preset": "daily", "settings": settings })).await;
     for (i, guest) in people.iter().enumerate() {
-        guest.ask(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+        guest.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
     }
     (game, people)
 }
@@ -35,15 +39,15 @@ fn state(view: &Value) -> (&str, &str) {
 
 #[tokio::test]
 async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() {
-    let house = House::new();
+    let house = TestServer::new();
     let (game, mut people) = table(&house, 7, |_| {}).await;
     let view = people[2].game(&game).await;
     assert_eq!(state(&view), ("underway", "S1901M"));
     assert_eq!(view["viewer"]["powers"], json!(["france"]));
 
-    // Talk: a conversation is heard by those in it, an announcement by all.
-    people[2].ask(&game, json!({ "do": "whisper", "to": [1], "text": "Channel?" })).await;
-    people[3].ask(&game, json!({ "do": "announce", "text": "Hallo" })).await;
+    // A private message reaches only its recipients, an announcement everybody.
+    people[2].command(&game, json!({ "do": "whisper", "to": [1], "text": "Channel?" })).await;
+    people[3].command(&game, json!({ "do": "announce", "text": "Hallo" })).await;
     let heard = |answer: Value| answer["messages"].as_array().unwrap().len();
     let path = format!("/api/games/{game}/messages");
     assert_eq!(heard(people[1].get(&path).await.json()), 2);
@@ -58,25 +62,28 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
         }
         let phase = phase.to_owned();
         if phase == "F1901M" && !replaced {
-            // Austria leaves; somebody new takes the seat, and nobody who knows another side.
-            people[0].ask(&game, json!({ "do": "leave" })).await;
+            // Austria leaves. A new person takes the seat. Players of other seats may not.
+            people[0].command(&game, json!({ "do": "leave" })).await;
             assert_eq!(
-                people[0].refused(&game, json!({ "do": "stand", "stance": "ready" })).await,
+                people[0].refused_command(&game, json!({ "do": "stand", "stance": "ready" })).await,
                 "not_seated"
             );
-            assert_eq!(people[1].refused(&game, json!({ "do": "take", "seat": 0 })).await, "already_here");
-            let new = house.guest("Somebody new", "de").await;
-            new.ask(&game, json!({ "do": "take", "seat": 0 })).await;
+            assert_eq!(
+                people[1].refused_command(&game, json!({ "do": "take", "seat": 0 })).await,
+                "already_here"
+            );
+            let new = house.sign_up("Somebody new", "de").await;
+            new.command(&game, json!({ "do": "take", "seat": 0 })).await;
             people[0] = new;
             replaced = true;
         }
         for (seat, guest) in people.iter().enumerate() {
-            // Turkey never writes: its government falls at the first deadline (I1).
+            // Turkey never submits orders, so it falls into civil disorder at the first deadline (I1).
             if seat == 6 {
                 continue;
             }
-            let kind = if seat == 2 { Kind::Planner } else { Kind::Random };
-            let wrote = play(guest, &game, kind, round * 7 + seat as u64).await;
+            let kind = if seat == 2 { BotKind::Planner } else { BotKind::Random };
+            let wrote = submit_bot_orders(guest, &game, kind, round * 7 + seat as u64).await;
             match phase.chars().last() {
                 Some('R') if wrote => retreats += 1,
                 Some('A') if wrote => builds += 1,
@@ -85,7 +92,7 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
         }
         let after = people[2].game(&game).await;
         if state(&after) == ("underway", phase.as_str()) {
-            house.wait(40 * 86_400);
+            house.advance_time(40 * 86_400);
             house.tick().await;
         }
         let after = people[2].game(&game).await;
@@ -98,7 +105,7 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
     assert!(owners.values().filter(|owner| *owner == "france").count() >= 18);
     assert!(retreats > 0 && builds > 0 && disorder && replaced, "{retreats} {builds} {disorder} {replaced}");
 
-    // What is over is told to other programs, and to people in their language.
+    // A finished game can be exported, and its report is in the reader's language.
     let saved = people[2].get(&format!("/api/games/{game}/export/python")).await.json();
     assert_eq!(saved["phases"][0]["name"], "S1901M");
     assert_eq!(saved["phases"].as_array().unwrap().len() as u64, view["records"].as_u64().unwrap() + 1);
@@ -106,14 +113,17 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
     assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
     let report = people[3].get(&format!("/api/games/{game}/report.txt?record=0")).await.text;
     assert!(report.starts_with("Printemps 1901") || report.contains("1901"), "{report}");
-    assert_eq!(people[2].refused(&game, json!({ "do": "stand", "stance": "ready" })).await, "already_over");
+    assert_eq!(
+        people[2].refused_command(&game, json!({ "do": "stand", "stance": "ready" })).await,
+        "already_over"
+    );
 }
 
-/// A few years at each of the rulebook's other tables.
+/// A few years with each other number of players.
 #[tokio::test]
-async fn every_player_table_is_played() {
+async fn every_number_of_players_can_be_played() {
     for players in 2..=6 {
-        let house = House::new();
+        let house = TestServer::new();
         let (game, people) = table(&house, players, |settings| {
             let last = if players == 2 { 1915 } else { 1902 };
             settings["limit"] = json!({ "year": last, "verdict": "shared" });
@@ -126,10 +136,10 @@ async fn every_player_table_is_played() {
                 break;
             }
             for (seat, guest) in people.iter().enumerate() {
-                play(guest, &game, Kind::Planner, round * 7 + seat as u64).await;
+                submit_bot_orders(guest, &game, BotKind::Planner, round * 7 + seat as u64).await;
             }
             if people[0].game(&game).await["version"] == view["version"] {
-                house.wait(40 * 86_400);
+                house.advance_time(40 * 86_400);
                 house.tick().await;
             }
         }
@@ -145,10 +155,10 @@ async fn every_player_table_is_played() {
     }
 }
 
-/// K5: while Italy is neutral nobody may enter it, however the order comes.
+/// K5: while Italy is neutral nobody may enter it, in whatever form the order is sent.
 #[tokio::test]
-async fn no_order_into_closed_land_is_taken() {
-    let house = House::new();
+async fn orders_into_closed_provinces_are_refused() {
+    let house = TestServer::new();
     let (game, people) = table(&house, 2, |_| {}).await;
     let texts = [
         ("en", "Army Marseilles - Piedmont"),

@@ -1,4 +1,4 @@
-//! Games in memory.
+//! Games in the in-memory store.
 
 use std::collections::HashMap;
 
@@ -6,29 +6,29 @@ use tokio::sync::broadcast;
 
 use super::{Memory, StoredGame, Tables};
 use crate::{
-    Append, Appended, CardRow, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, Games, MAX_ROWS,
-    NewEvent, NewGame, Reply, VersionStamp,
+    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
+    MAX_ROWS, NewEvent, NewGame, Reply, VersionStamp,
 };
 
 impl Games for Memory {
     fn create(&self, new: NewGame) -> Reply<'_, Created> {
-        self.with(|tables| tables.create(new))
+        self.with_tables(|tables| tables.create(new))
     }
 
     fn append(&self, append: Append) -> Reply<'_, Appended> {
-        self.with(|tables| tables.append(append))
+        self.with_tables(|tables| tables.append(append))
     }
 
     fn find_append(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
-        self.with(|tables| tables.game(id)?.nonces.get(nonce).copied())
+        self.with_tables(|tables| tables.game(id)?.nonces.get(nonce).copied())
     }
 
     fn game(&self, id: GameId) -> Reply<'_, Option<GameRow>> {
-        self.with(|tables| tables.game(id).map(|game| game.row.clone()))
+        self.with_tables(|tables| tables.game(id).map(|game| game.row.clone()))
     }
 
     fn events(&self, id: GameId, after: u64, limit: usize) -> Reply<'_, Vec<EventRow>> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let Some(game) = tables.game(id) else { return Vec::new() };
             let first = usize::try_from(after).unwrap_or(usize::MAX).min(game.events.len());
             game.events[first..].iter().take(limit.min(MAX_ROWS)).cloned().collect()
@@ -36,7 +36,7 @@ impl Games for Memory {
     }
 
     fn versions(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, VersionStamp)>> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let stamp = |id| Some((id, VersionStamp { version: tables.game(id)?.row.version, rewrites: 0 }));
             ids.into_iter().filter_map(stamp).collect()
         })
@@ -51,35 +51,35 @@ impl Games for Memory {
         state: Option<GameState>,
         before: Option<u64>,
         limit: usize,
-    ) -> Reply<'_, Vec<CardRow>> {
-        self.with(|tables| {
+    ) -> Reply<'_, Vec<GameSummaryRow>> {
+        self.with_tables(|tables| {
             let fits =
                 |game: &StoredGame| game.row.listed && state.is_none_or(|state| state == game.row.state);
-            tables.cards(before, limit, fits)
+            tables.summaries(before, limit, fits)
         })
     }
 
-    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<CardRow>> {
-        self.with(|tables| tables.cards(before, limit, |_| true))
+    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
+        self.with_tables(|tables| tables.summaries(before, limit, |_| true))
     }
 
-    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<CardRow>> {
-        self.with(|tables| tables.cards(None, limit, |game| game.members.contains(&person)))
+    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
+        self.with_tables(|tables| tables.summaries(None, limit, |game| game.members.contains(&person)))
     }
 
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let open = |game: &&StoredGame| game.row.maker == maker && game.row.state != GameState::Over;
             tables.games.values().filter(open).count() as u64
         })
     }
 
     fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool> {
-        self.with(|tables| tables.redact(id, version, record))
+        self.with_tables(|tables| tables.redact(id, version, record))
     }
 
     fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             tables.numbers.remove(&id).and_then(|number| tables.games.remove(&number)).is_some()
         })
     }
@@ -99,7 +99,7 @@ impl Tables {
             made: new.made,
             listed: new.listed,
             charter: new.charter,
-            card: new.card,
+            summary: new.summary,
             version: 0,
             state: new.state,
             due: new.due,
@@ -125,7 +125,7 @@ impl Tables {
         if let Some(nonce) = append.nonce {
             game.nonces.insert(nonce, version);
         }
-        game.row.card = append.card;
+        game.row.summary = append.summary;
         game.row.state = append.state;
         game.row.due = append.due;
         game.row.bots_due = append.bots_due;
@@ -135,9 +135,14 @@ impl Tables {
         Appended::Done { version }
     }
 
-    fn cards(&self, before: Option<u64>, limit: usize, fits: impl Fn(&StoredGame) -> bool) -> Vec<CardRow> {
+    fn summaries(
+        &self,
+        before: Option<u64>,
+        limit: usize,
+        fits: impl Fn(&StoredGame) -> bool,
+    ) -> Vec<GameSummaryRow> {
         let older = self.games.range(..before.unwrap_or(u64::MAX)).rev().map(|(_, game)| game);
-        older.filter(|game| fits(game)).take(limit.min(MAX_ROWS)).map(|game| card(&game.row)).collect()
+        older.filter(|game| fits(game)).take(limit.min(MAX_ROWS)).map(|game| summary_row(&game.row)).collect()
     }
 
     fn redact(&mut self, id: GameId, version: u64, record: String) -> bool {
@@ -160,11 +165,11 @@ impl StoredGame {
     }
 }
 
-fn card(row: &GameRow) -> CardRow {
-    CardRow {
+fn summary_row(row: &GameRow) -> GameSummaryRow {
+    GameSummaryRow {
         id: row.id,
         number: row.number,
-        card: row.card.clone(),
+        summary: row.summary.clone(),
         state: row.state,
         version: row.version,
         made: row.made,

@@ -1,11 +1,11 @@
-//! People in memory.
+//! People in the in-memory store: accounts, login keys, mutes and blocks, reports.
 
 use super::{Memory, Tables};
-use crate::{Hash, KeyRow, People, PersonRow, Reply, ReportRow, Restriction};
+use crate::{KeyRow, People, PersonRow, Reply, ReportRow, Restriction, SecretHash};
 
 impl People for Memory {
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let is_free = !tables.people.contains_key(&row.id) && !tables.clashes(&row);
             if is_free {
                 tables.people.insert(row.id, row);
@@ -15,19 +15,19 @@ impl People for Memory {
     }
 
     fn person(&self, id: u64) -> Reply<'_, Option<PersonRow>> {
-        self.with(|tables| tables.people.get(&id).cloned())
+        self.with_tables(|tables| tables.people.get(&id).cloned())
     }
 
     fn person_by_handle(&self, handle: &str) -> Reply<'_, Option<PersonRow>> {
-        self.with(|tables| tables.people.values().find(|row| row.handle == handle).cloned())
+        self.with_tables(|tables| tables.people.values().find(|row| row.handle == handle).cloned())
     }
 
-    fn person_by_recovery(&self, hash: Hash) -> Reply<'_, Option<PersonRow>> {
-        self.with(|tables| tables.people.values().find(|row| row.recovery == Some(hash)).cloned())
+    fn person_by_recovery(&self, hash: SecretHash) -> Reply<'_, Option<PersonRow>> {
+        self.with_tables(|tables| tables.people.values().find(|row| row.recovery == Some(hash)).cloned())
     }
 
     fn update_person(&self, row: PersonRow) -> Reply<'_, bool> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let fits = tables.people.contains_key(&row.id) && !tables.clashes(&row);
             if fits {
                 tables.people.insert(row.id, row);
@@ -37,11 +37,11 @@ impl People for Memory {
     }
 
     fn delete_person(&self, id: u64) -> Reply<'_, bool> {
-        self.with(|tables| tables.delete_person(id))
+        self.with_tables(|tables| tables.delete_person(id))
     }
 
     fn add_key(&self, row: KeyRow) -> Reply<'_, bool> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let fits = tables.people.contains_key(&row.person) && !tables.keys.contains_key(&row.hash);
             if fits {
                 tables.keys.insert(row.hash, row);
@@ -50,23 +50,23 @@ impl People for Memory {
         })
     }
 
-    fn key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
-        self.with(|tables| tables.keys.get(&hash).cloned())
+    fn key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
+        self.with_tables(|tables| tables.keys.get(&hash).cloned())
     }
 
-    fn take_key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
-        self.with(|tables| tables.keys.remove(&hash))
+    fn take_key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
+        self.with_tables(|tables| tables.keys.remove(&hash))
     }
 
-    fn delete_key(&self, hash: Hash, person: u64) -> Reply<'_, bool> {
-        self.with(|tables| {
+    fn delete_key(&self, hash: SecretHash, person: u64) -> Reply<'_, bool> {
+        self.with_tables(|tables| {
             let is_own = tables.keys.get(&hash).is_some_and(|key| key.person == person);
             is_own && tables.keys.remove(&hash).is_some()
         })
     }
 
     fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let own = tables.keys.values().filter(|key| key.person == person);
             let mut keys: Vec<KeyRow> = own.cloned().collect();
             keys.sort_by_key(|key| (key.made, key.hash));
@@ -75,7 +75,7 @@ impl People for Memory {
     }
 
     fn set_restriction(&self, person: u64, other: u64, restriction: Option<Restriction>) -> Reply<'_, ()> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             match restriction {
                 Some(restriction) => tables.restrictions.insert((person, other), restriction),
                 None => tables.restrictions.remove(&(person, other)),
@@ -84,19 +84,19 @@ impl People for Memory {
     }
 
     fn restrictions(&self, person: u64) -> Reply<'_, Vec<(u64, Restriction)>> {
-        self.with(|tables| {
+        self.with_tables(|tables| {
             let own = tables.restrictions.range((person, 0)..=(person, u64::MAX));
             own.map(|((_, other), restriction)| (*other, *restriction)).collect()
         })
     }
 
     fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
-        self.with(|tables| tables.reports.push(row))
+        self.with_tables(|tables| tables.reports.push(row))
     }
 }
 
 impl Tables {
-    /// Whether somebody else has what only one may have.
+    /// Whether somebody else has the handle or the recovery code, which are unique.
     fn clashes(&self, row: &PersonRow) -> bool {
         self.people.values().any(|other| {
             other.id != row.id

@@ -1,4 +1,4 @@
-//! Whether a database is whole.
+//! The integrity check of a PostgreSQL store.
 
 use tokio_postgres::Row;
 
@@ -6,7 +6,7 @@ use super::pool::{Pool, Retry};
 use super::rows::{get, rows};
 use crate::StoreError;
 
-/// What is wrong, in words for an administrator.
+/// The faults of the stored data, as text for an administrator.
 pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
     let mut faults = fault_rows(
         db,
@@ -20,8 +20,8 @@ pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
                 get::<String>(row, 0)?,
                 get::<i64>(row, 1)?,
                 get::<i64>(row, 2)?,
-                number(get(row, 3)?),
-                number(get(row, 4)?)
+                number_or_nothing(get(row, 3)?),
+                number_or_nothing(get(row, 4)?)
             ))
         },
     )
@@ -43,7 +43,7 @@ pub(super) async fn faults(db: &Pool) -> Result<Vec<String>, StoreError> {
     Ok(faults)
 }
 
-fn number(number: Option<i64>) -> String {
+fn number_or_nothing(number: Option<i64>) -> String {
     number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
 }
 

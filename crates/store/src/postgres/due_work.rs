@@ -1,17 +1,17 @@
-//! Due work in PostgreSQL: nodes mark the games that they take.
+//! Due work in PostgreSQL: a node marks the games that it claims.
 //!
-//! Marks are written without waiting for the disk: if one is lost, another node does the work as well.
+//! Claims are written without waiting for the disk. If one is lost, another node does the same work too.
 
 use super::Postgres;
 use super::pool::Retry;
 use super::rows::{first, game_id, get, row_limit, rows};
 use crate::{DueWork, GameId, Reply};
 
-/// How many games a node takes at a time, so that there is something left for the others.
-const MAX_TAKEN: usize = 64;
+/// How many games a node claims at a time, so that other nodes get some too.
+const MAX_CLAIMED_GAMES: usize = 64;
 
 impl DueWork for Postgres {
-    fn due(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+    fn due_games(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         Box::pin(async move {
             let sql = "SELECT id FROM games WHERE due <= $1 ORDER BY due, number LIMIT $2";
             let found = self.db.query(Retry::Safe, sql, &[&now, &row_limit(limit)]).await;
@@ -19,13 +19,13 @@ impl DueWork for Postgres {
         })
     }
 
-    fn take_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+    fn claim_due_games(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         Box::pin(async move {
             let sql = "UPDATE games SET due_taken = $2 WHERE number IN (
                    SELECT number FROM games WHERE due <= $1 AND due_taken <= $1
                    ORDER BY due, number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
                  RETURNING id";
-            let limit = row_limit(limit.min(MAX_TAKEN));
+            let limit = row_limit(limit.min(MAX_CLAIMED_GAMES));
             let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
             rows(found, |row| game_id(row, 0))
         })
@@ -47,13 +47,13 @@ impl DueWork for Postgres {
         })
     }
 
-    fn take_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+    fn claim_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         Box::pin(async move {
             let sql = "UPDATE games SET errand_taken = $2 WHERE number IN (
                    SELECT number FROM games WHERE errand AND errand_taken <= $1
                    ORDER BY number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
                  RETURNING id";
-            let limit = row_limit(limit.min(MAX_TAKEN));
+            let limit = row_limit(limit.min(MAX_CLAIMED_GAMES));
             let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
             rows(found, |row| game_id(row, 0))
         })

@@ -1,28 +1,30 @@
-//! Games in PostgreSQL. Every change is one statement, so that no lock outlives a connection that broke.
+//! Games in PostgreSQL. Every change is one statement, so that no lock stays after a connection breaks.
 
 use tokio::sync::broadcast;
 use tokio_postgres::Row;
 use tokio_postgres::error::SqlState;
 
 use super::pool::{Pool, QueryError, Retry};
-use super::rows::{choice, first, game_id, get, row_limit, rows, signed, signed_all, unsigned};
-use super::{Postgres, tag};
+use super::rows::{
+    enum_from_code, first, game_id, get, get_u64, ids_as_i64, row_limit, rows, saturating_i64,
+};
+use super::{Postgres, random_tag};
 use crate::{
-    Append, Appended, CardRow, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, Games, NewGame,
-    Reply, StoreError, VersionStamp,
+    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
+    NewGame, Reply, StoreError, VersionStamp,
 };
 
-/// A version above every other: the other nodes read the game's version again.
+/// A version above all real ones: the other nodes then read the game's version again.
 const UNKNOWN_VERSION: u64 = u64::MAX;
 
 impl Games for Postgres {
     fn create(&self, new: NewGame) -> Reply<'_, Created> {
-        Box::pin(async move { create(&self.db, &new, tag()).await })
+        Box::pin(async move { create(&self.db, &new, random_tag()).await })
     }
 
     fn append(&self, append: Append) -> Reply<'_, Appended> {
         Box::pin(async move {
-            let appended = append_to_game(&self.db, &append, tag()).await?;
+            let appended = append_to_game(&self.db, &append, random_tag()).await?;
             if let Appended::Done { version } = appended {
                 self.notifier.notify(append.game, version);
             }
@@ -33,14 +35,14 @@ impl Games for Postgres {
     fn find_append(&self, id: GameId, nonce: &str) -> Reply<'_, Option<u64>> {
         let nonce = nonce.to_owned();
         Box::pin(async move {
-            // An append that its node has given up may still be under way, and hold the row. Whoever reads
-            // that nothing was done must not find it done later, so that one is waited for.
+            // An append whose node stopped waiting may still run, and then it holds the row lock. Wait for
+            // it: after this method reports that the append was not done, it must not be done later.
             let sql = "SELECT number FROM games WHERE id = $1 FOR UPDATE";
             self.db.query(Retry::Safe, sql, &[&id.to_string()]).await?;
-            // No append has this version.
-            match find_attempt(&self.db, id, u64::MAX, 0, Some(&nonce)).await? {
-                Some(Attempt::ByNonce(version)) => Ok(Some(version)),
-                Some(Attempt::ByTag) | None => Ok(None),
+            // No event has this version, so the append is found by its nonce only.
+            match find_earlier_attempt(&self.db, id, u64::MAX, 0, Some(&nonce)).await? {
+                Some(EarlierAttempt::ByNonce(version)) => Ok(Some(version)),
+                Some(EarlierAttempt::ByTag) | None => Ok(None),
             }
         })
     }
@@ -59,9 +61,9 @@ impl Games for Postgres {
             let sql = "SELECT version, at, record FROM events
                  WHERE game = (SELECT number FROM games WHERE id = $1) AND version > $2
                  ORDER BY version LIMIT $3";
-            let (id, after, limit) = (id.to_string(), signed(after), row_limit(limit));
+            let (id, after, limit) = (id.to_string(), saturating_i64(after), row_limit(limit));
             rows(self.db.query(Retry::Safe, sql, &[&id, &after, &limit]).await, |row| {
-                Ok(EventRow { version: unsigned(row, 0)?, at: get(row, 1)?, record: get(row, 2)? })
+                Ok(EventRow { version: get_u64(row, 0)?, at: get(row, 1)?, record: get(row, 2)? })
             })
         })
     }
@@ -71,7 +73,7 @@ impl Games for Postgres {
             let sql = "SELECT id, version, rewrites FROM games WHERE id = ANY ($1)";
             let ids: Vec<String> = ids.iter().map(GameId::to_string).collect();
             rows(self.db.query(Retry::Safe, sql, &[&ids]).await, |row| {
-                let stamp = VersionStamp { version: unsigned(row, 1)?, rewrites: unsigned(row, 2)? };
+                let stamp = VersionStamp { version: get_u64(row, 1)?, rewrites: get_u64(row, 2)? };
                 Ok((game_id(row, 0)?, stamp))
             })
         })
@@ -86,9 +88,9 @@ impl Games for Postgres {
         state: Option<GameState>,
         before: Option<u64>,
         limit: usize,
-    ) -> Reply<'_, Vec<CardRow>> {
+    ) -> Reply<'_, Vec<GameSummaryRow>> {
         Box::pin(async move {
-            let (before, limit) = (signed(before.unwrap_or(u64::MAX)), row_limit(limit));
+            let (before, limit) = (saturating_i64(before.unwrap_or(u64::MAX)), row_limit(limit));
             let found = match state {
                 Some(state) => {
                     let sql = "SELECT id, number, card, state, version, made FROM games
@@ -101,25 +103,25 @@ impl Games for Postgres {
                     self.db.query(Retry::Safe, sql, &[&before, &limit]).await
                 }
             };
-            rows(found, card_row)
+            rows(found, summary_row)
         })
     }
 
-    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<CardRow>> {
+    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
         Box::pin(async move {
             let sql = "SELECT id, number, card, state, version, made FROM games
                  WHERE number < $1 ORDER BY number DESC LIMIT $2";
-            let before = signed(before.unwrap_or(u64::MAX));
-            rows(self.db.query(Retry::Safe, sql, &[&before, &row_limit(limit)]).await, card_row)
+            let before = saturating_i64(before.unwrap_or(u64::MAX));
+            rows(self.db.query(Retry::Safe, sql, &[&before, &row_limit(limit)]).await, summary_row)
         })
     }
 
-    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<CardRow>> {
+    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
         Box::pin(async move {
             let sql = "SELECT id, number, card, state, version, made FROM members JOIN games ON number = game
                  WHERE person = $1 ORDER BY game DESC LIMIT $2";
             let person = person.cast_signed();
-            rows(self.db.query(Retry::Safe, sql, &[&person, &row_limit(limit)]).await, card_row)
+            rows(self.db.query(Retry::Safe, sql, &[&person, &row_limit(limit)]).await, summary_row)
         })
     }
 
@@ -127,7 +129,7 @@ impl Games for Postgres {
         Box::pin(async move {
             let sql = "SELECT count(*) FROM games WHERE maker = $1 AND state IN (0, 1)";
             let found = self.db.query(Retry::Safe, sql, &[&maker.cast_signed()]).await;
-            Ok(first(found, |row| unsigned(row, 0))?.unwrap_or_default())
+            Ok(first(found, |row| get_u64(row, 0))?.unwrap_or_default())
         })
     }
 
@@ -139,8 +141,10 @@ impl Games for Postgres {
                  counted AS (
                    UPDATE games SET rewrites = rewrites + 1 FROM rewritten WHERE number = game)
                  SELECT game FROM rewritten";
-            let found =
-                self.db.query(Retry::Safe, sql, &[&id.to_string(), &signed(version), &record]).await?;
+            let found = self
+                .db
+                .query(Retry::Safe, sql, &[&id.to_string(), &saturating_i64(version), &record])
+                .await?;
             self.notifier.notify(id, UNKNOWN_VERSION);
             Ok(!found.is_empty())
         })
@@ -157,9 +161,9 @@ impl Games for Postgres {
 }
 
 async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreError> {
-    let members = signed_all(&new.members);
-    let (mut ats, mut records) = (vec![new.made], vec![new.charter.as_str()]);
-    ats.extend(new.events.iter().map(|event| event.at));
+    let members = ids_as_i64(&new.members);
+    let (mut times, mut records) = (vec![new.made], vec![new.charter.as_str()]);
+    times.extend(new.events.iter().map(|event| event.at));
     records.extend(new.events.iter().map(|event| event.record.as_str()));
     let made = db
         .query(
@@ -185,9 +189,9 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
                 &new.state.code(),
                 &new.due,
                 &new.bots_due,
-                &new.card,
+                &new.summary,
                 &tag,
-                &ats,
+                &times,
                 &records,
                 &members,
             ],
@@ -196,23 +200,23 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
     if !made.is_empty() {
         return Ok(Created::Done);
     }
-    // It may be there because the answer to an earlier attempt was lost.
-    match find_attempt(db, new.id, 0, tag, None).await? {
-        Some(Attempt::ByTag) => Ok(Created::Done),
-        Some(Attempt::ByNonce(_)) | None => Ok(Created::Exists),
+    // The game may exist because the reply to an earlier attempt was lost.
+    match find_earlier_attempt(db, new.id, 0, tag, None).await? {
+        Some(EarlierAttempt::ByTag) => Ok(Created::Done),
+        Some(EarlierAttempt::ByNonce(_)) | None => Ok(Created::Exists),
     }
 }
 
 async fn append_to_game(db: &Pool, append: &Append, tag: i64) -> Result<Appended, StoreError> {
     let id = append.game.to_string();
-    let expected = signed(append.expected);
-    let members = append.members.as_deref().map(signed_all);
-    let ats: Vec<i64> = append.events.iter().map(|event| event.at).collect();
+    let expected = saturating_i64(append.expected);
+    let members = append.members.as_deref().map(ids_as_i64);
+    let times: Vec<i64> = append.events.iter().map(|event| event.at).collect();
     let records: Vec<&str> = append.events.iter().map(|event| event.record.as_str()).collect();
-    let moved = db
+    let updated = db
         .query(
             Retry::Safe,
-            // Who comes second waits for the row, and then finds another version.
+            // The second of two appends waits for the row lock, and then finds another version.
             "WITH moved AS (
                UPDATE games SET version = version + $3, card = $4, state = $5, due = $6, errand = $7,
                  due_taken = 0, errand_taken = $8
@@ -238,67 +242,67 @@ async fn append_to_game(db: &Pool, append: &Append, tag: i64) -> Result<Appended
                 &id,
                 &expected,
                 &(append.events.len() as i64),
-                &append.card,
+                &append.summary,
                 &append.state.code(),
                 &append.due,
                 &append.bots_due,
-                &append.bots_taken_until,
+                &append.bots_claimed_until,
                 &append.nonce,
                 &tag,
-                &ats,
+                &times,
                 &records,
                 &members,
             ],
         )
         .await;
-    match moved {
+    match updated {
         Ok(rows) => {
             if let Some(row) = rows.first() {
-                return Ok(Appended::Done { version: unsigned(row, 0)? });
+                return Ok(Appended::Done { version: get_u64(row, 0)? });
             }
         }
-        // The same nonce was written in the same moment.
+        // Another statement wrote the same nonce at the same time.
         Err(QueryError::Refused(state, _)) if state == SqlState::UNIQUE_VIOLATION => {}
         Err(error) => return Err(error.into()),
     }
-    why_not(db, append, tag).await
+    result_without_update(db, append, tag).await
 }
 
-/// Why an append moved nothing: somebody was faster, or it had been done and the answer was lost.
-async fn why_not(db: &Pool, append: &Append, tag: i64) -> Result<Appended, StoreError> {
+/// The result of an append that updated no row: another came first, or an earlier attempt was done.
+async fn result_without_update(db: &Pool, append: &Append, tag: i64) -> Result<Appended, StoreError> {
     let nonce = append.nonce.as_deref();
-    match find_attempt(db, append.game, append.expected + 1, tag, nonce).await? {
-        Some(Attempt::ByTag) => {
+    match find_earlier_attempt(db, append.game, append.expected + 1, tag, nonce).await? {
+        Some(EarlierAttempt::ByTag) => {
             return Ok(Appended::Done { version: append.expected + append.events.len() as u64 });
         }
-        Some(Attempt::ByNonce(version)) => return Ok(Appended::Repeated { version }),
+        Some(EarlierAttempt::ByNonce(version)) => return Ok(Appended::Repeated { version }),
         None => {}
     }
     let sql = "SELECT version FROM games WHERE id = $1";
     let found = db.query(Retry::Safe, sql, &[&append.game.to_string()]).await;
-    let version = first(found, |row| unsigned(row, 0))?;
+    let version = first(found, |row| get_u64(row, 0))?;
     Ok(version.map_or(Appended::NoGame, |version| Appended::Conflict { version }))
 }
 
-/// An earlier attempt, by what it was found.
-enum Attempt {
+/// An earlier attempt, and how it was found.
+enum EarlierAttempt {
     ByTag,
-    /// And the version that it led to.
+    /// With the version after that append.
     ByNonce(u64),
 }
 
-/// Whether something that nobody got an answer to was done, and is there to stay.
+/// Finds an earlier attempt whose reply was lost, if it was done and is durable.
 ///
-/// A backend that dies while it waits for a standby leaves a commit that others see and the standby may not
-/// have. So this commits something too, behind it, and looks in the same statement: once it is answered, the
-/// standby has both. Looked at in another statement, the standby could have taken over in between.
-async fn find_attempt(
+/// A backend that dies while it waits for a standby leaves a commit that others see but the standby may not
+/// have. So this function also commits an update, after that commit, and reads in the same statement. When it
+/// returns, the standby has both. With two statements, the standby could be promoted between them.
+async fn find_earlier_attempt(
     db: &Pool,
     id: GameId,
     version: u64,
     tag: i64,
     nonce: Option<&str>,
-) -> Result<Option<Attempt>, StoreError> {
+) -> Result<Option<EarlierAttempt>, StoreError> {
     let rows = db
         .query(
             Retry::Safe,
@@ -309,40 +313,40 @@ async fn find_attempt(
                      WHERE game = number AND events.version = $3 AND tag = $4))
              RETURNING (SELECT nonces.version FROM nonces WHERE game = number AND nonce = $2),
                EXISTS (SELECT FROM events WHERE game = number AND events.version = $3 AND tag = $4)",
-            &[&id.to_string(), &nonce, &signed(version), &tag],
+            &[&id.to_string(), &nonce, &saturating_i64(version), &tag],
         )
         .await?;
     let Some(row) = rows.first() else { return Ok(None) };
     if get(row, 1)? {
-        return Ok(Some(Attempt::ByTag));
+        return Ok(Some(EarlierAttempt::ByTag));
     }
-    Ok(get::<Option<i64>>(row, 0)?.map(|version| Attempt::ByNonce(version.cast_unsigned())))
+    Ok(get::<Option<i64>>(row, 0)?.map(|version| EarlierAttempt::ByNonce(version.cast_unsigned())))
 }
 
 fn game_row(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         id: game_id(row, 11)?,
-        number: unsigned(row, 0)?,
+        number: get_u64(row, 0)?,
         variant: get(row, 1)?,
-        maker: unsigned(row, 2)?,
+        maker: get_u64(row, 2)?,
         made: get(row, 3)?,
         listed: get(row, 4)?,
-        version: unsigned(row, 5)?,
-        state: choice(row, 6, GameState::from_code)?,
+        version: get_u64(row, 5)?,
+        state: enum_from_code(row, 6, GameState::from_code)?,
         due: get(row, 7)?,
         bots_due: get(row, 8)?,
-        card: get(row, 9)?,
+        summary: get(row, 9)?,
         charter: get(row, 10)?,
     })
 }
 
-fn card_row(row: &Row) -> Result<CardRow, StoreError> {
-    Ok(CardRow {
+fn summary_row(row: &Row) -> Result<GameSummaryRow, StoreError> {
+    Ok(GameSummaryRow {
         id: game_id(row, 0)?,
-        number: unsigned(row, 1)?,
-        card: get(row, 2)?,
-        state: choice(row, 3, GameState::from_code)?,
-        version: unsigned(row, 4)?,
+        number: get_u64(row, 1)?,
+        summary: get(row, 2)?,
+        state: enum_from_code(row, 3, GameState::from_code)?,
+        version: get_u64(row, 4)?,
         made: get(row, 5)?,
     })
 }

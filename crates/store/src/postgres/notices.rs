@@ -1,7 +1,7 @@
-//! Notices between nodes that a game has changed. They may be lost; what counts is the version in the store.
+//! Change notices between nodes (LISTEN and NOTIFY). A notice may be lost; the stored version is reliable.
 //!
-//! A notice is sent after the commit and not within it: a transaction that notifies holds a lock of the whole
-//! database until it is on disk, so that no two could be committed together.
+//! A notice is sent after the commit, in a transaction of its own. A transaction with NOTIFY holds a lock on
+//! the whole database until it is on disk, so no two of them could be committed together.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -13,17 +13,19 @@ use tokio_postgres::{AsyncMessage, Client, Config};
 
 use super::Access;
 use super::pool::{Pool, QueryError, Retry, connect};
-use super::schema::failed;
+use super::schema::store_error;
 use crate::{ChangeNotice, GameId, StoreError};
 
-/// Notices that wait to be sent or received; more are lost.
-const MAX_WAITING: usize = 10_000;
-/// How many go into one message: the database takes less than 8,000 bytes.
-const MAX_PER_MESSAGE: usize = 200;
-/// How often the connection is asked whether it still lives.
-const KEEPALIVE: Duration = Duration::from_secs(5);
-const TIMEOUT: Duration = Duration::from_secs(3);
-const PAUSE: Duration = Duration::from_millis(250);
+/// How many notices wait to be sent or received; more are lost.
+const MAX_QUEUED_NOTICES: usize = 10_000;
+/// How many notices one message contains. PostgreSQL accepts less than 8,000 bytes.
+const MAX_NOTICES_PER_MESSAGE: usize = 200;
+/// The time between two checks that the connection works.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// How long such a check may take.
+const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(3);
+/// The time before a broken connection is opened again.
+const RECONNECT_DELAY: Duration = Duration::from_millis(250);
 
 /// Sends notices to the other nodes.
 #[derive(Clone, Debug)]
@@ -31,8 +33,8 @@ pub(super) struct Notifier(mpsc::Sender<(GameId, u64)>);
 
 impl Notifier {
     pub(super) fn start(unsynced: Arc<Pool>) -> Self {
-        let (queue, changes) = mpsc::channel(MAX_WAITING);
-        tokio::spawn(send(unsynced, changes));
+        let (queue, changes) = mpsc::channel(MAX_QUEUED_NOTICES);
+        tokio::spawn(send_notices(unsynced, changes));
         Self(queue)
     }
 
@@ -41,10 +43,10 @@ impl Notifier {
     }
 }
 
-/// Sends everything that waits in one message, again and again.
-async fn send(unsynced: Arc<Pool>, mut changes: mpsc::Receiver<(GameId, u64)>) {
+/// Sends the waiting notices, many in one message, until the store closes.
+async fn send_notices(unsynced: Arc<Pool>, mut changes: mpsc::Receiver<(GameId, u64)>) {
     let mut waiting = Vec::new();
-    while changes.recv_many(&mut waiting, MAX_PER_MESSAGE).await > 0 {
+    while changes.recv_many(&mut waiting, MAX_NOTICES_PER_MESSAGE).await > 0 {
         let mut text = String::new();
         for (game, version) in waiting.drain(..) {
             let _ = write!(text, "{game}:{version} ");
@@ -56,15 +58,16 @@ async fn send(unsynced: Arc<Pool>, mut changes: mpsc::Receiver<(GameId, u64)>) {
     }
 }
 
-/// Who works on the database holds a lock as long as its connection lives: nodes share it.
-const PRESENCE: i64 = 0x4454_4e55;
+/// The advisory lock that each node holds while its connection exists. Nodes share it.
+const PRESENCE_LOCK: i64 = 0x4454_4e55;
 
+/// Takes the presence lock; fails if another node has exclusive access, or if this one cannot have it.
 pub(super) async fn lock_presence(client: &Client, access: Access) -> Result<(), StoreError> {
     let sql = match access {
         Access::Shared => "SELECT pg_try_advisory_lock_shared($1)",
         Access::Exclusive => "SELECT pg_try_advisory_lock($1)",
     };
-    let row = client.query_one(sql, &[&PRESENCE]).await.map_err(failed)?;
+    let row = client.query_one(sql, &[&PRESENCE_LOCK]).await.map_err(store_error)?;
     if row.get(0) { Ok(()) } else { Err(StoreError::InUse { folder: "the database".to_owned() }) }
 }
 
@@ -73,20 +76,20 @@ pub(super) fn listen(
     config: Config,
     access: Access,
 ) -> (broadcast::Sender<ChangeNotice>, tokio::task::AbortHandle) {
-    let (notices, _) = broadcast::channel(MAX_WAITING);
+    let (notices, _) = broadcast::channel(MAX_QUEUED_NOTICES);
     let task = tokio::spawn(listen_forever(config, access, notices.clone()));
     (notices, task.abort_handle())
 }
 
 async fn listen_forever(config: Config, access: Access, notices: broadcast::Sender<ChangeNotice>) {
     loop {
-        // Whatever it was, it may be over soon.
+        // Any error may be temporary.
         let _ = listen_once(&config, access, &notices).await;
-        sleep(PAUSE).await;
+        sleep(RECONNECT_DELAY).await;
     }
 }
 
-/// Until the connection breaks.
+/// Receives notices until the connection breaks.
 async fn listen_once(
     config: &Config,
     access: Access,
@@ -97,7 +100,7 @@ async fn listen_once(
     let driver = tokio::spawn(async move {
         while let Some(Ok(message)) = std::future::poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(notification) = message {
-                pass_on(notification.payload(), &received);
+                broadcast_changes(notification.payload(), &received);
             }
         }
     });
@@ -105,14 +108,14 @@ async fn listen_once(
     let lost = || QueryError::Lost(String::new());
     client.batch_execute("LISTEN detente").await.map_err(|_| lost())?;
     if access == Access::Shared {
-        // A node that comes back while somebody copies the database goes on: it was there first.
+        // A node that reconnects during an exclusive copy continues, because it started before the copy.
         let _ = lock_presence(&client, access).await;
     }
-    // Whatever happened while nobody listened.
+    // Games may have changed before this connection listened.
     let _ = notices.send(ChangeNotice::Missed);
     loop {
-        sleep(KEEPALIVE).await;
-        let alive = timeout(TIMEOUT, client.simple_query("")).await;
+        sleep(KEEPALIVE_INTERVAL).await;
+        let alive = timeout(KEEPALIVE_TIMEOUT, client.simple_query("")).await;
         alive.map_err(|_| lost())?.map_err(|_| lost())?;
     }
 }
@@ -125,11 +128,11 @@ impl Drop for AbortOnDrop {
     }
 }
 
-fn pass_on(text: &str, notices: &broadcast::Sender<ChangeNotice>) {
+fn broadcast_changes(text: &str, notices: &broadcast::Sender<ChangeNotice>) {
     for change in text.split_whitespace() {
         let Some((game, version)) = change.split_once(':') else { continue };
         if let (Ok(game), Ok(version)) = (game.parse(), version.parse()) {
-            // Nobody may be interested.
+            // It is not an error that nobody receives it.
             let _ = notices.send(ChangeNotice::Changed { game, version });
         }
     }

@@ -1,19 +1,19 @@
-//! People, their keys, whom they mute or block, and reports, in PostgreSQL.
+//! People in PostgreSQL: accounts, login keys, mutes and blocks, reports.
 
 use tokio_postgres::Row;
 use tokio_postgres::error::SqlState;
 
 use super::Postgres;
 use super::pool::{Pool, QueryError, Retry, Values};
-use super::rows::{Found, choice, first, get, rows, unsigned};
-use crate::{Hash, KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, StoreError};
+use super::rows::{QueryResult, enum_from_code, first, get, get_u64, rows};
+use crate::{KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, SecretHash, StoreError};
 
 impl People for Postgres {
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
         Box::pin(async move {
             let sql = "INSERT INTO people (id, handle, name, language, made, seen, passphrase, recovery)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id";
-            changed(write_person(&self.db, Retry::Unsafe, sql, &row).await)
+            was_written(write_person(&self.db, Retry::Unsafe, sql, &row).await)
         })
     }
 
@@ -33,7 +33,7 @@ impl People for Postgres {
         })
     }
 
-    fn person_by_recovery(&self, hash: Hash) -> Reply<'_, Option<PersonRow>> {
+    fn person_by_recovery(&self, hash: SecretHash) -> Reply<'_, Option<PersonRow>> {
         Box::pin(async move {
             let sql = "SELECT id, handle, name, language, made, seen, passphrase, recovery FROM people
                  WHERE recovery = $1";
@@ -45,13 +45,13 @@ impl People for Postgres {
         Box::pin(async move {
             let sql = "UPDATE people SET handle = $2, name = $3, language = $4, made = $5, seen = $6,
                  passphrase = $7, recovery = $8 WHERE id = $1 RETURNING id";
-            changed(write_person(&self.db, Retry::Safe, sql, &row).await)
+            was_written(write_person(&self.db, Retry::Safe, sql, &row).await)
         })
     }
 
     fn delete_person(&self, id: u64) -> Reply<'_, bool> {
         Box::pin(async move {
-            // Keys go with the person.
+            // The foreign key deletes the login keys.
             let sql = "WITH gone AS (DELETE FROM people WHERE id = $1 RETURNING id),
                  seats AS (DELETE FROM members USING gone WHERE person = id),
                  restrictions AS (DELETE FROM shuns USING gone WHERE person = id OR other = id),
@@ -59,7 +59,7 @@ impl People for Postgres {
                    UPDATE reports SET by_person = nullif(by_person, id), about = nullif(about, id)
                    FROM gone WHERE by_person = id OR about = id)
                  SELECT id FROM gone";
-            changed(self.db.query(Retry::Unsafe, sql, &[&id.cast_signed()]).await)
+            was_written(self.db.query(Retry::Unsafe, sql, &[&id.cast_signed()]).await)
         })
     }
 
@@ -70,29 +70,29 @@ impl People for Postgres {
                  RETURNING person";
             let (hash, person, kind) = (row.hash.as_slice(), row.person.cast_signed(), row.kind.code());
             let values: Values<'_> = &[&hash, &person, &kind, &row.label, &row.made, &row.expires];
-            changed(self.db.query(Retry::Unsafe, sql, values).await)
+            was_written(self.db.query(Retry::Unsafe, sql, values).await)
         })
     }
 
-    fn key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+    fn key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         Box::pin(async move {
             let sql = "SELECT hash, person, kind, label, made, expires FROM keys WHERE hash = $1";
             first(self.db.query(Retry::Safe, sql, &[&hash.as_slice()]).await, key_row)
         })
     }
 
-    fn take_key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+    fn take_key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         Box::pin(async move {
             let sql = "DELETE FROM keys WHERE hash = $1 RETURNING hash, person, kind, label, made, expires";
             first(self.db.query(Retry::Unsafe, sql, &[&hash.as_slice()]).await, key_row)
         })
     }
 
-    fn delete_key(&self, hash: Hash, person: u64) -> Reply<'_, bool> {
+    fn delete_key(&self, hash: SecretHash, person: u64) -> Reply<'_, bool> {
         Box::pin(async move {
             let sql = "DELETE FROM keys WHERE hash = $1 AND person = $2 RETURNING person";
             let (hash, person) = (hash.as_slice(), person.cast_signed());
-            changed(self.db.query(Retry::Unsafe, sql, &[&hash, &person]).await)
+            was_written(self.db.query(Retry::Unsafe, sql, &[&hash, &person]).await)
         })
     }
 
@@ -127,7 +127,7 @@ impl People for Postgres {
             let sql = "SELECT other, shun FROM shuns WHERE person = $1";
             let found = self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await;
             let mut restrictions =
-                rows(found, |row| Ok((unsigned(row, 0)?, choice(row, 1, Restriction::from_code)?)))?;
+                rows(found, |row| Ok((get_u64(row, 0)?, enum_from_code(row, 1, Restriction::from_code)?)))?;
             // The database would sort large numbers as negative ones.
             restrictions.sort_by_key(|(other, _)| *other);
             Ok(restrictions)
@@ -145,7 +145,7 @@ impl People for Postgres {
     }
 }
 
-async fn write_person(db: &Pool, retry: Retry, sql: &'static str, row: &PersonRow) -> Found {
+async fn write_person(db: &Pool, retry: Retry, sql: &'static str, row: &PersonRow) -> QueryResult {
     db.query(
         retry,
         sql,
@@ -155,16 +155,16 @@ async fn write_person(db: &Pool, retry: Retry, sql: &'static str, row: &PersonRo
             &row.name,
             &row.language,
             &row.made,
-            &row.seen,
+            &row.last_seen,
             &row.passphrase,
-            &row.recovery.as_ref().map(Hash::as_slice),
+            &row.recovery.as_ref().map(SecretHash::as_slice),
         ],
     )
     .await
 }
 
-/// Whether something was written; what belongs to somebody else already, or to nobody, was not.
-fn changed(written: Found) -> Result<bool, StoreError> {
+/// Whether a row was written. A violated unique or foreign key means that it was not.
+fn was_written(written: QueryResult) -> Result<bool, StoreError> {
     match written {
         Ok(rows) => Ok(!rows.is_empty()),
         Err(QueryError::Refused(state, _))
@@ -178,12 +178,12 @@ fn changed(written: Found) -> Result<bool, StoreError> {
 
 pub(super) fn person_row(row: &Row) -> Result<PersonRow, StoreError> {
     Ok(PersonRow {
-        id: unsigned(row, 0)?,
+        id: get_u64(row, 0)?,
         handle: get(row, 1)?,
         name: get(row, 2)?,
         language: get(row, 3)?,
         made: get(row, 4)?,
-        seen: get(row, 5)?,
+        last_seen: get(row, 5)?,
         passphrase: get(row, 6)?,
         recovery: get::<Option<Vec<u8>>>(row, 7)?.map(hash_of).transpose()?,
     })
@@ -192,8 +192,8 @@ pub(super) fn person_row(row: &Row) -> Result<PersonRow, StoreError> {
 fn key_row(row: &Row) -> Result<KeyRow, StoreError> {
     Ok(KeyRow {
         hash: hash_of(get(row, 0)?)?,
-        person: unsigned(row, 1)?,
-        kind: choice(row, 2, KeyKind::from_code)?,
+        person: get_u64(row, 1)?,
+        kind: enum_from_code(row, 2, KeyKind::from_code)?,
         label: get(row, 3)?,
         made: get(row, 4)?,
         expires: get(row, 5)?,
@@ -210,6 +210,6 @@ pub(super) fn report_row(row: &Row) -> Result<ReportRow, StoreError> {
     })
 }
 
-fn hash_of(bytes: Vec<u8>) -> Result<Hash, StoreError> {
+fn hash_of(bytes: Vec<u8>) -> Result<SecretHash, StoreError> {
     bytes.try_into().map_err(|_| StoreError::Damaged("a hash has not 32 bytes".to_owned()))
 }

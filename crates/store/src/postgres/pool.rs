@@ -1,4 +1,4 @@
-//! Connections to the database: a few that are kept, and what happens when one breaks.
+//! The connection pool, with timeouts and retries for broken connections.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,36 +13,36 @@ use tokio_postgres::{Client, Config, NoTls, Row, Statement};
 
 use crate::StoreError;
 
-/// How long a statement may take before the database counts as out of reach.
-const TIMEOUT: Duration = Duration::from_secs(3);
-/// For how long a statement that may be sent again is sent again.
-const RETRY_FOR: Duration = Duration::from_secs(5);
-/// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(50);
+/// How long a statement may take before the database counts as unreachable.
+const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a statement that is safe to retry is retried.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time between two attempts.
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// What a statement may be given.
+/// The values of a statement's parameters.
 pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// Whether a statement may be sent again when nobody knows what became of it.
+/// Whether a statement may be sent again when its result is unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Retry {
-    /// Twice is the same as once.
+    /// It is idempotent: twice has the same effect as once.
     Safe,
-    /// Twice would be something else.
+    /// Twice would have another effect than once.
     Unsafe,
 }
 
-/// Why a statement gave no rows.
+/// Why a statement failed.
 #[derive(Debug)]
 pub(super) enum QueryError {
-    /// The database refused it: nothing has happened.
+    /// The database refused it; nothing changed.
     Refused(SqlState, String),
     /// The connection broke, or the database did not answer.
     Lost(String),
     Closed,
 }
 
-/// Some connections, made when they are needed.
+/// A pool of connections, which are opened when they are needed.
 #[derive(Debug)]
 pub(super) struct Pool {
     config: Config,
@@ -51,7 +51,7 @@ pub(super) struct Pool {
     max: u32,
 }
 
-/// One connection, with the statements that it has prepared.
+/// One connection with its prepared statements.
 #[derive(Debug)]
 struct PooledConnection {
     client: Client,
@@ -64,14 +64,14 @@ impl Pool {
         Self { config, idle: Mutex::default(), permits: Semaphore::new(max as usize), max }
     }
 
-    /// Runs one statement, which is a transaction of its own.
+    /// Runs one statement in a transaction of its own.
     pub(super) async fn query(
         &self,
         retry: Retry,
         sql: &'static str,
         values: Values<'_>,
     ) -> Result<Vec<Row>, QueryError> {
-        let until = Instant::now() + RETRY_FOR;
+        let until = Instant::now() + RETRY_TIMEOUT;
         loop {
             let error = match self.attempt(sql, values).await {
                 Ok(rows) => return Ok(rows),
@@ -79,19 +79,19 @@ impl Pool {
             };
             let may_retry = match &error {
                 QueryError::Lost(_) => retry == Retry::Safe,
-                // Of two that waited for each other one is sent away; it has changed nothing.
+                // The database ends one of the statements in a deadlock; that one changed nothing.
                 QueryError::Refused(state, _) => *state == SqlState::T_R_DEADLOCK_DETECTED,
                 QueryError::Closed => false,
             };
-            if !may_retry || Instant::now() + PAUSE > until {
+            if !may_retry || Instant::now() + RETRY_DELAY > until {
                 return Err(error);
             }
-            sleep(PAUSE).await;
+            sleep(RETRY_DELAY).await;
         }
     }
 
     async fn attempt(&self, sql: &'static str, values: Values<'_>) -> Result<Vec<Row>, QueryError> {
-        let waited = timeout(TIMEOUT, self.permits.acquire()).await;
+        let waited = timeout(QUERY_TIMEOUT, self.permits.acquire()).await;
         let waited = waited.map_err(|_| QueryError::Lost("all connections are taken".to_owned()))?;
         let _permit = waited.map_err(|_| QueryError::Closed)?;
         let mut connection = match self.take_idle() {
@@ -99,7 +99,7 @@ impl Pool {
             None => self.connect().await?,
         };
         let rows = connection.run(sql, values).await;
-        // One that did not answer in time would give the answer to somebody else's question.
+        // A connection that did not reply in time is closed: its late reply must not reach the next query.
         if !matches!(&rows, Err(QueryError::Lost(_))) {
             self.idle().push(connection);
         }
@@ -120,13 +120,13 @@ impl Pool {
     async fn connect(&self) -> Result<PooledConnection, QueryError> {
         let (client, connection) = connect(&self.config).await?;
         let task = tokio::spawn(async move {
-            // Whoever waits for an answer gets the error.
+            // The query that waits for a reply gets the error.
             let _ = connection.await;
         });
         Ok(PooledConnection { client, task: task.abort_handle(), prepared: HashMap::new() })
     }
 
-    /// Waits for what is under way; everything that comes later is refused.
+    /// Waits for running statements; later statements are refused.
     pub(super) async fn close(&self) {
         let all = self.permits.acquire_many(self.max).await;
         self.permits.close();
@@ -139,14 +139,14 @@ impl Pool {
     }
 }
 
-/// A connection and what drives it.
+/// Opens a connection: the client, and the future that drives it.
 pub(super) async fn connect(
     config: &Config,
 ) -> Result<
     (Client, tokio_postgres::Connection<tokio_postgres::Socket, tokio_postgres::tls::NoTlsStream>),
     QueryError,
 > {
-    match timeout(TIMEOUT, config.connect(NoTls)).await {
+    match timeout(QUERY_TIMEOUT, config.connect(NoTls)).await {
         Ok(Ok(connected)) => Ok(connected),
         Ok(Err(error)) => Err(query_error(&error)),
         Err(_) => Err(QueryError::Lost("the database does not answer".to_owned())),
@@ -155,7 +155,7 @@ pub(super) async fn connect(
 
 impl PooledConnection {
     async fn run(&mut self, sql: &'static str, values: Values<'_>) -> Result<Vec<Row>, QueryError> {
-        let answer = timeout(TIMEOUT, async {
+        let answer = timeout(QUERY_TIMEOUT, async {
             let statement = match self.prepared.get(sql) {
                 Some(statement) => statement.clone(),
                 None => {
@@ -188,7 +188,7 @@ fn query_error(error: &tokio_postgres::Error) -> QueryError {
     }
 }
 
-/// What a database answers that starts, stops or has become a standby: another connection may do better.
+/// Whether a database that starts, stops or became a standby gives this error. Another connection may work.
 fn is_transient(state: &SqlState) -> bool {
     [
         SqlState::ADMIN_SHUTDOWN,

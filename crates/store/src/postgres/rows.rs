@@ -1,4 +1,4 @@
-//! Rows and their columns: what every file of statements uses.
+//! Helper functions that read rows and columns, and convert integers.
 
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
@@ -6,11 +6,14 @@ use tokio_postgres::types::FromSqlOwned;
 use super::pool::QueryError;
 use crate::{GameId, MAX_ROWS, StoreError};
 
-/// What came of a statement.
-pub(super) type Found = Result<Vec<Row>, QueryError>;
+/// The result of a statement.
+pub(super) type QueryResult = Result<Vec<Row>, QueryError>;
 
-/// All rows that a statement gave.
-pub(super) fn rows<T>(found: Found, read: fn(&Row) -> Result<T, StoreError>) -> Result<Vec<T>, StoreError> {
+/// All rows of a result.
+pub(super) fn rows<T>(
+    found: QueryResult,
+    read: fn(&Row) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
     let found = found?;
     let mut all = Vec::with_capacity(found.len());
     for row in &found {
@@ -19,9 +22,9 @@ pub(super) fn rows<T>(found: Found, read: fn(&Row) -> Result<T, StoreError>) -> 
     Ok(all)
 }
 
-/// The first row that a statement gave, if it gave one.
+/// The first row of a result, if there is one.
 pub(super) fn first<T>(
-    found: Found,
+    found: QueryResult,
     read: fn(&Row) -> Result<T, StoreError>,
 ) -> Result<Option<T>, StoreError> {
     found?.first().map(read).transpose()
@@ -31,7 +34,7 @@ pub(super) fn get<T: FromSqlOwned>(row: &Row, column: usize) -> Result<T, StoreE
     row.try_get(column).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-pub(super) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
+pub(super) fn get_u64(row: &Row, column: usize) -> Result<u64, StoreError> {
     get::<i64>(row, column).map(i64::cast_unsigned)
 }
 
@@ -40,19 +43,24 @@ pub(super) fn game_id(row: &Row, column: usize) -> Result<GameId, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged(format!("{text:?} is no game's name")))
 }
 
-/// One of our choices, kept as its code.
-pub(super) fn choice<T>(row: &Row, column: usize, from_code: fn(i16) -> Option<T>) -> Result<T, StoreError> {
+/// An enum, stored as its integer code.
+pub(super) fn enum_from_code<T>(
+    row: &Row,
+    column: usize,
+    from_code: fn(i16) -> Option<T>,
+) -> Result<T, StoreError> {
     let code = get(row, column)?;
     let name = || row.columns().get(column).map_or("column", |column| column.name());
     from_code(code).ok_or_else(|| StoreError::Damaged(format!("{code} is not a known {}", name())))
 }
 
-/// No game has so many events: what is too large is as good as larger.
-pub(super) fn signed(number: u64) -> i64 {
+/// For versions and counts: a number that is too large becomes `i64::MAX`, which no game reaches.
+pub(super) fn saturating_i64(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-pub(super) fn signed_all(people: &[u64]) -> Vec<i64> {
+/// Ids of people use all 64 bits, so they keep their bits and may become negative.
+pub(super) fn ids_as_i64(people: &[u64]) -> Vec<i64> {
     people.iter().map(|person| person.cast_signed()).collect()
 }
 

@@ -1,39 +1,39 @@
-//! What was agreed before a game.
+//! The stored format of charters: the settings of a game.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, Draws, Hours, Limit, LimitVerdict, LimitWhen,
-    Master, Names, Person, Press, Seconds, Settings, Sight, TimeOfDay, Timestamp, Timetable, Title, Watching,
-    Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DeadlineHours, Draws, LimitResult, LimitWhen,
+    Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Timetable,
+    Title, Watching, Weekdays, Zone,
 };
-use rules::{Edition, Goal, GoalOf};
+use rules::{Edition, Goal, GoalScope};
 use serde::{Deserialize, Serialize};
 
-use super::keys::{Keys, checked, unknown};
-use super::word::Word;
-use super::{RecordFault, VERSION, Versioned};
+use super::by_key::ByKey;
+use super::keys::{BoardKeys, checked_text, unknown};
+use super::{RECORD_VERSION, RecordError, Versioned};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CharterRecord {
     v: u32,
     title: String,
     players: usize,
-    edition: Word<Edition>,
-    /// The powers of each seat. They follow from the number of players; if that ever changes, a game
-    /// that was made before must not be read as another.
+    edition: ByKey<Edition>,
+    /// The powers of each seat. They follow from the number of players. They are stored because, if that rule
+    /// changes, an older game must not be read as a different game.
     seats: Vec<Vec<String>>,
     maker: u64,
     made: i64,
     seed: u64,
-    allocation: Word<Allocation>,
-    names: Word<Names>,
+    allocation: ByKey<Allocation>,
+    names: ByKey<Names>,
     watching: WatchingRecord,
-    press: Word<Press>,
+    press: ByKey<Press>,
     timetable: TimetableRecord,
     gather_within: u32,
     check_in: Option<u32>,
     absence: AbsenceRecord,
-    ballots: Word<Ballots>,
-    draws: Word<Draws>,
+    ballots: ByKey<Ballots>,
+    draws: ByKey<Draws>,
     goal: GoalRecord,
     limit: Option<LimitRecord>,
     master: Option<MasterRecord>,
@@ -68,7 +68,7 @@ impl From<WatchingRecord> for Watching {
     }
 }
 
-/// All lengths are in seconds.
+/// All durations are in seconds.
 #[derive(Debug, Serialize, Deserialize)]
 struct TimetableRecord {
     first: u32,
@@ -85,7 +85,7 @@ struct HoursRecord {
     zone: String,
     /// Hour and minute.
     at: Option<(u8, u8)>,
-    /// One bit a day, Monday the lowest.
+    /// One bit per weekday; Monday is the lowest.
     days: u8,
 }
 
@@ -107,13 +107,13 @@ enum AfterGraceRecord {
 #[derive(Debug, Serialize, Deserialize)]
 struct GoalRecord {
     centres: usize,
-    of: Word<GoalOf>,
+    of: ByKey<GoalScope>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct LimitRecord {
     when: LimitWhenRecord,
-    verdict: Word<LimitVerdict>,
+    verdict: ByKey<LimitResult>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -126,7 +126,7 @@ enum LimitWhenRecord {
 #[derive(Debug, Serialize, Deserialize)]
 struct MasterRecord {
     who: u64,
-    sight: Word<Sight>,
+    sight: ByKey<Sight>,
 }
 
 impl Versioned for CharterRecord {
@@ -136,8 +136,8 @@ impl Versioned for CharterRecord {
 }
 
 impl CharterRecord {
-    pub(super) fn of(keys: Keys<'_>, charter: &Charter) -> Self {
-        // Taken apart field by field, so that a new one cannot be forgotten.
+    pub(super) fn of(keys: BoardKeys<'_>, charter: &Charter) -> Self {
+        // All fields are listed, so that a new field cannot be forgotten.
         let Settings {
             title,
             players,
@@ -158,13 +158,13 @@ impl CharterRecord {
             delay,
         } = charter.settings();
         Self {
-            v: VERSION,
+            v: RECORD_VERSION,
             title: title.to_string(),
             players: *players,
             edition: (*edition).into(),
             seats: seats(keys, charter),
-            maker: charter.maker().0,
-            made: charter.made().seconds(),
+            maker: charter.creator().0,
+            made: charter.created_at().seconds(),
             seed: charter.seed(),
             allocation: (*allocation).into(),
             names: (*names).into(),
@@ -176,22 +176,22 @@ impl CharterRecord {
             absence: AbsenceRecord::of(absence),
             ballots: (*ballots).into(),
             draws: (*draws).into(),
-            goal: GoalRecord { centres: goal.centres, of: goal.of.into() },
+            goal: GoalRecord { centres: goal.centres, of: goal.scope.into() },
             limit: limit.map(|limit| LimitRecord {
                 when: match limit.when {
                     LimitWhen::Year(year) => LimitWhenRecord::Year(year),
                     LimitWhen::After(length) => LimitWhenRecord::After(length.count()),
                 },
-                verdict: limit.verdict.into(),
+                verdict: limit.result.into(),
             }),
             master: master.map(|master| MasterRecord { who: master.who.0, sight: master.sight.into() }),
             delay: delay.count(),
         }
     }
 
-    pub(super) fn charter(self, keys: Keys<'_>) -> Result<Charter, RecordFault> {
+    pub(super) fn charter(self, keys: BoardKeys<'_>) -> Result<Charter, RecordError> {
         let settings = Settings {
-            title: checked(Title::new, &self.title)?,
+            title: checked_text(Title::new, &self.title)?,
             players: self.players,
             edition: self.edition.0,
             allocation: self.allocation.0,
@@ -204,27 +204,27 @@ impl CharterRecord {
             absence: self.absence.absence()?,
             ballots: self.ballots.0,
             draws: self.draws.0,
-            goal: Goal { centres: self.goal.centres, of: self.goal.of.0 },
-            limit: self.limit.map(|limit| Limit {
+            goal: Goal { centres: self.goal.centres, scope: self.goal.of.0 },
+            limit: self.limit.map(|limit| TimeLimit {
                 when: match limit.when {
                     LimitWhenRecord::Year(year) => LimitWhen::Year(year),
                     LimitWhenRecord::After(length) => LimitWhen::After(Seconds::new(length)),
                 },
-                verdict: limit.verdict.0,
+                result: limit.verdict.0,
             }),
             master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.0 }),
             delay: Seconds::new(self.delay),
         };
         let made = Timestamp::from_seconds(self.made);
-        let no_table = RecordFault::Impossible { what: "this table on this board" };
-        match Charter::recall(keys.0, settings, Person(self.maker), self.seed, made) {
+        let no_table = RecordError::Impossible { what: "this table on this board" };
+        match Charter::from_parts(keys.0, settings, Person(self.maker), self.seed, made) {
             Some(charter) if seats(keys, &charter) == self.seats => Ok(charter),
             Some(_) | None => Err(no_table),
         }
     }
 }
 
-fn seats(keys: Keys<'_>, charter: &Charter) -> Vec<Vec<String>> {
+fn seats(keys: BoardKeys<'_>, charter: &Charter) -> Vec<Vec<String>> {
     let seating = charter.seating();
     let powers = |seat| seating.powers(seat).iter().map(|power| keys.power_key(*power)).collect();
     seating.seats().map(powers).collect()
@@ -240,7 +240,7 @@ impl TimetableRecord {
             resolution: resolution.map(Seconds::count),
             retreats: retreats.count(),
             adjustments: adjustments.count(),
-            hours: hours.as_ref().map(|Hours { zone, at, days }| HoursRecord {
+            hours: hours.as_ref().map(|DeadlineHours { zone, at, days }| HoursRecord {
                 zone: zone.name().to_owned(),
                 at: at.map(|at| (at.hour(), at.minute())),
                 days: days.mask(),
@@ -248,7 +248,7 @@ impl TimetableRecord {
         }
     }
 
-    fn timetable(self) -> Result<Timetable, RecordFault> {
+    fn timetable(self) -> Result<Timetable, RecordError> {
         Ok(Timetable {
             first: Seconds::new(self.first),
             diplomacy: self.diplomacy.map(Seconds::new),
@@ -262,11 +262,11 @@ impl TimetableRecord {
 }
 
 impl HoursRecord {
-    fn hours(self) -> Result<Hours, RecordFault> {
+    fn hours(self) -> Result<DeadlineHours, RecordError> {
         let time = |(hour, minute)| {
             TimeOfDay::new(hour, minute).ok_or_else(|| unknown("time of day", &format!("{hour}:{minute}")))
         };
-        Ok(Hours {
+        Ok(DeadlineHours {
             zone: Zone::new(&self.zone).ok_or_else(|| unknown("time zone", &self.zone))?,
             at: self.at.map(time).transpose()?,
             days: Weekdays::new(self.days).ok_or_else(|| unknown("days", &self.days.to_string()))?,
@@ -276,11 +276,11 @@ impl HoursRecord {
 
 impl AbsenceRecord {
     fn of(absence: &Absence) -> Self {
-        let Absence { grace, graces, then } = absence;
+        let Absence { grace, graces_per_seat, after_grace } = absence;
         Self {
             grace: grace.count(),
-            graces: *graces,
-            then: match then {
+            graces: *graces_per_seat,
+            then: match after_grace {
                 AfterGrace::Disorder => AfterGraceRecord::Disorder,
                 AfterGrace::StandIn { bot, within } => {
                     AfterGraceRecord::StandIn { bot: bot.to_string(), within: within.count() }
@@ -292,14 +292,14 @@ impl AbsenceRecord {
         }
     }
 
-    fn absence(self) -> Result<Absence, RecordFault> {
+    fn absence(self) -> Result<Absence, RecordError> {
         Ok(Absence {
             grace: Seconds::new(self.grace),
-            graces: self.graces,
-            then: match self.then {
+            graces_per_seat: self.graces,
+            after_grace: match self.then {
                 AfterGraceRecord::Disorder => AfterGrace::Disorder,
                 AfterGraceRecord::StandIn { bot, within } => {
-                    AfterGrace::StandIn { bot: checked(Bot::new, &bot)?, within: Seconds::new(within) }
+                    AfterGrace::StandIn { bot: checked_text(Bot::new, &bot)?, within: Seconds::new(within) }
                 }
                 AfterGraceRecord::Replacement { within } => {
                     AfterGrace::Replacement { within: Seconds::new(within) }

@@ -1,21 +1,21 @@
-//! Events: what happened and when.
+//! The stored format of events: a fact and its time.
 
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DeskFact, DrawnBy, Ending, Event, Fact, GatheringFact, Name, Person,
-    RoundFact, SeatFact, Stage, Stance, Timestamp, Victory, VoteFact, WordsFact,
+    Abandonment, Authority, Ballot, Bot, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, Name,
+    OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory, VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
-use super::keys::{Keys, checked, circle, indices, seat};
-use super::paper::PaperRecord;
-use super::people::{HolderRecord, NamedRecord, WishRecord};
+use super::by_key::ByKey;
+use super::keys::{BoardKeys, checked_text, seat, seat_indices, seat_set};
+use super::messages::{MessageRecord, MotionRecord, SketchRecord};
+use super::orders::OrdersRecord;
+use super::people::{HolderRecord, NamedPersonRecord, SeatPreferenceRecord};
+use super::phase::PhaseRecord;
 use super::position::PositionRecord;
-use super::ruled::PhaseRecord;
-use super::talk::{MessageRecord, MotionRecord, SketchRecord};
-use super::word::Word;
-use super::{RecordFault, VERSION, Versioned};
+use super::{RECORD_VERSION, RecordError, Versioned};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EventRecord {
@@ -24,28 +24,28 @@ pub(super) struct EventRecord {
     fact: FactRecord,
 }
 
-/// One name a fact; seats are numbers.
+/// The facts, one JSON name each. Seats are numbers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FactRecord {
-    Joined { who: u64, name: String, wish: WishRecord },
+    Joined { who: u64, name: String, wish: SeatPreferenceRecord },
     BotJoined { bot: String },
     Withdrew { who: u64 },
     CheckInOpened { until: i64 },
     CheckedIn { who: u64 },
     MissedCheckIn { who: Vec<u64> },
     Started { holders: Vec<HolderRecord>, position: PositionRecord },
-    Opened { stage: Word<Stage>, due: i64, owing: Vec<usize> },
-    Drafted { seat: usize, paper: PaperRecord },
-    HandedIn { seat: usize, paper: PaperRecord, stance: Word<Stance> },
+    Opened { stage: ByKey<Stage>, due: i64, owing: Vec<usize> },
+    Drafted { seat: usize, paper: OrdersRecord },
+    HandedIn { seat: usize, paper: OrdersRecord, stance: ByKey<Readiness> },
     TookBack { seat: usize },
-    Stood { seat: usize, stance: Word<Stance> },
+    Stood { seat: usize, stance: ByKey<Readiness> },
     FellIntoDisorder { seat: usize },
     LeftDisorder { seat: usize },
     BotStoodIn { seat: usize, bot: String },
     Vacated { seat: usize },
     Left { seat: usize },
-    Took { seat: usize, by: NamedRecord },
+    Took { seat: usize, by: NamedPersonRecord },
     Offered { seat: usize, to: u64 },
     Returned { seat: usize },
     Replaced { seat: usize, holder: HolderRecord },
@@ -54,16 +54,16 @@ enum FactRecord {
     ReliefAwaited { due: i64 },
     CoinTossed { winner: usize },
     NeutralJoined { seat: usize, power: String },
-    Paused { by: Word<Authority>, until: i64 },
-    Resumed { by: Word<Authority>, due: i64 },
-    Extended { by: Word<Authority>, due: i64 },
+    Paused { by: ByKey<Authority>, until: i64 },
+    Resumed { by: ByKey<Authority>, due: i64 },
+    Extended { by: ByKey<Authority>, due: i64 },
     Forced,
     Corrected { position: PositionRecord, owing: Vec<usize> },
     Said(MessageRecord),
     SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
     SketchDropped { seat: usize, slot: u8 },
     Proposed { number: u32, by: usize, motion: MotionRecord },
-    Voted { number: u32, seat: usize, ballot: Word<Ballot> },
+    Voted { number: u32, seat: usize, ballot: ByKey<Ballot> },
     Carried { number: u32, motion: MotionRecord },
     Lapsed { number: u32 },
     RolledBack { to: usize },
@@ -73,9 +73,9 @@ enum FactRecord {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum EndingRecord {
-    Won { seat: usize, by: Word<Victory> },
-    Drawn { between: Vec<usize>, by: Word<DrawnBy> },
-    Abandoned(Word<Abandonment>),
+    Won { seat: usize, by: ByKey<Victory> },
+    Drawn { between: Vec<usize>, by: ByKey<DrawnBy> },
+    Abandoned(ByKey<Abandonment>),
 }
 
 impl Versioned for EventRecord {
@@ -85,12 +85,12 @@ impl Versioned for EventRecord {
 }
 
 impl EventRecord {
-    pub(super) fn of(keys: Keys<'_>, event: &Event) -> Self {
+    pub(super) fn of(keys: BoardKeys<'_>, event: &Event) -> Self {
         let Event { at, fact } = event;
-        Self { v: VERSION, at: at.seconds(), fact: FactRecord::of(keys, fact) }
+        Self { v: RECORD_VERSION, at: at.seconds(), fact: FactRecord::of(keys, fact) }
     }
 
-    pub(super) fn event(&self, keys: Keys<'_>) -> Result<Event, RecordFault> {
+    pub(super) fn event(&self, keys: BoardKeys<'_>) -> Result<Event, RecordError> {
         Ok(Event { at: time(self.at), fact: self.fact.fact(keys)? })
     }
 }
@@ -100,7 +100,7 @@ fn time(seconds: i64) -> Timestamp {
 }
 
 impl FactRecord {
-    fn of(keys: Keys<'_>, fact: &Fact) -> Self {
+    fn of(keys: BoardKeys<'_>, fact: &Fact) -> Self {
         match fact {
             Fact::Gathering(fact) => Self::gathering(fact),
             Fact::Started { holders, position } => Self::Started {
@@ -108,18 +108,18 @@ impl FactRecord {
                 position: PositionRecord::of(keys, position),
             },
             Fact::Opened { stage, due, owing } => {
-                Self::Opened { stage: (*stage).into(), due: due.seconds(), owing: indices(*owing) }
+                Self::Opened { stage: (*stage).into(), due: due.seconds(), owing: seat_indices(*owing) }
             }
-            Fact::Desk(seat, fact) => Self::desk(keys, seat.index(), fact),
+            Fact::Orders(seat, fact) => Self::orders_fact(keys, seat.index(), fact),
             Fact::Seat(seat, fact) => Self::seat(seat.index(), fact),
             Fact::Round(fact) => Self::round(keys, fact),
-            Fact::Words(fact) => Self::words(keys, fact),
+            Fact::Message(fact) => Self::message_fact(keys, fact),
             Fact::Vote(fact) => Self::vote(fact),
             Fact::RolledBack { to } => Self::RolledBack { to: *to },
             Fact::Ended(ending) => Self::Ended(match *ending {
                 Ending::Won { seat, by } => EndingRecord::Won { seat: seat.index(), by: by.into() },
                 Ending::Drawn { between, by } => {
-                    EndingRecord::Drawn { between: indices(between), by: by.into() }
+                    EndingRecord::Drawn { between: seat_indices(between), by: by.into() }
                 }
                 Ending::Abandoned(how) => EndingRecord::Abandoned(how.into()),
             }),
@@ -128,11 +128,13 @@ impl FactRecord {
 
     fn gathering(fact: &GatheringFact) -> Self {
         match fact {
-            GatheringFact::Joined { who, name, wish } => {
-                Self::Joined { who: who.0, name: name.to_string(), wish: WishRecord::of(wish) }
-            }
+            GatheringFact::Joined { who, name, preference } => Self::Joined {
+                who: who.0,
+                name: name.to_string(),
+                wish: SeatPreferenceRecord::of(preference),
+            },
             GatheringFact::BotJoined(bot) => Self::BotJoined { bot: bot.to_string() },
-            GatheringFact::Withdrew(who) => Self::Withdrew { who: who.0 },
+            GatheringFact::Left(who) => Self::Withdrew { who: who.0 },
             GatheringFact::CheckInOpened { until } => Self::CheckInOpened { until: until.seconds() },
             GatheringFact::CheckedIn(who) => Self::CheckedIn { who: who.0 },
             GatheringFact::MissedCheckIn(who) => {
@@ -141,14 +143,14 @@ impl FactRecord {
         }
     }
 
-    fn desk(keys: Keys<'_>, seat: usize, fact: &DeskFact) -> Self {
+    fn orders_fact(keys: BoardKeys<'_>, seat: usize, fact: &OrdersFact) -> Self {
         match fact {
-            DeskFact::Drafted(paper) => Self::Drafted { seat, paper: PaperRecord::of(keys, paper) },
-            DeskFact::HandedIn(paper, stance) => {
-                Self::HandedIn { seat, paper: PaperRecord::of(keys, paper), stance: (*stance).into() }
+            OrdersFact::DraftSaved(paper) => Self::Drafted { seat, paper: OrdersRecord::of(keys, paper) },
+            OrdersFact::Submitted(paper, stance) => {
+                Self::HandedIn { seat, paper: OrdersRecord::of(keys, paper), stance: (*stance).into() }
             }
-            DeskFact::TookBack => Self::TookBack { seat },
-            DeskFact::Stood(stance) => Self::Stood { seat, stance: (*stance).into() },
+            OrdersFact::Withdrawn => Self::TookBack { seat },
+            OrdersFact::ReadinessSet(stance) => Self::Stood { seat, stance: (*stance).into() },
         }
     }
 
@@ -156,21 +158,23 @@ impl FactRecord {
         match fact {
             SeatFact::FellIntoDisorder => Self::FellIntoDisorder { seat },
             SeatFact::LeftDisorder => Self::LeftDisorder { seat },
-            SeatFact::BotStoodIn(bot) => Self::BotStoodIn { seat, bot: bot.to_string() },
+            SeatFact::BotStandsIn(bot) => Self::BotStoodIn { seat, bot: bot.to_string() },
             SeatFact::Vacated => Self::Vacated { seat },
             SeatFact::Left => Self::Left { seat },
-            SeatFact::Took { who, name } => Self::Took { seat, by: NamedRecord::of(*who, name) },
+            SeatFact::Took { who, name } => Self::Took { seat, by: NamedPersonRecord::of(*who, name) },
             SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
             SeatFact::Returned => Self::Returned { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
         }
     }
 
-    fn round(keys: Keys<'_>, fact: &RoundFact) -> Self {
+    fn round(keys: BoardKeys<'_>, fact: &RoundFact) -> Self {
         match fact {
-            RoundFact::Ruled(record) => Self::Ruled(Box::new(PhaseRecord::of(keys, record))),
-            RoundFact::GraceGiven { to, due } => Self::GraceGiven { to: indices(*to), due: due.seconds() },
-            RoundFact::ReliefAwaited { due } => Self::ReliefAwaited { due: due.seconds() },
+            RoundFact::PhaseResolved(record) => Self::Ruled(Box::new(PhaseRecord::of(keys, record))),
+            RoundFact::GraceGiven { to, due } => {
+                Self::GraceGiven { to: seat_indices(*to), due: due.seconds() }
+            }
+            RoundFact::SubstituteAwaited { due } => Self::ReliefAwaited { due: due.seconds() },
             RoundFact::CoinTossed { winner } => Self::CoinTossed { winner: winner.index() },
             RoundFact::NeutralJoined { seat, power } => {
                 Self::NeutralJoined { seat: seat.index(), power: keys.power_key(*power) }
@@ -180,18 +184,18 @@ impl FactRecord {
             RoundFact::Extended { by, due } => Self::Extended { by: (*by).into(), due: due.seconds() },
             RoundFact::Forced => Self::Forced,
             RoundFact::Corrected { position, owing } => {
-                Self::Corrected { position: PositionRecord::of(keys, position), owing: indices(*owing) }
+                Self::Corrected { position: PositionRecord::of(keys, position), owing: seat_indices(*owing) }
             }
         }
     }
 
-    fn words(keys: Keys<'_>, fact: &WordsFact) -> Self {
+    fn message_fact(keys: BoardKeys<'_>, fact: &MessageFact) -> Self {
         match fact {
-            WordsFact::Said(message) => Self::Said(MessageRecord::of(keys, message)),
-            WordsFact::SketchKept { seat, slot, sketch } => {
+            MessageFact::Sent(message) => Self::Said(MessageRecord::of(keys, message)),
+            MessageFact::SketchSaved { seat, slot, sketch } => {
                 Self::SketchKept { seat: seat.index(), slot: *slot, sketch: SketchRecord::of(keys, sketch) }
             }
-            WordsFact::SketchDropped { seat, slot } => {
+            MessageFact::SketchDeleted { seat, slot } => {
                 Self::SketchDropped { seat: seat.index(), slot: *slot }
             }
         }
@@ -205,29 +209,27 @@ impl FactRecord {
             VoteFact::Voted { number, seat, ballot } => {
                 Self::Voted { number, seat: seat.index(), ballot: ballot.into() }
             }
-            VoteFact::Carried { number, motion } => {
-                Self::Carried { number, motion: MotionRecord::of(motion) }
-            }
-            VoteFact::Lapsed { number } => Self::Lapsed { number },
+            VoteFact::Passed { number, motion } => Self::Carried { number, motion: MotionRecord::of(motion) },
+            VoteFact::Expired { number } => Self::Lapsed { number },
         }
     }
 
-    fn fact(&self, keys: Keys<'_>) -> Result<Fact, RecordFault> {
-        let desk = |at: &usize, fact| Ok(Fact::Desk(seat(*at)?, fact));
+    fn fact(&self, keys: BoardKeys<'_>) -> Result<Fact, RecordError> {
+        let orders_fact = |at: &usize, fact| Ok(Fact::Orders(seat(*at)?, fact));
         let held = |at: &usize, fact| Ok(Fact::Seat(seat(*at)?, fact));
         let gathering = |fact| Ok(Fact::Gathering(fact));
         let round = |fact| Ok(Fact::Round(fact));
-        let words = |fact| Ok(Fact::Words(fact));
+        let message_fact = |fact| Ok(Fact::Message(fact));
         let vote = |fact| Ok(Fact::Vote(fact));
-        let bot = |bot: &str| checked(Bot::new, bot);
+        let bot = |bot: &str| checked_text(Bot::new, bot);
         match self {
             Self::Joined { who, name, wish } => gathering(GatheringFact::Joined {
                 who: Person(*who),
-                name: checked(Name::new, name)?,
-                wish: wish.wish()?,
+                name: checked_text(Name::new, name)?,
+                preference: wish.seat_preference()?,
             }),
             Self::BotJoined { bot: key } => gathering(GatheringFact::BotJoined(bot(key)?)),
-            Self::Withdrew { who } => gathering(GatheringFact::Withdrew(Person(*who))),
+            Self::Withdrew { who } => gathering(GatheringFact::Left(Person(*who))),
             Self::CheckInOpened { until } => gathering(GatheringFact::CheckInOpened { until: time(*until) }),
             Self::CheckedIn { who } => gathering(GatheringFact::CheckedIn(Person(*who))),
             Self::MissedCheckIn { who } => {
@@ -238,29 +240,31 @@ impl FactRecord {
                 position: Arc::new(position.position(keys)?),
             }),
             Self::Opened { stage, due, owing } => {
-                Ok(Fact::Opened { stage: stage.0, due: time(*due), owing: circle(owing)? })
+                Ok(Fact::Opened { stage: stage.0, due: time(*due), owing: seat_set(owing)? })
             }
-            Self::Drafted { seat, paper } => desk(seat, DeskFact::Drafted(paper.paper(keys)?)),
+            Self::Drafted { seat, paper } => orders_fact(seat, OrdersFact::DraftSaved(paper.orders(keys)?)),
             Self::HandedIn { seat, paper, stance } => {
-                desk(seat, DeskFact::HandedIn(paper.paper(keys)?, stance.0))
+                orders_fact(seat, OrdersFact::Submitted(paper.orders(keys)?, stance.0))
             }
-            Self::TookBack { seat } => desk(seat, DeskFact::TookBack),
-            Self::Stood { seat, stance } => desk(seat, DeskFact::Stood(stance.0)),
+            Self::TookBack { seat } => orders_fact(seat, OrdersFact::Withdrawn),
+            Self::Stood { seat, stance } => orders_fact(seat, OrdersFact::ReadinessSet(stance.0)),
             Self::FellIntoDisorder { seat } => held(seat, SeatFact::FellIntoDisorder),
             Self::LeftDisorder { seat } => held(seat, SeatFact::LeftDisorder),
-            Self::BotStoodIn { seat, bot: key } => held(seat, SeatFact::BotStoodIn(bot(key)?)),
+            Self::BotStoodIn { seat, bot: key } => held(seat, SeatFact::BotStandsIn(bot(key)?)),
             Self::Vacated { seat } => held(seat, SeatFact::Vacated),
             Self::Left { seat } => held(seat, SeatFact::Left),
             Self::Took { seat, by } => {
-                let (who, name) = by.named()?;
+                let (who, name) = by.named_person()?;
                 held(seat, SeatFact::Took { who, name })
             }
             Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
             Self::Returned { seat } => held(seat, SeatFact::Returned),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
-            Self::Ruled(record) => round(RoundFact::Ruled(Arc::new(record.record(keys)?))),
-            Self::GraceGiven { to, due } => round(RoundFact::GraceGiven { to: circle(to)?, due: time(*due) }),
-            Self::ReliefAwaited { due } => round(RoundFact::ReliefAwaited { due: time(*due) }),
+            Self::Ruled(record) => round(RoundFact::PhaseResolved(Arc::new(record.record(keys)?))),
+            Self::GraceGiven { to, due } => {
+                round(RoundFact::GraceGiven { to: seat_set(to)?, due: time(*due) })
+            }
+            Self::ReliefAwaited { due } => round(RoundFact::SubstituteAwaited { due: time(*due) }),
             Self::CoinTossed { winner } => round(RoundFact::CoinTossed { winner: seat(*winner)? }),
             Self::NeutralJoined { seat: at, power } => {
                 round(RoundFact::NeutralJoined { seat: seat(*at)?, power: keys.power(power)? })
@@ -271,16 +275,16 @@ impl FactRecord {
             Self::Forced => round(RoundFact::Forced),
             Self::Corrected { position, owing } => round(RoundFact::Corrected {
                 position: Arc::new(position.position(keys)?),
-                owing: circle(owing)?,
+                owing: seat_set(owing)?,
             }),
-            Self::Said(message) => words(WordsFact::Said(Arc::new(message.message(keys)?))),
-            Self::SketchKept { seat: by, slot, sketch } => words(WordsFact::SketchKept {
+            Self::Said(message) => message_fact(MessageFact::Sent(Arc::new(message.message(keys)?))),
+            Self::SketchKept { seat: by, slot, sketch } => message_fact(MessageFact::SketchSaved {
                 seat: seat(*by)?,
                 slot: *slot,
                 sketch: Arc::new(sketch.sketch(keys)?),
             }),
             Self::SketchDropped { seat: by, slot } => {
-                words(WordsFact::SketchDropped { seat: seat(*by)?, slot: *slot })
+                message_fact(MessageFact::SketchDeleted { seat: seat(*by)?, slot: *slot })
             }
             Self::Proposed { number, by, motion } => {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
@@ -289,9 +293,9 @@ impl FactRecord {
                 vote(VoteFact::Voted { number: *number, seat: seat(*by)?, ballot: ballot.0 })
             }
             Self::Carried { number, motion } => {
-                vote(VoteFact::Carried { number: *number, motion: motion.motion()? })
+                vote(VoteFact::Passed { number: *number, motion: motion.motion()? })
             }
-            Self::Lapsed { number } => vote(VoteFact::Lapsed { number: *number }),
+            Self::Lapsed { number } => vote(VoteFact::Expired { number: *number }),
             Self::RolledBack { to } => Ok(Fact::RolledBack { to: *to }),
             Self::Ended(ending) => Ok(Fact::Ended(ending.ending()?)),
         }
@@ -299,10 +303,10 @@ impl FactRecord {
 }
 
 impl EndingRecord {
-    fn ending(&self) -> Result<Ending, RecordFault> {
+    fn ending(&self) -> Result<Ending, RecordError> {
         Ok(match self {
             Self::Won { seat: winner, by } => Ending::Won { seat: seat(*winner)?, by: by.0 },
-            Self::Drawn { between, by } => Ending::Drawn { between: circle(between)?, by: by.0 },
+            Self::Drawn { between, by } => Ending::Drawn { between: seat_set(between)?, by: by.0 },
             Self::Abandoned(how) => Ending::Abandoned(how.0),
         })
     }

@@ -1,25 +1,25 @@
-//! Copies of a store, while it is used and back.
+//! Backup and restore of a SQLite store. A backup can be made while a server uses the store.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use super::file::{self, FILE, OpenMode};
+use super::file::{self, DATABASE_FILE, OpenMode};
 use super::{check, lock, schema};
 use crate::StoreError;
 
-/// What to do with a store that is where another should go.
+/// What to do with an existing store at the place where a backup is restored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
-    /// Leave it alone and refuse.
+    /// Keep it, and refuse to restore.
     Keep,
-    /// Put it aside under another name, and what was aside before is lost.
-    PutAside,
+    /// Keep it under another name. An older store with that name is deleted.
+    Rename,
 }
 
-/// Copies the store of a folder into one new file, also while a server works on it: the copy is the
-/// store as it was at one moment. It is checked and on disk when this returns.
+/// Copies the store of a folder into one new file, also while a server uses it. The copy is the state of the
+/// store at one moment. When this returns, the copy is checked and on disk.
 pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
-    let source = file::connect(&folder.join(FILE), OpenMode::Write)?;
+    let source = file::connect(&folder.join(DATABASE_FILE), OpenMode::Write)?;
     if to.exists() {
         return Err(StoreError::Exists { path: to.display().to_string() });
     }
@@ -27,7 +27,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     remove(&part)?;
     let copied = copy(&source, &part);
     if copied.is_err() {
-        // Half a backup is worse than none.
+        // Do not leave an incomplete backup.
         let _ = fs::remove_file(&part);
     }
     copied?;
@@ -37,36 +37,36 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 fn copy(source: &rusqlite::Connection, part: &Path) -> Result<(), StoreError> {
     let text = part.to_str().ok_or_else(|| StoreError::Failed("the path is not text".to_owned()))?;
     source.execute("VACUUM INTO ?1", [text])?;
-    expect_whole(part)
+    require_intact(part)
 }
 
-/// Puts a backup where a server will find it. Nobody may work on the folder meanwhile.
+/// Restores a backup into the folder of a server. Fails if a server uses the folder.
 pub fn restore(from: &Path, folder: &Path, existing: Existing) -> Result<(), StoreError> {
     if !from.exists() {
         return Err(StoreError::Missing { path: from.display().to_string() });
     }
-    let _lock = lock::take(folder)?;
-    let target = folder.join(FILE);
+    let _lock = lock::acquire(folder)?;
+    let target = folder.join(DATABASE_FILE);
     if target.exists() && existing == Existing::Keep {
         return Err(StoreError::Exists { path: target.display().to_string() });
     }
     let part = with_suffix(&target, "part");
-    fs::copy(from, &part).map_err(|error| lock::failed(&part, &error))?;
-    let whole = expect_whole(&part);
-    if whole.is_err() {
+    fs::copy(from, &part).map_err(|error| lock::io_error(&part, &error))?;
+    let intact = require_intact(&part);
+    if intact.is_err() {
         let _ = fs::remove_file(&part);
     }
-    whole?;
+    intact?;
     if target.exists() {
-        put_aside(&target)?;
+        rename_existing(&target)?;
     }
     move_into_place(&part, &target)
 }
 
-/// Keeps the old store under another name. Its log must be gone before a new store takes its name:
-/// it would be read as the new one's.
-fn put_aside(target: &Path) -> Result<(), StoreError> {
-    // A store that cannot be opened has no log worth keeping. Closing the last connection empties it.
+/// Keeps the old store under another name. Its write-ahead log must be deleted before a new store gets its
+/// name, because SQLite would read the log as part of the new store.
+fn rename_existing(target: &Path) -> Result<(), StoreError> {
+    // The checkpoint writes the log into the old store. A store that cannot be opened has no usable log.
     if let Ok(connection) = file::connect(target, OpenMode::Write) {
         let _ = connection.query_row("PRAGMA wal_checkpoint(truncate)", [], |_| Ok(()));
     }
@@ -74,35 +74,35 @@ fn put_aside(target: &Path) -> Result<(), StoreError> {
     remove(&aside)?;
     fs::hard_link(target, &aside)
         .or_else(|_| fs::copy(target, &aside).map(|_| ()))
-        .map_err(|error| lock::failed(&aside, &error))?;
+        .map_err(|error| lock::io_error(&aside, &error))?;
     remove(&side_file(target, "wal"))?;
     remove(&side_file(target, "shm"))
 }
 
-/// Refuses what is not one of our stores, or not whole.
-fn expect_whole(path: &Path) -> Result<(), StoreError> {
+/// Fails if the file is not one of our stores, or if it has faults.
+fn require_intact(path: &Path) -> Result<(), StoreError> {
     let connection = file::connect(path, OpenMode::Read)?;
-    schema::expect_known(&connection)?;
+    schema::require_known(&connection)?;
     match check::faults(&connection)?.into_iter().next() {
         Some(fault) => Err(StoreError::Damaged(fault)),
         None => Ok(()),
     }
 }
 
-/// Gives a finished file its name; what is there already is replaced.
+/// Gives a finished file its final name. An existing file with that name is replaced.
 fn move_into_place(part: &Path, to: &Path) -> Result<(), StoreError> {
-    // A database that was read in write-ahead mode may have left its side files.
+    // Reading a database in write-ahead mode may leave side files.
     remove(&side_file(part, "wal"))?;
     remove(&side_file(part, "shm"))?;
-    File::open(part).and_then(|file| file.sync_all()).map_err(|error| lock::failed(part, &error))?;
-    fs::rename(part, to).map_err(|error| lock::failed(to, &error))?;
+    File::open(part).and_then(|file| file.sync_all()).map_err(|error| lock::io_error(part, &error))?;
+    fs::rename(part, to).map_err(|error| lock::io_error(to, &error))?;
     match to.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => lock::sync(folder),
-        Some(_) | None => lock::sync(Path::new(".")),
+        Some(folder) if !folder.as_os_str().is_empty() => lock::sync_folder(folder),
+        Some(_) | None => lock::sync_folder(Path::new(".")),
     }
 }
 
-/// `name.suffix`
+/// The path `name.suffix`.
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -110,7 +110,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// `name-suffix`, as SQLite calls its side files.
+/// The path `name-suffix`, as SQLite names its side files.
 fn side_file(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push("-");
@@ -118,10 +118,11 @@ fn side_file(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+/// Deletes a file if it exists.
 fn remove(path: &Path) -> Result<(), StoreError> {
     match fs::remove_file(path) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(lock::failed(path, &error)),
+        Err(error) => Err(lock::io_error(path, &error)),
     }
 }

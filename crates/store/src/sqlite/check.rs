@@ -1,14 +1,14 @@
-//! Whether a database is whole.
+//! The integrity check of a SQLite store.
 
 use rusqlite::{Connection, Result};
 
 use super::query::rows;
 
-/// What is wrong, in words for an administrator.
+/// The faults of the stored data, as text for an administrator.
 pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
     let mut faults: Vec<String> = rows(db, "PRAGMA integrity_check(100)", &[], |row| row.get(0))?;
     faults.retain(|line| line != "ok");
-    // The rest would only repeat what a broken file makes of it.
+    // In a broken file the other checks would only find consequences of this.
     if !faults.is_empty() {
         return Ok(faults);
     }
@@ -28,8 +28,8 @@ pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
             let (first, last): (Option<i64>, Option<i64>) = (row.get(3)?, row.get(4)?);
             Ok(format!(
                 "game {id} has version {version} and {events} records, numbered from {} to {}",
-                number(first),
-                number(last)
+                number_or_nothing(first),
+                number_or_nothing(last)
             ))
         },
     )?);
@@ -45,6 +45,6 @@ pub(super) fn faults(db: &Connection) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-fn number(number: Option<i64>) -> String {
+fn number_or_nothing(number: Option<i64>) -> String {
     number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
 }

@@ -1,4 +1,4 @@
-//! Due work in SQLite. One server works on a folder, so nothing is marked as taken.
+//! Due work in SQLite. Only one server uses a folder, so no claim is stored.
 
 use rusqlite::params;
 
@@ -7,15 +7,15 @@ use super::query::{first, game_id, row_limit, rows};
 use crate::{DueWork, GameId, Reply};
 
 impl DueWork for Sqlite {
-    fn due(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+    fn due_games(&self, now: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         self.read(move |db| {
             let sql = "SELECT id FROM games WHERE due <= ?1 ORDER BY due, number LIMIT ?2";
             rows(db, sql, params![now, row_limit(limit)], |row| game_id(row, 0))
         })
     }
 
-    fn take_due(&self, now: i64, _until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
-        self.due(now, limit)
+    fn claim_due_games(&self, now: i64, _until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        self.due_games(now, limit)
     }
 
     fn next_due(&self) -> Reply<'_, Option<i64>> {
@@ -33,7 +33,7 @@ impl DueWork for Sqlite {
         })
     }
 
-    fn take_bots_due(&self, _now: i64, _until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+    fn claim_bots_due(&self, _now: i64, _until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         self.bots_due(limit)
     }
 }

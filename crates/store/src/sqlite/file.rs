@@ -1,4 +1,4 @@
-//! Connections and what they promise.
+//! Opens connections to the database file, with the pragmas that make commits durable.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,29 +7,29 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::StoreError;
 
-/// The database in its folder.
-pub const FILE: &str = "detente.sqlite";
+/// The name of the database file in the folder of a store.
+pub const DATABASE_FILE: &str = "detente.sqlite";
 
-/// What a connection is for.
+/// What a connection may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OpenMode {
-    /// Make the file if it is not there.
+    /// Write, and create the file if it does not exist.
     Create,
     Write,
     Read,
 }
 
-/// How long a connection waits for another process that writes.
+/// How long a connection waits while another process writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// As many as there are different statements, so that none is ever prepared twice.
+/// At least the number of different statements, so that no statement is prepared twice.
 const MAX_PREPARED_STATEMENTS: usize = 64;
 
 pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreError> {
     if mode != OpenMode::Create && !path.exists() {
         return Err(StoreError::Missing { path: path.display().to_string() });
     }
-    // Readers open it for writing too, because reading shares the write-ahead log's index.
+    // Readers open the file for writing too, because they share the index of the write-ahead log.
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if mode == OpenMode::Create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
@@ -40,13 +40,13 @@ pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreEr
     connection.pragma_update(None, "trusted_schema", false)?;
     match mode {
         OpenMode::Create | OpenMode::Write => {
-            // The answer says which mode it is in now.
+            // The result is the mode that is in effect now.
             let journal: String =
                 connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
             if journal != "wal" {
                 return Err(StoreError::Failed(format!("the journal is in mode {journal} and not in wal")));
             }
-            // Every commit waits until the log is on disk: what was acknowledged survives a power cut.
+            // Every commit waits until the log is on disk, so acknowledged writes survive a power failure.
             connection.pragma_update(None, "synchronous", "full")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
@@ -61,8 +61,8 @@ pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreEr
 mod tests {
     use super::*;
 
-    /// A commit in this mode returns when the log is on disk, and nobody is answered before the commit has
-    /// returned (`writer`): what was acknowledged has been synced.
+    /// In this mode a commit returns when the log is on disk, and `writer` replies after the commit. So
+    /// acknowledged writes are on disk.
     #[test]
     fn a_commit_waits_for_the_disk() {
         let path = std::env::temp_dir().join(format!("detente-sync-{}.sqlite", std::process::id()));

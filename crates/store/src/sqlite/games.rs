@@ -1,13 +1,13 @@
-//! Games in SQLite.
+//! Games in SQLite: event logs, and lists of games.
 
 use rusqlite::{Connection, Result, Row, named_params, params};
 use tokio::sync::broadcast;
 
 use super::Sqlite;
-use super::query::{choice, execute, first, game_id, row_limit, rows, signed, unsigned};
+use super::query::{enum_from_code, execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
 use crate::{
-    Append, Appended, CardRow, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, Games, NewEvent,
-    NewGame, Reply, VersionStamp,
+    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
+    NewEvent, NewGame, Reply, VersionStamp,
 };
 
 impl Games for Sqlite {
@@ -24,7 +24,7 @@ impl Games for Sqlite {
         self.read(move |db| {
             let sql =
                 "SELECT nonces.version FROM nonces JOIN games ON number = game WHERE id = ?1 AND nonce = ?2";
-            first(db, sql, params![id.to_string(), nonce], |row| unsigned(row, 0))
+            first(db, sql, params![id.to_string(), nonce], |row| get_u64(row, 0))
         })
     }
 
@@ -42,8 +42,8 @@ impl Games for Sqlite {
             let sql = "SELECT version, at, record FROM events
                  WHERE game = (SELECT number FROM games WHERE id = ?1) AND version > ?2
                  ORDER BY version LIMIT ?3";
-            rows(db, sql, params![id.to_string(), signed(after), row_limit(limit)], |row| {
-                Ok(EventRow { version: unsigned(row, 0)?, at: row.get(1)?, record: row.get(2)? })
+            rows(db, sql, params![id.to_string(), saturating_i64(after), row_limit(limit)], |row| {
+                Ok(EventRow { version: get_u64(row, 0)?, at: row.get(1)?, record: row.get(2)? })
             })
         })
     }
@@ -53,7 +53,7 @@ impl Games for Sqlite {
             let mut versions = Vec::new();
             for id in ids {
                 let sql = "SELECT version FROM games WHERE id = ?1";
-                let version = first(db, sql, params![id.to_string()], |row| unsigned(row, 0))?;
+                let version = first(db, sql, params![id.to_string()], |row| get_u64(row, 0))?;
                 versions.extend(version.map(|version| (id, VersionStamp { version, rewrites: 0 })));
             }
             Ok(versions)
@@ -69,43 +69,43 @@ impl Games for Sqlite {
         state: Option<GameState>,
         before: Option<u64>,
         limit: usize,
-    ) -> Reply<'_, Vec<CardRow>> {
-        let before = signed(before.unwrap_or(u64::MAX));
+    ) -> Reply<'_, Vec<GameSummaryRow>> {
+        let before = saturating_i64(before.unwrap_or(u64::MAX));
         self.read(move |db| match state {
             Some(state) => {
                 let sql = "SELECT id, number, card, state, version, made FROM games
                      WHERE listed = 1 AND state = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3";
-                rows(db, sql, params![state.code(), before, row_limit(limit)], card_row)
+                rows(db, sql, params![state.code(), before, row_limit(limit)], summary_row)
             }
             None => {
                 let sql = "SELECT id, number, card, state, version, made FROM games
                      WHERE listed = 1 AND number < ?1 ORDER BY number DESC LIMIT ?2";
-                rows(db, sql, params![before, row_limit(limit)], card_row)
+                rows(db, sql, params![before, row_limit(limit)], summary_row)
             }
         })
     }
 
-    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<CardRow>> {
-        let before = signed(before.unwrap_or(u64::MAX));
+    fn all_games(&self, before: Option<u64>, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
+        let before = saturating_i64(before.unwrap_or(u64::MAX));
         self.read(move |db| {
             let sql = "SELECT id, number, card, state, version, made FROM games
                  WHERE number < ?1 ORDER BY number DESC LIMIT ?2";
-            rows(db, sql, params![before, row_limit(limit)], card_row)
+            rows(db, sql, params![before, row_limit(limit)], summary_row)
         })
     }
 
-    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<CardRow>> {
+    fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<GameSummaryRow>> {
         self.read(move |db| {
             let sql = "SELECT id, number, card, state, version, made FROM members JOIN games ON number = game
                  WHERE person = ?1 ORDER BY game DESC LIMIT ?2";
-            rows(db, sql, params![person.cast_signed(), row_limit(limit)], card_row)
+            rows(db, sql, params![person.cast_signed(), row_limit(limit)], summary_row)
         })
     }
 
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
         self.read(move |db| {
             let sql = "SELECT count(*) FROM games WHERE maker = ?1 AND state IN (0, 1)";
-            Ok(first(db, sql, params![maker.cast_signed()], |row| unsigned(row, 0))?.unwrap_or_default())
+            Ok(first(db, sql, params![maker.cast_signed()], |row| get_u64(row, 0))?.unwrap_or_default())
         })
     }
 
@@ -113,7 +113,7 @@ impl Games for Sqlite {
         self.write(move |db| {
             let sql = "UPDATE events SET record = ?3
                  WHERE game = (SELECT number FROM games WHERE id = ?1) AND version = ?2";
-            Ok(execute(db, sql, params![id.to_string(), signed(version), record])? > 0)
+            Ok(execute(db, sql, params![id.to_string(), saturating_i64(version), record])? > 0)
         })
     }
 
@@ -138,7 +138,7 @@ fn create(db: &Connection, new: &NewGame) -> Result<Created> {
             ":state": new.state.code(),
             ":due": new.due,
             ":errand": new.bots_due,
-            ":card": new.card,
+            ":card": new.summary,
         })?;
     if made == 0 {
         return Ok(Created::Exists);
@@ -151,8 +151,8 @@ fn create(db: &Connection, new: &NewGame) -> Result<Created> {
     Ok(Created::Done)
 }
 
-/// What an append finds of its game.
-struct Known {
+/// The columns of a game that an append needs.
+struct CurrentGame {
     number: i64,
     version: i64,
     state: i16,
@@ -163,7 +163,7 @@ struct Known {
 fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     let sql = "SELECT number, version, state, due, errand FROM games WHERE id = ?1";
     let known = first(db, sql, params![append.game.to_string()], |row| {
-        Ok(Known {
+        Ok(CurrentGame {
             number: row.get(0)?,
             version: row.get(1)?,
             state: row.get(2)?,
@@ -175,7 +175,7 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     let number = known.number;
     if let Some(nonce) = &append.nonce {
         let sql = "SELECT version FROM nonces WHERE game = ?1 AND nonce = ?2";
-        if let Some(version) = first(db, sql, params![number, nonce], |row| unsigned(row, 0))? {
+        if let Some(version) = first(db, sql, params![number, nonce], |row| get_u64(row, 0))? {
             return Ok(Appended::Repeated { version });
         }
     }
@@ -185,8 +185,8 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     add_events(db, number, known.version + 1, &append.events)?;
     let version = known.version + append.events.len() as i64;
     let sql = "UPDATE games SET version = ?2, card = ?3 WHERE number = ?1";
-    execute(db, sql, params![number, version, append.card])?;
-    // Most sheets and messages change none of these, and to write them is to write four indexes.
+    execute(db, sql, params![number, version, append.summary])?;
+    // Most orders and messages do not change these columns, and writing them updates four indexes.
     let state = append.state.code();
     if (state, append.due, append.bots_due) != (known.state, known.due, known.bots_due) {
         let sql = "UPDATE games SET state = ?2, due = ?3, errand = ?4 WHERE number = ?1";
@@ -223,27 +223,27 @@ pub(super) fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result
 fn game_row(row: &Row<'_>) -> Result<GameRow> {
     Ok(GameRow {
         id: game_id(row, 11)?,
-        number: unsigned(row, 0)?,
+        number: get_u64(row, 0)?,
         variant: row.get(1)?,
-        maker: unsigned(row, 2)?,
+        maker: get_u64(row, 2)?,
         made: row.get(3)?,
         listed: row.get(4)?,
-        version: unsigned(row, 5)?,
-        state: choice(row, 6, GameState::from_code)?,
+        version: get_u64(row, 5)?,
+        state: enum_from_code(row, 6, GameState::from_code)?,
         due: row.get(7)?,
         bots_due: row.get(8)?,
-        card: row.get(9)?,
+        summary: row.get(9)?,
         charter: row.get(10)?,
     })
 }
 
-fn card_row(row: &Row<'_>) -> Result<CardRow> {
-    Ok(CardRow {
+fn summary_row(row: &Row<'_>) -> Result<GameSummaryRow> {
+    Ok(GameSummaryRow {
         id: game_id(row, 0)?,
-        number: unsigned(row, 1)?,
-        card: row.get(2)?,
-        state: choice(row, 3, GameState::from_code)?,
-        version: unsigned(row, 4)?,
+        number: get_u64(row, 1)?,
+        summary: row.get(2)?,
+        state: enum_from_code(row, 3, GameState::from_code)?,
+        version: get_u64(row, 4)?,
         made: row.get(5)?,
     })
 }

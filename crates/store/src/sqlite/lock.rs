@@ -1,4 +1,4 @@
-//! One server a folder.
+//! The lock file that allows one server per folder.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -6,31 +6,31 @@ use std::path::Path;
 
 use crate::StoreError;
 
-const LOCK: &str = "detente.lock";
+const LOCK_FILE: &str = "detente.lock";
 
-/// Takes a folder, making it if need be, for as long as the answer lives. The system lets go of the
-/// lock also if the program is killed; the file itself stays and means nothing.
-pub(super) fn take(folder: &Path) -> Result<File, StoreError> {
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-    let path = folder.join(LOCK);
+/// Locks a folder until the returned file is dropped; creates the folder if needed. The operating system
+/// releases the lock also if the program is killed. The file itself stays, and has no meaning.
+pub(super) fn acquire(folder: &Path) -> Result<File, StoreError> {
+    fs::create_dir_all(folder).map_err(|error| io_error(folder, &error))?;
+    let path = folder.join(LOCK_FILE);
     let file = File::options().create(true).write(true).truncate(false).open(&path);
-    let file = file.map_err(|error| failed(&path, &error))?;
+    let file = file.map_err(|error| io_error(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { folder: folder.display().to_string() }),
-        Err(TryLockError::Error(error)) => Err(failed(&path, &error)),
+        Err(TryLockError::Error(error)) => Err(io_error(&path, &error)),
     }
 }
 
-/// Waits until what a folder contains is on disk.
-pub(super) fn sync(folder: &Path) -> Result<(), StoreError> {
-    // Elsewhere folders cannot be opened, and need not be.
+/// Waits until the list of files in a folder is on disk.
+pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
+    // Other systems cannot open a folder, and do not need this.
     if cfg!(unix) {
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| failed(folder, &error))?;
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| io_error(folder, &error))?;
     }
     Ok(())
 }
 
-pub(super) fn failed(path: &Path, error: &io::Error) -> StoreError {
+pub(super) fn io_error(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Failed(format!("{}: {error}", path.display()))
 }

@@ -1,10 +1,10 @@
-//! People, their keys, whom they mute or block, and reports, in SQLite.
+//! People in SQLite: accounts, login keys, mutes and blocks, reports.
 
 use rusqlite::{Connection, Result, Row, params};
 
 use super::Sqlite;
-use super::query::{Values, choice, execute, first, rows, unsigned};
-use crate::{Hash, KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction};
+use super::query::{Values, enum_from_code, execute, first, get_u64, rows};
+use crate::{KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, SecretHash};
 
 impl People for Sqlite {
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
@@ -33,7 +33,7 @@ impl People for Sqlite {
         })
     }
 
-    fn person_by_recovery(&self, hash: Hash) -> Reply<'_, Option<PersonRow>> {
+    fn person_by_recovery(&self, hash: SecretHash) -> Reply<'_, Option<PersonRow>> {
         self.read(move |db| {
             let sql = "SELECT id, handle, name, language, made, seen, passphrase, recovery FROM people
                  WHERE recovery = ?1";
@@ -64,11 +64,11 @@ impl People for Sqlite {
         })
     }
 
-    fn key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+    fn key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         self.read(move |db| key(db, hash))
     }
 
-    fn take_key(&self, hash: Hash) -> Reply<'_, Option<KeyRow>> {
+    fn take_key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         self.write(move |db| {
             let taken = key(db, hash)?;
             if taken.is_some() {
@@ -78,7 +78,7 @@ impl People for Sqlite {
         })
     }
 
-    fn delete_key(&self, hash: Hash, person: u64) -> Reply<'_, bool> {
+    fn delete_key(&self, hash: SecretHash, person: u64) -> Reply<'_, bool> {
         self.write(move |db| {
             let sql = "DELETE FROM keys WHERE hash = ?1 AND person = ?2";
             Ok(execute(db, sql, params![hash, person.cast_signed()])? > 0)
@@ -114,7 +114,7 @@ impl People for Sqlite {
         self.read(move |db| {
             let sql = "SELECT other, shun FROM shuns WHERE person = ?1";
             let mut restrictions = rows(db, sql, params![person.cast_signed()], |row| {
-                Ok((unsigned(row, 0)?, choice(row, 1, Restriction::from_code)?))
+                Ok((get_u64(row, 0)?, enum_from_code(row, 1, Restriction::from_code)?))
             })?;
             // The database would sort large numbers as negative ones.
             restrictions.sort_by_key(|(other, _)| *other);
@@ -143,7 +143,7 @@ fn write_person(db: &Connection, sql: &str, row: &PersonRow) -> Result<bool> {
             row.name,
             row.language,
             row.made,
-            row.seen,
+            row.last_seen,
             row.passphrase,
             row.recovery,
         ],
@@ -152,7 +152,7 @@ fn write_person(db: &Connection, sql: &str, row: &PersonRow) -> Result<bool> {
 }
 
 fn delete_person(db: &Connection, id: Values<'_>) -> Result<bool> {
-    // Keys go with the person.
+    // The foreign key deletes the login keys.
     if execute(db, "DELETE FROM people WHERE id = ?1", id)? == 0 {
         return Ok(false);
     }
@@ -163,19 +163,19 @@ fn delete_person(db: &Connection, id: Values<'_>) -> Result<bool> {
     Ok(true)
 }
 
-fn key(db: &Connection, hash: Hash) -> Result<Option<KeyRow>> {
+fn key(db: &Connection, hash: SecretHash) -> Result<Option<KeyRow>> {
     let sql = "SELECT hash, person, kind, label, made, expires FROM keys WHERE hash = ?1";
     first(db, sql, params![hash], key_row)
 }
 
 pub(super) fn person_row(row: &Row<'_>) -> Result<PersonRow> {
     Ok(PersonRow {
-        id: unsigned(row, 0)?,
+        id: get_u64(row, 0)?,
         handle: row.get(1)?,
         name: row.get(2)?,
         language: row.get(3)?,
         made: row.get(4)?,
-        seen: row.get(5)?,
+        last_seen: row.get(5)?,
         passphrase: row.get(6)?,
         recovery: row.get(7)?,
     })
@@ -184,8 +184,8 @@ pub(super) fn person_row(row: &Row<'_>) -> Result<PersonRow> {
 fn key_row(row: &Row<'_>) -> Result<KeyRow> {
     Ok(KeyRow {
         hash: row.get(0)?,
-        person: unsigned(row, 1)?,
-        kind: choice(row, 2, KeyKind::from_code)?,
+        person: get_u64(row, 1)?,
+        kind: enum_from_code(row, 2, KeyKind::from_code)?,
         label: row.get(3)?,
         made: row.get(4)?,
         expires: row.get(5)?,

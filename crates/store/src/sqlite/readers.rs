@@ -1,4 +1,4 @@
-//! The threads that read. Each has a connection of its own and sees what has been committed.
+//! The reader threads. Each has its own connection and sees committed data.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::file::{self, OpenMode};
 use crate::StoreError;
 
-const THREADS: usize = 4;
-const MAX_WAITING: usize = 1024;
+const READER_THREADS: usize = 4;
+const MAX_QUEUED_REQUESTS: usize = 1024;
 
 #[derive(Debug)]
 pub(super) struct Readers {
@@ -25,12 +25,12 @@ enum Request {
 
 pub(super) type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
-pub(super) fn job<T: Send + 'static>(
+pub(super) fn read_job<T: Send + 'static>(
     work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
 ) -> (ReadJob, oneshot::Receiver<Result<T, StoreError>>) {
     let (reply, answer) = oneshot::channel();
     let job = move |db: &Connection| {
-        // Whoever asked may have gone.
+        // The caller may have stopped waiting.
         let _ = reply.send(work(db).map_err(StoreError::from));
     };
     (Box::new(job), answer)
@@ -38,12 +38,12 @@ pub(super) fn job<T: Send + 'static>(
 
 impl Readers {
     pub(super) fn start(path: &Path) -> Result<Self, StoreError> {
-        let (queue, requests) = mpsc::channel(MAX_WAITING);
+        let (queue, requests) = mpsc::channel(MAX_QUEUED_REQUESTS);
         let requests = Arc::new(Mutex::new(requests));
-        for _ in 0..THREADS {
+        for _ in 0..READER_THREADS {
             let connection = file::connect(path, OpenMode::Read)?;
             let requests = Arc::clone(&requests);
-            let work = move || work(connection, &requests);
+            let work = move || run_reader(connection, &requests);
             let thread = thread::Builder::new().name("store reader".to_owned()).spawn(work);
             thread.map_err(|error| StoreError::Failed(error.to_string()))?;
         }
@@ -54,9 +54,9 @@ impl Readers {
         self.queue.send(Request::Read(job)).await.map_err(|_| StoreError::Closed)
     }
 
-    /// Ends every thread and waits for them.
+    /// Ends all threads and waits for them.
     pub(super) async fn close(&self) {
-        for _ in 0..THREADS {
+        for _ in 0..READER_THREADS {
             let (reply, answer) = oneshot::channel();
             if self.queue.send(Request::Close(reply)).await.is_err() {
                 return;
@@ -66,9 +66,9 @@ impl Readers {
     }
 }
 
-fn work(connection: Connection, requests: &Mutex<mpsc::Receiver<Request>>) {
+fn run_reader(connection: Connection, requests: &Mutex<mpsc::Receiver<Request>>) {
     loop {
-        // One thread waits for a request and the others for the lock, which is released before the work.
+        // One thread waits for a request, the others for the lock. The lock is released before the job runs.
         let request = requests.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
         match request {
             Some(Request::Read(job)) => job(&connection),

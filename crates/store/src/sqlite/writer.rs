@@ -1,5 +1,5 @@
-//! The one thread that writes. It takes everything that waits and commits it together: one wait for
-//! the disk serves all.
+//! The writer thread. It takes all waiting jobs and commits them together, so that they share one wait for
+//! the disk (group commit).
 
 use std::fs::File;
 use std::thread;
@@ -9,10 +9,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
 
-/// How many may wait; the next one waits to be let in.
-const MAX_WAITING: usize = 1024;
-/// How many are committed together, so that the first does not wait long for the last.
-const MAX_BATCH: usize = 256;
+/// How many requests the queue holds; further callers wait.
+const MAX_QUEUED_REQUESTS: usize = 1024;
+/// How many jobs one commit contains, so that the first job does not wait long for the last.
+const MAX_JOBS_PER_COMMIT: usize = 256;
 
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -20,31 +20,31 @@ pub(super) struct Writer {
 }
 
 enum Request {
-    Do(Box<dyn WriteJob>),
+    Write(Box<dyn WriteJob>),
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// Something to be written. Its result is sent once it is on disk.
+/// A write. Its result is sent when it is on disk.
 pub(super) trait WriteJob: Send {
-    /// May run again, when what it did was undone because of another.
+    /// May run again, if it was rolled back because another job failed.
     fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
     fn reply(self: Box<Self>, committed: &Result<(), StoreError>);
 }
 
-struct Pending<T, F> {
+struct PendingWrite<T, F> {
     work: F,
     result: Result<T, StoreError>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
 
-pub(super) fn job<T: Send + 'static>(
+pub(super) fn write_job<T: Send + 'static>(
     work: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
 ) -> (Box<dyn WriteJob>, oneshot::Receiver<Result<T, StoreError>>) {
     let (reply, answer) = oneshot::channel();
-    (Box::new(Pending { work, result: Err(StoreError::Closed), reply }), answer)
+    (Box::new(PendingWrite { work, result: Err(StoreError::Closed), reply }), answer)
 }
 
-impl<T: Send, F: FnMut(&Connection) -> rusqlite::Result<T> + Send> WriteJob for Pending<T, F> {
+impl<T: Send, F: FnMut(&Connection) -> rusqlite::Result<T> + Send> WriteJob for PendingWrite<T, F> {
     fn run(&mut self, db: &Connection) -> Result<(), StoreError> {
         self.result = (self.work)(db).map_err(StoreError::from);
         self.result.as_ref().map(|_| ()).map_err(Clone::clone)
@@ -52,35 +52,35 @@ impl<T: Send, F: FnMut(&Connection) -> rusqlite::Result<T> + Send> WriteJob for 
 
     fn reply(self: Box<Self>, committed: &Result<(), StoreError>) {
         let result = committed.clone().and(self.result);
-        // Whoever asked may have gone.
+        // The caller may have stopped waiting.
         let _ = self.reply.send(result);
     }
 }
 
 impl Writer {
     pub(super) fn start(connection: Connection, lock: File) -> Result<Self, StoreError> {
-        let (queue, requests) = mpsc::channel(MAX_WAITING);
-        let work = move || work(connection, lock, requests);
+        let (queue, requests) = mpsc::channel(MAX_QUEUED_REQUESTS);
+        let work = move || run_writer(connection, lock, requests);
         let thread = thread::Builder::new().name("store writer".to_owned()).spawn(work);
         thread.map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self { queue })
     }
 
     pub(super) async fn send(&self, job: Box<dyn WriteJob>) -> Result<(), StoreError> {
-        self.queue.send(Request::Do(job)).await.map_err(|_| StoreError::Closed)
+        self.queue.send(Request::Write(job)).await.map_err(|_| StoreError::Closed)
     }
 
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         self.queue.send(Request::Close(reply)).await.map_err(|_| StoreError::Closed)?;
-        super::wait(answer).await
+        super::wait_for_reply(answer).await
     }
 }
 
-fn work(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request>) {
-    let mut batch = Vec::with_capacity(MAX_BATCH);
+fn run_writer(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request>) {
+    let mut batch = Vec::with_capacity(MAX_JOBS_PER_COMMIT);
     while let Some(first) = requests.blocking_recv() {
-        let closing = gather(first, &mut requests, &mut batch);
+        let closing = collect_batch(first, &mut requests, &mut batch);
         if !batch.is_empty() {
             let committed = commit(&connection, &mut batch);
             for job in batch.drain(..) {
@@ -88,7 +88,7 @@ fn work(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request
             }
         }
         if let Some(reply) = closing {
-            // Those who still wait get no answer, which means that it is closed.
+            // Requests that still wait get no reply, which callers read as closed.
             drop(requests);
             let closed = connection.close().map_err(|(_, error)| StoreError::from(error));
             drop(lock);
@@ -98,8 +98,8 @@ fn work(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request
     }
 }
 
-/// Everything that waits now, up to a bound or to somebody who wants to close.
-fn gather(
+/// Moves the waiting jobs into the batch, up to its limit or up to a request to close.
+fn collect_batch(
     first: Request,
     requests: &mut mpsc::Receiver<Request>,
     batch: &mut Vec<Box<dyn WriteJob>>,
@@ -107,23 +107,23 @@ fn gather(
     let mut next = Some(first);
     while let Some(request) = next {
         match request {
-            Request::Do(job) => batch.push(job),
+            Request::Write(job) => batch.push(job),
             Request::Close(reply) => return Some(reply),
         }
-        next = if batch.len() < MAX_BATCH { requests.try_recv().ok() } else { None };
+        next = if batch.len() < MAX_JOBS_PER_COMMIT { requests.try_recv().ok() } else { None };
     }
     None
 }
 
-/// Does all of them in one transaction. One that fails is undone alone.
+/// Runs all jobs in one transaction. If one fails, only that one is rolled back.
 fn commit(db: &Connection, batch: &mut [Box<dyn WriteJob>]) -> Result<(), StoreError> {
     let mut one_failed = false;
-    let committed = transact(db, batch, |job| job.run(db).inspect_err(|_| one_failed = true));
-    // That is rare: only then is it worth a savepoint for each.
-    if one_failed { transact(db, batch, |job| run_alone(db, job)) } else { committed }
+    let committed = run_in_transaction(db, batch, |job| job.run(db).inspect_err(|_| one_failed = true));
+    // Failures are rare, so savepoints are used only after one.
+    if one_failed { run_in_transaction(db, batch, |job| run_in_savepoint(db, job)) } else { committed }
 }
 
-fn run_alone(db: &Connection, job: &mut Box<dyn WriteJob>) -> Result<(), StoreError> {
+fn run_in_savepoint(db: &Connection, job: &mut Box<dyn WriteJob>) -> Result<(), StoreError> {
     execute(db, "SAVEPOINT job")?;
     if job.run(db).is_err() {
         execute(db, "ROLLBACK TO job")?;
@@ -131,7 +131,7 @@ fn run_alone(db: &Connection, job: &mut Box<dyn WriteJob>) -> Result<(), StoreEr
     execute(db, "RELEASE job")
 }
 
-fn transact(
+fn run_in_transaction(
     db: &Connection,
     batch: &mut [Box<dyn WriteJob>],
     mut run_one: impl FnMut(&mut Box<dyn WriteJob>) -> Result<(), StoreError>,
@@ -143,7 +143,7 @@ fn transact(
     };
     let committed = all();
     if committed.is_err() && !db.is_autocommit() {
-        // If this fails too, the next BEGIN will say so.
+        // If this fails too, the next BEGIN fails.
         let _ = execute(db, "ROLLBACK");
     }
     committed
@@ -166,17 +166,17 @@ mod tests {
     }
 
     fn insert(n: i64) -> (Box<dyn WriteJob>, oneshot::Receiver<Result<usize, StoreError>>) {
-        job(move |db| {
+        write_job(move |db| {
             db.execute("INSERT INTO t VALUES (?1)", [n + 100])?;
             db.execute("INSERT INTO t VALUES (?1)", [n])
         })
     }
 
     #[test]
-    fn one_that_fails_is_undone_alone() {
+    fn only_the_failed_job_is_rolled_back() {
         let db = table();
         let (mut batch, mut answers): (Vec<_>, Vec<_>) = [1, 2, 1, 3].into_iter().map(insert).unzip();
-        // The third inserts 101, which is there already.
+        // The third inserts 101, which exists already.
         let committed = commit(&db, &mut batch);
         assert_eq!(committed, Ok(()));
         batch.drain(..).for_each(|job| job.reply(&committed));
@@ -189,19 +189,19 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_answered_before_the_commit() {
+    fn no_reply_is_sent_before_the_commit() {
         let db = table();
         let (one, mut answer) = insert(1);
         let mut batch = vec![one];
         commit(&db, &mut batch).unwrap();
         assert!(db.is_autocommit(), "committed");
-        assert!(answer.try_recv().is_err(), "and not yet answered");
+        assert!(answer.try_recv().is_err(), "and not yet replied");
         batch.drain(..).for_each(|job| job.reply(&Ok(())));
         assert_eq!(answer.try_recv(), Ok(Ok(1)));
     }
 
     #[test]
-    fn a_commit_that_fails_fails_for_all() {
+    fn a_failed_commit_fails_all_jobs() {
         let db = table();
         db.execute_batch(
             "PRAGMA foreign_keys = on;
@@ -209,8 +209,8 @@ mod tests {
         )
         .unwrap();
         let (good, mut good_answer) = insert(1);
-        // Deferred, so that only the commit finds out.
-        let (bad, mut bad_answer) = job(|db| db.execute("INSERT INTO child VALUES (77)", []));
+        // The constraint is deferred, so only the commit fails.
+        let (bad, mut bad_answer) = write_job(|db| db.execute("INSERT INTO child VALUES (77)", []));
         let mut batch = vec![good, bad];
         let committed = commit(&db, &mut batch);
         assert!(committed.is_err());

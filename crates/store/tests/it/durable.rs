@@ -1,4 +1,4 @@
-//! What a store has acknowledged is there, whatever happens to the program.
+//! Durability of the SQLite store: acknowledged writes survive a kill; damaged and old databases.
 
 use crate::support;
 
@@ -9,15 +9,15 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use rusqlite::Connection;
-use store::{Append, Appended, FILE, Games, People, Sqlite, StoreError, Upkeep};
-use support::{Folder, append, id, new_game};
+use store::{Append, Appended, DATABASE_FILE, Games, Maintenance, People, Sqlite, StoreError};
+use support::{TempFolder, append, id, new_game};
 
-/// Seen by another connection, so it was committed before the answer came.
+/// Another connection sees the append, so it was committed before the reply.
 #[tokio::test]
 async fn an_append_is_committed_when_it_is_answered() {
-    let folder = Folder::new();
+    let folder = TempFolder::new();
     let store = Sqlite::open(folder.path()).unwrap();
-    let other = Connection::open(folder.path().join(FILE)).unwrap();
+    let other = Connection::open(folder.path().join(DATABASE_FILE)).unwrap();
     store.create(new_game(1)).await.unwrap();
     for version in 0..50 {
         let done = store.append(append(1, version, &["word"])).await.unwrap();
@@ -29,16 +29,16 @@ async fn an_append_is_committed_when_it_is_answered() {
 
 #[tokio::test]
 async fn a_folder_has_one_server_at_a_time() {
-    let folder = Folder::new();
+    let folder = TempFolder::new();
     let first = Sqlite::open(folder.path()).unwrap();
-    let told = Sqlite::open(folder.path()).unwrap_err();
-    assert_eq!(told, StoreError::InUse { folder: folder.path().display().to_string() });
+    let error = Sqlite::open(folder.path()).unwrap_err();
+    assert_eq!(error, StoreError::InUse { folder: folder.path().display().to_string() });
     first.create(new_game(1)).await.unwrap();
-    // Others may look meanwhile, and cannot change anything.
-    let looking = Sqlite::open_read_only(folder.path()).unwrap();
-    assert_eq!(looking.game(id(1)).await.unwrap().unwrap().charter, "charter 1");
-    assert_eq!(looking.delete_game(id(1)).await, Err(StoreError::ReadOnly));
-    looking.close().await.unwrap();
+    // Others can read at the same time, and cannot change anything.
+    let reader = Sqlite::open_read_only(folder.path()).unwrap();
+    assert_eq!(reader.game(id(1)).await.unwrap().unwrap().charter, "charter 1");
+    assert_eq!(reader.delete_game(id(1)).await, Err(StoreError::ReadOnly));
+    reader.close().await.unwrap();
     first.close().await.unwrap();
     let second = Sqlite::open(folder.path()).unwrap();
     assert!(second.game(id(1)).await.unwrap().is_some());
@@ -46,27 +46,27 @@ async fn a_folder_has_one_server_at_a_time() {
 }
 
 #[test]
-fn looking_makes_nothing() {
-    let folder = Folder::new();
+fn opening_read_only_creates_nothing() {
+    let folder = TempFolder::new();
     assert!(matches!(Sqlite::open_read_only(folder.path()), Err(StoreError::Missing { .. })));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn a_file_that_is_no_store_is_left_as_it_is() {
-    let folder = Folder::new();
-    let path = folder.path().join(FILE);
+fn a_file_that_is_not_a_store_is_not_changed() {
+    let folder = TempFolder::new();
+    let path = folder.path().join(DATABASE_FILE);
     std::fs::write(&path, "not a database, but long enough to be taken for one".repeat(40)).unwrap();
     let before = std::fs::read(&path).unwrap();
     assert!(matches!(Sqlite::open(folder.path()), Err(StoreError::Damaged(_))));
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
-/// A database as version 1 made it, with its rows, as SQL.
+/// A database with rows, as schema version 1 created it, in SQL.
 #[tokio::test]
 async fn a_database_of_version_1_opens() {
-    let folder = Folder::new();
-    let old = Connection::open(folder.path().join(FILE)).unwrap();
+    let folder = TempFolder::new();
+    let old = Connection::open(folder.path().join(DATABASE_FILE)).unwrap();
     old.execute_batch(include_str!("../data/v1/database.sql")).unwrap();
     drop(old);
     let store = Sqlite::open(folder.path()).unwrap();
@@ -85,17 +85,17 @@ async fn a_database_of_version_1_opens() {
 }
 
 #[tokio::test]
-async fn a_check_tells_what_is_missing() {
-    let folder = Folder::new();
+async fn a_check_reports_missing_rows() {
+    let folder = TempFolder::new();
     let store = Sqlite::open(folder.path()).unwrap();
     store.create(new_game(1)).await.unwrap();
     store.append(append(1, 0, &["a", "b", "c"])).await.unwrap();
     assert_eq!(store.check().await, Ok(vec![]));
-    let vandal = Connection::open(folder.path().join(FILE)).unwrap();
-    vandal.execute("DELETE FROM events WHERE version = 2", []).unwrap();
-    let told = format!("game {} has version 3 and 3 records, numbered from 0 to 3", id(1));
-    assert_eq!(store.check().await, Ok(vec![told]));
-    vandal.execute_batch("PRAGMA foreign_keys = off; DELETE FROM games").unwrap();
+    let other = Connection::open(folder.path().join(DATABASE_FILE)).unwrap();
+    other.execute("DELETE FROM events WHERE version = 2", []).unwrap();
+    let missing_event = format!("game {} has version 3 and 3 records, numbered from 0 to 3", id(1));
+    assert_eq!(store.check().await, Ok(vec![missing_event]));
+    other.execute_batch("PRAGMA foreign_keys = off; DELETE FROM games").unwrap();
     let faults = store.check().await.unwrap();
     assert!(faults.iter().all(|fault| fault == "a row of events belongs to nothing in games"), "{faults:?}");
     assert_eq!(faults.len(), 3);
@@ -105,16 +105,16 @@ async fn a_check_tells_what_is_missing() {
 const WRITERS: u8 = 8;
 const KILLS: usize = 20;
 
-/// A program that appends and says so is killed again and again; everything that it said is there.
+/// A program appends and prints what was acknowledged. It is killed many times; all it printed is stored.
 #[test]
 fn what_was_acknowledged_survives_being_killed() {
-    let folder = Folder::new();
+    let folder = TempFolder::new();
     // By game: the version that was last acknowledged.
-    let mut told: BTreeMap<u8, u64> = BTreeMap::new();
+    let mut acknowledged: BTreeMap<u8, u64> = BTreeMap::new();
     let mut chance = std::process::id() as usize;
     for _ in 0..KILLS {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let patience = (chance >> 33) % 60;
+        let lines_before_kill = (chance >> 33) % 60;
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "durable::the_program_that_is_killed", "--ignored", "--nocapture"])
             .env("DETENTE_KILLED_IN", folder.path())
@@ -122,30 +122,33 @@ fn what_was_acknowledged_survives_being_killed() {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        note(&mut told, lines.by_ref().filter(|line| line.starts_with("told")).take(patience));
+        read_acknowledged(
+            &mut acknowledged,
+            lines.by_ref().filter(|line| line.starts_with("stored")).take(lines_before_kill),
+        );
         child.kill().unwrap();
         child.wait().unwrap();
-        // What was still in the pipe was said too.
-        note(&mut told, lines.filter(|line| line.starts_with("told")));
-        compare(folder.path(), &told);
+        // Lines that are still in the pipe were acknowledged too.
+        read_acknowledged(&mut acknowledged, lines.filter(|line| line.starts_with("stored")));
+        check_acknowledged(folder.path(), &acknowledged);
     }
-    assert!(told.values().sum::<u64>() > 100, "{told:?}");
+    assert!(acknowledged.values().sum::<u64>() > 100, "{acknowledged:?}");
 }
 
-fn note(told: &mut BTreeMap<u8, u64>, lines: impl Iterator<Item = String>) {
+fn read_acknowledged(acknowledged: &mut BTreeMap<u8, u64>, lines: impl Iterator<Item = String>) {
     for line in lines {
-        // A line that the kill cut off says nothing.
+        // The kill may cut off a line; ignore it.
         let [_, game, version, "end"] = line.split(' ').collect::<Vec<_>>()[..] else { continue };
-        told.insert(game.parse().unwrap(), version.parse().unwrap());
+        acknowledged.insert(game.parse().unwrap(), version.parse().unwrap());
     }
 }
 
-fn compare(folder: &Path, told: &BTreeMap<u8, u64>) {
+fn check_acknowledged(folder: &Path, acknowledged: &BTreeMap<u8, u64>) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
         let store = Sqlite::open(folder).unwrap();
         assert_eq!(store.check().await, Ok(vec![]));
-        for (game, version) in told {
+        for (game, version) in acknowledged {
             let events = store.events(id(*game), 0, 10_000).await.unwrap();
             assert!(events.len() as u64 >= *version, "game {game}: {version} were acknowledged");
             for event in events {
@@ -171,11 +174,11 @@ async fn the_program_that_is_killed() {
                 let done = store.append(append(game, version, &[&text])).await.unwrap();
                 version += 1;
                 assert_eq!(done, Appended::Done { version });
-                // Written at once, and in one piece.
-                std::io::stdout().write_all(format!("told {game} {version} end\n").as_bytes()).unwrap();
+                // One write per line, so that the lines of several writers do not mix.
+                std::io::stdout().write_all(format!("stored {game} {version} end\n").as_bytes()).unwrap();
             }
         })
     });
-    // None of them ever stops by itself.
+    // No writer ever ends.
     writers.collect::<Vec<_>>().swap_remove(0).await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL: they hear of each other, share the work, and lose nothing when
+//! Several nodes on one PostgreSQL: they get notices of changes, share the work, and lose nothing when
 //! connections or servers are killed.
 
 use crate::support;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cluster::{Cluster, Disk, for_test};
-use store::{Append, Appended, ChangeNotice, Games, NewGame, Postgres, Store, StoreError, Upkeep};
+use store::{Append, Appended, ChangeNotice, Games, Maintenance, NewGame, Postgres, Store, StoreError};
 use support::{append, id, new_game};
+use test_postgres::{Cluster, Disk, for_test};
 use tokio::time::timeout;
 
 async fn open(url: &str) -> Arc<Postgres> {
@@ -21,18 +21,18 @@ async fn open(url: &str) -> Arc<Postgres> {
 async fn nodes_on_one_database() {
     let Some(cluster) = for_test(Disk::Hasty) else { return };
     let url = cluster.database().unwrap();
-    // Two that start in the same moment make the tables once.
+    // Two nodes that start at the same time create the tables once.
     let (one, two) = tokio::join!(open(&url), open(&url));
-    a_node_hears_what_another_wrote(&*one, &*two).await;
-    work_is_given_to_one_of_them(&*one, &*two).await;
+    a_node_gets_notices_of_other_nodes(&*one, &*two).await;
+    due_work_is_claimed_by_one_node(&*one, &*two).await;
     of_racing_nodes_one_wins_each_version(&one, &two).await;
     assert_eq!(one.check().await, Ok(vec![]));
     one.close().await.unwrap();
     two.close().await.unwrap();
-    strangers_are_refused(&cluster).await;
+    unsuitable_databases_are_refused(&cluster).await;
 }
 
-async fn a_node_hears_what_another_wrote(one: &dyn Games, two: &dyn Games) {
+async fn a_node_gets_notices_of_other_nodes(one: &dyn Games, two: &dyn Games) {
     let mut notices = two.change_notices().unwrap();
     one.create(new_game(1)).await.unwrap();
     one.append(append(1, 0, &["a", "b"])).await.unwrap();
@@ -43,7 +43,7 @@ async fn a_node_hears_what_another_wrote(one: &dyn Games, two: &dyn Games) {
     one.append(append(1, 2, &["c"])).await.unwrap();
     receive(ChangeNotice::Changed { game: id(1), version: 3 }).await;
     assert_eq!(two.versions(vec![id(1)]).await.unwrap()[0].1.version, 3);
-    // A record that was rewritten has the same version and one rewrite more.
+    // After a rewrite of a record the game has the same version, and one more rewrite.
     one.redact(id(1), 1, "x".to_owned()).await.unwrap();
     receive(ChangeNotice::Changed { game: id(1), version: u64::MAX }).await;
     assert_eq!(two.versions(vec![id(1)]).await.unwrap()[0].1.rewrites, 1);
@@ -51,36 +51,37 @@ async fn a_node_hears_what_another_wrote(one: &dyn Games, two: &dyn Games) {
     assert_eq!(two.versions(vec![id(1)]).await, Ok(vec![]));
 }
 
-async fn work_is_given_to_one_of_them(one: &dyn Store, two: &dyn Store) {
+async fn due_work_is_claimed_by_one_node(one: &dyn Store, two: &dyn Store) {
     for n in 1..=200 {
         one.create(NewGame { due: Some(10), bots_due: true, ..new_game(n) }).await.unwrap();
     }
-    let mut given: BTreeMap<_, usize> = BTreeMap::new();
+    let mut claimed: BTreeMap<_, usize> = BTreeMap::new();
     loop {
-        let (first, second) = tokio::join!(one.take_due(10, 20, 500), two.take_due(10, 20, 500));
+        let (first, second) =
+            tokio::join!(one.claim_due_games(10, 20, 500), two.claim_due_games(10, 20, 500));
         let batch = [first.unwrap(), second.unwrap()].concat();
         if batch.is_empty() {
             break;
         }
         for game in batch {
-            *given.entry(game).or_default() += 1;
+            *claimed.entry(game).or_default() += 1;
         }
     }
-    assert_eq!(given.len(), 200, "all were given");
-    assert!(given.values().all(|times| *times == 1), "each once");
-    // Whoever took it on may have died.
-    assert_eq!(two.take_due(19, 30, 500).await, Ok(vec![]));
-    assert!(!two.take_due(20, 30, 500).await.unwrap().is_empty());
-    // An append says when it is due next, and that is open to all.
+    assert_eq!(claimed.len(), 200, "all were claimed");
+    assert!(claimed.values().all(|times| *times == 1), "each once");
+    // A claim ends, because its node may have died.
+    assert_eq!(two.claim_due_games(19, 30, 500).await, Ok(vec![]));
+    assert!(!two.claim_due_games(20, 30, 500).await.unwrap().is_empty());
+    // An append sets the next deadline, which every node can claim.
     one.append(Append { due: Some(11), ..append(7, 0, &["closed"]) }).await.unwrap();
-    assert_eq!(two.take_due(15, 30, 500).await, Ok(vec![id(7)]));
+    assert_eq!(two.claim_due_games(15, 30, 500).await, Ok(vec![id(7)]));
 
-    let first = one.take_bots_due(10, 20, 1).await.unwrap();
-    assert!(!two.take_bots_due(10, 20, 500).await.unwrap().contains(&first[0]));
-    // Who appends goes on running the bots.
-    one.append(Append { bots_due: true, bots_taken_until: 99, ..append(1, 0, &["a"]) }).await.unwrap();
-    assert!(!two.take_bots_due(50, 60, 500).await.unwrap().contains(&id(1)));
-    assert!(two.take_bots_due(99, 100, 500).await.unwrap().contains(&id(1)));
+    let first = one.claim_bots_due(10, 20, 1).await.unwrap();
+    assert!(!two.claim_bots_due(10, 20, 500).await.unwrap().contains(&first[0]));
+    // The node that appends continues to run the bots.
+    one.append(Append { bots_due: true, bots_claimed_until: 99, ..append(1, 0, &["a"]) }).await.unwrap();
+    assert!(!two.claim_bots_due(50, 60, 500).await.unwrap().contains(&id(1)));
+    assert!(two.claim_bots_due(99, 100, 500).await.unwrap().contains(&id(1)));
     for n in 1..=200 {
         one.delete_game(id(n)).await.unwrap();
     }
@@ -116,7 +117,7 @@ async fn of_racing_nodes_one_wins_each_version(one: &Arc<Postgres>, two: &Arc<Po
     assert_eq!(won, stored);
 }
 
-async fn strangers_are_refused(cluster: &Cluster) {
+async fn unsuitable_databases_are_refused(cluster: &Cluster) {
     let url = cluster.database().unwrap();
     let name = url.rsplit('/').next().unwrap();
     cluster.sql(name, "CREATE TABLE games (recipe TEXT)").unwrap();
@@ -127,24 +128,24 @@ async fn strangers_are_refused(cluster: &Cluster) {
         .sql(name, "CREATE TABLE detente_form (version BIGINT); INSERT INTO detente_form VALUES (99)")
         .unwrap();
     assert!(matches!(Postgres::open(&url).await, Err(StoreError::TooNew { version: 99 })));
-    // Nor a database that would lose what was acknowledged.
+    // A database that could lose acknowledged writes is refused too.
     let url = cluster.database().unwrap();
     let name = url.rsplit('/').next().unwrap();
     cluster.sql("postgres", &format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
-    let told = Postgres::open(&url).await.unwrap_err().to_string();
-    assert!(told.contains("synchronous_commit"), "{told}");
+    let error = Postgres::open(&url).await.unwrap_err().to_string();
+    assert!(error.contains("synchronous_commit"), "{error}");
 }
 
 #[tokio::test]
-async fn a_password_is_never_told() {
+async fn errors_never_contain_the_password() {
     for url in ["postgres://ann:secret@127.0.0.1:1/games", "postgres://ann:secret@:x:/y?z", "secret"] {
-        let told = Postgres::open(url).await.unwrap_err();
-        assert!(!format!("{told} {told:?}").contains("secret"), "{told}");
+        let error = Postgres::open(url).await.unwrap_err();
+        assert!(!format!("{error} {error:?}").contains("secret"), "{error}");
     }
 }
 
-/// Writers go on while their connections are cut, the server's processes are killed and a standby takes
-/// over: each append that was answered is there once, and none that was not asked for.
+/// Writers continue while their connections are cut, the server's processes are killed and a standby is
+/// promoted. Each acknowledged append is stored, and no append is stored twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_acknowledged_survives_the_database_being_killed() {
     let Some(mut primary) = for_test(Disk::Synced) else { return };
@@ -154,12 +155,18 @@ async fn what_was_acknowledged_survives_the_database_being_killed() {
     let nodes = [open(&url).await, open(&url).await];
     let stop = Arc::new(AtomicBool::new(false));
     let writers: Vec<_> = (1..=6)
-        .map(|game| tokio::spawn(write(Arc::clone(&nodes[usize::from(game) % 2]), game, Arc::clone(&stop))))
+        .map(|game| {
+            tokio::spawn(append_until_stopped(
+                Arc::clone(&nodes[usize::from(game) % 2]),
+                game,
+                Arc::clone(&stop),
+            ))
+        })
         .collect();
     let pause = Duration::from_millis(150);
     for _ in 0..5 {
         tokio::time::sleep(pause).await;
-        // Cut the connections, as an administrator would.
+        // Cut the connections in the way an administrator would.
         let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'detente'";
         primary.sql("postgres", cut).unwrap();
     }
@@ -170,7 +177,7 @@ async fn what_was_acknowledged_survives_the_database_being_killed() {
         if !pid.trim().is_empty() {
             primary.kill_backend(pid.trim()).unwrap();
         }
-        // Nobody can come in until the server has recovered.
+        // Nobody can connect until the server has recovered.
         let until = Instant::now() + Duration::from_secs(30);
         while primary.sql("postgres", "SELECT 1").is_err() {
             assert!(Instant::now() < until);
@@ -183,27 +190,27 @@ async fn what_was_acknowledged_survives_the_database_being_killed() {
     stop.store(true, Ordering::SeqCst);
     let mut acknowledged = 0;
     for writer in writers {
-        let (game, told) = writer.await.unwrap();
+        let (game, acknowledged_texts) = writer.await.unwrap();
         let events = nodes[0].events(id(game), 0, 10_000).await.unwrap();
         let records: Vec<&str> = events.iter().map(|event| event.record.as_str()).collect();
-        for text in &told {
+        for text in &acknowledged_texts {
             let times = records.iter().filter(|record| *record == text).count();
             assert_eq!(times, 1, "game {game}: {text}");
         }
-        let mut once = records.clone();
-        once.sort_unstable();
-        once.dedup();
-        assert_eq!(once.len(), records.len(), "game {game}: nothing twice");
-        acknowledged += told.len();
+        let mut distinct = records.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), records.len(), "game {game}: nothing is stored twice");
+        acknowledged += acknowledged_texts.len();
     }
     assert!(acknowledged > 100, "{acknowledged}");
     assert_eq!(nodes[0].check().await, Ok(vec![]));
 }
 
-/// Appends until it is told to stop; what was acknowledged. What was not is not sent again.
-async fn write(store: Arc<Postgres>, game: u8, stop: Arc<AtomicBool>) -> (u8, Vec<String>) {
+/// Appends until `stop` is set; returns the acknowledged texts. An append that failed is not sent again.
+async fn append_until_stopped(store: Arc<Postgres>, game: u8, stop: Arc<AtomicBool>) -> (u8, Vec<String>) {
     store.create(new_game(game)).await.unwrap();
-    let (mut told, mut version) = (Vec::new(), 0);
+    let (mut acknowledged, mut version) = (Vec::new(), 0);
     for count in 0.. {
         if stop.load(Ordering::SeqCst) {
             break;
@@ -212,14 +219,14 @@ async fn write(store: Arc<Postgres>, game: u8, stop: Arc<AtomicBool>) -> (u8, Ve
         match store.append(append(game, version, &[&text])).await {
             Ok(Appended::Done { version: now }) => {
                 version = now;
-                told.push(text);
+                acknowledged.push(text);
             }
-            // What was not answered last time had been done after all.
+            // The last append failed without a reply, but it was done.
             Ok(Appended::Conflict { version: now }) => version = now,
             Ok(other @ (Appended::Repeated { .. } | Appended::NoGame)) => panic!("{other:?}"),
             Err(StoreError::Unreachable(_)) => {}
             Err(error) => panic!("{error}"),
         }
     }
-    (game, told)
+    (game, acknowledged)
 }

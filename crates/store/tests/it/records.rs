@@ -1,25 +1,23 @@
-//! What is stored of a game is the whole game.
-
-use crate::games;
+//! Records: random games and special cases are written to JSON and read back unchanged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::describe::{kind, without_locations_after};
 use game::{
-    Absence, AfterGrace, Arrow, ArrowKind, Bot, Caption, Charter, Event, Fact, Game, Hearers, Hours, Limit,
-    LimitVerdict, LimitWhen, Mark, Message, Person, Seconds, Settings, Sketch, Text, TimeOfDay, Timestamp,
-    Timetable, Title, Voice, Weekdays, WordsFact, Zone,
+    Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, DeadlineHours, Event, Fact, Game,
+    LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings, Sketch, Text,
+    TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
 };
-use games::tell::{kind, without_stands};
-use games::world::World;
 use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
-use store::record::{RecordFault, read_charter, read_event, write_charter, write_event};
+use store::record::{RecordError, read_charter, read_event, write_charter, write_event};
+use test_kit::games::random_game::RandomGame;
 
 fn board() -> &'static Board {
     &atlas::standard().board
 }
 
-/// Every fact that can be stored, by the name that it has there.
+/// The stored names of all facts.
 const KINDS: [&str; 40] = [
     "bot_joined",
     "bot_stood_in",
@@ -63,8 +61,8 @@ const KINDS: [&str; 40] = [
     "withdrew",
 ];
 
-/// Reads a game back and compares everything that it knows. Answers the kinds of its facts.
-fn check(world: &World) -> BTreeSet<String> {
+/// Writes a game, reads it back and compares everything. Returns the kinds of its facts.
+fn check(world: &RandomGame) -> BTreeSet<String> {
     let charter = write_charter(board(), &world.charter);
     assert!(charter.starts_with("{\"v\":1,"), "{charter}");
     assert_eq!(read_charter(board(), &charter).unwrap(), world.charter);
@@ -75,8 +73,8 @@ fn check(world: &World) -> BTreeSet<String> {
         assert!(record.starts_with("{\"v\":1,") && !record.contains('\n'), "{record}");
         let read = read_event(board(), &record).unwrap();
         assert_eq!(format!("{read:?}"), format!("{event:?}"), "{record}");
-        // What older versions did not write follows from the rest.
-        let older = read_event(board(), &without_stands(&record)).unwrap();
+        // What older versions did not write can be derived from the rest.
+        let older = read_event(board(), &without_locations_after(&record)).unwrap();
         assert_eq!(format!("{older:?}"), format!("{event:?}"), "{record}");
         kinds.insert(kind(&record));
         events.push(read);
@@ -86,8 +84,8 @@ fn check(world: &World) -> BTreeSet<String> {
     kinds
 }
 
-fn play(seed: u64, steps: usize) -> World {
-    let mut world = World::new(seed);
+fn play(seed: u64, steps: usize) -> RandomGame {
+    let mut world = RandomGame::new(seed);
     for _ in 0..steps {
         world.step();
     }
@@ -95,16 +93,16 @@ fn play(seed: u64, steps: usize) -> World {
 }
 
 #[test]
-fn random_games_come_back_as_they_were() {
+fn random_games_are_read_back_unchanged() {
     let mut seen = BTreeSet::new();
     for seed in 0..150 {
         seen.extend(check(&play(seed, 600)));
     }
     let all: BTreeSet<String> = KINDS.map(str::to_owned).into();
-    assert_eq!(seen, all, "every kind of fact has been there");
+    assert_eq!(seen, all, "every kind of fact occurs");
 }
 
-/// What random games do not come upon.
+/// Settings that random games do not have.
 #[test]
 fn every_choice_of_a_charter_comes_back() {
     let mut settings = Settings::rulebook(
@@ -114,7 +112,7 @@ fn every_choice_of_a_charter_comes_back() {
         Edition::Datc,
     );
     settings.timetable = Timetable {
-        hours: Some(Hours {
+        hours: Some(DeadlineHours {
             zone: Zone::new("Europe/Amsterdam").unwrap(),
             at: TimeOfDay::new(21, 30),
             days: Weekdays::new(0b001_0101).unwrap(),
@@ -123,14 +121,15 @@ fn every_choice_of_a_charter_comes_back() {
     };
     settings.absence = Absence {
         grace: Seconds::hours(1),
-        graces: 3,
-        then: AfterGrace::StandIn { bot: Bot::new("planner").unwrap(), within: Seconds::minutes(2) },
+        graces_per_seat: 3,
+        after_grace: AfterGrace::StandIn { bot: Bot::new("planner").unwrap(), within: Seconds::minutes(2) },
     };
-    settings.limit = Some(Limit { when: LimitWhen::After(Seconds::days(3)), verdict: LimitVerdict::Shared });
+    settings.limit =
+        Some(TimeLimit { when: LimitWhen::After(Seconds::days(3)), result: LimitResult::Shared });
     let made = Timestamp::from_seconds(1_800_000_000);
     for edition in Edition::ALL {
         let settings = Settings { edition, ..settings.clone() };
-        let charter = Charter::draw(board(), settings, Person(u64::MAX), u64::MAX - 1, made).unwrap();
+        let charter = Charter::new(board(), settings, Person(u64::MAX), u64::MAX - 1, made).unwrap();
         assert_eq!(read_charter(board(), &write_charter(board(), &charter)), Ok(charter));
     }
 }
@@ -149,26 +148,26 @@ fn a_message_with_a_full_map_comes_back() {
     let message = Message {
         at: Timestamp::from_seconds(3),
         phase: Phase::Adjustment { year: 1907 },
-        from: Voice::Master,
-        to: Hearers::Everybody,
+        from: Sender::Master,
+        to: Audience::Everybody,
         text: Text::new("zwei\nZeilen\tund \"mehr\" 🂡").unwrap(),
         sketch: Some(sketch),
     };
     let event =
-        Event { at: Timestamp::from_seconds(4), fact: Fact::Words(WordsFact::Said(Arc::new(message))) };
+        Event { at: Timestamp::from_seconds(4), fact: Fact::Message(MessageFact::Sent(Arc::new(message))) };
     let record = write_event(board(), &event);
     assert!(record.contains("F stp/sc"), "{record}");
     assert_eq!(format!("{:?}", read_event(board(), &record).unwrap()), format!("{event:?}"));
 }
 
 #[test]
-fn a_record_of_a_newer_program_is_told_apart_from_a_broken_one() {
+fn a_newer_record_and_a_broken_record_give_different_errors() {
     let new = r#"{"v":2,"at":5,"what":"something new"}"#;
-    assert_eq!(read_event(board(), new).unwrap_err(), RecordFault::TooNew { version: 2 });
-    assert_eq!(read_charter(board(), new).unwrap_err(), RecordFault::TooNew { version: 2 });
+    assert_eq!(read_event(board(), new).unwrap_err(), RecordError::TooNew { version: 2 });
+    assert_eq!(read_charter(board(), new).unwrap_err(), RecordError::TooNew { version: 2 });
     assert_eq!(
         read_event(board(), r#"{"v":2,"at":5,"fact":"forced"}"#).unwrap_err(),
-        RecordFault::TooNew { version: 2 }
+        RecordError::TooNew { version: 2 }
     );
     for broken in [
         "",
@@ -180,13 +179,13 @@ fn a_record_of_a_newer_program_is_told_apart_from_a_broken_one() {
         r#"{"at":5,"fact":"forced"}"#,
         r#"{"v":1,"at":"noon","fact":"forced"}"#,
     ] {
-        assert!(matches!(read_event(board(), broken), Err(RecordFault::Form(_))), "{broken}");
+        assert!(matches!(read_event(board(), broken), Err(RecordError::Malformed(_))), "{broken}");
     }
     assert!(read_event(board(), r#"{"v":1,"at":5,"fact":"forced"}"#).is_ok());
 }
 
 #[test]
-fn what_the_board_does_not_have_is_refused() {
+fn unknown_keys_are_refused() {
     let record = |fact: &str| format!(r#"{{"v":1,"at":5,"fact":{fact}}}"#);
     let paper =
         |lines: &str| record(&format!(r#"{{"drafted":{{"seat":1,"paper":{{"movement":[{lines}]}}}}}}"#));
@@ -199,28 +198,28 @@ fn what_the_board_does_not_have_is_refused() {
         (record(r#"{"bot_joined":{"bot":""}}"#), "kind of words"),
     ] {
         match read_event(board(), &broken) {
-            Err(RecordFault::Unknown { what: told, .. }) => assert_eq!(told, what, "{broken}"),
+            Err(RecordError::Unknown { what: found, .. }) => assert_eq!(found, what, "{broken}"),
             other => panic!("{broken}: {other:?}"),
         }
     }
     let twice = paper(r#"["par","hold"],["par","hold"]"#);
-    assert!(matches!(read_event(board(), &twice), Err(RecordFault::Impossible { .. })));
+    assert!(matches!(read_event(board(), &twice), Err(RecordError::Impossible { .. })));
 }
 
-/// Another table for the same number of players would be another game.
+/// With other powers per seat for the same number of players it would be another game.
 #[test]
 fn a_charter_for_another_table_is_refused() {
-    let charter = write_charter(board(), &World::new(1).charter);
+    let charter = write_charter(board(), &RandomGame::new(1).charter);
     let other = charter.replacen("\"england\"", "\"france\"", 1);
     assert_ne!(charter, other);
-    assert!(matches!(read_charter(board(), &other), Err(RecordFault::Impossible { .. })));
+    assert!(matches!(read_charter(board(), &other), Err(RecordError::Impossible { .. })));
 }
 
-/// Nothing that is put into a record's place makes reading panic.
+/// No damage to a record makes reading panic.
 #[test]
 fn damaged_records_are_refused_and_never_panic() {
     let world = play(3, 300);
-    let mut chance = games::chance::Chance::new(5);
+    let mut chance = test_kit::games::test_rng::TestRng::new(5);
     for event in &world.events {
         let record = write_event(board(), event);
         let mut bytes = record.clone().into_bytes();

@@ -1,25 +1,25 @@
-//! A phase that was resolved comes back with everything that is known of it.
+//! Resolved phases are written to JSON and read back unchanged.
 
 use std::sync::Arc;
 
-use chance::Chance;
-use game::{Circle, Event, Fact, Record, RoundFact, Timestamp};
+use game::{Event, Fact, Record, RoundFact, SeatSet, Timestamp};
+use random_positions::RandomPosition;
 use rules::{
-    Board, Date, Edition, Entry, Judge, Order, Orders, Passage, Phase, Position, Resolution, RetreatOrder,
-    Ruled, Season, Sheet, UnitKind,
+    AdjustmentOrder, Board, Edition, Judge, Order, Orders, Passage, Phase, Position, Resolution,
+    RetreatOrder, RuledOrders, Season, Sheet, Turn, UnitKind,
 };
-use skirmish::Skirmish;
-use store::record::{RecordFault, read_event, write_event};
+use seeded_random::SeededRng;
+use store::record::{RecordError, read_event, write_event};
 
-use crate::games::tell::without_stands;
+use crate::describe::without_locations_after;
 
 fn board() -> &'static Board {
     &atlas::standard().board
 }
 
-/// What there was to read back.
+/// Counts of what the tested phases contained.
 #[derive(Debug, Default)]
-struct Seen {
+struct PhaseCounts {
     moved: usize,
     /// Fleets that arrived at one of several coasts.
     at_coasts: usize,
@@ -29,10 +29,10 @@ struct Seen {
     adjustments: usize,
 }
 
-impl Seen {
+impl PhaseCounts {
     fn count(&mut self, resolution: &Resolution) {
-        match &resolution.ruled {
-            Ruled::Movement { stands, dislodged, .. } => {
+        match &resolution.ruled_orders {
+            RuledOrders::Movement { locations_after: stands, dislodged, .. } => {
                 let units = resolution.before.forces.units().iter().zip(stands);
                 for (_, stands) in units.filter(|(unit, stands)| unit.location != **stands) {
                     self.moved += 1;
@@ -41,8 +41,8 @@ impl Seen {
                 self.destroyed += resolution.destroyed().len();
                 self.may_retreat += dislodged.len() - resolution.destroyed().len();
             }
-            Ruled::Retreats { rulings, .. } => self.retreats += rulings.len(),
-            Ruled::Adjustments(list) => self.adjustments += list.len(),
+            RuledOrders::Retreats { rulings, .. } => self.retreats += rulings.len(),
+            RuledOrders::Adjustments(list) => self.adjustments += list.len(),
         }
     }
 }
@@ -50,67 +50,68 @@ impl Seen {
 fn stored(resolution: &Resolution) -> Event {
     let at = Timestamp::from_seconds(1_700_000_000);
     let resolution = resolution.clone();
-    let record = Record { number: 3, at, neutrality: None, resolution, papers_in: Circle::NOBODY };
-    Event { at, fact: Fact::Round(RoundFact::Ruled(Arc::new(record))) }
+    let record = Record { number: 3, at, neutrality: None, resolution, submitted_seats: SeatSet::EMPTY };
+    Event { at, fact: Fact::Round(RoundFact::PhaseResolved(Arc::new(record))) }
 }
 
-/// Also as older versions wrote it, without where the units ended.
-fn check(resolution: &Resolution, seen: &mut Seen) {
+/// Writes and reads a phase, also in the older format without the locations of units after the phase.
+fn check(resolution: &Resolution, seen: &mut PhaseCounts) {
     seen.count(resolution);
     let event = stored(resolution);
     let known = format!("{event:?}");
     let record = write_event(board(), &event);
-    for record in [without_stands(&record), record] {
+    for record in [without_locations_after(&record), record] {
         let read = read_event(board(), &record).unwrap();
-        assert!(format!("{read:?}") == known, "{record}\nis read as\n{read:?}\nand was\n{known}");
+        assert!(format!("{read:?}") == known, "{record}\nis read as\n{read:?}\ninstead of\n{known}");
     }
 }
 
-fn retreats(chance: &mut Chance, position: &Position) -> Orders {
+fn retreats(chance: &mut SeededRng, position: &Position) -> Orders {
     let mut orders = Sheet::new(board());
-    for fallen in &position.dislodged {
-        let order = match chance.pick(&fallen.open) {
+    for dislodged in &position.dislodged {
+        let order = match chance.pick(&dislodged.open_retreats) {
             Some(to) if chance.percent(80) => RetreatOrder::To(to),
             Some(_) | None => RetreatOrder::Disband,
         };
         if chance.percent(80) {
-            orders.set(board().province_of(fallen.unit.location), order);
+            orders.set(board().province_of(dislodged.unit.location), order);
         }
     }
     Orders::Retreats(orders)
 }
 
-fn adjustments(chance: &mut Chance, position: &Position) -> Orders {
+fn adjustments(chance: &mut SeededRng, position: &Position) -> Orders {
     let mut entries = Vec::new();
     for power in board().powers() {
         let units = position.forces.units().iter().filter(|unit| unit.power == power);
-        let removals = units.map(|unit| Entry::Remove { at: board().province_of(unit.location) });
+        let removals = units.map(|unit| AdjustmentOrder::Remove { at: board().province_of(unit.location) });
         let homes = board().homes(power).iter();
-        let builds = homes.map(|home| Entry::Build { kind: UnitKind::Army, at: board().bare(*home) });
-        let all: Vec<Entry> = removals.chain(builds).chain([Entry::Waive]).collect();
+        let builds =
+            homes.map(|home| AdjustmentOrder::Build { kind: UnitKind::Army, at: board().coastless(*home) });
+        let all: Vec<AdjustmentOrder> = removals.chain(builds).chain([AdjustmentOrder::Waive]).collect();
         entries.extend((0..chance.below(4)).filter_map(|_| Some((power, chance.pick(&all)?))));
     }
     Orders::Adjustments(entries)
 }
 
 #[test]
-fn what_was_resolved_comes_back() {
-    let mut seen = Seen::default();
+fn resolved_phases_are_read_back_unchanged() {
+    let mut seen = PhaseCounts::default();
     for edition in Edition::ALL {
         let mut judge = Judge::new(board(), edition);
         for seed in 0..200 {
-            let mut chance = Chance::new(seed);
-            let mut skirmish = skirmish::dense(board(), seed);
-            // A game keeps no orders of powers in disorder.
-            let Skirmish { forces, table, orders } = &mut skirmish;
+            let mut chance = SeededRng::new(seed);
+            let mut skirmish = random_positions::dense_position(board(), seed);
+            // A game stores no orders of powers in disorder.
+            let RandomPosition { forces, players: table, orders } = &mut skirmish;
             for unit in forces.units().iter().filter(|unit| table.in_disorder(unit.power)) {
                 orders.remove(board().province_of(unit.location));
             }
             let season = if chance.percent(50) { Season::Spring } else { Season::Fall };
             let mut position = Position {
-                phase: Phase::Movement(Date { year: 1905, season }),
+                phase: Phase::Movement(Turn { year: 1905, season }),
                 forces: skirmish.forces,
-                table: skirmish.table,
+                players: skirmish.players,
                 ..Position::start(board())
             };
             let mut orders = Orders::Movement(skirmish.orders);
@@ -135,7 +136,7 @@ fn what_was_resolved_comes_back() {
 }
 
 #[test]
-fn a_record_is_believed_or_refused_and_never_corrected() {
+fn a_record_is_accepted_or_refused_but_never_corrected() {
     let position = Position::start(board());
     let mut orders = Sheet::new(board());
     let (paris, burgundy) = (board().province("par").unwrap(), board().location("bur").unwrap());
@@ -145,23 +146,28 @@ fn a_record_is_believed_or_refused_and_never_corrected() {
     let record = write_event(board(), &stored(&resolution));
     let moved = r#""stands":[["par","bur"]]"#;
     assert!(record.contains(moved), "{record}");
-    let ended = |record: &str| {
+    let location_of_paris_unit = |record: &str| {
         let event = read_event(board(), record)?;
-        let Fact::Round(RoundFact::Ruled(record)) = event.fact else { panic!("{event:?}") };
-        let Ruled::Movement { stands, .. } = &record.resolution.ruled else { panic!("{record:?}") };
+        let Fact::Round(RoundFact::PhaseResolved(record)) = event.fact else { panic!("{event:?}") };
+        let RuledOrders::Movement { locations_after: stands, .. } = &record.resolution.ruled_orders else {
+            panic!("{record:?}")
+        };
         Ok(board().location_key(stands[position.forces.slot(paris).unwrap()]).to_owned())
     };
-    assert_eq!(ended(&record), Ok("bur".to_owned()));
-    assert_eq!(ended(&record.replace(moved, r#""stands":[["par","gas"]]"#)), Ok("gas".to_owned()));
-    assert_eq!(ended(&record.replace(moved, r#""stands":[]"#)), Ok("par".to_owned()));
-    let nowhere = ended(&record.replace(moved, r#""stands":[["par","xyz"]]"#));
-    assert!(matches!(nowhere, Err(RecordFault::Unknown { what: "place", .. })), "{nowhere:?}");
+    assert_eq!(location_of_paris_unit(&record), Ok("bur".to_owned()));
+    assert_eq!(
+        location_of_paris_unit(&record.replace(moved, r#""stands":[["par","gas"]]"#)),
+        Ok("gas".to_owned())
+    );
+    assert_eq!(location_of_paris_unit(&record.replace(moved, r#""stands":[]"#)), Ok("par".to_owned()));
+    let nowhere = location_of_paris_unit(&record.replace(moved, r#""stands":[["par","xyz"]]"#));
+    assert!(matches!(nowhere, Err(RecordError::Unknown { what: "place", .. })), "{nowhere:?}");
     for impossible in [
         record.replace(moved, r#""stands":[["gas","bur"]]"#),
         record.replace(r#"{"unit":"france A par""#, r#"{"unit":"france A pic""#),
         record.replacen(r#""france A par","#, "", 1),
     ] {
-        let read = ended(&impossible);
-        assert!(matches!(read, Err(RecordFault::Impossible { .. })), "{impossible}: {read:?}");
+        let read = location_of_paris_unit(&impossible);
+        assert!(matches!(read, Err(RecordError::Impossible { .. })), "{impossible}: {read:?}");
     }
 }

@@ -1,11 +1,11 @@
 // The game in the form for a new game: a preset and the changes to it. Pure.
 
-import type { NewGame, Preset, SettingsBody, VariantCard } from '../../lib/wire';
+import type { NewGame, Preset, SettingsBody, VariantSummary } from '../../lib/wire';
 
 export type GameDraft = {
   preset: string;
   /** The map. */
-  variant: VariantCard;
+  variant: VariantSummary;
   title: string;
   /** All settings except the title. */
   settings: SettingsBody;
@@ -21,7 +21,7 @@ export type GameDraft = {
 const deepCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** A draft from a preset on a map, with as many players as the map has powers. Keeps the earlier title. */
-export function draftFromPreset(preset: Preset, levels: readonly string[], variant: VariantCard, before: GameDraft | null = null): GameDraft {
+export function draftFromPreset(preset: Preset, levels: readonly string[], variant: VariantSummary, before: GameDraft | null = null): GameDraft {
   const bots = Object.fromEntries(levels.map((level) => [level, 0]));
   const draft: GameDraft = {
     preset: preset.key,
@@ -39,13 +39,13 @@ export function draftFromPreset(preset: Preset, levels: readonly string[], varia
 }
 
 /** How many players a map can have, the fewest first. */
-export const playerCounts = (variant: VariantCard): number[] => variant.tables.map((table) => table.seats.length);
+export const playerCounts = (variant: VariantSummary): number[] => variant.tables.map((table) => table.seats.length);
 
 /** The smallest and largest number of centres for a goal: more than half, so that two cannot win at once. */
-export const goalBounds = (variant: VariantCard): [number, number] => [Math.floor(variant.centres / 2) + 1, variant.centres];
+export const goalBounds = (variant: VariantSummary): [number, number] => [Math.floor(variant.centres / 2) + 1, variant.centres];
 
 /** The powers that can be played. */
-export const playedPowers = (variant: VariantCard): string[] => (variant.tables.at(-1)?.seats ?? []).flat();
+export const playedPowers = (variant: VariantSummary): string[] => (variant.tables.at(-1)?.seats ?? []).flat();
 
 export const botCount = (draft: GameDraft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
 

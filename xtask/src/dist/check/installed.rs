@@ -1,4 +1,4 @@
-//! The package and the archive in a clean Debian: installed, played on, upgraded, removed.
+//! Installs the package and the archive in a clean Debian, plays, upgrades and removes them.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ const FILES: [&str; 9] = [
     "/usr/share/doc/detente/LICENSE-MIT",
     SETTINGS,
 ];
-/// The versions that left a game in the middle, beside the code by which its player comes back.
+/// Old versions with an unfinished game, and the recovery code of its player.
 const OLD_VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
 
 pub(crate) fn package(
@@ -45,7 +45,7 @@ pub(crate) fn package(
         let user = root.user("detente")?.context("the package makes no user")?;
         ensure!(owner(&root.path(DATA))? == user, "{DATA} is not the user's");
         verify(root, &unit_path(root)?)?;
-        // As somebody who runs the place would: any free port, so that the check gets in nobody's way.
+        // As an administrator would do it: any free port, so that the check disturbs nobody.
         let settings = fs::read_to_string(root.path(SETTINGS))?;
         fs::write(root.path(SETTINGS), format!("{settings}DETENTE_LISTEN=127.0.0.1:0\n"))?;
         play_first(root)
@@ -91,7 +91,7 @@ pub(crate) fn package(
 pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Result<()> {
     steps.take("unpack the archive and play a turn as the service's user", || {
         let archive = root.bring(&made.archive)?;
-        // As docs/hosting.md says it.
+        // As docs/hosting.md describes it.
         root.run(&["tar", "-xzf", &archive, "--strip-components=1", "-C", "/usr/local"])?;
         root.run(&["useradd", "--system", "--user-group", "--shell", "/usr/sbin/nologin", "detente"])?;
         root.run(&["cp", "/usr/local/share/doc/detente/detente.default", SETTINGS])?;
@@ -102,7 +102,7 @@ pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Re
         let said = root.run(&["detente", "--version"])?;
         ensure!(said.trim() == format!("detente {}", made.version), "{said}");
         verify(root, "/usr/local/lib/systemd/system/detente.service")?;
-        // systemd makes the folder.
+        // systemd would make the folder.
         root.run(&["install", "--directory", "--owner=detente", "--group=detente", DATA])?;
         fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
         let unit = Unit::read(&root.path("/usr/local/lib/systemd/system/detente.service"))?;
@@ -139,14 +139,14 @@ fn purge(root: &Root) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the package puts its unit.
+/// The path of the package's unit file.
 fn unit_path(root: &Root) -> anyhow::Result<String> {
     let files = root.run(&["dpkg", "--listfiles", "detente"])?;
     let unit = files.lines().find(|file| file.ends_with("/detente.service"));
     Ok(unit.context("the package has no unit")?.to_owned())
 }
 
-/// systemd's own opinion of the unit.
+/// Checks the unit file with systemd's own tool.
 fn verify(root: &Root, unit: &str) -> anyhow::Result<()> {
     let said = Run::new("systemd-analyze")
         .args(["verify", "--man=no", "--recursive-errors=no", "--root"])

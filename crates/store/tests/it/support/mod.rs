@@ -1,4 +1,4 @@
-//! What the tests of the store share.
+//! Test support: temporary folders and sample rows.
 
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "each test file uses its own part")]
 
@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use store::{Append, GameId, GameState, KeyKind, KeyRow, NewEvent, NewGame, PersonRow};
 
-/// A folder of one test, gone when the test is over.
-pub struct Folder(PathBuf);
+/// A temporary folder, which is deleted when the test ends.
+pub struct TempFolder(PathBuf);
 
-impl Folder {
+impl TempFolder {
     pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("detente-store-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -24,7 +24,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -46,7 +46,7 @@ pub fn new_game(n: u8) -> NewGame {
         made: 900 + i64::from(n),
         listed: true,
         charter: format!("charter {n}"),
-        card: format!("card {n}"),
+        summary: format!("card {n}"),
         state: GameState::Gathering,
         due: None,
         bots_due: false,
@@ -61,11 +61,11 @@ pub fn append(n: u8, expected: u64, events: &[&str]) -> Append {
         expected,
         events: events.iter().map(|text| event(text)).collect(),
         nonce: None,
-        card: format!("card {n} after {expected}"),
+        summary: format!("card {n} after {expected}"),
         state: GameState::Underway,
         due: None,
         bots_due: false,
-        bots_taken_until: 0,
+        bots_claimed_until: 0,
         members: None,
     }
 }
@@ -77,7 +77,7 @@ pub fn person(id: u64, handle: &str) -> PersonRow {
         name: handle.to_uppercase(),
         language: "nl".to_owned(),
         made: 5,
-        seen: 6,
+        last_seen: 6,
         passphrase: None,
         recovery: None,
     }

@@ -1,1 +1,0 @@
-pub(crate) mod game_for_two;

@@ -1,0 +1,194 @@
+//! Commands of the game master (D4). Everybody can see each of their events.
+
+use std::sync::Arc;
+
+use rules::{Forces, Judge, Power, Province, Unit};
+
+use super::EventBuilder;
+use crate::history::MAX_ROLL_BACKS;
+use crate::state::State;
+use crate::{
+    Abandonment, Actor, Authority, Ending, Fact, Holder, Neutrality, RecordStatus, Refusal, Replacement,
+    RoundFact, SeatFact, SeatId, Seconds, Stage,
+};
+
+impl EventBuilder<'_> {
+    fn check_master(&self, actor: Actor) -> Result<(), Refusal> {
+        match actor {
+            Actor::Person(person) if self.before.charter.is_master(person) => Ok(()),
+            Actor::Person(_) | Actor::Bot(_) | Actor::Clock => Err(Refusal::NotTheMaster),
+        }
+    }
+
+    pub(super) fn master_pause(&mut self, actor: Actor, length: Seconds) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        self.underway()?;
+        self.pause_clock(Authority::Master, length)
+    }
+
+    pub(super) fn master_resume(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        self.underway()?;
+        self.resume_clock(judge, Authority::Master)
+    }
+
+    pub(super) fn master_extend(&mut self, actor: Actor, length: Seconds) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        self.underway()?;
+        self.extend_deadline(Authority::Master, length)
+    }
+
+    /// Pauses the clock, at most for the rest of the agreed delay.
+    pub(super) fn pause_clock(&mut self, by: Authority, length: Seconds) -> Result<(), Refusal> {
+        let now = self.now;
+        let play = self.play().ok_or(Refusal::NotUnderway)?;
+        let left = play.round.delay_left;
+        let paused = play.round.pause.is_some();
+        if paused {
+            return Err(Refusal::AlreadyPaused);
+        }
+        let length = length.min(left);
+        if length == Seconds::ZERO {
+            return Err(Refusal::NoDelayLeft);
+        }
+        self.emit(Fact::Round(RoundFact::Paused { by, until: now.plus(length) }));
+        Ok(())
+    }
+
+    pub(super) fn resume_clock(&mut self, judge: &mut Judge<'_>, by: Authority) -> Result<(), Refusal> {
+        let now = self.now;
+        let play = self.play().ok_or(Refusal::NotUnderway)?;
+        let pause = play.round.pause.ok_or(Refusal::NotPaused)?;
+        self.emit(Fact::Round(RoundFact::Resumed { by, due: now.plus(pause.left) }));
+        self.close_if_ready(judge);
+        Ok(())
+    }
+
+    pub(super) fn extend_deadline(&mut self, by: Authority, length: Seconds) -> Result<(), Refusal> {
+        let play = self.play().ok_or(Refusal::NotUnderway)?;
+        if play.round.pause.is_some() {
+            return Err(Refusal::AlreadyPaused);
+        }
+        let length = length.min(play.round.delay_left);
+        if length == Seconds::ZERO {
+            return Err(Refusal::NoDelayLeft);
+        }
+        let due = play.round.due.plus(length);
+        self.emit(Fact::Round(RoundFact::Extended { by, due }));
+        Ok(())
+    }
+
+    pub(super) fn force_close(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        self.underway()?;
+        self.emit(Fact::Round(RoundFact::Forced));
+        self.close(judge, super::deadline::CloseReason::Forced);
+        Ok(())
+    }
+
+    pub(super) fn roll_back(
+        &mut self,
+        judge: &mut Judge<'_>,
+        actor: Actor,
+        to: usize,
+    ) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.before.play().ok_or(Refusal::NotUnderway)?;
+        match play.records.get(to) {
+            Some((_, RecordStatus::Active)) => {}
+            Some((_, RecordStatus::Undone)) | None => return Err(Refusal::NoSuchRecord),
+        }
+        if play.roll_backs >= MAX_ROLL_BACKS {
+            return Err(Refusal::TooManyRollBacks);
+        }
+        self.emit(Fact::RolledBack { to });
+        self.open_next_stage(judge);
+        Ok(())
+    }
+
+    pub(super) fn replace(&mut self, actor: Actor, seat: SeatId, with: Replacement) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.underway()?;
+        let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        let holder = match with {
+            Replacement::Person { who, name } => {
+                self.check_newcomer(play, who, seat, &name)?;
+                Holder::Person { by: who, name }
+            }
+            Replacement::Bot(bot) => Holder::Bot { bot, instead_of: None },
+            Replacement::Nobody if held.holder == Holder::Vacant => return Err(Refusal::SeatNotFree),
+            Replacement::Nobody => Holder::Vacant,
+        };
+        let somebody = holder != Holder::Vacant;
+        self.emit(Fact::Seat(seat, SeatFact::Replaced(holder)));
+        if somebody {
+            self.end_disorder(play, seat);
+        }
+        Ok(())
+    }
+
+    pub(super) fn correct(
+        &mut self,
+        judge: &Judge<'_>,
+        actor: Actor,
+        units: &[Unit],
+        owners: &[(Province, Option<Power>)],
+    ) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.underway()?;
+        // Between movement and retreats the position is incomplete. The master can roll back instead.
+        if !play.round.stage.is_movement() {
+            return Err(Refusal::WrongStage);
+        }
+        let board = judge.board();
+        let is_power = |power: Power| power.index() < board.powers().len();
+        let mut position = (*play.position).clone();
+        position.forces = Forces::new(board);
+        for unit in units {
+            if unit.location.index() >= board.locations().len() || !is_power(unit.power) {
+                return Err(Refusal::NoSuchPlace);
+            }
+            position.forces.place(board, *unit).map_err(|_| Refusal::CannotStand)?;
+        }
+        for (centre, owner) in owners {
+            if !board.centres().contains(centre) || owner.is_some_and(|power| !is_power(power)) {
+                return Err(Refusal::NoSuchPlace);
+            }
+            position.owners.set_owner(*centre, *owner);
+        }
+        let owing = self.before.seats_with_orders_due(board, play, &position, Stage::Writing);
+        self.emit(Fact::Round(RoundFact::Corrected { position: Arc::new(position), owing }));
+        Ok(())
+    }
+
+    /// Uses the result of a real coin, in the turn of the toss and before the random one (K5).
+    pub(super) fn toss(&mut self, actor: Actor, winner: SeatId) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.underway()?;
+        if winner.index() >= play.seats.len() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        let neutral = self.before.charter.seating().neutral().ok_or(Refusal::NoCoin)?;
+        let in_time = play.position.phase.turn() == neutral.toss;
+        match play.neutrality {
+            Some(Neutrality::Closed) if in_time => {
+                self.emit(Fact::Round(RoundFact::CoinTossed { winner }));
+                Ok(())
+            }
+            Some(Neutrality::Closed | Neutrality::Tossed(_) | Neutrality::Joined(_)) | None => {
+                Err(Refusal::NoCoin)
+            }
+        }
+    }
+
+    pub(super) fn stop(&mut self, actor: Actor) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        match &self.before.state {
+            State::Over(..) => Err(Refusal::AlreadyOver),
+            State::Gathering(_) | State::Underway(_) => {
+                self.emit(Fact::Ended(Ending::Abandoned(Abandonment::ByTheMaster)));
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The public log of a game: the part of each event that everybody may see.
+
+use rules::{Phase, Power};
+
+use crate::{
+    Authority, Ballots, Bot, Charter, Ending, Fact, GatheringFact, Holder, Motion, OrdersFact, Readiness,
+    RoundFact, SeatFact, SeatId, SeatSet, Stage, Timestamp, VoteFact,
+};
+
+/// The public part of a fact: no person, no orders, no ballot and no private message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PublicEvent {
+    SomebodyJoined,
+    BotJoined(Bot),
+    SomebodyLeft,
+    CheckInOpened {
+        until: Timestamp,
+    },
+    SomebodyCheckedIn,
+    CheckInMissed {
+        by: usize,
+    },
+    Started,
+    Opened {
+        stage: Stage,
+        due: Timestamp,
+    },
+    OrdersSubmitted(SeatId),
+    OrdersWithdrawn(SeatId),
+    ReadinessSet {
+        seat: SeatId,
+        readiness: Readiness,
+    },
+    PhaseResolved {
+        record: usize,
+        phase: Phase,
+    },
+    GraceGiven {
+        to: SeatSet,
+        due: Timestamp,
+    },
+    FellIntoDisorder(SeatId),
+    LeftDisorder(SeatId),
+    BotStandsIn {
+        seat: SeatId,
+        bot: Bot,
+    },
+    Vacated(SeatId),
+    SubstituteAwaited {
+        due: Timestamp,
+    },
+    Left(SeatId),
+    Taken(SeatId),
+    Offered(SeatId),
+    Returned(SeatId),
+    CoinTossed {
+        winner: SeatId,
+    },
+    NeutralJoined {
+        seat: SeatId,
+        power: Power,
+    },
+    /// `by` is set only if ballots are open, because the proposer also votes yes.
+    Proposed {
+        number: u32,
+        by: Option<SeatId>,
+        motion: Motion,
+    },
+    Passed {
+        number: u32,
+        motion: Motion,
+    },
+    Expired {
+        number: u32,
+    },
+    Paused {
+        by: Authority,
+        until: Timestamp,
+    },
+    Resumed {
+        by: Authority,
+        due: Timestamp,
+    },
+    Extended {
+        by: Authority,
+        due: Timestamp,
+    },
+    Forced,
+    RolledBack {
+        to: usize,
+    },
+    Replaced {
+        seat: SeatId,
+        by: NewHolder,
+    },
+    Corrected,
+    Ended(Ending),
+}
+
+/// The new holder of a seat, without a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NewHolder {
+    Person,
+    Bot(Bot),
+    Nobody,
+}
+
+impl PublicEvent {
+    /// The public part of a fact. None if nothing is public, or if the view shows it elsewhere.
+    pub(crate) fn of(charter: &Charter, fact: &Fact) -> Option<Self> {
+        Some(match fact {
+            Fact::Gathering(fact) => Self::of_gathering(fact),
+            Fact::Started { .. } => Self::Started,
+            Fact::Opened { stage, due, .. } => Self::Opened { stage: *stage, due: *due },
+            Fact::Orders(seat, fact) => return Self::of_orders(*seat, fact),
+            Fact::Seat(seat, fact) => Self::of_seat(*seat, fact),
+            Fact::Round(fact) => Self::of_round(fact),
+            // The view shows messages to those who may read them.
+            Fact::Message(_) => return None,
+            Fact::Vote(fact) => return Self::of_vote(charter, fact),
+            Fact::RolledBack { to } => Self::RolledBack { to: *to },
+            Fact::Ended(ending) => Self::Ended(*ending),
+        })
+    }
+
+    fn of_gathering(fact: &GatheringFact) -> Self {
+        match fact {
+            GatheringFact::Joined { .. } => Self::SomebodyJoined,
+            GatheringFact::BotJoined(bot) => Self::BotJoined(bot.clone()),
+            GatheringFact::Left(_) => Self::SomebodyLeft,
+            GatheringFact::CheckInOpened { until } => Self::CheckInOpened { until: *until },
+            GatheringFact::CheckedIn(_) => Self::SomebodyCheckedIn,
+            GatheringFact::MissedCheckIn(who) => Self::CheckInMissed { by: who.len() },
+        }
+    }
+
+    fn of_orders(seat: SeatId, fact: &OrdersFact) -> Option<Self> {
+        match fact {
+            OrdersFact::DraftSaved(_) => None,
+            OrdersFact::Submitted(..) => Some(Self::OrdersSubmitted(seat)),
+            OrdersFact::Withdrawn => Some(Self::OrdersWithdrawn(seat)),
+            OrdersFact::ReadinessSet(stance) => Some(Self::ReadinessSet { seat, readiness: *stance }),
+        }
+    }
+
+    fn of_seat(seat: SeatId, fact: &SeatFact) -> Self {
+        match fact {
+            SeatFact::FellIntoDisorder => Self::FellIntoDisorder(seat),
+            SeatFact::LeftDisorder => Self::LeftDisorder(seat),
+            SeatFact::BotStandsIn(bot) => Self::BotStandsIn { seat, bot: bot.clone() },
+            SeatFact::Vacated => Self::Vacated(seat),
+            SeatFact::Left => Self::Left(seat),
+            SeatFact::Took { .. } => Self::Taken(seat),
+            SeatFact::Offered { .. } => Self::Offered(seat),
+            SeatFact::Returned => Self::Returned(seat),
+            SeatFact::Replaced(holder) => Self::Replaced {
+                seat,
+                by: match holder {
+                    Holder::Person { .. } => NewHolder::Person,
+                    Holder::Bot { bot, .. } => NewHolder::Bot(bot.clone()),
+                    Holder::Vacant => NewHolder::Nobody,
+                },
+            },
+        }
+    }
+
+    fn of_round(fact: &RoundFact) -> Self {
+        match fact {
+            RoundFact::PhaseResolved(record) => {
+                Self::PhaseResolved { record: record.number, phase: record.phase() }
+            }
+            RoundFact::GraceGiven { to, due } => Self::GraceGiven { to: *to, due: *due },
+            RoundFact::SubstituteAwaited { due } => Self::SubstituteAwaited { due: *due },
+            RoundFact::CoinTossed { winner } => Self::CoinTossed { winner: *winner },
+            RoundFact::NeutralJoined { seat, power } => Self::NeutralJoined { seat: *seat, power: *power },
+            RoundFact::Paused { by, until } => Self::Paused { by: *by, until: *until },
+            RoundFact::Resumed { by, due } => Self::Resumed { by: *by, due: *due },
+            RoundFact::Extended { by, due } => Self::Extended { by: *by, due: *due },
+            RoundFact::Forced => Self::Forced,
+            RoundFact::Corrected { .. } => Self::Corrected,
+        }
+    }
+
+    fn of_vote(charter: &Charter, fact: &VoteFact) -> Option<Self> {
+        match fact {
+            VoteFact::Proposed { number, by, motion } => {
+                let by = match charter.settings().ballots {
+                    Ballots::Open => Some(*by),
+                    Ballots::Secret => None,
+                };
+                Some(Self::Proposed { number: *number, by, motion: *motion })
+            }
+            // The view shows the number of votes with the question.
+            VoteFact::Voted { .. } => None,
+            VoteFact::Passed { number, motion } => Some(Self::Passed { number: *number, motion: *motion }),
+            VoteFact::Expired { number } => Some(Self::Expired { number: *number }),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The tests of this crate in one program, because linking once is faster.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic anywhere")]
+
+mod games;
+mod movement;
+mod options;

@@ -1,0 +1,67 @@
+//! The change events for listeners, made once per kind of viewer and cached.
+
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
+use game::{Game, View, Viewer};
+
+use crate::to_wire;
+use crate::wire::Change;
+
+/// A change event for one viewer.
+#[derive(Clone, Debug)]
+pub(crate) struct ChangeEvent {
+    pub(crate) version: u64,
+    /// A hash that changes whenever something that the viewer can see changes.
+    pub(crate) fingerprint: u64,
+    /// The complete server-sent event.
+    pub(crate) text: Bytes,
+}
+
+/// The latest change event of each viewer.
+#[derive(Debug, Default)]
+pub(crate) struct ChangeCache(Mutex<Vec<(Viewer, ChangeEvent)>>);
+
+impl ChangeCache {
+    pub(crate) fn get(&self, game: &Game, viewer: Viewer) -> ChangeEvent {
+        let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Delayed spectators need an older version than players, so the version is compared per viewer.
+        if let Some((_, news)) =
+            events.iter().find(|(who, news)| *who == viewer && news.version == game.version())
+        {
+            return news.clone();
+        }
+        events.retain(|(who, _)| *who != viewer);
+        let news = make_event(game, viewer);
+        events.push((viewer, news.clone()));
+        news
+    }
+}
+
+fn make_event(game: &Game, viewer: Viewer) -> ChangeEvent {
+    let view = game.view(viewer);
+    let version = game.version();
+    let change = Change {
+        version,
+        records: view.history.len(),
+        messages: view.messages.len(),
+        state: to_wire::view::state(&view),
+    };
+    let data = serde_json::to_string(&change).unwrap_or_default();
+    let text = format!("event: change\nid: {version}\ndata: {data}\n\n");
+    ChangeEvent { version, fingerprint: fingerprint(&view), text: text.into() }
+}
+
+/// Lists that only grow are counted. What can change in place is hashed.
+fn fingerprint(view: &View) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    (view.history.len(), view.messages.len(), view.log.len()).hash(&mut hasher);
+    view.history.iter().filter(|(_, counts)| *counts == game::RecordStatus::Undone).count().hash(&mut hasher);
+    format!(
+        "{:?}{:?}{:?}{:?}{:?}{:?}",
+        view.state, view.seats, view.own_orders, view.submitted_orders, view.sketches, view.questions
+    )
+    .hash(&mut hasher);
+    hasher.finish()
+}

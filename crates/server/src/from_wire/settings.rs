@@ -1,0 +1,95 @@
+//! The settings of a new game, from the wire type.
+
+use game::{
+    Absence, AfterGrace, Bot, DeadlineHours, LimitWhen, Master, Person, Seconds, Settings, TimeLimit,
+    TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
+};
+use rules::{Edition, Goal};
+
+use crate::refusals::{Reason, Refused};
+use crate::wire::{
+    AbsenceBody, AfterGraceKey, HoursBody, LimitBody, SettingsBody, TimetableBody, WatchingKey,
+};
+
+/// The game's settings. If there is a game master, it is the maker.
+pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, Refused> {
+    Ok(Settings {
+        title: Title::new(&body.title)?,
+        players: body.players,
+        edition: Edition::from_key(&body.edition).ok_or(Reason::NoSuchEdition)?,
+        allocation: body.allocation.0,
+        names: body.names.0,
+        watching: match (body.watching, body.watching_delay) {
+            (WatchingKey::PlayersOnly, _) => Watching::PlayersOnly,
+            (WatchingKey::Anybody, 0) => Watching::Anybody,
+            (WatchingKey::Anybody, by) => Watching::Later(Seconds::new(by)),
+        },
+        press: body.press.0,
+        timetable: timetable(&body.timetable)?,
+        gather_within: Seconds::new(body.gather_within),
+        check_in: body.check_in.map(Seconds::new),
+        absence: absence(&body.absence)?,
+        ballots: body.ballots.0,
+        draws: body.draws.0,
+        goal: Goal { centres: body.goal.centres, scope: body.goal.of.0 },
+        limit: body.limit.as_ref().map(limit).transpose()?,
+        master: body.master.as_ref().map(|master| Master { who: maker, sight: master.sight.0 }),
+        delay: Seconds::new(body.delay),
+    })
+}
+
+fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
+    Ok(Timetable {
+        first: Seconds::new(body.first),
+        diplomacy: body.diplomacy.map(Seconds::new),
+        writing: Seconds::new(body.writing),
+        resolution: body.resolution.map(Seconds::new),
+        retreats: Seconds::new(body.retreats),
+        adjustments: Seconds::new(body.adjustments),
+        hours: body.hours.as_ref().map(hours).transpose()?,
+    })
+}
+
+fn hours(body: &HoursBody) -> Result<DeadlineHours, Refused> {
+    let mask = body.days.iter().enumerate().fold(0, |mask, (day, on)| mask | u8::from(*on) << day);
+    Ok(DeadlineHours {
+        zone: Zone::new(&body.zone).ok_or(Reason::NoSuchZone)?,
+        at: body.at.as_deref().map(|at| time(at).ok_or(Reason::NoSuchTime)).transpose()?,
+        days: Weekdays::new(mask).ok_or(Reason::NoDays)?,
+    })
+}
+
+fn time(text: &str) -> Option<TimeOfDay> {
+    let (hour, minute) = text.split_once(':')?;
+    TimeOfDay::new(hour.parse().ok()?, minute.parse().ok()?)
+}
+
+fn absence(body: &AbsenceBody) -> Result<Absence, Refused> {
+    let within = Seconds::new(body.within);
+    Ok(Absence {
+        grace: Seconds::new(body.grace),
+        graces_per_seat: body.graces,
+        after_grace: match body.then {
+            AfterGraceKey::Disorder => AfterGrace::Disorder,
+            AfterGraceKey::StandIn => {
+                AfterGrace::StandIn { bot: bot(body.bot.as_deref().unwrap_or("amateur"))?, within }
+            }
+            AfterGraceKey::Replacement => AfterGrace::Replacement { within },
+        },
+    })
+}
+
+/// The bot with this key, if it exists.
+pub(crate) fn bot(key: &str) -> Result<Bot, Refused> {
+    bots::BotKind::from_key(key).ok_or(Reason::NoSuchBot)?;
+    Ok(Bot::new(key)?)
+}
+
+fn limit(body: &LimitBody) -> Result<TimeLimit, Refused> {
+    let when = match (body.year, body.after) {
+        (Some(year), None) => LimitWhen::Year(year),
+        (None, Some(length)) => LimitWhen::After(Seconds::new(length)),
+        (Some(_), Some(_)) | (None, None) => return Err(Reason::Limit.into()),
+    };
+    Ok(TimeLimit { when, result: body.verdict.0 })
+}

@@ -1,0 +1,47 @@
+//! The summary of a game for lists: a few public facts, stored beside the game.
+
+use game::{Game, Occupant, StateView, View};
+use serde::{Deserialize, Serialize};
+
+use crate::wire::{ByKey, PressKey};
+
+/// The summary as it is stored (JSON).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StoredSummary {
+    pub(crate) title: String,
+    pub(crate) players: usize,
+    pub(crate) taken: usize,
+    pub(crate) bots: usize,
+    pub(crate) press: PressKey,
+    pub(crate) phase: Option<String>,
+    pub(crate) due: Option<i64>,
+}
+
+/// The summary of a game as JSON. `view` is what a stranger sees.
+pub(crate) fn write(view: &View, game: &Game) -> String {
+    let card = summarize(view, game);
+    // Text and numbers only, so serializing cannot fail.
+    serde_json::to_string(&card).unwrap_or_default()
+}
+
+fn summarize(view: &View, game: &Game) -> StoredSummary {
+    let settings = game.charter().settings();
+    let occupants: Vec<&Occupant> = match &view.state {
+        StateView::Gathering { members, .. } => members.iter().map(|member| &member.who).collect(),
+        StateView::Underway { .. } | StateView::Over(_) => {
+            view.seats.iter().map(|seat| &seat.occupant).collect()
+        }
+    };
+    StoredSummary {
+        title: settings.title.to_string(),
+        players: settings.players,
+        taken: occupants.iter().filter(|who| !matches!(who, Occupant::Nobody)).count(),
+        bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
+        press: ByKey(settings.press),
+        phase: match &view.state {
+            StateView::Underway { phase, .. } => Some(phase.key()),
+            StateView::Gathering { .. } | StateView::Over(_) => None,
+        },
+        due: game.due().map(game::Timestamp::seconds),
+    }
+}

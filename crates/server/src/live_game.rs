@@ -1,0 +1,390 @@
+//! One live game: loaded from its stored events, changed by appending events, watched by listeners.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
+use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
+use tokio::sync::{Mutex, watch};
+use tracing::Instrument;
+
+use crate::app::App;
+use crate::change_events::{ChangeCache, ChangeEvent};
+use crate::content::Content;
+use crate::game_summary;
+use crate::refusals::{Reason, Refused};
+
+/// A game in memory. It is a copy that may be older than the store; the store is authoritative.
+#[derive(Debug)]
+pub struct LiveGame {
+    pub id: GameId,
+    /// The map of the game.
+    pub content: &'static Content,
+    pub listed: bool,
+    /// How often stored events had been rewritten (names erased) when the game was read.
+    rewrites: AtomicU64,
+    /// Whether the database may have lost events that were read here, because a standby took over.
+    stale: AtomicBool,
+    game: RwLock<Arc<Game>>,
+    /// Commands are decided one after another. In parallel all but one would conflict.
+    decide_lock: Mutex<()>,
+    version_sender: watch::Sender<u64>,
+    change_cache: ChangeCache,
+    /// The game as delayed spectators see it, and the time of that state.
+    delayed: Mutex<Option<(Timestamp, Arc<Game>)>>,
+}
+
+/// The version that listeners receive when this copy is no longer used. They then connect again.
+pub(crate) const RETIRED: u64 = u64::MAX;
+
+/// How long bots that are due belong to the node that took them. If it dies, they are this late.
+pub(crate) const BOT_LEASE_SECONDS: i64 = 20;
+
+/// How many events are read from the store at once.
+const EVENTS_PER_PAGE: usize = 1000;
+/// How often an append is tried when another writer was faster. A slow node loses many times in a row if all
+/// nodes write to one game.
+const MAX_APPEND_ATTEMPTS: u32 = 40;
+
+impl LiveGame {
+    pub(crate) fn new(id: GameId, world: &'static Content, listed: bool, game: Game) -> Self {
+        let (news, _) = watch::channel(game.version());
+        Self {
+            id,
+            content: world,
+            listed,
+            rewrites: AtomicU64::new(0),
+            stale: AtomicBool::new(false),
+            game: RwLock::new(Arc::new(game)),
+            decide_lock: Mutex::new(()),
+            version_sender: news,
+            change_cache: ChangeCache::default(),
+            delayed: Mutex::new(None),
+        }
+    }
+
+    pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
+        let rewrites = rewrite_count(app, id).await?;
+        let row = app.store.game(id).await?.ok_or(Reason::NoSuchGame)?;
+        let world = app.variants.get(&row.variant).ok_or_else(|| {
+            tracing::error!(game = %id, variant = row.variant, "variant of a stored game is not loaded");
+            Reason::InternalError
+        })?;
+        let mut game = Game::new(read_charter(world, &row)?);
+        apply_stored_events(app, world, id, &mut game).await?;
+        let room = Self::new(id, world, row.listed, game);
+        room.rewrites.store(rewrites, Ordering::SeqCst);
+        Ok(room)
+    }
+
+    /// Reads what other nodes have stored, so that a caller sees everything that was confirmed before.
+    pub(crate) async fn sync(&self, app: &App) -> Result<(), Refused> {
+        let versions = app.store.versions(vec![self.id]).await?;
+        let Some((_, stored)) = versions.first() else {
+            app.remove_live_game(self.id);
+            return Err(Reason::NoSuchGame.into());
+        };
+        let game = self.game();
+        let same = stored.rewrites == self.rewrites.load(Ordering::SeqCst);
+        if !same || stored.version < game.version() || self.stale.load(Ordering::SeqCst) {
+            return self.reload(app).await;
+        }
+        if stored.version > game.version() {
+            self.apply_newer_events(app, &game).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn mark_stale(&self) {
+        self.stale.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn listener_count(&self) -> usize {
+        self.version_sender.receiver_count()
+    }
+
+    pub fn game(&self) -> Arc<Game> {
+        Arc::clone(&self.game.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A channel that receives the version after each change.
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
+        self.version_sender.subscribe()
+    }
+
+    pub(crate) fn retire(&self) {
+        self.version_sender.send_replace(RETIRED);
+    }
+
+    /// The change event for a viewer in this state of the game.
+    pub(crate) fn change_event(&self, game: &Game, viewer: Viewer) -> ChangeEvent {
+        self.change_cache.get(game, viewer)
+    }
+
+    /// Replaces the game, unless the one in memory is newer: a slower reader may have fewer events.
+    fn replace_if_newer(&self, game: Game) {
+        let version = game.version();
+        {
+            let mut now = self.game.write().unwrap_or_else(PoisonError::into_inner);
+            if now.version() >= version {
+                return;
+            }
+            *now = Arc::new(game);
+        }
+        self.version_sender.send_replace(version);
+    }
+
+    /// Executes a command. When this returns Ok, the events are on disk.
+    pub async fn execute(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        actor: Actor,
+        command: Command,
+        nonce: Option<String>,
+    ) -> Result<u64, Refused> {
+        // A separate task: if the caller disconnects, the command must not stop between storing the events
+        // and notifying the listeners.
+        let (room, app) = (Arc::clone(self), Arc::clone(app));
+        let work = async move { room.decide_and_append(&app, actor, command, nonce).await };
+        // Its log lines carry the id of the request.
+        let task = tokio::spawn(work.in_current_span());
+        task.await.unwrap_or(Err(Reason::InternalError.into()))
+    }
+
+    async fn decide_and_append(
+        &self,
+        app: &Arc<App>,
+        actor: Actor,
+        command: Command,
+        nonce: Option<String>,
+    ) -> Result<u64, Refused> {
+        let _turn = self.decide_lock.lock().await;
+        for attempt in 0..MAX_APPEND_ATTEMPTS {
+            backoff(attempt).await;
+            let game = self.game();
+            let decided = decide(self.content, &game, actor, command.clone(), app.now());
+            let events = match decided {
+                Ok(events) => events,
+                // Another node may have stored events that make the command legal, or that executed it.
+                Err(refusal) => {
+                    if self.apply_newer_events(app, &game).await? {
+                        continue;
+                    }
+                    return Err(refusal.into());
+                }
+            };
+            if events.is_empty() {
+                return Ok(game.version());
+            }
+            let mut next = Game::clone(&game);
+            for event in &events {
+                next.apply(event);
+            }
+            let append = self.append_request(app, &game, &next, &events, nonce.clone());
+            let started = Instant::now();
+            let appended =
+                app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.increment())?;
+            app.metrics.append_time.observe(started.elapsed());
+            match appended {
+                Appended::Done { version } => {
+                    let bots_due = !next.bots_due().is_empty();
+                    let sooner = next.due().is_some_and(|due| game.due().is_none_or(|before| due < before));
+                    self.replace_if_newer(next);
+                    if bots_due {
+                        crate::bot_runner::start_bots(app, self.id);
+                    }
+                    if sooner {
+                        app.due_sooner.notify_one();
+                    }
+                    return Ok(version);
+                }
+                Appended::Repeated { version } => {
+                    app.metrics.repeats.increment();
+                    return Ok(version);
+                }
+                Appended::Conflict { version } if version < game.version() => {
+                    app.metrics.conflicts.increment();
+                    self.reload_locked(app).await?;
+                }
+                Appended::Conflict { .. } => {
+                    app.metrics.conflicts.increment();
+                    self.apply_newer_events(app, &game).await?;
+                }
+                Appended::NoGame => {
+                    app.remove_live_game(self.id);
+                    return Err(Reason::NoSuchGame.into());
+                }
+            }
+        }
+        Err(Reason::Busy.into())
+    }
+
+    /// Reads the game again from its first event, because stored events were rewritten.
+    pub(crate) async fn reload(&self, app: &App) -> Result<(), Refused> {
+        let _turn = self.decide_lock.lock().await;
+        self.reload_locked(app).await
+    }
+
+    async fn reload_locked(&self, app: &App) -> Result<(), Refused> {
+        self.stale.store(false, Ordering::SeqCst);
+        let reading = async {
+            let rewrites = rewrite_count(app, self.id).await?;
+            let row = app.store.game(self.id).await?.ok_or(Reason::NoSuchGame)?;
+            let mut game = Game::new(read_charter(self.content, &row)?);
+            apply_stored_events(app, self.content, self.id, &mut game).await?;
+            Ok((rewrites, game))
+        };
+        let (rewrites, game) = reading.await.inspect_err(|_: &Refused| self.mark_stale())?;
+        // Delayed spectators must not see the erased name either.
+        *self.delayed.lock().await = None;
+        let version = game.version();
+        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
+        self.rewrites.store(rewrites, Ordering::SeqCst);
+        self.version_sender.send_replace(version);
+        Ok(())
+    }
+
+    /// Applies newer events from the store. Returns whether there were any.
+    async fn apply_newer_events(&self, app: &App, game: &Game) -> Result<bool, Refused> {
+        let mut newer = game.clone();
+        if apply_stored_events(app, self.content, self.id, &mut newer).await? == 0 {
+            return Ok(false);
+        }
+        app.metrics.changes_read.increment();
+        self.replace_if_newer(newer);
+        Ok(true)
+    }
+
+    fn append_request(
+        &self,
+        app: &App,
+        before: &Game,
+        after: &Game,
+        events: &[Event],
+        nonce: Option<String>,
+    ) -> Append {
+        let public = after.view(Viewer::Stranger);
+        let people = after.people();
+        let members = (people != before.people()).then(|| people.into_iter().map(|who| who.0).collect());
+        Append {
+            game: self.id,
+            expected: before.version(),
+            events: events.iter().map(|event| new_event(self.content, event)).collect(),
+            nonce,
+            summary: game_summary::write(&public, after),
+            state: stored_state(&public),
+            due: after.due().map(Timestamp::seconds),
+            bots_due: !after.bots_due().is_empty(),
+            // This node runs the bots.
+            bots_claimed_until: app.now().seconds() + BOT_LEASE_SECONDS,
+            members,
+        }
+    }
+
+    /// The game as it was at a time, for delayed spectators. It is read once for all of them.
+    pub(crate) async fn as_of(&self, app: &App, until: Timestamp) -> Result<Arc<Game>, Refused> {
+        let mut delayed = self.delayed.lock().await;
+        let mut game = match &*delayed {
+            Some((then, game)) if *then == until => return Ok(Arc::clone(game)),
+            Some((then, game)) if *then < until => Game::clone(game),
+            Some(_) | None => {
+                let row = app.store.game(self.id).await?.ok_or(Reason::NoSuchGame)?;
+                Game::new(read_charter(self.content, &row)?)
+            }
+        };
+        'pages: loop {
+            let rows = app.store.events(self.id, game.version(), EVENTS_PER_PAGE).await?;
+            for row in &rows {
+                if row.at > until.seconds() {
+                    break 'pages;
+                }
+                game.apply(&read_event(self.content, &row.record)?);
+            }
+            if rows.len() < EVENTS_PER_PAGE {
+                break;
+            }
+        }
+        let game = Arc::new(game);
+        *delayed = Some((until, Arc::clone(&game)));
+        Ok(game)
+    }
+}
+
+/// Waits a random time before the next attempt, longer after each lost one, so that nodes stop colliding.
+async fn backoff(attempt: u32) {
+    if attempt > 1 {
+        let random = RandomState::new().build_hasher().finish();
+        let max_ms = 2 * u64::from(attempt.min(20));
+        tokio::time::sleep(Duration::from_millis(random % (max_ms + 1))).await;
+    }
+}
+
+/// The events that follow if `actor` sends this command now.
+pub(crate) fn decide(
+    world: &Content,
+    game: &Game,
+    actor: Actor,
+    command: Command,
+    now: Timestamp,
+) -> Result<Vec<Event>, game::Refusal> {
+    let edition = game.charter().settings().edition;
+    world.with_judge(edition, |judge| game.decide(judge, actor, command, now))
+}
+
+pub(crate) fn new_event(world: &Content, event: &Event) -> NewEvent {
+    NewEvent { at: event.at.seconds(), record: record::write_event(world.board(), event) }
+}
+
+/// The state of the game for the store's lists.
+pub(crate) fn stored_state(public: &View) -> GameState {
+    match public.state {
+        StateView::Gathering { .. } => GameState::Gathering,
+        StateView::Underway { .. } => GameState::Underway,
+        StateView::Over(_) => GameState::Over,
+    }
+}
+
+fn read_charter(world: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
+    record::read_charter(world.board(), &row.charter).map_err(|fault| {
+        tracing::error!(game = %row.id, %fault, "stored charter is unreadable");
+        Reason::InternalError.into()
+    })
+}
+
+fn read_event(world: &Content, text: &str) -> Result<Event, Refused> {
+    record::read_event(world.board(), text).map_err(|fault| {
+        tracing::error!(%fault, "stored event is unreadable");
+        Reason::InternalError.into()
+    })
+}
+
+/// How often events of a game were rewritten. Read before the events, so that no rewrite is missed.
+async fn rewrite_count(app: &App, id: GameId) -> Result<u64, Refused> {
+    if !app.has_other_nodes() {
+        return Ok(0);
+    }
+    let versions = app.store.versions(vec![id]).await?;
+    versions.first().map(|(_, stored)| stored.rewrites).ok_or(Reason::NoSuchGame.into())
+}
+
+/// Applies all newer events from the store. Returns how many there were.
+async fn apply_stored_events(
+    app: &App,
+    world: &Content,
+    id: GameId,
+    game: &mut Game,
+) -> Result<usize, Refused> {
+    let mut count = 0;
+    loop {
+        let rows = app.store.events(id, game.version(), EVENTS_PER_PAGE).await?;
+        count += rows.len();
+        for row in &rows {
+            game.apply(&read_event(world, &row.record)?);
+        }
+        if rows.len() < EVENTS_PER_PAGE {
+            return Ok(count);
+        }
+    }
+}

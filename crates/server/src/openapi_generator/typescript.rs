@@ -1,0 +1,142 @@
+//! TypeScript from OpenAPI: a type per schema, and one table of the routes with request and response types.
+//!
+//! It supports only what our description uses, and panics on anything else. Only a test runs it.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+pub(super) fn write(api: &Value) -> String {
+    let mut out = String::from(
+        "// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.\n",
+    );
+    for (name, schema) in fields(&api["components"]["schemas"]) {
+        out.push_str(&comment(schema, ""));
+        let _ = writeln!(out, "export type {name} = {};", top_level_type(schema));
+    }
+    out.push_str(
+        "/** Every route: what it takes, and what it answers if that is JSON. */\nexport type Routes = {\n",
+    );
+    for (path, methods) in fields(&api["paths"]) {
+        for (method, operation) in fields(methods) {
+            let _ = writeln!(out, "  '{} {path}': {};", method.to_uppercase(), route_type(operation));
+        }
+    }
+    out.push_str("};\n");
+    out
+}
+
+/// A top-level schema: with one line per field if any field has a description.
+fn top_level_type(schema: &Value) -> String {
+    if let Some(choices) = schema["oneOf"].as_array() {
+        return choices.iter().map(|choice| format!("\n  | {}", type_expression(choice))).collect();
+    }
+    let described = fields(&schema["properties"]).any(|(_, field)| description(field).is_some());
+    if !described {
+        return type_expression(schema);
+    }
+    let mut out = String::from("{\n");
+    for (name, field) in fields(&schema["properties"]) {
+        let _ = writeln!(out, "{}  {};", comment(field, "  "), property(schema, name, field));
+    }
+    out + "}"
+}
+
+fn type_expression(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        return name.trim_start_matches("#/components/schemas/").to_owned();
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.iter().map(Value::to_string).collect::<Vec<_>>().join(" | ");
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        return choices.iter().map(type_expression).collect::<Vec<_>>().join(" | ");
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        return parts.iter().map(type_expression).collect::<Vec<_>>().join(" & ");
+    }
+    if let Some(kinds) = schema["type"].as_array() {
+        let kind = |kind: &Value| type_expression(&with_type(schema, kind));
+        return kinds.iter().map(kind).collect::<Vec<_>>().join(" | ");
+    }
+    match schema["type"].as_str() {
+        Some("integer" | "number") => "number".to_owned(),
+        Some("string") => "string".to_owned(),
+        Some("boolean") => "boolean".to_owned(),
+        Some("null") => "null".to_owned(),
+        Some("array") => match schema["prefixItems"].as_array() {
+            Some(parts) => format!("[{}]", parts.iter().map(type_expression).collect::<Vec<_>>().join(", ")),
+            None => format!("Array<{}>", type_expression(&schema["items"])),
+        },
+        Some("object") if schema["additionalProperties"].is_object() => {
+            format!("Record<string, {}>", type_expression(&schema["additionalProperties"]))
+        }
+        Some("object") => {
+            let fields = fields(&schema["properties"]).map(|(name, field)| property(schema, name, field));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
+        }
+        _ => panic!("no TypeScript for {schema}"),
+    }
+}
+
+fn with_type(schema: &Value, kind: &Value) -> Value {
+    let mut schema = schema.clone();
+    schema["type"] = kind.clone();
+    schema
+}
+
+fn property(of: &Value, name: &str, field: &Value) -> String {
+    let required = of["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
+    format!("{name}{}: {}", if required { "" } else { "?" }, type_expression(field))
+}
+
+/// The parameters, the body and the response of a route.
+fn route_type(operation: &Value) -> String {
+    let mut parts = Vec::new();
+    for place in ["path", "query"] {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let parameters: Vec<&Value> = parameters.filter(|parameter| parameter["in"] == place).collect();
+        let optional = |parameter: &Value| if parameter["required"] == true { "" } else { "?" };
+        let name = |parameter: &Value| parameter["name"].as_str().unwrap().to_owned();
+        let each = parameters
+            .iter()
+            .map(|p| format!("{}{}: {}", name(p), optional(p), type_expression(&p["schema"])));
+        let each = each.collect::<Vec<_>>().join("; ");
+        if !parameters.is_empty() {
+            let all_optional = parameters.iter().all(|parameter| optional(parameter) == "?");
+            parts.push(format!("{place}{}: {{ {each} }}", if all_optional { "?" } else { "" }));
+        }
+    }
+    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+    if !body.is_null() {
+        parts.push(format!("body: {}", type_expression(body)));
+    }
+    if !operation["responses"]["204"].is_null() {
+        parts.push("answer: null".to_owned());
+    }
+    let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+    if !answer.is_null() {
+        parts.push(format!("answer: {}", type_expression(answer)));
+    }
+    format!("{{ {} }}", parts.join("; "))
+}
+
+fn comment(schema: &Value, indent: &str) -> String {
+    let Some(text) = description(schema) else { return String::new() };
+    match text.lines().collect::<Vec<_>>().as_slice() {
+        [line] => format!("{indent}/** {line} */\n"),
+        lines => {
+            let lines: String = lines.iter().map(|line| format!("{indent} * {line}\n")).collect();
+            format!("{indent}/**\n{lines}{indent} */\n")
+        }
+    }
+}
+
+/// The description of a schema. A nullable one is a `oneOf`, with the description in its first choice.
+fn description(schema: &Value) -> Option<&str> {
+    schema["description"].as_str().or_else(|| schema["oneOf"][0]["description"].as_str())
+}
+
+fn fields(object: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    object.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
+}

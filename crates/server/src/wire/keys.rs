@@ -1,0 +1,93 @@
+//! Enums without data that are sent as one word: their key, which stored games use too.
+
+use rules::Keyed;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// An enum value that is serialized as its key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByKey<T>(pub T);
+
+impl<T: Keyed> Serialize for ByKey<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        store::record::ByKey(self.0).serialize(serializer)
+    }
+}
+
+impl<'de, T: Keyed> Deserialize<'de> for ByKey<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        store::record::ByKey::deserialize(deserializer).map(|word| Self(word.0))
+    }
+}
+
+/// The name and description of such an enum in OpenAPI.
+#[cfg(test)]
+pub trait NamedInOpenApi: Keyed {
+    const NAME: &'static str;
+    const ABOUT: Option<&'static str>;
+}
+
+#[cfg(test)]
+impl<T: NamedInOpenApi> utoipa::PartialSchema for ByKey<T> {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .enum_values(Some(T::KEYS.iter().copied()))
+            .description(T::ABOUT)
+            .into()
+    }
+}
+
+#[cfg(test)]
+impl<T: NamedInOpenApi> utoipa::ToSchema for ByKey<T> {
+    fn name() -> std::borrow::Cow<'static, str> {
+        T::NAME.into()
+    }
+}
+
+macro_rules! key_types {
+    ($($(#[doc = $about:literal])? $name:ident = $choice:ty;)+) => {$(
+        $(#[doc = $about])?
+        pub type $name = ByKey<$choice>;
+
+        #[cfg(test)]
+        impl NamedInOpenApi for $choice {
+            const NAME: &'static str = stringify!($name);
+            const ABOUT: Option<&'static str> = [$($about.trim_ascii(),)?].as_slice().first().copied();
+        }
+    )+};
+}
+
+key_types! {
+    AbandonedKey = game::Abandonment;
+    AllocationKey = game::Allocation;
+    AuthorityKey = game::Authority;
+    BallotKey = game::Ballot;
+    BallotsKey = game::Ballots;
+    GameStateKey = store::GameState;
+    DrawnByKey = game::DrawnBy;
+    DrawsKey = game::Draws;
+    GoalOfKey = rules::GoalScope;
+    NamesKey = game::Names;
+    PressKey = game::Press;
+    /// Whether a sheet was submitted.
+    SheetStatusKey = game::OrdersStatus;
+    SightKey = game::Sight;
+    StageKey = game::Stage;
+    ReadinessKey = game::Readiness;
+    ArrowKindKey = game::ArrowKind;
+    UnitKindKey = rules::UnitKind;
+    VerdictKey = game::LimitResult;
+    VictoryKey = game::Victory;
+}
+
+/// An enum that is sent without the data that the game's own enum has (a delay, a seat, a bot).
+macro_rules! key_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(test, derive(utoipa::ToSchema))]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+    };
+}
+pub(crate) use key_enum;

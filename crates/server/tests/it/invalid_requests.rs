@@ -1,0 +1,337 @@
+//! Invalid requests never cause a server error, and never change a game.
+use crate::support;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use server::{App, Config};
+use store::Memory;
+use support::{TestServer, TestUser};
+use tower::ServiceExt;
+
+/// SplitMix64 with a fixed seed, so that a failure can be reproduced.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        (self.next() % most as u64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// Every method and path of the API, from its OpenAPI description.
+fn routes() -> Vec<(String, String)> {
+    let api: Value = serde_json::from_str(server::OPENAPI).unwrap();
+    let mut routes = Vec::new();
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            if ["get", "post", "put", "delete", "patch"].contains(&method.as_str()) {
+                routes.push((method.to_uppercase(), path.clone()));
+            }
+        }
+    }
+    assert!(routes.len() > 30, "{routes:?}");
+    routes
+}
+
+/// Bodies that are valid for some route.
+fn valid_bodies() -> Vec<Value> {
+    vec![
+        json!({ "name": "Anna", "language": "nl" }),
+        json!({ "passphrase": "correct horse battery staple" }),
+        json!({ "handle": "abcd1234", "passphrase": "correct horse battery staple" }),
+        json!({ "label": "my program" }),
+        json!({ "preset": "daily", "title": "Tuesday", "players": 5, "listed": true, "bots": ["novice"], "join": true, "power": "france" }),
+        json!({ "do": "join", "wish": { "ranked": [0, 3, 2] } }),
+        json!({ "do": "announce", "text": "Hello", "sketch": { "units": [{ "power": "france", "kind": "army", "at": "par" }],
+            "arrows": [{ "from": "par", "to": "bur", "kind": "move" }], "marks": [["bur", 3]], "caption": "so" } }),
+        json!({ "do": "whisper", "to": [1, 2], "text": "Psst" }),
+        json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2] } }),
+        json!({ "do": "vote", "question": 0, "ballot": "no" }),
+        json!({ "do": "keep_sketch", "slot": 1, "sketch": {} }),
+        json!({ "do": "replace", "seat": 3, "with": { "bot": "novice" } }),
+        json!({ "do": "correct", "units": { "france": ["A par", "F stp/sc"] }, "owners": { "par": "france", "bre": null } }),
+        json!({ "do": "pause", "seconds": 60 }),
+        json!({ "do": "roll_back", "to": 0 }),
+        json!({ "text": "A PAR - BUR\nF BRE - MAO", "language": "fr", "stance": "undecided" }),
+        json!({ "deeds": [{ "order": "move", "at": "par", "to": "bur" }, { "order": "convoy", "at": "bre", "from": "par", "to": "lon" },
+            { "order": "build", "power": "france", "kind": "fleet", "at": "bre" }, { "order": "waive", "power": "france" }], "draft": true }),
+        json!({ "position": { "phase": "S1901M", "units": [{ "power": "france", "kind": "army", "at": "par" }], "dislodged": [],
+            "owners": { "par": "france" } }, "power": "france", "budget": 2000 }),
+        json!({ "shun": "mute" }),
+        json!({ "seat": 2, "text": "He shouted" }),
+    ]
+}
+
+/// A body that is not JSON, or not a body of any route.
+fn invalid_body(chance: &mut Random) -> Vec<u8> {
+    let whole = chance.pick(&valid_bodies()).to_string().into_bytes();
+    match chance.below(9) {
+        0 => (0..chance.below(200)).map(|_| chance.next() as u8).chain([b'{']).collect(),
+        1 => whole[..1 + chance.below(whole.len() - 1)].to_vec(),
+        2 => "[".repeat(1 + chance.below(100_000)).into_bytes(),
+        3 => [r#"{"do":"#.repeat(1 + chance.below(10_000)), "1".to_owned()].concat().into_bytes(),
+        4 => format!("{}1e999{}", "[".repeat(60), "]".repeat(60)).into_bytes(),
+        // An invalid UTF-8 byte inside a string.
+        5 => {
+            let mut bytes = whole;
+            let place = bytes.iter().position(|byte| *byte == b'"').unwrap();
+            bytes.insert(place + 1, 0xff);
+            bytes
+        }
+        6 => br#"{"do":"announce","text":"\ud800"}"#.to_vec(),
+        7 => [whole, b"}".to_vec()].concat(),
+        _ => format!("{{\"do\":\"vote\",\"question\":{}}}", "9".repeat(1 + chance.below(400))).into_bytes(),
+    }
+}
+
+/// A valid body in which a few values are replaced.
+fn changed_body(chance: &mut Random) -> Value {
+    let mut body = chance.pick(&valid_bodies()).clone();
+    for _ in 0..=chance.below(3) {
+        change_value(&mut body, chance);
+    }
+    body
+}
+
+fn change_value(value: &mut Value, chance: &mut Random) {
+    let deeper = chance.below(4) > 0;
+    match value {
+        Value::Object(map) if deeper && !map.is_empty() => {
+            let keys: Vec<String> = map.keys().cloned().collect();
+            let key = chance.pick(&keys);
+            change_value(map.get_mut(key).unwrap(), chance);
+        }
+        Value::Array(list) if deeper && !list.is_empty() => {
+            let i = chance.below(list.len());
+            change_value(&mut list[i], chance);
+        }
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_)) => {
+            *other = match chance.below(14) {
+                0 => Value::Null,
+                1 => json!(-1),
+                2 => json!(u64::MAX),
+                3 => json!(1e300),
+                4 => json!(i64::MIN),
+                5 => json!(""),
+                6 => json!("\u{0}\u{202e}\u{feff}"),
+                7 => json!("x".repeat(chance.below(5000))),
+                8 => json!([]),
+                9 => json!({}),
+                10 => json!(vec![json!(0); chance.below(2000)]),
+                11 => json!(u32::MAX),
+                12 => json!("stp/sc"),
+                _ => json!(true),
+            }
+        }
+    }
+}
+
+/// A path whose parameters are valid or nearly valid.
+fn path(template: &str, game: &str, chance: &mut Random) -> String {
+    let odd =
+        ["0", "-1", "18446744073709551616", "%ff%fe", "%00", "..%2f..", "zzzzzzzzzzzzzzzz", "🦊", "1e9"];
+    let mut out = template.to_owned();
+    while let Some(start) = out.find('{') {
+        let end = out.find('}').unwrap();
+        let part = match (&out[start + 1..end], chance.below(4)) {
+            (_, 0) => (*chance.pick(&odd)).to_owned(),
+            ("id", _) => game.to_owned(),
+            _ => chance.below(3).to_string(),
+        };
+        out.replace_range(start..=end, &part.replace('🦊', "%F0%9F%A6%8A"));
+    }
+    if chance.below(3) == 0 {
+        let odd = [
+            "language=%ff",
+            "language=xx",
+            "after=-1",
+            "after=99999999999999999999",
+            "record=4294967296",
+            "width=1",
+            "width=999999999",
+            "shade=purple",
+            "from=par&to=",
+            "from=&to=%00",
+            "state=nothing",
+            "&&==&",
+        ];
+        out = format!("{out}?{}&{}", chance.pick(&odd), chance.pick(&odd));
+    }
+    out
+}
+
+async fn send(
+    router: &Router,
+    method: &str,
+    path: &str,
+    cookie: Option<&str>,
+    body: Vec<u8>,
+) -> (StatusCode, String) {
+    let mut request = Request::builder().method(method).uri(path).header("host", "detente.test");
+    if let Some(cookie) = cookie {
+        request = request.header("cookie", cookie);
+    }
+    let request = request.header("content-type", "application/json").body(Body::from(body)).unwrap();
+    let response = router.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    let kind = response.headers().get("content-type").map(|kind| kind.to_str().unwrap().to_owned());
+    // A stream of live events never ends.
+    if kind.as_deref() == Some("text/event-stream") {
+        return (status, String::new());
+    }
+    let bytes = axum::body::to_bytes(response.into_body(), 50_000_000).await.unwrap();
+    (status, String::from_utf8_lossy(&bytes).into_owned())
+}
+
+async fn game_of_seven(house: &TestServer) -> (String, Vec<TestUser>) {
+    let mut people = Vec::new();
+    for i in 0..7 {
+        people.push(house.sign_up(&format!("P{i}"), "en").await);
+    }
+    let game = people[0].create_game(json!({ "preset": "daily" })).await;
+    for guest in &people {
+        guest.command(&game, json!({ "do": "join" })).await;
+    }
+    (game, people)
+}
+
+#[tokio::test]
+async fn invalid_bodies_change_nothing() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    let before = people[1].game(&game).await["version"].clone();
+    let mut chance = Random(7);
+    for (method, template) in routes() {
+        if method == "GET" || method == "DELETE" {
+            continue;
+        }
+        for _ in 0..60 {
+            let body = invalid_body(&mut chance);
+            let path = template.replace("{id}", &game).replace("{number}", "1");
+            let (status, text) =
+                send(&house.router, &method, &path, people[1].cookie.as_deref(), body.clone()).await;
+            let shown = String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned();
+            assert!(!status.is_server_error(), "{method} {path} {shown}: {status} {text}");
+            if status.is_client_error() {
+                let problem: Value = serde_json::from_str(&text).unwrap();
+                assert!(!problem["message"].as_str().unwrap().is_empty(), "{text}");
+            }
+        }
+    }
+    let someone = people[2].game(&game).await;
+    assert_eq!(someone["version"], before);
+}
+
+#[tokio::test]
+async fn changed_bodies_and_odd_paths_never_cause_a_server_error() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    let mut chance = Random(11);
+    let routes = routes();
+    for i in 0..1500 {
+        let (method, template) = chance.pick(&routes);
+        // Painting pixels is slow in a test build.
+        if template.ends_with("picture.png") && chance.below(20) > 0 {
+            continue;
+        }
+        let path = path(template, &game, &mut chance);
+        let body = if chance.below(2) == 0 {
+            Vec::new()
+        } else {
+            changed_body(&mut chance).to_string().into_bytes()
+        };
+        let cookie = people[chance.below(7)].cookie.clone();
+        let cookie = if chance.below(8) == 0 { None } else { cookie };
+        let (status, text) = send(&house.router, method, &path, cookie.as_deref(), body.clone()).await;
+        let shown = String::from_utf8_lossy(&body).into_owned();
+        assert!(!status.is_server_error(), "{i}: {method} {path} {shown}: {status} {text}");
+    }
+    // The game can still be read from the store and equals the one in memory. Stand-in bots may still be
+    // thinking, so the version may grow between the requests.
+    let again = TestServer::at(Arc::clone(&house.app.store), Arc::clone(&house.time));
+    let version = async |house: &TestServer| {
+        let (status, text) =
+            send(&house.router, "GET", &format!("/api/games/{game}"), None, Vec::new()).await;
+        assert_eq!(status, StatusCode::OK, "{text}");
+        serde_json::from_str::<Value>(&text).unwrap()["version"].as_u64().unwrap()
+    };
+    let (before, stored, after) = (version(&house).await, version(&again).await, version(&house).await);
+    assert!((before..=after).contains(&stored), "stored version {stored}, in memory {before} to {after}");
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    let before = people[1].game(&game).await["version"].clone();
+    let large = json!({ "do": "announce", "text": "x".repeat(200_000) }).to_string().into_bytes();
+    let mut count = 0;
+    for (method, template) in routes() {
+        let path = template.replace("{id}", &game).replace("{number}", "1");
+        if method == "GET" || method == "DELETE" {
+            continue;
+        }
+        let (status, text) =
+            send(&house.router, &method, &path, people[1].cookie.as_deref(), large.clone()).await;
+        // Routes without a body ignore it.
+        if status != StatusCode::OK && status != StatusCode::NO_CONTENT && status != StatusCode::UNAUTHORIZED
+        {
+            assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{method} {path}: {text}");
+            let problem: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!((&problem["id"], &problem["most"]), (&json!("too_large"), &json!(131_072)));
+            count += 1;
+        }
+    }
+    assert!(count >= 4, "{count}");
+    assert_eq!(people[2].game(&game).await["version"], before);
+}
+
+#[tokio::test]
+async fn too_many_requests_are_refused() {
+    let config = Config { rate: 1, ..Config::local("unused".into()) };
+    let app = App::new(config, Arc::new(Memory::default()), Arc::new(|| support::START_TIME));
+    let router = server::router(app);
+    let body = || json!({ "text": "A PAR - BUR" }).to_string().into_bytes();
+    let mut told = None;
+    for _ in 0..10 {
+        let (status, text) =
+            send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=a"), body()).await;
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            told = Some(text);
+            break;
+        }
+    }
+    let told: Value = serde_json::from_str(&told.expect("too many writes are refused")).unwrap();
+    assert_eq!(told["id"], "too_fast");
+    assert!(!told["message"].as_str().unwrap().is_empty());
+    // Another caller is not limited.
+    let (status, _) =
+        send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=b"), body()).await;
+    assert_ne!(status, StatusCode::TOO_MANY_REQUESTS);
+    // Reads have a limit too.
+    let mut refused = false;
+    for _ in 0..200 {
+        refused |= send(&router, "GET", "/api/me", None, Vec::new()).await.0 == StatusCode::TOO_MANY_REQUESTS;
+    }
+    assert!(refused);
+}

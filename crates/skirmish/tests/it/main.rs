@@ -1,7 +1,0 @@
-//! The tests of this crate, in one program: it links once.
-
-#![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
-
-mod games;
-mod movement;
-mod options;

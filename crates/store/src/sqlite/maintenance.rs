@@ -1,0 +1,137 @@
+//! Maintenance of a SQLite store: check, statistics, cleanup, import, close.
+
+use rusqlite::{Connection, Result, params};
+
+use super::games::{add_events, set_members};
+use super::people::{person_row, report_row};
+use super::query::{execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
+use super::{Sqlite, check};
+use crate::{FullGame, GameId, GameInternals, Maintenance, NewEvent, PersonRow, Reply, ReportRow, Stats};
+
+impl Maintenance for Sqlite {
+    fn check(&self) -> Reply<'_, Vec<String>> {
+        self.read(check::faults)
+    }
+
+    fn stats(&self, now: i64) -> Reply<'_, Stats> {
+        self.read(move |db| stats(db, now))
+    }
+
+    fn delete_expired_keys(&self, now: i64) -> Reply<'_, u64> {
+        self.write(move |db| Ok(execute(db, "DELETE FROM keys WHERE expires <= ?1", params![now])? as u64))
+    }
+
+    fn people_after(&self, after: Option<u64>, limit: usize) -> Reply<'_, Vec<PersonRow>> {
+        self.read(move |db| {
+            let sql = "SELECT id, handle, name, language, made, seen, passphrase, recovery FROM people
+                 WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2";
+            rows(db, sql, params![after.map(u64::cast_signed), row_limit(limit)], person_row)
+        })
+    }
+
+    fn reports_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, ReportRow)>> {
+        self.read(move |db| {
+            let sql = "SELECT at, by_person, about, game, text, number FROM reports
+                 WHERE number > ?1 ORDER BY number LIMIT ?2";
+            rows(db, sql, params![saturating_i64(after), row_limit(limit)], |row| {
+                Ok((get_u64(row, 5)?, report_row(row)?))
+            })
+        })
+    }
+
+    fn games_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        self.read(move |db| {
+            let sql = "SELECT number, id FROM games WHERE number > ?1 ORDER BY number LIMIT ?2";
+            rows(db, sql, params![saturating_i64(after), row_limit(limit)], |row| {
+                Ok((get_u64(row, 0)?, game_id(row, 1)?))
+            })
+        })
+    }
+
+    fn game_internals(&self, id: GameId) -> Reply<'_, GameInternals> {
+        self.read(move |db| internals(db, id))
+    }
+
+    fn import_game(&self, game: FullGame) -> Reply<'_, bool> {
+        self.write(move |db| import(db, &game))
+    }
+
+    fn close(&self) -> Reply<'_, ()> {
+        Box::pin(async move {
+            // The last connection to close cleans up the log. That must be the writer's.
+            self.readers.close().await;
+            match &self.writer {
+                Some(writer) => writer.close().await,
+                None => Ok(()),
+            }
+        })
+    }
+}
+
+fn stats(db: &Connection, now: i64) -> Result<Stats> {
+    let sql =
+        "SELECT (SELECT count(*) FROM games WHERE state = 0), (SELECT count(*) FROM games WHERE state = 1),
+               (SELECT count(*) FROM games WHERE state = 2), (SELECT count(*) FROM people),
+               (SELECT count(*) FROM games WHERE due <= ?1), (SELECT count(*) FROM games WHERE errand = 1)";
+    let stats = first(db, sql, params![now], |row| {
+        Ok(Stats {
+            gathering: get_u64(row, 0)?,
+            underway: get_u64(row, 1)?,
+            over: get_u64(row, 2)?,
+            people: get_u64(row, 3)?,
+            due: get_u64(row, 4)?,
+            bots_due: get_u64(row, 5)?,
+        })
+    })?;
+    Ok(stats.unwrap_or_default())
+}
+
+fn internals(db: &Connection, id: GameId) -> Result<GameInternals> {
+    let id = id.to_string();
+    let sql = "SELECT person FROM members JOIN games ON game = number WHERE id = ?1";
+    let mut members = rows(db, sql, params![id], |row| get_u64(row, 0))?;
+    let sql = "SELECT nonce, nonces.version FROM nonces JOIN games ON game = number WHERE id = ?1";
+    let mut nonces = rows(db, sql, params![id], |row| Ok((row.get::<_, String>(0)?, get_u64(row, 1)?)))?;
+    // The order must not depend on how the database sorts.
+    members.sort_unstable();
+    nonces.sort_unstable();
+    Ok(GameInternals { members, nonces })
+}
+
+fn import(db: &Connection, full_game: &FullGame) -> Result<bool> {
+    let game = &full_game.game;
+    let made = execute(
+        db,
+        "INSERT OR IGNORE INTO games (id, variant, maker, made, listed, version, state, due, errand, card)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        params![
+            game.id.to_string(),
+            game.variant,
+            game.maker.cast_signed(),
+            game.made,
+            game.listed,
+            saturating_i64(game.version),
+            game.state.code(),
+            game.due,
+            game.bots_due,
+            game.summary,
+        ],
+    )?;
+    if made == 0 {
+        return Ok(false);
+    }
+    let number = db.last_insert_rowid();
+    add_events(db, number, 0, &[NewEvent { at: game.made, record: game.charter.clone() }])?;
+    let events: Vec<NewEvent> = full_game
+        .events
+        .iter()
+        .map(|event| NewEvent { at: event.at, record: event.record.clone() })
+        .collect();
+    add_events(db, number, 1, &events)?;
+    set_members(db, number, &full_game.internals.members)?;
+    for (nonce, version) in &full_game.internals.nonces {
+        let sql = "INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)";
+        execute(db, sql, params![number, nonce, saturating_i64(*version)])?;
+    }
+    Ok(true)
+}

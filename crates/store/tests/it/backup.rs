@@ -1,0 +1,91 @@
+//! Backup and restore of the SQLite store, also while a server uses it.
+
+use crate::support;
+
+use std::sync::Arc;
+
+use store::{Appended, DATABASE_FILE, Existing, Games, Maintenance, Sqlite, StoreError, backup, restore};
+use support::{TempFolder, append, id, new_game};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_taken_while_games_are_played_is_whole() {
+    let (folder, elsewhere, copies) = (TempFolder::new(), TempFolder::new(), TempFolder::new());
+    let store = Arc::new(Sqlite::open(folder.path()).unwrap());
+    store.create(new_game(1)).await.unwrap();
+    for version in 0..20 {
+        store.append(append(1, version, &["before"])).await.unwrap();
+    }
+    let playing = {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            let mut version = 20;
+            while let Ok(Appended::Done { version: now }) =
+                store.append(append(1, version, &["during"])).await
+            {
+                version = now;
+            }
+        })
+    };
+    let to = copies.path().join("copy.sqlite");
+    let (data, copy) = (folder.path().to_owned(), to.clone());
+    tokio::task::spawn_blocking(move || backup(&data, &copy)).await.unwrap().unwrap();
+    store.close().await.unwrap();
+    playing.await.unwrap();
+    assert_eq!(std::fs::read_dir(copies.path()).unwrap().count(), 1, "no other file is left");
+
+    restore(&to, elsewhere.path(), Existing::Keep).unwrap();
+    let again = Sqlite::open(elsewhere.path()).unwrap();
+    let game = again.game(id(1)).await.unwrap().unwrap();
+    assert!(game.version >= 20, "{}", game.version);
+    assert_eq!(again.events(id(1), 0, 10_000).await.unwrap().len() as u64, game.version);
+    assert_eq!(again.check().await, Ok(vec![]));
+    again.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_overwritten_without_permission() {
+    let (folder, copies) = (TempFolder::new(), TempFolder::new());
+    let to = copies.path().join("copy");
+    assert!(matches!(backup(folder.path(), &to), Err(StoreError::Missing { .. })));
+    let store = Sqlite::open(folder.path()).unwrap();
+    store.create(new_game(1)).await.unwrap();
+    backup(folder.path(), &to).unwrap();
+    assert!(matches!(backup(folder.path(), &to), Err(StoreError::Exists { .. })));
+    store.create(new_game(2)).await.unwrap();
+    // Never while a server uses it.
+    assert!(matches!(restore(&to, folder.path(), Existing::Rename), Err(StoreError::InUse { .. })));
+    store.close().await.unwrap();
+    assert!(matches!(restore(&to, folder.path(), Existing::Keep), Err(StoreError::Exists { .. })));
+    restore(&to, folder.path(), Existing::Rename).unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert!(store.game(id(1)).await.unwrap().is_some());
+    assert_eq!(store.game(id(2)).await, Ok(None), "it was created after the backup");
+    store.close().await.unwrap();
+    // The old store is still available.
+    let aside = folder.path().join(format!("{DATABASE_FILE}.before"));
+    let old = TempFolder::new();
+    restore(&aside, old.path(), Existing::Keep).unwrap();
+    let old_store = Sqlite::open(old.path()).unwrap();
+    assert!(old_store.game(id(2)).await.unwrap().is_some());
+    old_store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn files_that_are_not_backups_are_not_restored() {
+    let (folder, copies) = (TempFolder::new(), TempFolder::new());
+    let from = copies.path().join("copy");
+    assert!(matches!(restore(&from, folder.path(), Existing::Keep), Err(StoreError::Missing { .. })));
+    std::fs::write(&from, "no database").unwrap();
+    assert!(restore(&from, folder.path(), Existing::Keep).is_err());
+    std::fs::write(&from, "").unwrap();
+    assert!(matches!(restore(&from, folder.path(), Existing::Keep), Err(StoreError::Damaged(_))));
+    assert!(!folder.path().join(DATABASE_FILE).exists());
+    // An existing store is unchanged after the attempt.
+    let store = Sqlite::open(folder.path()).unwrap();
+    store.create(new_game(1)).await.unwrap();
+    store.close().await.unwrap();
+    assert!(restore(&from, folder.path(), Existing::Rename).is_err());
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert!(store.game(id(1)).await.unwrap().is_some());
+    store.close().await.unwrap();
+}

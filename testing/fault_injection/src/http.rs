@@ -1,0 +1,162 @@
+//! A small HTTP/1.1 client that talks to one server over one connection.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+
+/// The server counts as dead after this time without a response.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A client with one connection that is kept open.
+#[derive(Debug)]
+pub struct Line {
+    address: SocketAddr,
+    stream: Option<BufReader<TcpStream>>,
+    out: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+    pub cookie: Option<String>,
+}
+
+/// Optional parts of a request.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct With<'a> {
+    pub cookie: &'a str,
+    /// The idempotency key.
+    pub key: &'a str,
+    pub body: &'a [u8],
+}
+
+impl Answer {
+    pub fn json(&self) -> anyhow::Result<Value> {
+        serde_json::from_slice(&self.body).with_context(|| format!("{} {}", self.status, self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn is_done(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+}
+
+impl Line {
+    pub fn new(address: SocketAddr) -> Self {
+        Self { address, stream: None, out: Vec::new() }
+    }
+
+    /// Whether the connection is open.
+    pub fn is_open(&self) -> bool {
+        self.stream.is_some()
+    }
+
+    /// Sends a request and reads its response. After an error the result of the request is unknown.
+    pub fn ask(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<Answer> {
+        self.send(method, path, with)?;
+        self.hear()
+    }
+
+    /// Reads the response to the last request.
+    pub fn hear(&mut self) -> io::Result<Answer> {
+        let Some(stream) = &mut self.stream else { return Err(ErrorKind::NotConnected.into()) };
+        let answer = read_answer(stream);
+        if answer.is_err() {
+            self.stream = None;
+        }
+        answer
+    }
+
+    /// Sends a request. Its response is read later.
+    pub fn send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
+        let sent = self.try_to_send(method, path, with);
+        if sent.is_err() {
+            self.stream = None;
+        }
+        sent
+    }
+
+    fn try_to_send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
+        if self.stream.is_none() {
+            let stream = TcpStream::connect(self.address)?;
+            stream.set_nodelay(true)?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            self.stream = Some(BufReader::new(stream));
+        }
+        let Some(stream) = &mut self.stream else { return Err(ErrorKind::NotConnected.into()) };
+        self.out.clear();
+        write!(self.out, "{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address)?;
+        if !with.cookie.is_empty() {
+            write!(self.out, "cookie: {}\r\n", with.cookie)?;
+        }
+        if !with.key.is_empty() {
+            write!(self.out, "idempotency-key: {}\r\n", with.key)?;
+        }
+        if method != "GET" {
+            write!(self.out, "content-type: application/json\r\ncontent-length: {}\r\n", with.body.len())?;
+        }
+        self.out.extend_from_slice(b"\r\n");
+        self.out.extend_from_slice(with.body);
+        stream.get_mut().write_all(&self.out)
+    }
+
+    pub fn get(&mut self, path: &str, cookie: &str) -> anyhow::Result<Value> {
+        let answer = self.ask("GET", path, With { cookie, ..With::default() })?;
+        if !answer.is_done() {
+            bail!("GET {path}: {} {}", answer.status, answer.text());
+        }
+        answer.json()
+    }
+
+    /// A request that must succeed.
+    pub fn post(&mut self, path: &str, cookie: &str, body: &Value) -> anyhow::Result<Value> {
+        let text = body.to_string();
+        let answer = self.ask("POST", path, With { cookie, body: text.as_bytes(), ..With::default() })?;
+        if !answer.is_done() {
+            bail!("POST {path} {body}: {} {}", answer.status, answer.text());
+        }
+        answer.json()
+    }
+
+    /// Creates a person. Returns the cookie.
+    pub fn arrive(&mut self, name: &str) -> anyhow::Result<String> {
+        let body = serde_json::json!({ "name": name }).to_string();
+        let answer = self.ask("POST", "/api/me", With { body: body.as_bytes(), ..With::default() })?;
+        let (status, text) = (answer.status, answer.text());
+        answer.cookie.with_context(|| format!("{name} has no cookie: {status} {text}"))
+    }
+}
+
+fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<Answer> {
+    let mut line = String::new();
+    if stream.read_line(&mut line)? == 0 {
+        return Err(ErrorKind::UnexpectedEof.into());
+    }
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.ok_or(ErrorKind::InvalidData)?;
+    let (mut length, mut cookie) = (None, None);
+    loop {
+        line.clear();
+        if stream.read_line(&mut line)? == 0 {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.parse().ok();
+        } else if name.eq_ignore_ascii_case("set-cookie") {
+            cookie = value.split(';').next().map(str::to_owned);
+        }
+    }
+    // No response here is chunked.
+    let length: usize = if status == 204 { 0 } else { length.ok_or(ErrorKind::InvalidData)? };
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body)?;
+    Ok(Answer { status, body, cookie })
+}

@@ -1,0 +1,437 @@
+//! Plays a test script and writes its events as text.
+
+use game::{
+    Actor, Ballot, Bot, Caption, Command, Event, Game, Motion, Name, Occupant, OrdersStatus, Person,
+    Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, Text, Timestamp,
+    Viewer,
+};
+use language::Notation;
+use rules::{Board, Judge, Power, Unit};
+
+use super::event_text::EventWriter;
+use super::script_reader::{self, MASTER, START};
+
+pub struct Script<'b> {
+    board: &'b Board,
+    judge: Judge<'b>,
+    pub game: Game,
+    pub events: Vec<Event>,
+    writer: EventWriter<'b>,
+    now: Timestamp,
+    pub output: String,
+    pub covers: Vec<String>,
+}
+
+/// Plays the whole script and returns its events and their text.
+pub fn play(text: &str) -> Script<'static> {
+    let board = &atlas::standard().board;
+    let settings = text.lines().find_map(|line| line.strip_prefix("game")).unwrap_or("");
+    let charter = script_reader::charter(board, settings);
+    let judge = Judge::new(board, charter.settings().edition);
+    let teller = EventWriter {
+        notation: Notation::new(board),
+        seating: charter.seating().clone(),
+        start: charter.created_at(),
+    };
+    let mut script = Script {
+        board,
+        judge,
+        game: Game::new(charter),
+        events: Vec::new(),
+        writer: teller,
+        now: Timestamp::from_seconds(START),
+        output: String::new(),
+        covers: Vec::new(),
+    };
+    for line in text.lines() {
+        let line = line.split(" #").next().unwrap_or("").trim_end();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        script.write_line(line.trim());
+        match line.split_once(' ') {
+            Some(("game", _)) => {}
+            Some(("covers", ids)) => script.covers.extend(ids.split_whitespace().map(str::to_owned)),
+            _ if line == "game" => {}
+            _ => script.line(line.trim()),
+        }
+    }
+    script
+}
+
+impl Script<'_> {
+    fn write_line(&mut self, line: &str) {
+        self.output.push_str(line);
+        self.output.push('\n');
+    }
+
+    fn line(&mut self, line: &str) {
+        let mut line = line;
+        if let Some(rest) = line.strip_prefix('+') {
+            let (by, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            self.now = self.now.plus(script_reader::length(by));
+            line = rest;
+            if line.is_empty() {
+                return;
+            }
+        }
+        match line {
+            "tick" => self.ask(Actor::Clock, Command::Tick),
+            "due" => {
+                self.now = self.game.due().expect("something is due").max(self.now);
+                self.ask(Actor::Clock, Command::Tick);
+            }
+            "all join" => {
+                for seat in self.writer.seating.clone().seats() {
+                    self.join(seat);
+                }
+            }
+            "all check in" => self.each(Self::joined, Command::CheckIn),
+            "all ready" => self.each(Self::present, Command::SetReadiness(Readiness::Ready)),
+            "rest in" => self.rest_in(),
+            _ => {
+                let (who, what) =
+                    line.split_once(' ').unwrap_or_else(|| panic!("expected an actor and a command: {line}"));
+                if who == "show" {
+                    self.show(what);
+                } else {
+                    let command = self.command(who, what);
+                    self.ask(self.actor(who), command);
+                }
+            }
+        }
+    }
+
+    fn ask(&mut self, actor: Actor, command: Command) {
+        match self.game.decide(&mut self.judge, actor, command, self.now) {
+            Ok(events) => {
+                for event in events {
+                    self.game.apply(&event);
+                    for line in self.writer.event(&event) {
+                        let time = self.writer.time(event.at);
+                        self.write_line(&format!("    {time} {line}"));
+                    }
+                    self.events.push(event);
+                }
+            }
+            Err(refusal) => self.write_line(&format!("    refused: {refusal:?}")),
+        }
+    }
+
+    fn stage(&self) -> Option<(rules::Phase, Stage)> {
+        match self.game.view(Viewer::Stranger).state {
+            StateView::Underway { phase, stage, .. } => Some((phase, stage)),
+            StateView::Gathering { .. } | StateView::Over(_) => None,
+        }
+    }
+
+    /// Sends the same command for each of these actors, until the stage ends.
+    fn each(&mut self, actors: fn(&Self) -> Vec<Actor>, command: Command) {
+        let stage = self.stage();
+        for actor in actors(self) {
+            if self.stage() == stage {
+                self.ask(actor, command.clone());
+            }
+        }
+    }
+
+    fn joined(&self) -> Vec<Actor> {
+        (0..self.writer.seating.len() as u64).map(|i| Actor::Person(Person(i + 1))).collect()
+    }
+
+    fn present(&self) -> Vec<Actor> {
+        let view = self.game.view(Viewer::Spectator);
+        let people = view.seats.iter().filter(|seat| matches!(seat.occupant, Occupant::Person(_)));
+        let seats = people.filter(|seat| {
+            let position = &view.board.as_ref().unwrap().position;
+            let fallen = position.dislodged.iter().map(|fallen| fallen.unit.power);
+            let mut owners = position.forces.units().iter().map(|unit| unit.power).chain(fallen);
+            owners.any(|power| seat.powers.contains(&power))
+        });
+        seats.map(|seat| self.holder(seat.seat)).collect()
+    }
+
+    /// The current holder of a seat.
+    fn holder(&self, seat: SeatId) -> Actor {
+        let mut people = (1..=40).chain(100..140).map(Person);
+        match people.find(|person| self.game.viewer(*person) == Viewer::Seat(seat)) {
+            Some(person) => Actor::Person(person),
+            None => Actor::Bot(seat),
+        }
+    }
+
+    /// Every seat that must still submit orders submits an empty sheet.
+    fn rest_in(&mut self) {
+        let seats = self.game.view(Viewer::Spectator).seats;
+        let stage = self.stage();
+        for seat in seats.iter().filter(|seat| seat.orders_status == OrdersStatus::NotIn) {
+            if self.stage() == stage && !matches!(seat.occupant, Occupant::Nobody) {
+                let paper = self.paper(seat.seat, "");
+                self.ask(
+                    self.holder(seat.seat),
+                    Command::SubmitOrders { paper, dated: None, readiness: Readiness::Ready },
+                );
+            }
+        }
+    }
+
+    fn paper(&self, seat: SeatId, text: &str) -> rules::Orders {
+        let view = self.game.view(Viewer::Spectator);
+        let position = view.board.expect("the game has started").position;
+        script_reader::paper(&self.writer.notation, &position, &view.seats[seat.index()].powers, text)
+    }
+
+    fn join(&mut self, seat: SeatId) {
+        let name = Name::new(&self.writer.seat(seat).to_lowercase().replace('/', "-")).unwrap();
+        let wish = match self.game.charter().settings().allocation {
+            game::Allocation::Chosen => SeatPreference::This(seat),
+            game::Allocation::Random | game::Allocation::Preference => SeatPreference::Anything,
+        };
+        self.ask(Actor::Person(Person(seat.index() as u64 + 1)), Command::Join { name, preference: wish });
+    }
+
+    /// `FRANCE`, or one of the powers of a seat.
+    fn seat(&self, text: &str) -> Option<SeatId> {
+        let power = self.writer.notation.power(text)?;
+        let mut seats = self.writer.seating.seats();
+        seats.find(|seat| self.writer.seating.powers(*seat).contains(&power))
+    }
+
+    fn circle(&self, text: &str) -> SeatSet {
+        if text == "all" {
+            let view = self.game.view(Viewer::Spectator);
+            let position = view.board.unwrap().position;
+            let alive = |seat: &&game::SeatView| {
+                !matches!(seat.occupant, Occupant::Nobody)
+                    && seat.powers.iter().any(|power| position.forces.count(*power) > 0)
+            };
+            return view.seats.iter().filter(alive).map(|seat| seat.seat).collect();
+        }
+        text.split(',')
+            .map(|name| self.seat(name.trim()).unwrap_or_else(|| panic!("not a seat: {name}")))
+            .collect()
+    }
+
+    fn actor(&self, who: &str) -> Actor {
+        match who {
+            "clock" => Actor::Clock,
+            "master" => Actor::Person(MASTER),
+            _ => match (who.strip_prefix("bot:").and_then(|seat| self.seat(seat)), self.seat(who)) {
+                (Some(seat), _) => Actor::Bot(seat),
+                (None, Some(seat)) => Actor::Person(Person(seat.index() as u64 + 1)),
+                (None, None) => Actor::Person(self.person(who)),
+            },
+        }
+    }
+
+    /// A new person by name.
+    fn person(&self, name: &str) -> Person {
+        // The first letter gives the id. It is above the ids of the first players.
+        Person(100 + u64::from(name.bytes().next().unwrap_or(b'a') - b'a'))
+    }
+
+    fn seat_of(&self, who: &str) -> SeatId {
+        let by_name = who.strip_prefix("bot:").and_then(|seat| self.seat(seat));
+        by_name.unwrap_or_else(|| match self.actor(who) {
+            Actor::Person(person) => match self.game.viewer(person) {
+                Viewer::Seat(seat) => seat,
+                Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => {
+                    self.seat(who).unwrap_or(SeatId::new(0))
+                }
+            },
+            Actor::Bot(seat) => seat,
+            Actor::Clock => SeatId::new(0),
+        })
+    }
+
+    fn command(&self, who: &str, what: &str) -> Command {
+        let (verb, rest) = what.split_once([' ', ':']).unwrap_or((what, ""));
+        let rest = rest.trim();
+        let text = |text: &str| Text::new(text.split_once(':').map_or(text, |(_, text)| text)).unwrap();
+        match verb.trim_end_matches(':') {
+            "joins" => {
+                let wish = match (rest, self.seat(who)) {
+                    ("", Some(seat)) => SeatPreference::This(seat),
+                    ("", None) => SeatPreference::Anything,
+                    (ranked, _) => SeatPreference::Ranked(
+                        ranked.split(',').map(|s| self.seat(s.trim()).unwrap()).collect(),
+                    ),
+                };
+                Command::Join { name: Name::new(&who.to_lowercase()).unwrap(), preference: wish }
+            }
+            "seats" => Command::SeatBot(Bot::new(rest.trim_start_matches("bot ")).unwrap()),
+            "checks" => Command::CheckIn,
+            "cancels" => Command::Cancel,
+            "leaves" => Command::Leave,
+            "takes" => Command::Take { seat: self.seat(rest).unwrap(), name: Name::new(who).unwrap() },
+            "offers" => Command::Offer { to: self.person(rest) },
+            "returns" => Command::Return,
+            "notes" => Command::SaveDraft { paper: self.paper(self.seat_of(who), rest), dated: None },
+            "in" => Command::SubmitOrders {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                readiness: Readiness::Ready,
+            },
+            "in-waiting" => Command::SubmitOrders {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                readiness: Readiness::Waiting,
+            },
+            "in-undecided" => Command::SubmitOrders {
+                paper: self.paper(self.seat_of(who), rest),
+                dated: None,
+                readiness: Readiness::Undecided,
+            },
+            "takes-back" => Command::WithdrawOrders,
+            "ready" => Command::SetReadiness(Readiness::Ready),
+            "waits" => Command::SetReadiness(Readiness::Waiting),
+            "undecided" => Command::SetReadiness(Readiness::Undecided),
+            "to" => {
+                let (to, words) = rest.split_once(':').unwrap();
+                Command::SendMessage { to: self.circle(to), text: text(words), sketch: None }
+            }
+            "shows" => {
+                let (to, words) = rest.split_once(':').unwrap();
+                Command::SendMessage { to: self.circle(to), text: text(words), sketch: Some(self.sketch()) }
+            }
+            "announces" => Command::Announce { text: text(rest), sketch: None },
+            "keeps" => Command::SaveSketch { slot: rest.parse().unwrap(), sketch: self.sketch() },
+            "drops" => Command::DeleteSketch { slot: rest.parse().unwrap() },
+            "proposes" => Command::Propose(self.motion(rest)),
+            "votes" => {
+                let (question, ballot) = rest.split_once(' ').unwrap();
+                let ballot = if ballot == "yes" { Ballot::Yes } else { Ballot::No };
+                Command::Vote { question: question.parse().unwrap(), ballot }
+            }
+            "pauses" => Command::Pause(script_reader::length(rest)),
+            "resumes" => Command::Resume,
+            "extends" => Command::Extend(script_reader::length(rest)),
+            "forces" => Command::ForceClose,
+            "rolls-back" => Command::RollBack { to: rest.parse().unwrap() },
+            "replaces" => {
+                let (seat, with) = rest.split_once(" with ").unwrap();
+                let with = match with.strip_prefix("bot ") {
+                    Some(bot) => Replacement::Bot(Bot::new(bot).unwrap()),
+                    None if with == "nobody" => Replacement::Nobody,
+                    None => Replacement::Person { who: self.person(with), name: Name::new(with).unwrap() },
+                };
+                Command::Replace { seat: self.seat(seat).unwrap(), with }
+            }
+            "corrects" => self.correction(rest),
+            "tosses" => Command::Toss { winner: self.seat(rest).unwrap() },
+            "stops" => Command::Stop,
+            "ticks" => Command::Tick,
+            _ => panic!("no such command: {what}"),
+        }
+    }
+
+    /// A conference map: an arrow from Burgundy to Munich.
+    fn sketch(&self) -> Sketch {
+        let at = |key: &str| self.board.location(key).unwrap();
+        let arrow = game::Arrow { from: at("bur"), to: at("mun"), kind: game::ArrowKind::Move };
+        let caption = Some(Caption::new("the plan").unwrap());
+        Sketch { arrows: vec![arrow], caption, ..Sketch::default() }
+    }
+
+    fn motion(&self, text: &str) -> Motion {
+        let (what, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match what {
+            "draw" => Motion::Draw(self.circle(rest)),
+            "concede" => Motion::Concede(self.seat(rest).unwrap()),
+            "abandon" => Motion::Abandon,
+            "pause" => Motion::Pause(script_reader::length(rest)),
+            "resume" => Motion::Resume,
+            "extend" => Motion::Extend(script_reader::length(rest)),
+            _ => panic!("no such motion: {text}"),
+        }
+    }
+
+    /// `units FRANCE A PAR, F BRE; owners FRANCE PAR BRE`. Other units are removed, other owners stay.
+    fn correction(&self, text: &str) -> Command {
+        let (mut units, mut owners) = (Vec::new(), Vec::new());
+        let notation = &self.writer.notation;
+        for part in text.split(';').map(str::trim) {
+            let (what, rest) = part.split_once(' ').unwrap();
+            let (power, list) = rest.split_once(' ').unwrap();
+            let power: Power = notation.power(power).unwrap();
+            match what {
+                "units" => units.extend(list.split(',').map(|unit| {
+                    let (kind, location) =
+                        notation.unit(unit).unwrap_or_else(|| panic!("not a unit: {unit}"));
+                    Unit { kind, power, location }
+                })),
+                "owners" => owners
+                    .extend(list.split_whitespace().map(|p| (notation.province(p).unwrap(), Some(power)))),
+                _ => panic!("expected units or owners: {part}"),
+            }
+        }
+        if units.is_empty() {
+            let view = self.game.view(Viewer::Spectator);
+            units = view.board.unwrap().position.forces.units().to_vec();
+        }
+        Command::Correct { units, owners }
+    }
+
+    /// Writes what a viewer sees: names, orders, messages, sketches and questions.
+    fn show(&mut self, who: &str) {
+        let viewer = match who {
+            "spectator" => Viewer::Spectator,
+            "stranger" => Viewer::Stranger,
+            _ => match self.actor(who) {
+                Actor::Person(person) => self.game.viewer(person),
+                Actor::Bot(seat) => Viewer::Seat(seat),
+                Actor::Clock => Viewer::Stranger,
+            },
+        };
+        let view = self.game.view(viewer);
+        let mut lines = vec![format!("as {viewer:?}")];
+        for seat in &view.seats {
+            let name = match &seat.occupant {
+                Occupant::Person(name) => name.as_ref().map_or("?".to_owned(), ToString::to_string),
+                Occupant::Bot(bot, role) => format!("{bot} ({role:?})"),
+                Occupant::Nobody => "nobody".to_owned(),
+            };
+            let holdings = view.board.as_ref().map_or(String::new(), |board| {
+                let units: usize = seat.powers.iter().map(|p| board.position.forces.count(*p)).sum();
+                let centres: usize = seat.powers.iter().map(|p| board.position.owners.count(*p)).sum();
+                format!(", {units} units, {centres} centres")
+            });
+            let seat_name = self.writer.seat(seat.seat);
+            lines.push(format!("{seat_name}: {name}, sheet {:?}{holdings}", seat.orders_status));
+        }
+        if let Some(desk) = &view.own_orders {
+            let written = |paper: &Option<rules::Orders>| if paper.is_some() { "yes" } else { "no" };
+            lines.push(format!("own sheet: in {}, notes {}", written(&desk.submitted), written(&desk.draft)));
+        }
+        for (seat, _) in &view.submitted_orders {
+            lines.push(format!("sees the sheet of {}", self.writer.seat(*seat)));
+        }
+        for message in &view.messages {
+            lines.push(format!("hears: {}", message.text));
+        }
+        for (slot, _) in &view.sketches {
+            lines.push(format!("has sketch {slot}"));
+        }
+        for q in &view.questions {
+            let by = q.by.map_or("?".to_owned(), |seat| self.writer.seat(seat));
+            lines.push(format!(
+                "question {} by {by}: {}; {} of {} say yes, own {:?}, ballots {}",
+                q.number,
+                self.writer.motion(&q.motion),
+                q.yes_votes,
+                q.yes_votes_needed,
+                q.own,
+                if q.ballots.is_some() { "open" } else { "secret" }
+            ));
+        }
+        lines.push(format!(
+            "board {}, {} records, {} notices",
+            view.board.is_some(),
+            view.history.len(),
+            view.log.len()
+        ));
+        for line in lines {
+            self.write_line(&format!("    {line}"));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `cargo run -p cluster -- COMMAND…` runs a command with a PostgreSQL server that its tests share.
+
+use std::process::{Command, ExitCode};
+
+use test_postgres::{Cluster, Disk, SHARED};
+
+fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    let Some(program) = args.next() else {
+        eprintln!("say what to run");
+        return ExitCode::FAILURE;
+    };
+    let cluster = match Cluster::start(Disk::Hasty) {
+        Ok(cluster) => cluster,
+        Err(trouble) => {
+            eprintln!("no PostgreSQL: {trouble}. `tools/postgres` installs it");
+            return ExitCode::FAILURE;
+        }
+    };
+    match Command::new(program).args(args).env(SHARED, cluster.port().to_string()).status() {
+        Ok(done) if done.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Checks of the repository itself: which crate may use which, what documents claim, which words are used.
+
+#![allow(clippy::unwrap_used)]
+
+mod dependencies;
