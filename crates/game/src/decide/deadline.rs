@@ -1,58 +1,59 @@
-//! What happens at a deadline: a stage closes, missing orders are handled, the phase is resolved and the
-//! next stage opens (C2, I).
+//! What happens at a deadline: an unanswered check-in, a game that nobody joined, the end of a pause, the end
+//! of a stage, and missing orders (C2, I1, I3).
+//!
+//! When a deadline falls is in `timetable.rs`. The server finds the games that are due
+//! (`crates/server/src/deadline_runner.rs`) and sends them [`Command::Tick`].
 
-use rules::{Board, Judge, PhaseKind as PhaseStage, Position, Season};
+use rules::Judge;
 
 use super::EventBuilder;
-use crate::state::Play;
+use super::stages::CloseReason;
+use crate::state::State;
 use crate::{
-    Abandonment, AfterGrace, Authority, Ending, Fact, Game, Holder, Neutrality, Readiness, RoundFact,
-    SeatFact, SeatSet, Seconds, Stage, VoteFact, Waited,
+    Abandonment, Actor, AfterGrace, Authority, Command, Ending, Fact, GatheringFact, Holder, Refusal,
+    RoundFact, SeatFact, SeatSet, Seconds, Waited,
 };
-
-/// Why a stage closes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum CloseReason {
-    Due,
-    AllReady,
-    Forced,
-}
 
 /// Whether the round still waits for somebody.
 #[derive(PartialEq, Eq)]
-enum WaitDecision {
+pub(super) enum WaitDecision {
     Wait,
     Close,
 }
 
-impl Game {
-    /// The seats that must submit orders in a stage.
-    pub(crate) fn seats_with_orders_due(
-        &self,
-        board: &Board,
-        play: &Play,
-        position: &Position,
-        stage: Stage,
-    ) -> SeatSet {
-        let adjustments = position.adjustment_judge(board, self.charter.settings().edition);
-        let owes = |power| match stage {
-            Stage::Diplomacy | Stage::Writing => position.forces.count(power) > 0,
-            Stage::Resolution => false,
-            Stage::Retreats => position.dislodged.iter().any(|fallen| fallen.unit.power == power),
-            Stage::Adjustments => {
-                adjustments.centres_minus_units(power) < 0 || adjustments.possible_builds(power) > 0
-            }
-        };
-        // I1: a seat in disorder may only submit movement orders, which end the disorder.
-        let barred = if stage.is_movement() { SeatSet::EMPTY } else { play.seats_in_disorder() };
-        let seats = self.charter.seating().all_seats().without(barred);
-        seats.iter().filter(|seat| self.powers_of(play, *seat).any(owes)).collect()
-    }
-}
-
 impl EventBuilder<'_> {
+    /// A command after the deadline is refused, also if the clock is late.
+    pub(super) fn refuse_if_late(&self, command: &Command) -> Result<(), Refusal> {
+        let is_late = self.before.due().is_some_and(|due| due <= self.now);
+        if is_late && !matches!(command, Command::Tick) { Err(Refusal::TooLate) } else { Ok(()) }
+    }
+
+    /// A deadline has passed.
+    pub(super) fn tick(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
+        if actor != Actor::Clock {
+            return Err(Refusal::OnlyTheClock);
+        }
+        let due = self.before.due().ok_or(Refusal::AlreadyOver)?;
+        if self.now < due {
+            return Err(Refusal::NotDue);
+        }
+        match &self.before.state {
+            State::Gathering(gathering) => match &gathering.check_in {
+                Some(check_in) => {
+                    let absent = gathering.members.iter().filter_map(|member| member.person());
+                    let absent = absent.filter(|person| !check_in.checked_in.contains(person)).collect();
+                    self.emit(Fact::Gathering(GatheringFact::MissedCheckIn(absent)));
+                }
+                None => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::NobodyCame))),
+            },
+            State::Underway(_) => self.close_due(judge),
+            State::Over(..) => return Err(Refusal::AlreadyOver),
+        }
+        Ok(())
+    }
+
     /// Handles the end of a pause or a deadline.
-    pub(super) fn close_due(&mut self, judge: &mut Judge<'_>) {
+    fn close_due(&mut self, judge: &mut Judge<'_>) {
         let paused = self.play().is_some_and(|play| play.round.pause.is_some());
         if paused {
             // This cannot fail: the game is paused.
@@ -62,106 +63,9 @@ impl EventBuilder<'_> {
         }
     }
 
-    /// Ends the stage if everybody is ready and nobody waits.
-    pub(super) fn close_if_ready(&mut self, judge: &mut Judge<'_>) {
-        let game = self.game();
-        let crate::state::State::Underway(play) = &game.state else { return };
-        let awaited = game.seats_to_wait_for(play);
-        let ready = play.round.seats_with_readiness(Readiness::Ready);
-        // A player in disorder or without units cannot delay the others.
-        let waiting = play
-            .round
-            .seats_with_readiness(Readiness::Waiting)
-            .without(play.seats_in_disorder())
-            .intersection(game.survivors(play));
-        if play.round.pause.is_none() && !awaited.is_empty() && awaited.is_subset(ready) && waiting.is_empty()
-        {
-            self.close(judge, CloseReason::AllReady);
-        }
-    }
-
-    pub(super) fn close(&mut self, judge: &mut Judge<'_>, why: CloseReason) {
-        let Some(stage) = self.play().map(|play| play.round.stage) else { return };
-        match stage {
-            Stage::Diplomacy => self.open(judge.board(), Stage::Writing),
-            Stage::Writing => {
-                if self.handle_missing_orders(why) == WaitDecision::Wait {
-                    return;
-                }
-                if self.is_deserted() {
-                    self.emit(Fact::Ended(Ending::Abandoned(Abandonment::EverybodyLeft)));
-                    return;
-                }
-                self.expire_questions();
-                self.resolve_phase(judge);
-                let read_out = self.before.charter.settings().timetable.resolution.is_some();
-                if read_out && self.play().is_some() {
-                    self.open(judge.board(), Stage::Resolution);
-                } else {
-                    self.open_next_stage(judge);
-                }
-            }
-            Stage::Resolution => self.open_next_stage(judge),
-            Stage::Retreats | Stage::Adjustments => {
-                self.resolve_phase(judge);
-                self.open_next_stage(judge);
-            }
-        }
-    }
-
-    /// Opens the next stage. A phase without a choice for anybody is resolved at once.
-    pub(super) fn open_next_stage(&mut self, judge: &mut Judge<'_>) {
-        loop {
-            let diplomacy = self.before.charter.settings().timetable.diplomacy;
-            let Some(phase) = self.play().map(|play| play.position.phase) else { return };
-            let stage = match phase.kind() {
-                PhaseStage::Movement => {
-                    self.let_neutral_join();
-                    if diplomacy.is_some() { Stage::Diplomacy } else { Stage::Writing }
-                }
-                PhaseStage::Retreat => Stage::Retreats,
-                PhaseStage::Adjustment => Stage::Adjustments,
-            };
-            if stage.is_movement() || !self.seats_with_orders_due(judge.board(), stage).is_empty() {
-                self.open(judge.board(), stage);
-                return;
-            }
-            self.resolve_phase(judge);
-        }
-    }
-
-    fn seats_with_orders_due(&mut self, board: &Board, stage: Stage) -> SeatSet {
-        let game = self.game();
-        game.play()
-            .map_or(SeatSet::EMPTY, |play| game.seats_with_orders_due(board, play, &play.position, stage))
-    }
-
-    fn open(&mut self, board: &Board, stage: Stage) {
-        let now = self.now;
-        let owing = self.seats_with_orders_due(board, stage);
-        let game = self.game();
-        let Some(play) = game.play() else { return };
-        let turn = game.turn(&play.position);
-        let due = game.charter.settings().timetable.due(stage, turn, now);
-        self.emit(Fact::Opened { stage, due, owing });
-    }
-
-    /// K5: from the Spring after the toss the winner plays the neutral power.
-    fn let_neutral_join(&mut self) {
-        let Some(power) = self.before.charter.seating().neutral().map(|neutral| neutral.power) else {
-            return;
-        };
-        let Some(play) = self.play() else { return };
-        if let (Some(Neutrality::Tossed(seat)), Season::Spring) =
-            (play.neutrality, play.position.phase.turn().season)
-        {
-            self.emit(Fact::Round(RoundFact::NeutralJoined { seat, power }));
-        }
-    }
-
     /// Handles missing orders at the deadline, as agreed before the game (I1, I3). A round waits at
     /// most once for the absent players and once for their substitutes.
-    fn handle_missing_orders(&mut self, why: CloseReason) -> WaitDecision {
+    pub(super) fn handle_missing_orders(&mut self, why: CloseReason) -> WaitDecision {
         let absence = &self.before.charter.settings().absence;
         let now = self.now;
         let Some(play) = self.play() else { return WaitDecision::Close };
@@ -237,24 +141,5 @@ impl EventBuilder<'_> {
             }
         }
         wait
-    }
-
-    /// Whether every seat that has units is in disorder.
-    fn is_deserted(&mut self) -> bool {
-        let game = self.game();
-        game.play().is_some_and(|play| {
-            let seats = game.charter.seating().seats();
-            !seats
-                .into_iter()
-                .any(|seat| play.seats[seat.index()].has_government() && game.has_units(play, seat))
-        })
-    }
-
-    fn expire_questions(&mut self) {
-        let Some(play) = self.play() else { return };
-        let numbers: Vec<u32> = play.questions.iter().map(|question| question.number).collect();
-        for number in numbers {
-            self.emit(Fact::Vote(VoteFact::Expired { number }));
-        }
     }
 }

@@ -82,7 +82,7 @@ impl EventBuilder<'_> {
         self.check_master(actor)?;
         self.underway()?;
         self.emit(Fact::Round(RoundFact::Forced));
-        self.close(judge, super::deadline::CloseReason::Forced);
+        self.close(judge, super::stages::CloseReason::Forced);
         Ok(())
     }
 

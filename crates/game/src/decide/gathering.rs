@@ -7,8 +7,8 @@ use rules::{Judge, Phase, Position};
 use super::EventBuilder;
 use crate::state::{MAX_JOINS, State};
 use crate::{
-    Abandonment, Actor, Allocation, Bot, Ending, Fact, GatheringFact, Holder, Name, Names, Person, Refusal,
-    SeatId, SeatPreference, SeatSet, seat_draw,
+    Abandonment, Allocation, Bot, Ending, Fact, GatheringFact, Holder, Name, Names, Person, Refusal, SeatId,
+    SeatPreference, SeatSet, seat_draw,
 };
 
 impl EventBuilder<'_> {
@@ -146,28 +146,5 @@ impl EventBuilder<'_> {
         position.players = charter.seating().table(None, SeatSet::EMPTY);
         self.emit(Fact::Started { holders, position: Arc::new(position) });
         self.open_next_stage(judge);
-    }
-
-    pub(super) fn tick(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
-        if actor != Actor::Clock {
-            return Err(Refusal::OnlyTheClock);
-        }
-        let due = self.before.due().ok_or(Refusal::AlreadyOver)?;
-        if self.now < due {
-            return Err(Refusal::NotDue);
-        }
-        match &self.before.state {
-            State::Gathering(gathering) => match &gathering.check_in {
-                Some(check_in) => {
-                    let absent = gathering.members.iter().filter_map(|member| member.person());
-                    let absent = absent.filter(|person| !check_in.checked_in.contains(person)).collect();
-                    self.emit(Fact::Gathering(GatheringFact::MissedCheckIn(absent)));
-                }
-                None => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::NobodyCame))),
-            },
-            State::Underway(_) => self.close_due(judge),
-            State::Over(..) => return Err(Refusal::AlreadyOver),
-        }
-        Ok(())
     }
 }

@@ -8,6 +8,7 @@ mod messages;
 mod orders;
 mod resolve_phase;
 mod seats;
+mod stages;
 mod votes;
 
 use rules::Judge;
@@ -74,10 +75,7 @@ impl<'g> EventBuilder<'g> {
     }
 
     fn dispatch(&mut self, judge: &mut Judge<'_>, actor: Actor, command: Command) -> Result<(), Refusal> {
-        // A command after the deadline is refused, also if the clock is late.
-        if !matches!(command, Command::Tick) && self.before.due().is_some_and(|due| due <= self.now) {
-            return Err(Refusal::TooLate);
-        }
+        self.refuse_if_late(&command)?;
         match command {
             Command::Tick => self.tick(judge, actor),
             Command::Join { name, preference: wish } => self.join(judge, person(actor)?, name, wish),
