@@ -1,5 +1,6 @@
 //! Case files: positions, orders and the expected rulings. `cases/README.md` describes the format.
 
+pub mod files;
 mod parse;
 mod run;
 

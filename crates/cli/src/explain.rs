@@ -11,9 +11,6 @@ use rules::{Edition, Position, Power};
 
 use crate::turns;
 
-/// The rulebook's sample game, with its orders as they are intended.
-const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
-
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Args {
     /// JSON objects as `adjudicate` takes them, or a game as the page, `store export`, `simulate` or `arena`
@@ -65,7 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let text = match (&args.case_file, args.sample_game) {
         (None, true) => {
             let heading = format.heading(&explainer.sample_game_title());
-            heading + &explain_cases(&explainer, SAMPLE_GAME, None, format, &mut faults)?
+            heading + &explain_cases(&explainer, cases::files::SAMPLE_GAME, None, format, &mut faults)?
         }
         (Some(path), _) => {
             let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;

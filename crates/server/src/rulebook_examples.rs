@@ -15,21 +15,20 @@ pub(crate) struct RulebookExample {
     pub(crate) records: Vec<Record>,
 }
 
-static DIAGRAMS: LazyLock<Vec<RulebookExample>> =
-    LazyLock::new(|| read_examples(include_str!("../../../cases/rulebook/diagrams.case")));
+static DIAGRAMS: LazyLock<Vec<RulebookExample>> = LazyLock::new(|| read_examples(cases::files::DIAGRAMS));
 static SAMPLE_GAME: LazyLock<Vec<RulebookExample>> =
-    LazyLock::new(|| read_examples(include_str!("../../../cases/rulebook/sample-game.case")));
+    LazyLock::new(|| read_examples(cases::files::SAMPLE_GAME));
 
 /// Two rules have no diagram. The clarifications and points of the rulebooks have examples for them.
 static OTHER_EXAMPLES: LazyLock<Vec<RulebookExample>> = LazyLock::new(|| {
-    let mut all = read_examples(include_str!("../../../cases/rulebook/clarifications.case"));
-    all.extend(read_examples(include_str!("../../../cases/rulebook/points.case")));
+    let mut all = read_examples(cases::files::CLARIFICATIONS);
+    all.extend(read_examples(cases::files::POINTS));
     all
 });
 
 /// The sample game of the rulebook.
 pub(crate) fn sample_game() -> &'static [Record] {
-    SAMPLE_GAME.first().map_or(&[], |lesson| &lesson.records)
+    SAMPLE_GAME.first().map_or(&[], |example| &example.records)
 }
 
 /// How many of these examples a rule without a diagram gets.
@@ -37,7 +36,7 @@ const MAX_OTHER_EXAMPLES: usize = 3;
 
 /// The diagrams in which this rule decides something. If there are none, a few of the other examples.
 pub(crate) fn diagrams(rule: Rule) -> Vec<&'static RulebookExample> {
-    let shows = |lesson: &&RulebookExample| lesson.records.iter().any(|record| is_decided_by(record, rule));
+    let shows = |example: &&RulebookExample| example.records.iter().any(|record| is_decided_by(record, rule));
     let found: Vec<&RulebookExample> = DIAGRAMS.iter().filter(shows).collect();
     if found.is_empty() {
         OTHER_EXAMPLES.iter().filter(shows).take(MAX_OTHER_EXAMPLES).collect()

@@ -21,3 +21,13 @@ fn every_case_gets_the_expected_rulings() {
     assert!(runs > 0, "no cases found");
     assert!(faults.is_empty(), "{} faults in {runs} runs\n{}", faults.len(), faults.join("\n"));
 }
+
+#[test]
+fn the_constants_are_all_case_files() {
+    let known: Vec<String> =
+        cases::files::ALL.iter().flat_map(|file| cases::parse(file).unwrap()).map(|case| case.id).collect();
+    let read: Vec<String> = all_cases().into_iter().map(|(_, case)| case.id).collect();
+    let missing: Vec<&String> = read.iter().filter(|id| !known.contains(id)).collect();
+    assert!(missing.is_empty(), "cases/src/files.rs does not name the file of {missing:?}");
+    assert_eq!(known.len(), read.len(), "cases/src/files.rs names a file twice");
+}

@@ -66,7 +66,7 @@ async fn the_sample_game_can_be_played_in_five_languages() {
     for (i, guest) in people.iter().enumerate() {
         guest.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
     }
-    let file = include_str!("../../../../cases/rulebook/sample-game.case");
+    let file = cases::files::SAMPLE_GAME;
     let case = cases::parse(file).unwrap().remove(0);
     let notation = Notation::new(&atlas::standard().board);
     let mut position = cases::starting_position(&notation, &case.sections[0]).unwrap();

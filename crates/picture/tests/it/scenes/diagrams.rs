@@ -61,7 +61,7 @@ impl NamedPhase {
 
 /// The 32 diagrams of the rulebook.
 pub(crate) fn diagrams() -> Vec<NamedPhase> {
-    let cases = cases::parse(include_str!("../../../../../cases/rulebook/diagrams.case")).expect("cases");
+    let cases = cases::parse(cases::files::DIAGRAMS).expect("cases");
     (1..=32).map(|number| diagram(&cases, number)).collect()
 }
 
