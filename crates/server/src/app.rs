@@ -11,12 +11,12 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::config::Config;
 use crate::content::{Content, Variants};
-use crate::identity::SessionCache;
 use crate::limits::Limits;
 use crate::live_game::LiveGame;
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
 use crate::refusals::Refused;
+use crate::session::SessionCache;
 
 /// The source of the current time in seconds: the system clock, or a clock that a test sets.
 pub type TimeSource = Arc<dyn Fn() -> i64 + Send + Sync>;

@@ -18,8 +18,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use store::SecretHash;
 
-use crate::identity;
 use crate::refusals::{Reason, Refused};
+use crate::secrets::hash_bytes;
 
 /// The largest response that is compressed. The board has 136 kB.
 const MAX_RESPONSE_BYTES: usize = 4 << 20;
@@ -57,7 +57,7 @@ pub(crate) fn accepts_encoding(headers: &HeaderMap, name: &str) -> bool {
 }
 
 fn gzip_cached(plain: &[u8]) -> std::io::Result<Bytes> {
-    let hash = identity::hash_bytes(plain);
+    let hash = hash_bytes(plain);
     let kept = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(packed) = kept().get(&hash) {
         return Ok(packed.clone());

@@ -1,4 +1,5 @@
-//! Finds games whose deadline has passed, in the store and not only in memory, and lets each go on.
+//! Finds games whose deadline has passed, in the store and not only in memory. What then happens is decided
+//! in `crates/game/src/decide/deadline.rs`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ const MAX_DUE_PER_QUERY: usize = 2000;
 const MAX_PARALLEL_TICKS: usize = 128;
 /// How long a due game belongs to the node that took it. If that node dies, the game is this late.
 const LEASE_SECONDS: i64 = 5;
+/// After how long a game whose tick failed is tried again.
+const RETRY_SECONDS: i64 = 30;
 
 /// Runs until the server stops.
 pub async fn run(app: Arc<App>) {
@@ -60,7 +63,7 @@ async fn tick_games(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut Ha
         if running.len() >= MAX_PARALLEL_TICKS
             && let Some(Ok((id, Err(_)))) = running.join_next().await
         {
-            resting.insert(id, now + 30);
+            resting.insert(id, now + RETRY_SECONDS);
         }
         let app = Arc::clone(app);
         running.spawn(async move { (id, tick_game(&app, id).await) });
@@ -68,7 +71,7 @@ async fn tick_games(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut Ha
     while let Some(done) = running.join_next().await {
         if let Ok((id, Err(refused))) = done {
             tracing::warn!(game = %id, id = refused.reason.key(), "tick of a due game failed");
-            resting.insert(id, now + 30);
+            resting.insert(id, now + RETRY_SECONDS);
         }
     }
 }

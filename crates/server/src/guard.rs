@@ -10,6 +10,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -17,10 +18,10 @@ use tracing::Instrument;
 
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::health;
 use crate::limits::{LimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::routes::extractors::{client_address, request_language};
+use crate::secrets::{base32, fill_random, hash_secret};
 use crate::wire::Problem;
 
 /// The content security policy: nothing from another origin is loaded, framed or sent to.
@@ -34,7 +35,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let is_api = parts.uri.path().starts_with("/api");
     let allowed = check_request(&app, &parts);
     let begun = Instant::now();
-    let id = health::request_id(&parts);
+    let id = request_id(&parts);
     let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
     let span = tracing::info_span!("request", %id, %method, path);
     let request = Request::from_parts(parts, body);
@@ -65,7 +66,24 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-fn check_request(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+/// The id of a request in the log: the proxy's `X-Request-Id`, or a new one.
+fn request_id(parts: &Parts) -> String {
+    let given = parts.headers.get("x-request-id").and_then(|id| id.to_str().ok());
+    let known = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    };
+    match given.filter(known) {
+        Some(id) => id.to_owned(),
+        None => {
+            let mut bits = [0; 10];
+            let _ = fill_random(&mut bits);
+            base32(&bits)
+        }
+    }
+}
+
+fn check_request(app: &App, parts: &Parts) -> Result<(), Refused> {
     // Health checks are frequent and come from one address.
     if matches!(parts.uri.path(), "/health" | "/ready") {
         return Ok(());
@@ -83,14 +101,14 @@ fn check_request(app: &App, parts: &axum::http::request::Parts) -> Result<(), Re
         .get(axum::http::header::COOKIE)
         .or(parts.headers.get(axum::http::header::AUTHORIZATION));
     let source = match secret.and_then(|secret| secret.to_str().ok()) {
-        Some(secret) => Source::Key(crate::identity::hash_secret(secret)),
+        Some(secret) => Source::Key(hash_secret(secret)),
         None => from,
     };
     app.limits.count(source, LimitKind::Write)
 }
 
 /// Refuses a writing request that a page of another site sends (CSRF).
-fn check_origin(app: &App, parts: &axum::http::request::Parts) -> Result<(), Refused> {
+fn check_origin(app: &App, parts: &Parts) -> Result<(), Refused> {
     let Some(origin) = parts.headers.get(ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or("null");
     let public = app.config.public_url.as_deref().map(|url| url.trim_end_matches('/'));

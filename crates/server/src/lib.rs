@@ -1,7 +1,7 @@
 //! The game server: HTTP API, live events, deadlines and the bot runner, on top of `game` and `store`.
 //!
-//! A request becomes an [`identity`] and a command. [`room::Room::execute`] decides, appends the events and
-//! wakes listeners. Responses are made only from a game's `view`, in [`show`].
+//! A request becomes a caller ([`session`]) and a command. [`live_game::LiveGame::execute`] decides, appends
+//! the events and wakes listeners. Responses are made only from a game's `view`, in [`to_wire`].
 
 pub mod app;
 pub mod bot_runner;
@@ -16,12 +16,11 @@ mod export;
 mod from_wire;
 mod game_summary;
 mod guard;
-mod health;
-mod identity;
 mod import_game;
 mod limits;
 pub mod live_game;
 mod metrics;
+mod new_game;
 mod openapi;
 #[cfg(test)]
 mod openapi_generator;
@@ -32,7 +31,10 @@ mod presets;
 mod refusals;
 mod routes;
 mod rulebook_examples;
+mod secrets;
+mod session;
 mod to_wire;
+mod visible_game;
 pub mod wire;
 
 use std::sync::Arc;
@@ -47,7 +49,6 @@ pub use config::Config;
 pub use import_game::{ImportedPlayers, import_game};
 pub use openapi::OPENAPI;
 pub use refusals::{Reason, Refused};
-pub use routes::orders::ReadResponse;
 pub use to_wire::board::board_asset;
 
 /// The router of the public address: API, health checks and web pages.
@@ -56,7 +57,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api", get(openapi::page))
         .route("/api/openapi.json", get(openapi::json))
         .nest("/api", routes::api_routes())
-        .merge(health::public_routes())
+        .merge(routes::health::public_routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(routes::extractors::MAX_BODY_BYTES))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
@@ -110,7 +111,7 @@ pub async fn serve(
 
 /// The router of the administrators' address: status page, metrics and health checks. Not public.
 pub fn admin_router(app: Arc<App>) -> Router {
-    health::admin_routes(app)
+    routes::admin::admin_routes(app)
 }
 
 /// Serves the administrators' address until the process ends.

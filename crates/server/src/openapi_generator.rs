@@ -38,6 +38,19 @@ fn openapi_lists_exactly_the_served_routes() {
     assert_eq!(described, served.collect());
 }
 
+/// OpenAPI requires it. The id of an operation is the name of its handler.
+#[test]
+fn no_two_handlers_have_the_same_name() {
+    let api = serde_json::to_value(openapi()).unwrap();
+    let operations =
+        api["paths"].as_object().unwrap().values().flat_map(|methods| methods.as_object().unwrap());
+    let mut ids = BTreeSet::new();
+    for (_, operation) in operations {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(ids.insert(id.to_owned()), "two handlers are called {id}");
+    }
+}
+
 /// The OpenAPI description of all routes.
 fn openapi() -> OpenApi {
     let mut info = Info::new("Detente", env!("CARGO_PKG_VERSION"));

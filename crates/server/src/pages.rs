@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use web_app::Asset;
 
 use crate::compression::accepts_encoding;
-use crate::identity::base32;
 use crate::refusals::{Reason, Refused};
+use crate::secrets::base32;
 
 /// The page of a server that was built without the web app.
 const NO_WEB_APP_HTML: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Detente</title><h1>Detente</h1>\

@@ -1,15 +1,17 @@
 //! Commands to a game, from the wire type.
 
 use game::{
-    Arrow, Caption, Command, Mark, Motion, Name, Person, Replacement, SeatId, SeatPreference, SeatSet,
-    Seconds, Sketch, Text,
+    Arrow, Caption, Command, Mark, Motion, Name, Person, Replacement, SeatPreference, SeatSet, Seconds,
+    Sketch, Text,
 };
-use rules::{Board, Location, Power, Unit};
+use rules::{Board, Unit};
 
 use super::settings::bot;
+use super::{location, power, seat};
 use crate::app::App;
 use crate::content::Content;
 use crate::refusals::{Reason, Refused};
+use crate::secrets::normalize_handle;
 use crate::wire;
 use crate::wire::{CommandBody, ReplaceWith, SeatPreferenceBody};
 
@@ -94,23 +96,11 @@ fn correction(
     Ok(Command::Correct { units: placed, owners: given })
 }
 
-pub(crate) fn power(board: &Board, key: &str) -> Result<Power, Refused> {
-    board.power(key).ok_or_else(|| Reason::NoSuchPower.about(key))
-}
-
-pub(crate) fn location(board: &Board, key: &str) -> Result<Location, Refused> {
-    board.location(key).ok_or_else(|| Reason::NoSuchPlace.about(key))
-}
-
 /// The person with this handle, and their name.
 async fn person(app: &App, handle: &str) -> Result<(Person, Name), Refused> {
-    let row = app.store.person_by_handle(&super::text::normalize_handle(handle)).await?;
+    let row = app.store.person_by_handle(&normalize_handle(handle)).await?;
     let row = row.ok_or(Reason::NoSuchPerson)?;
     Ok((Person(row.id), Name::new(&row.name)?))
-}
-
-pub(crate) fn seat(number: usize) -> Result<SeatId, Refused> {
-    SeatId::from_index(number).ok_or(Reason::NoSuchSeat.into())
 }
 
 fn seat_set(numbers: &[usize]) -> Result<SeatSet, Refused> {

@@ -5,7 +5,7 @@ use rules::{
     RetreatOrder,
 };
 
-use super::command::{location, power};
+use super::{location, power};
 use crate::refusals::{Reason, Refused};
 use crate::wire::OrderEntry;
 

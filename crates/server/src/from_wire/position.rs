@@ -4,7 +4,7 @@ use rules::{
     Board, Dislodged, Forces, Owners, Phase, PhaseKind, PlacementError, Players, Position, Power, Unit,
 };
 
-use super::command::{location, power};
+use super::{location, power};
 use crate::refusals::{Reason, Refused};
 use crate::wire::{DislodgedView, PositionView, UnitView};
 

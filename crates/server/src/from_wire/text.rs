@@ -12,12 +12,6 @@ use crate::wire::{LineResult, LineStatus};
 /// The longest text of orders.
 pub(crate) const MAX_TEXT_BYTES: usize = 20_000;
 
-/// A handle as it is stored. People may write it in any case, with spaces and dashes.
-pub(crate) fn normalize_handle(text: &str) -> String {
-    let letters = text.chars().filter(char::is_ascii_alphanumeric).take(40);
-    letters.map(|c| c.to_ascii_lowercase()).map(|c| if c == 'o' { '0' } else { c }).collect()
-}
-
 /// The context of a text of orders: who writes, in which position, and in which languages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderTextReader<'a> {

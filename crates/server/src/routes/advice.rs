@@ -10,9 +10,9 @@ use rules::{Edition, Goal, Power};
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::from_wire;
-use crate::identity::Caller;
 use crate::limits::LimitKind;
 use crate::refusals::{Reason, Refused};
+use crate::session::Caller;
 use crate::to_wire;
 #[cfg(test)]
 use crate::wire::Problem;
@@ -43,7 +43,7 @@ pub(crate) async fn advise(
     let board = app.standard.board();
     let table = from_wire::position::table(board, &body.players, &body.disorder)?;
     let position = from_wire::position::position(board, &body.position, table)?;
-    let advised_power = from_wire::command::power(board, &body.power)?;
+    let advised_power = from_wire::power(board, &body.power)?;
     if table.in_disorder(advised_power) {
         return Err(Reason::PowerInDisorder.into());
     }

@@ -15,11 +15,11 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::extractors::GameIdInPath;
-use super::games::{spectator_delay, visible_game};
 use crate::app::App;
-use crate::identity::Visitor;
 use crate::live_game::{LiveGame, RETIRED};
 use crate::refusals::Refused;
+use crate::session::Visitor;
+use crate::visible_game::{spectator_delay, visible_game};
 #[cfg(test)]
 use crate::wire::{Change, Problem};
 

@@ -1,52 +1,165 @@
-//! One game: what the caller may see of it, and commands to it.
+//! Games: listing them, creating one, and one game as the caller may see it.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{Actor, Game, Person, Seconds, Viewer, Watching};
-use store::{GameId, Restriction};
+use game::{OrdersStatus, Person, StateView, Viewer};
+use serde::Deserialize;
+use store::{GameId, GameState, GameSummaryRow};
 
-use super::extractors::{GameIdInPath, Json, RequestLanguage, public_url};
+use super::extractors::{
+    ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit, public_url,
+};
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::from_wire;
-use crate::identity::{Caller, Visitor};
+use crate::game_summary::StoredSummary;
+use crate::limits::LimitKind;
 use crate::live_game::LiveGame;
+use crate::new_game::make_game;
 use crate::refusals::{Reason, Refused};
-use crate::to_wire::view::{ViewContext, game as show_game};
+use crate::session::{Caller, Visitor};
+use crate::to_wire;
+use crate::to_wire::view::ViewContext;
+use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{CommandBody, CommandResult, GameView};
+use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame};
 
-/// The game in the state that the caller may see. Delayed spectators see an earlier one.
-pub(crate) async fn visible_game(app: &App, room: &LiveGame, visitor: Visitor) -> Result<Arc<Game>, Refused> {
-    let game = room.game();
-    match (visitor.viewer(&game), game.charter().settings().watching, game.ending()) {
-        (Viewer::Spectator, Watching::Later(by), None) => {
-            let then = app.now().seconds() - i64::from(by.count());
-            room.as_of(app, game::Timestamp::from_seconds(then)).await
+/// How many open games one person may have created.
+const MAX_OPEN_GAMES: u64 = 50;
+const GAMES_PER_PAGE: usize = 50;
+/// How many of the caller's own games are listed.
+const MAX_OWN_GAMES: usize = 200;
+
+/// Which games are listed.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct GamesQuery {
+    /// Only games in this state.
+    state: Option<GameStateKey>,
+    /// The value of `next` from the page before.
+    #[cfg_attr(test, param(max_length = 20))]
+    after: Option<String>,
+}
+
+/// The publicly listed games, the newest first.
+#[cfg_attr(test, utoipa::path(get, path = "/games", tag = "games", params(GamesQuery),
+    responses((status = 200, body = GameList), (status = 400, body = Problem))))]
+pub(crate) async fn list_games(
+    State(app): State<Arc<App>>,
+    QueryParams(wanted): QueryParams<GamesQuery>,
+) -> Result<axum::Json<GameList>, Refused> {
+    let before = match wanted.after.as_deref() {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|_| Reason::InvalidQuery)?),
+    };
+    let state = wanted.state.map(|state| state.0);
+    let rows = app.store.listed_games(state, before, GAMES_PER_PAGE).await?;
+    let next = rows.last().filter(|_| rows.len() == GAMES_PER_PAGE).map(|row| row.number.to_string());
+    Ok(axum::Json(GameList { games: rows.iter().filter_map(read_summary).collect(), next }))
+}
+
+fn read_summary(row: &GameSummaryRow) -> Option<GameSummary> {
+    let stored: StoredSummary = serde_json::from_str(&row.summary).ok()?;
+    Some(summary_view(row.id, row.version, ByKey(row.state), stored))
+}
+
+fn summary_view(id: GameId, version: u64, state: GameStateKey, card: StoredSummary) -> GameSummary {
+    GameSummary {
+        id: id.to_string(),
+        title: card.title,
+        state,
+        players: card.players,
+        taken: card.taken,
+        bots: card.bots,
+        press: card.press,
+        phase: card.phase,
+        due: card.due,
+        needs_me: false,
+        powers: Vec::new(),
+        version,
+    }
+}
+
+/// The caller's games: first those that wait for the caller, then by deadline; finished games last.
+#[cfg_attr(test, utoipa::path(get, path = "/me/games", tag = "games",
+    responses((status = 200, body = GameList), (status = 401, body = Problem))))]
+pub(crate) async fn list_my_games(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<axum::Json<GameList>, Refused> {
+    let rows = app.store.games_of(caller.person.0, MAX_OWN_GAMES).await?;
+    let mut cards = Vec::new();
+    for row in rows {
+        let Some(mut card) = read_summary(&row) else { continue };
+        if row.state != GameState::Over {
+            let room = app.live_game(row.id).await?;
+            let game = room.game();
+            let view = game.view(game.viewer(caller.person));
+            card.needs_me = waits_for_viewer(&view);
+            let board = room.content.board();
+            let own = to_wire::view::own_powers(&view);
+            card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
         }
+        cards.push(card);
+    }
+    cards.sort_by_key(|card| (card.state.0 == GameState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
+    Ok(axum::Json(GameList { games: cards, next: None }))
+}
+
+/// Whether the game waits for the viewer.
+fn waits_for_viewer(view: &game::View) -> bool {
+    match (view.viewer, &view.state) {
+        (Viewer::Seat(seat), StateView::Underway { stage, .. }) => {
+            view.seats.get(seat.index()).is_some_and(|own| {
+                own.orders_status == OrdersStatus::NotIn
+                    || (*stage == game::Stage::Diplomacy && own.readiness == game::Readiness::Undecided)
+            })
+        }
+        (Viewer::Member(_), StateView::Gathering { check_in: Some(_), .. }) => true,
         (
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
-            Watching::Anybody | Watching::Later(_) | Watching::PlayersOnly,
-            _,
-        ) => Ok(game),
+            StateView::Gathering { .. } | StateView::Underway { .. } | StateView::Over(_),
+        ) => false,
     }
 }
 
-/// How far a viewer's state is behind.
-pub(crate) fn spectator_delay(game: &Game, viewer: Viewer) -> Seconds {
-    match (viewer, game.charter().settings().watching) {
-        (Viewer::Spectator, Watching::Later(by)) => by,
-        (
-            Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
-            Watching::Anybody | Watching::Later(_) | Watching::PlayersOnly,
-        ) => Seconds::ZERO,
+/// Creates a game. Its address is the invitation.
+#[cfg_attr(test, utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem))))]
+pub(crate) async fn create_game(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    RequestLanguage(tongue): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    Json(body): Json<NewGame>,
+) -> Result<axum::Json<GameView>, Refused> {
+    check_limit(&app, address, LimitKind::Expensive)?;
+    let person = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?;
+    if app.store.count_open_games(caller.person.0).await? >= MAX_OPEN_GAMES {
+        return Err(Reason::TooManyGames.with_limit(MAX_OPEN_GAMES as usize));
     }
+    let room = make_game(&app, caller.person, &person.name, &body, tongue).await?;
+    game_view(&app, &room, Some(caller), tongue, &headers).await.map(axum::Json)
 }
 
-pub(crate) async fn game_view(
+/// A game as the caller may see it.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = Problem))))]
+pub(crate) async fn get_game(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    Visitor(caller): Visitor,
+    RequestLanguage(tongue): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<axum::Json<GameView>, Refused> {
+    let room = app.live_game(id).await?;
+    game_view(&app, &room, caller, tongue, &headers).await.map(axum::Json)
+}
+
+async fn game_view(
     app: &App,
     room: &LiveGame,
     caller: Option<Caller>,
@@ -65,83 +178,5 @@ pub(crate) async fn game_view(
         may_return: game.seat_with_stand_in_for(person).is_some(),
         language_pack: room.content.language_pack(tongue),
     };
-    Ok(show_game(room.content, &game, &view, around))
-}
-
-/// A game as the caller may see it.
-#[cfg_attr(test, utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = Problem))))]
-pub(crate) async fn get_game(
-    State(app): State<Arc<App>>,
-    GameIdInPath(id): GameIdInPath,
-    Visitor(caller): Visitor,
-    RequestLanguage(tongue): RequestLanguage,
-    headers: HeaderMap,
-) -> Result<axum::Json<GameView>, Refused> {
-    let room = app.live_game(id).await?;
-    game_view(&app, &room, caller, tongue, &headers).await.map(axum::Json)
-}
-
-/// Sends a command to a game: join, talk, vote, declare readiness, or act as game master.
-///
-/// With an `Idempotency-Key` header a repeated request counts once.
-#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/commands", tag = "games",
-    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
-    request_body = CommandBody,
-    responses((status = 200, body = CommandResult), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem))))]
-pub(crate) async fn send_command(
-    State(app): State<Arc<App>>,
-    GameIdInPath(id): GameIdInPath,
-    caller: Caller,
-    headers: HeaderMap,
-    Json(body): Json<CommandBody>,
-) -> Result<axum::Json<CommandResult>, Refused> {
-    let nonce = nonce(&headers, caller)?;
-    let done = execute_command(&app, id, caller, body, nonce.clone()).await;
-    replay_if_done(&app, id, nonce, done).await.map(axum::Json)
-}
-
-async fn execute_command(
-    app: &Arc<App>,
-    id: GameId,
-    caller: Caller,
-    body: CommandBody,
-    nonce: Option<String>,
-) -> Result<CommandResult, Refused> {
-    let room = app.live_game(id).await?;
-    let mut name = String::new();
-    if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
-        name = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?.name;
-        let maker = room.game().charter().creator();
-        let restrictions = app.store.restrictions(maker.0).await?;
-        if restrictions.contains(&(caller.person.0, Restriction::Block)) {
-            return Err(Reason::BlockedByCreator.into());
-        }
-    }
-    let command = from_wire::command::command(app, room.content, body, &name).await?;
-    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
-    Ok(CommandResult { version, taken: true, lines: Vec::new() })
-}
-
-/// If a refused request was executed before under the same nonce, returns that result: the first response
-/// may have been lost.
-pub(crate) async fn replay_if_done(
-    app: &App,
-    id: GameId,
-    nonce: Option<String>,
-    done: Result<CommandResult, Refused>,
-) -> Result<CommandResult, Refused> {
-    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
-    match app.store.find_append(id, &nonce).await? {
-        Some(version) => Ok(CommandResult { version, taken: true, lines: Vec::new() }),
-        None => done,
-    }
-}
-
-/// The nonce of a request from its `Idempotency-Key`. It contains the caller's id, so callers cannot collide.
-pub(crate) fn nonce(headers: &HeaderMap, caller: Caller) -> Result<Option<String>, Refused> {
-    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let key = key.to_str().ok().filter(|key| key.len() <= 60).ok_or(Reason::WordsTooLong.with_limit(60))?;
-    Ok(Some(format!("{}:{key}", caller.person.0)))
+    Ok(to_wire::view::game(room.content, &game, &view, around))
 }

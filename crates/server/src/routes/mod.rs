@@ -1,17 +1,26 @@
 //! The routes of the HTTP API: one table of all routes, and the handlers in one file per noun. The OpenAPI
 //! description is generated from the handlers.
 
+pub(crate) mod admin;
 pub(crate) mod advice;
+pub(crate) mod board;
+pub(crate) mod commands;
 pub(crate) mod events;
 pub(crate) mod exports;
 pub(crate) mod extractors;
 pub(crate) mod games;
-pub(crate) mod history;
-pub(crate) mod learn;
-pub(crate) mod lobby;
+pub(crate) mod health;
 pub(crate) mod me;
+pub(crate) mod messages;
 pub(crate) mod orders;
-pub(crate) mod people;
+pub(crate) mod pictures;
+pub(crate) mod presets;
+pub(crate) mod records;
+pub(crate) mod reports;
+pub(crate) mod restrictions;
+pub(crate) mod rules;
+pub(crate) mod sign_in;
+pub(crate) mod tokens;
 
 use std::sync::Arc;
 
@@ -52,41 +61,41 @@ routes! {
     /// Routes whose responses depend on the caller.
     personal_routes {
         "/me": get me::get_me, post me::set_name, delete me::delete_me;
-        "/me/recovery": post me::create_recovery_code;
-        "/me/link": post me::create_sign_in_link;
-        "/me/passphrase": put me::set_passphrase;
-        "/me/sign-in": post me::sign_in;
-        "/me/sign-out": post me::sign_out;
-        "/me/tokens": get me::list_tokens, post me::create_token;
-        "/me/tokens/{token}": delete me::delete_token;
-        "/me/games": get lobby::list_my_games;
-        "/games": get lobby::list_games, post lobby::create_game;
+        "/me/recovery": post sign_in::create_recovery_code;
+        "/me/link": post sign_in::create_sign_in_link;
+        "/me/passphrase": put sign_in::set_passphrase;
+        "/me/sign-in": post sign_in::sign_in;
+        "/me/sign-out": post sign_in::sign_out;
+        "/me/tokens": get tokens::list_tokens, post tokens::create_token;
+        "/me/tokens/{token}": delete tokens::delete_token;
+        "/me/games": get games::list_my_games;
+        "/games": get games::list_games, post games::create_game;
         "/games/{id}": get games::get_game;
-        "/games/{id}/commands": post games::send_command;
+        "/games/{id}/commands": post commands::send_command;
         "/games/{id}/orders": post orders::submit_orders;
         "/games/{id}/read": post orders::read_orders;
         "/games/{id}/options": get orders::list_options;
         "/games/{id}/route": get orders::find_convoy_route;
-        "/advice": post advice::advise;
-        "/games/{id}/records": get history::list_records;
-        "/games/{id}/records/{number}": get history::get_record;
-        "/games/{id}/messages": get history::list_messages;
+        "/games/{id}/records": get records::list_records;
+        "/games/{id}/records/{number}": get records::get_record;
+        "/games/{id}/report.txt": get records::get_phase_report;
+        "/games/{id}/messages": get messages::list_messages;
         "/games/{id}/events": get events::stream_events;
-        "/games/{id}/picture.svg": get exports::get_svg;
-        "/games/{id}/picture.png": get exports::get_png;
-        "/games/{id}/report.txt": get exports::get_phase_report;
+        "/games/{id}/picture.svg": get pictures::get_svg;
+        "/games/{id}/picture.png": get pictures::get_png;
         "/games/{id}/export/python": get exports::export_python;
         "/games/{id}/export/log": get exports::export_log;
-        "/games/{id}/seats/{number}/shun": put people::restrict_player;
-        "/games/{id}/reports": post people::create_report;
+        "/games/{id}/seats/{number}/shun": put restrictions::restrict_player;
+        "/games/{id}/reports": post reports::create_report;
+        "/advice": post advice::advise;
     }
 
     /// Routes with large responses that are the same for everybody.
     shared_routes {
-        "/presets": get lobby::list_presets;
-        "/board": get learn::board;
-        "/rules": get learn::list_rules;
-        "/learn/sample": get learn::get_sample_game;
-        "/learn/rules/{number}": get learn::get_rule;
+        "/presets": get presets::list_presets;
+        "/board": get board::get_board;
+        "/rules": get rules::list_rules;
+        "/learn/rules/{number}": get rules::get_rule;
+        "/learn/sample": get rules::get_sample_game;
     }
 }

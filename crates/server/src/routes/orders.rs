@@ -6,30 +6,24 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{Actor, Command, Game, Readiness, View, Viewer};
 use rules::{Orders, Phase, Power};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::GameId;
 
+use super::commands::{nonce, replay_if_done};
 use super::extractors::{GameIdInPath, Json, QueryParams, RequestLanguage};
-use super::games::{nonce, replay_if_done};
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::from_wire;
 use crate::from_wire::text::OrderTextReader;
-use crate::identity::Caller;
 use crate::live_game::LiveGame;
 use crate::refusals::{Reason, Refused};
+use crate::session::Caller;
 use crate::to_wire;
-use crate::to_wire::options::{convoy_route as find_route, options as show_options};
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrdersBody, ReadBody};
-
-/// The result of reading a text.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct ReadResponse {
-    lines: Vec<LineResult>,
-}
+use crate::wire::{
+    CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrdersBody, ReadBody, ReadResponse,
+};
 
 /// How often a sheet is read again because a phase ended in the meantime.
 const MAX_REREADS: usize = 4;
@@ -203,7 +197,7 @@ pub(crate) async fn list_options(
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
     let board = game.board(room.content.board());
     let edition = game.charter().settings().edition;
-    Ok(axum::Json(show_options(board, edition, &view, &now.position, &powers)))
+    Ok(axum::Json(to_wire::options::options(board, edition, &view, &now.position, &powers)))
 }
 
 /// Both ends of a convoy route.
@@ -231,11 +225,10 @@ pub(crate) async fn find_convoy_route(
     let (view, _) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
     let board = game.board(room.content.board());
-    let province = |key: &str| -> Result<_, Refused> {
-        Ok(board.province_of(from_wire::command::location(board, key)?))
-    };
+    let province =
+        |key: &str| -> Result<_, Refused> { Ok(board.province_of(from_wire::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);
-    let fleets = find_route(board, &now.position, from, to);
+    let fleets = to_wire::convoy_route::convoy_route(board, &now.position, from, to);
     let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();
     Ok(axum::Json(ConvoyRoute { fleets }))
 }

@@ -30,7 +30,7 @@ pub use learn::{Diagram, RulePage, RuleText};
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use orders::{
     AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,
-    OrdersBody, ReadBody, SheetLine, UnitOptions,
+    OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
 };
 pub use people::{
     KeyInfo, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, RestrictionBody, RestrictionKey,

@@ -94,6 +94,13 @@ pub struct ReadBody {
     pub language: Option<String>,
 }
 
+/// The result of reading a text.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct ReadResponse {
+    pub lines: Vec<LineResult>,
+}
+
 /// The result of one order in a text, or of one entry of a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

@@ -6,31 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::json;
 use store::{Sqlite, Store};
-use support::{START_TIME, TestServer, TestUser};
-
-pub(crate) async fn game_of_seven(house: &TestServer) -> (String, Vec<TestUser>) {
-    let mut people = Vec::new();
-    for i in 0..7 {
-        people.push(house.sign_up(&format!("P{i}"), "en").await);
-    }
-    let mut settings = people[0].get("/api/presets").await.json()["presets"][1]["settings"].clone();
-    settings["absence"] = json!({ "grace": 3600, "graces": 1, "then": "disorder" });
-    let game = people[0].create_game(json!({ "preset": "daily", "settings": settings })).await;
-    for guest in &people {
-        guest.command(&game, json!({ "do": "join" })).await;
-    }
-    (game, people)
-}
-
-/// The player of a power.
-pub(crate) async fn player<'a>(people: &'a [TestUser], game: &str, power: &str) -> &'a TestUser {
-    for guest in people {
-        if guest.game(game).await["viewer"]["powers"] == json!([power]) {
-            return guest;
-        }
-    }
-    panic!("nobody plays {power}");
-}
+use support::{START_TIME, TestServer, TestUser, game_of_seven, player_of};
 
 async fn records(guest: &TestUser, game: &str) -> usize {
     guest.game(game).await["records"].as_u64().unwrap() as usize
@@ -141,7 +117,7 @@ async fn a_deadline_while_the_server_was_down_is_found_in_the_store() {
         let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder).unwrap());
         let house = TestServer::at(Arc::clone(&store), Arc::clone(&time));
         let (game, people) = game_of_seven(&house).await;
-        let austria = player(&people, &game, "austria").await;
+        let austria = player_of(&people, &game, "austria").await;
         austria.orders(&game, json!({ "text": "A Vie - Gal", "stance": "ready" })).await;
         store.close().await.unwrap();
         (game, austria.cookie.clone())

@@ -9,7 +9,7 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use server::{App, Config};
 use store::Memory;
-use support::{TestServer, TestUser};
+use support::{TestServer, game_of_seven};
 use tower::ServiceExt;
 
 /// SplitMix64 with a fixed seed, so that a failure can be reproduced.
@@ -201,18 +201,6 @@ async fn send(
     }
     let bytes = axum::body::to_bytes(response.into_body(), 50_000_000).await.unwrap();
     (status, String::from_utf8_lossy(&bytes).into_owned())
-}
-
-async fn game_of_seven(house: &TestServer) -> (String, Vec<TestUser>) {
-    let mut people = Vec::new();
-    for i in 0..7 {
-        people.push(house.sign_up(&format!("P{i}"), "en").await);
-    }
-    let game = people[0].create_game(json!({ "preset": "daily" })).await;
-    for guest in &people {
-        guest.command(&game, json!({ "do": "join" })).await;
-    }
-    (game, people)
 }
 
 #[tokio::test]

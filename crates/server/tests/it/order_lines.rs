@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::deadlines::{game_of_seven, player};
-use crate::support::{TestServer, TestUser};
+use crate::support::{TestServer, TestUser, game_of_seven, player_of};
 
 /// A new game and the player of Austria.
 async fn austria() -> (String, TestUser) {
     let (game, people) = game_of_seven(&TestServer::new()).await;
-    let austria = player(&people, &game, "austria").await.clone();
+    let austria = player_of(&people, &game, "austria").await.clone();
     (game, austria)
 }
 

@@ -169,27 +169,3 @@ async fn a_refusal_is_a_sentence_in_the_callers_language_and_changes_nothing() {
     assert_eq!(sentences.len(), 5, "{sentences:?}");
     assert_eq!(maker.game(&game).await["version"], before);
 }
-
-#[tokio::test]
-async fn a_repeated_request_counts_once() {
-    use tower::ServiceExt;
-    let house = TestServer::new();
-    let ann = house.sign_up("Ann", "en").await;
-    let mut settings = ann.get("/api/presets").await.json()["presets"][1]["settings"].clone();
-    settings["allocation"] = json!("chosen");
-    let game = ann
-        .create_game(json!({ "preset": "daily", "settings": settings, "join": true, "power": "austria", "bots": vec!["hold"; 6] }))
-        .await;
-    for _ in 0..3 {
-        let request = axum::http::Request::builder()
-            .method("POST")
-            .uri(format!("/api/games/{game}/commands"))
-            .header("cookie", ann.cookie.as_ref().unwrap())
-            .header("idempotency-key", "once")
-            .body(axum::body::Body::from(r#"{"do":"announce","text":"Once"}"#))
-            .unwrap();
-        assert!(house.router.clone().oneshot(request).await.unwrap().status().is_success());
-    }
-    let messages = ann.get(&format!("/api/games/{game}/messages")).await.json();
-    assert_eq!(messages["messages"].as_array().unwrap().len(), 1);
-}

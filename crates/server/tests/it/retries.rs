@@ -67,3 +67,20 @@ async fn a_repeated_request_gets_its_first_result_even_if_it_would_be_refused_no
     let (status, other) = with_key(&people[1], &commands, "sheet", &json!({ "do": "join" })).await;
     assert_eq!((status, &other["id"]), (StatusCode::CONFLICT, &json!("not_gathering")));
 }
+
+#[tokio::test]
+async fn a_repeated_message_is_sent_once() {
+    let ann = TestServer::new().sign_up("Ann", "en").await;
+    let mut settings = ann.get("/api/presets").await.json()["presets"][1]["settings"].clone();
+    settings["allocation"] = json!("chosen");
+    let new = json!({ "preset": "daily", "settings": settings, "join": true, "power": "austria", "bots": vec!["hold"; 6] });
+    let game = ann.create_game(new).await;
+    let commands = format!("/api/games/{game}/commands");
+    for _ in 0..3 {
+        let (status, _) =
+            with_key(&ann, &commands, "once", &json!({ "do": "announce", "text": "Once" })).await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    let messages = ann.get(&format!("/api/games/{game}/messages")).await.json();
+    assert_eq!(messages["messages"].as_array().unwrap().len(), 1);
+}

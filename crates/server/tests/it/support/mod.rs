@@ -165,3 +165,28 @@ impl TestUser {
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 }
+
+/// A daily game of seven people with an hour of grace, which has started.
+pub async fn game_of_seven(house: &TestServer) -> (String, Vec<TestUser>) {
+    let mut people = Vec::new();
+    for i in 0..7 {
+        people.push(house.sign_up(&format!("P{i}"), "en").await);
+    }
+    let mut settings = people[0].get("/api/presets").await.json()["presets"][1]["settings"].clone();
+    settings["absence"] = json!({ "grace": 3600, "graces": 1, "then": "disorder" });
+    let game = people[0].create_game(json!({ "preset": "daily", "settings": settings })).await;
+    for guest in &people {
+        guest.command(&game, json!({ "do": "join" })).await;
+    }
+    (game, people)
+}
+
+/// The player of a power.
+pub async fn player_of<'a>(people: &'a [TestUser], game: &str, power: &str) -> &'a TestUser {
+    for guest in people {
+        if guest.game(game).await["viewer"]["powers"] == json!([power]) {
+            return guest;
+        }
+    }
+    panic!("nobody plays {power}");
+}

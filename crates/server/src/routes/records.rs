@@ -1,20 +1,22 @@
-//! The history of a game: records of resolved phases, and messages.
+//! Records: the resolved phases of a game, also as a printed report.
 
 use std::sync::Arc;
 
 use axum::extract::State;
-use game::{Sender, Viewer};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use language::explain::Format;
 use serde::Deserialize;
 
 use super::extractors::{GameIdInPath, NumberInPath, QueryParams, RequestLanguage};
-use super::games::visible_game;
 use crate::app::App;
-use crate::identity::Visitor;
 use crate::refusals::{Reason, Refused};
+use crate::session::Visitor;
 use crate::to_wire;
+use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{Messages, RecordView, Records};
+use crate::wire::{RecordView, Records};
 
 /// The phases that have been resolved, with the centres of each power.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/records", tag = "history", params(("id" = String, Path)),
@@ -52,43 +54,33 @@ pub(crate) async fn get_record(
     Ok(axum::Json(to_wire::record::record(board, room.content.language_pack(tongue), record, *counts)))
 }
 
-/// Which messages.
+/// Which phase.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-pub(crate) struct MessagesQuery {
-    /// Only messages with a higher number. All if left out.
-    after: Option<usize>,
+pub(crate) struct ReportQuery {
+    record: usize,
 }
 
-/// The messages that the caller may read, the oldest first.
-#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/messages", tag = "history", params(("id" = String, Path), MessagesQuery),
-    responses((status = 200, body = Messages), (status = 404, body = Problem))))]
-pub(crate) async fn list_messages(
+/// The report of a phase in the style of the rulebook's sample game, in the caller's language.
+///
+/// It lists the orders, marks the failed ones and gives the reasons.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/report.txt", tag = "history", params(("id" = String, Path), ReportQuery),
+    responses((status = 200, content_type = "text/plain"), (status = 404, body = Problem))))]
+pub(crate) async fn get_phase_report(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-    QueryParams(from): QueryParams<MessagesQuery>,
-) -> Result<axum::Json<Messages>, Refused> {
+    RequestLanguage(tongue): RequestLanguage,
+    QueryParams(which): QueryParams<ReportQuery>,
+) -> Result<Response, Refused> {
     let room = app.live_game(id).await?;
     let game = visible_game(&app, &room, visitor).await?;
-    let viewer = visitor.viewer(&game);
-    let view = game.view(viewer);
-    let restrictions = match visitor.0 {
-        Some(caller) => app.store.restrictions(caller.person.0).await?,
-        None => Vec::new(),
-    };
-    let is_muted = |voice: Sender| match voice {
-        Sender::Master => false,
-        Sender::Seat(seat) => game.person_at(seat).is_some_and(|who| {
-            viewer != Viewer::Seat(seat) && restrictions.iter().any(|(other, _)| *other == who.0)
-        }),
-    };
-    let board = room.content.board();
-    let messages = view
-        .messages
-        .iter()
-        .enumerate()
-        .skip(from.after.unwrap_or(0))
-        .map(|(i, message)| to_wire::messages::message(board, i + 1, message, is_muted(message.from)));
-    Ok(axum::Json(Messages { messages: messages.collect() }))
+    let view = game.view(visitor.viewer(&game));
+    let (record, _) = view.history.get(which.record).ok_or(Reason::NotFound)?;
+    let charter = game.charter();
+    let board = record.board(charter.seating(), room.content.board());
+    let explainer = &room.content.language_pack(tongue).explainer;
+    let commentary = explainer.commentary(board, charter.settings().edition, &record.resolution, &[]);
+    let text = commentary.render(Format::Plain);
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

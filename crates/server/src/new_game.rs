@@ -1,0 +1,149 @@
+//! Creates games: settings and seats from a request, and the rows for the store.
+
+use std::sync::Arc;
+
+use atlas::Variant;
+use game::{Actor, Charter, Command, Game, Person, Timestamp, Viewer};
+use store::{Created, GameId, NewEvent, record};
+
+use crate::app::App;
+use crate::content::{Content, LanguageId};
+use crate::from_wire;
+use crate::game_summary;
+use crate::live_game::{self, LiveGame};
+use crate::presets::Preset;
+use crate::refusals::{Reason, Refused};
+use crate::secrets::fill_random;
+use crate::wire::{CommandBody, NewGame, SeatPreferenceBody};
+
+/// Creates a game as requested: with its creator and bots seated, if the request says so.
+pub(crate) async fn make_game(
+    app: &Arc<App>,
+    maker: Person,
+    name: &str,
+    body: &NewGame,
+    tongue: LanguageId,
+) -> Result<Arc<LiveGame>, Refused> {
+    let preset = Preset::from_key(&body.preset).ok_or(Reason::NoSuchPreset)?;
+    let world = match body.variant.as_deref() {
+        None => app.standard,
+        Some(key) => app.variants.get(key).ok_or_else(|| Reason::NoSuchVariant.about(key))?,
+    };
+    let players = body.players.unwrap_or(world.board().powers().len());
+    let settings = match &body.settings {
+        Some(settings) => from_wire::settings::settings(settings, maker)?,
+        None => {
+            let phrases = app.standard.language_pack(tongue).phrases;
+            let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
+            let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
+            preset.settings(world.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
+        }
+    };
+    if body.bots.len() > settings.players {
+        return Err(Reason::Full.into());
+    }
+    let now = app.now();
+    let id = new_game_id()?;
+    let mut seed = [0; 8];
+    fill_random(&mut seed)?;
+    let charter = Charter::new(world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
+    let mut commands = Vec::new();
+    if body.join {
+        commands.push(
+            from_wire::command::command(
+                app,
+                world,
+                CommandBody::Join { wish: seat_preference(world, &charter, body)? },
+                name,
+            )
+            .await?,
+        );
+    }
+    for key in &body.bots {
+        commands.push(Command::SeatBot(from_wire::settings::bot(key)?));
+    }
+    store_new_game(app, world, charter, commands, body.listed, id).await
+}
+
+/// The preference for the seat that has the requested power.
+fn seat_preference(
+    world: &Content,
+    charter: &Charter,
+    body: &NewGame,
+) -> Result<Option<SeatPreferenceBody>, Refused> {
+    let Some(key) = body.power.as_deref() else { return Ok(None) };
+    let power = from_wire::power(world.board(), key)?;
+    let seating = charter.seating();
+    let seat = seating.seats().find(|seat| seating.powers(*seat).contains(&power));
+    let seat = seat.ok_or(Reason::WishDoesNotFit)?.index();
+    Ok(Some(match charter.settings().allocation {
+        game::Allocation::Chosen => SeatPreferenceBody::This(seat),
+        game::Allocation::Preference => SeatPreferenceBody::Ranked(vec![seat]),
+        game::Allocation::Random => return Err(Reason::WishDoesNotFit.into()),
+    }))
+}
+
+/// Stores a new game together with the events of its first commands.
+async fn store_new_game(
+    app: &Arc<App>,
+    world: &'static Content,
+    charter: Charter,
+    commands: Vec<Command>,
+    listed: bool,
+    id: GameId,
+) -> Result<Arc<LiveGame>, Refused> {
+    let (maker, now) = (charter.creator(), charter.created_at());
+    let mut game = Game::new(charter);
+    let mut events = Vec::new();
+    for command in commands {
+        for event in live_game::decide(world, &game, Actor::Person(maker), command, now)? {
+            game.apply(&event);
+            events.push(live_game::new_event(world, &event));
+        }
+    }
+    let members = game.people().into_iter().map(|who| who.0).collect();
+    let new = store::NewGame { listed, members, ..new_game_row(world.variant, id, &game, events) };
+    match app.store.create(new).await? {
+        Created::Done => {}
+        Created::Exists => return Err(Reason::Busy.into()),
+    }
+    let bots_due = !game.bots_due().is_empty();
+    let room = app.add_live_game(Arc::new(LiveGame::new(id, world, listed, game)));
+    if bots_due {
+        crate::bot_runner::start_bots(app, id);
+    }
+    app.due_sooner.notify_one();
+    Ok(room)
+}
+
+/// A random id for a new game.
+pub(crate) fn new_game_id() -> Result<GameId, Refused> {
+    let mut bits = [0; 10];
+    fill_random(&mut bits)?;
+    Ok(GameId::from_bits(bits))
+}
+
+/// The rows of a game that is not stored yet: not listed publicly, and without members.
+pub(crate) fn new_game_row(
+    variant: &Variant,
+    id: GameId,
+    game: &Game,
+    events: Vec<NewEvent>,
+) -> store::NewGame {
+    let charter = game.charter();
+    let public = game.view(Viewer::Stranger);
+    store::NewGame {
+        id,
+        variant: variant.key().to_owned(),
+        maker: charter.creator().0,
+        made: charter.created_at().seconds(),
+        listed: false,
+        charter: record::write_charter(&variant.board, charter),
+        summary: game_summary::write(&public, game),
+        state: live_game::stored_state(&public),
+        due: game.due().map(Timestamp::seconds),
+        bots_due: !game.bots_due().is_empty(),
+        members: Vec::new(),
+        events,
+    }
+}

@@ -1,0 +1,46 @@
+//! The board for pages that draw it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::extractors::{QueryParams, RequestLanguage};
+use crate::app::App;
+use crate::refusals::{Reason, Refused};
+use crate::to_wire;
+#[cfg(test)]
+use crate::wire::{BoardAsset, Problem};
+
+/// Which board.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct BoardQuery {
+    /// The key of the variant. `standard` if left out.
+    #[cfg_attr(test, param(max_length = 40))]
+    variant: Option<String>,
+}
+
+/// The drawing of the board for a page: borders, positions, names and colours.
+#[cfg_attr(test, utoipa::path(get, path = "/board", tag = "learn", params(BoardQuery),
+    responses((status = 200, body = BoardAsset), (status = 404, body = Problem))))]
+pub(crate) async fn get_board(
+    State(app): State<Arc<App>>,
+    RequestLanguage(tongue): RequestLanguage,
+    QueryParams(wanted): QueryParams<BoardQuery>,
+) -> Result<Response, Refused> {
+    let world = match wanted.variant.as_deref() {
+        None => app.standard,
+        Some(key) => app.variants.get(key).ok_or(Reason::NotFound)?,
+    };
+    let code = world.language_pack(tongue).code.clone();
+    let written = tokio::task::spawn_blocking(move || {
+        let drawing = world.drawing;
+        let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
+        serde_json::to_string(&to_wire::board::board_asset(drawing, language)).ok()
+    });
+    let text = written.await.ok().flatten().ok_or(Reason::InternalError)?;
+    Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
+}

@@ -1,0 +1,85 @@
+//! Commands to a game. A repeated request counts once.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use game::Actor;
+use store::{GameId, Restriction};
+
+use super::extractors::{GameIdInPath, Json};
+use crate::app::App;
+use crate::from_wire;
+use crate::refusals::{Reason, Refused};
+use crate::session::Caller;
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{CommandBody, CommandResult};
+
+const MAX_IDEMPOTENCY_KEY_CHARS: usize = 60;
+
+/// Sends a command to a game: join, talk, vote, declare readiness, or act as game master.
+///
+/// With an `Idempotency-Key` header a repeated request counts once.
+#[cfg_attr(test, utoipa::path(post, path = "/games/{id}/commands", tag = "games",
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 60)),
+    request_body = CommandBody,
+    responses((status = 200, body = CommandResult), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem))))]
+pub(crate) async fn send_command(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    caller: Caller,
+    headers: HeaderMap,
+    Json(body): Json<CommandBody>,
+) -> Result<axum::Json<CommandResult>, Refused> {
+    let nonce = nonce(&headers, caller)?;
+    let done = execute_command(&app, id, caller, body, nonce.clone()).await;
+    replay_if_done(&app, id, nonce, done).await.map(axum::Json)
+}
+
+async fn execute_command(
+    app: &Arc<App>,
+    id: GameId,
+    caller: Caller,
+    body: CommandBody,
+    nonce: Option<String>,
+) -> Result<CommandResult, Refused> {
+    let room = app.live_game(id).await?;
+    let mut name = String::new();
+    if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
+        name = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?.name;
+        let maker = room.game().charter().creator();
+        let restrictions = app.store.restrictions(maker.0).await?;
+        if restrictions.contains(&(caller.person.0, Restriction::Block)) {
+            return Err(Reason::BlockedByCreator.into());
+        }
+    }
+    let command = from_wire::command::command(app, room.content, body, &name).await?;
+    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    Ok(CommandResult { version, taken: true, lines: Vec::new() })
+}
+
+/// If a refused request was executed before under the same nonce, returns that result: the first response
+/// may have been lost.
+pub(super) async fn replay_if_done(
+    app: &App,
+    id: GameId,
+    nonce: Option<String>,
+    done: Result<CommandResult, Refused>,
+) -> Result<CommandResult, Refused> {
+    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
+    match app.store.find_append(id, &nonce).await? {
+        Some(version) => Ok(CommandResult { version, taken: true, lines: Vec::new() }),
+        None => done,
+    }
+}
+
+/// The nonce of a request from its `Idempotency-Key`. It contains the caller's id, so callers cannot collide.
+pub(super) fn nonce(headers: &HeaderMap, caller: Caller) -> Result<Option<String>, Refused> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let fits = |key: &&str| key.len() <= MAX_IDEMPOTENCY_KEY_CHARS;
+    let too_long = || Reason::WordsTooLong.with_limit(MAX_IDEMPOTENCY_KEY_CHARS);
+    let key = key.to_str().ok().filter(fits).ok_or_else(too_long)?;
+    Ok(Some(format!("{}:{key}", caller.person.0)))
+}

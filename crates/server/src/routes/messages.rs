@@ -1,0 +1,58 @@
+//! The messages of a game.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use game::{Sender, Viewer};
+use serde::Deserialize;
+
+use super::extractors::{GameIdInPath, QueryParams};
+use crate::app::App;
+use crate::refusals::Refused;
+use crate::session::Visitor;
+use crate::to_wire;
+use crate::visible_game::visible_game;
+use crate::wire::Messages;
+#[cfg(test)]
+use crate::wire::Problem;
+
+/// Which messages.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct MessagesQuery {
+    /// Only messages with a higher number. All if left out.
+    after: Option<usize>,
+}
+
+/// The messages that the caller may read, the oldest first.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/messages", tag = "history", params(("id" = String, Path), MessagesQuery),
+    responses((status = 200, body = Messages), (status = 404, body = Problem))))]
+pub(crate) async fn list_messages(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    visitor: Visitor,
+    QueryParams(from): QueryParams<MessagesQuery>,
+) -> Result<axum::Json<Messages>, Refused> {
+    let room = app.live_game(id).await?;
+    let game = visible_game(&app, &room, visitor).await?;
+    let viewer = visitor.viewer(&game);
+    let view = game.view(viewer);
+    let restrictions = match visitor.0 {
+        Some(caller) => app.store.restrictions(caller.person.0).await?,
+        None => Vec::new(),
+    };
+    let is_muted = |voice: Sender| match voice {
+        Sender::Master => false,
+        Sender::Seat(seat) => game.person_at(seat).is_some_and(|who| {
+            viewer != Viewer::Seat(seat) && restrictions.iter().any(|(other, _)| *other == who.0)
+        }),
+    };
+    let board = room.content.board();
+    let messages = view
+        .messages
+        .iter()
+        .enumerate()
+        .skip(from.after.unwrap_or(0))
+        .map(|(i, message)| to_wire::messages::message(board, i + 1, message, is_muted(message.from)));
+    Ok(axum::Json(Messages { messages: messages.collect() }))
+}

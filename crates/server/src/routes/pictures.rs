@@ -1,0 +1,119 @@
+//! Pictures of a game as SVG and PNG.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use picture::{LanguageCode, Look, Shade};
+use serde::Deserialize;
+
+use super::extractors::{ClientAddress, GameIdInPath, QueryParams, RequestLanguage, check_limit};
+use crate::app::App;
+use crate::content::LanguageId;
+use crate::limits::LimitKind;
+use crate::pictures::{ALLOWED_WIDTHS, ImageFormat, Subject, width_out_of_range};
+use crate::refusals::{Reason, Refused};
+use crate::session::Visitor;
+use crate::visible_game::visible_game;
+#[cfg(test)]
+use crate::wire::Problem;
+
+/// The width of a picture in pixels, if the request does not say.
+const USUAL_WIDTH: u32 = 1200;
+
+/// Which picture.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct PictureQuery {
+    /// The number of a resolved phase. The current position if left out.
+    record: Option<usize>,
+    /// `light` or `dark`.
+    #[cfg_attr(test, param(max_length = 10))]
+    shade: Option<String>,
+    /// In pixels.
+    #[cfg_attr(test, param(minimum = 200, maximum = 2000))]
+    width: Option<u32>,
+}
+
+/// A picture of a phase as SVG.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.svg", tag = "pictures", params(("id" = String, Path), PictureQuery),
+    responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
+pub(crate) async fn get_svg(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    visitor: Visitor,
+    RequestLanguage(tongue): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+    QueryParams(wanted): QueryParams<PictureQuery>,
+) -> Result<Response, Refused> {
+    check_limit(&app, address, LimitKind::Expensive)?;
+    draw_picture(app, id, visitor, tongue, wanted, ImageFormat::Svg).await
+}
+
+/// A picture of a phase as PNG.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.png", tag = "pictures", params(("id" = String, Path), PictureQuery),
+    responses((status = 200, content_type = "image/png"), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
+pub(crate) async fn get_png(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    visitor: Visitor,
+    RequestLanguage(tongue): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+    QueryParams(wanted): QueryParams<PictureQuery>,
+) -> Result<Response, Refused> {
+    check_limit(&app, address, LimitKind::Expensive)?;
+    draw_picture(app, id, visitor, tongue, wanted, ImageFormat::Png).await
+}
+
+async fn draw_picture(
+    app: Arc<App>,
+    id: store::GameId,
+    visitor: Visitor,
+    tongue: LanguageId,
+    wanted: PictureQuery,
+    form: ImageFormat,
+) -> Result<Response, Refused> {
+    let width = wanted.width.unwrap_or(USUAL_WIDTH);
+    if !ALLOWED_WIDTHS.contains(&width) {
+        return Err(width_out_of_range());
+    }
+    let shade = match wanted.shade.as_deref() {
+        None | Some("light") => Shade::Light,
+        Some("dark") => Shade::Dark,
+        Some(_) => return Err(Reason::InvalidQuery.into()),
+    };
+    let room = app.live_game(id).await?;
+    let game = visible_game(&app, &room, visitor).await?;
+    let view = game.view(visitor.viewer(&game));
+    let (what, board) = match wanted.record {
+        None => {
+            let position = &view.board.as_ref().ok_or(Reason::NotFound)?.position;
+            (Subject::Position(Arc::clone(position)), game.board(room.content.board()))
+        }
+        Some(number) => {
+            let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
+            let this = record(number).ok_or(Reason::NotFound)?;
+            let board = this.board(game.charter().seating(), room.content.board());
+            (Subject::Record(this, number.checked_sub(1).and_then(record)), board)
+        }
+    };
+    let closed = board.closed().to_vec();
+    let drawing = room.content.drawing;
+    let language =
+        drawing.language(&room.content.language_pack(tongue).code).unwrap_or(LanguageCode::ENGLISH);
+    let look = Look { shade, ..Look::new(language, width) };
+    let permit = Arc::clone(&app.cpu_permits).acquire_owned().await.map_err(|_| Reason::Busy)?;
+    let painting = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        app.pictures.draw(drawing, look, form, &what, &closed)
+    });
+    let bytes = painting.await.map_err(|_| Reason::InternalError)??;
+    let kind = match form {
+        ImageFormat::Svg => "image/svg+xml",
+        ImageFormat::Png => "image/png",
+    };
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "private, max-age=60")], bytes).into_response())
+}

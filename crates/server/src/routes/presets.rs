@@ -1,0 +1,63 @@
+//! The presets for a new game, the variants and the bots.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use super::extractors::RequestLanguage;
+use crate::app::App;
+use crate::content::Content;
+use crate::presets::Preset;
+use crate::refusals::Refused;
+use crate::to_wire;
+use crate::wire;
+use crate::wire::Presets;
+
+/// The presets, the variants and the bots, and what each setting means.
+#[cfg_attr(test, utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets))))]
+pub(crate) async fn list_presets(
+    State(app): State<Arc<App>>,
+    RequestLanguage(tongue): RequestLanguage,
+) -> Result<axum::Json<Presets>, Refused> {
+    let phrases = app.standard.language_pack(tongue).phrases;
+    let text = |key: String| phrases.get(&key).unwrap_or_default().to_owned();
+    let mut presets = Vec::new();
+    for preset in Preset::ALL {
+        let name = text(format!("presets.{}.name", preset.key()));
+        presets.push(wire::Preset {
+            key: preset.key().to_owned(),
+            about: text(format!("presets.{}.about", preset.key())),
+            settings: to_wire::settings::settings(&preset.settings(app.standard.board(), &name, 7)?),
+            name,
+        });
+    }
+    Ok(axum::Json(Presets {
+        presets,
+        variants: app
+            .variants
+            .iter()
+            .map(|world| variant_summary(world, &world.language_pack(tongue).code))
+            .collect(),
+        about: phrases.below("settings").map(|(key, text)| (key.to_owned(), text.to_owned())).collect(),
+        bots: bots::Level::ALL.map(|level| level.kind().key().to_owned()).into(),
+    }))
+}
+
+fn variant_summary(world: &Content, language: &str) -> wire::VariantSummary {
+    let board = world.board();
+    let key = |power: rules::Power| board.power_key(power).to_owned();
+    let table = |players: usize| {
+        let seats = board.player_table(players).map_or(&[][..], |table| &table.seats);
+        wire::PlayerTableView {
+            seats: seats.iter().map(|powers| powers.iter().copied().map(key).collect()).collect(),
+            goal: board.player_table(players).map(|table| to_wire::settings::goal(table.goal)),
+        }
+    };
+    wire::VariantSummary {
+        key: world.key().to_owned(),
+        name: world.variant.title(language).to_owned(),
+        tables: board.player_counts().map(table).collect(),
+        centres: board.centres().len(),
+        beginners: world.variant.beginner_powers().iter().copied().map(key).collect(),
+    }
+}

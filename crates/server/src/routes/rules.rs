@@ -1,0 +1,62 @@
+//! The rules, each with its diagrams, and the sample game of the rulebook.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use game::RecordStatus;
+use rules::Rule;
+
+use super::extractors::{NumberInPath, RequestLanguage};
+use crate::app::App;
+use crate::refusals::{Reason, Refused};
+use crate::rulebook_examples;
+use crate::to_wire;
+#[cfg(test)]
+use crate::wire::Problem;
+use crate::wire::{Diagram, RecordView, RulePage, RuleText};
+
+/// The rules.
+#[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>))))]
+pub(crate) async fn list_rules(
+    State(app): State<Arc<App>>,
+    RequestLanguage(tongue): RequestLanguage,
+) -> Result<axum::Json<Vec<RuleText>>, Refused> {
+    let explainer = &app.standard.language_pack(tongue).explainer;
+    let text = |rule: Rule| RuleText { number: rule.number(), text: explainer.rule(rule).to_owned() };
+    Ok(axum::Json(Rule::ALL.into_iter().map(text).collect()))
+}
+
+/// One rule with its diagrams.
+#[cfg_attr(test, utoipa::path(get, path = "/learn/rules/{number}", tag = "learn", params(("number" = u8, Path)),
+    responses((status = 200, body = RulePage), (status = 404, body = Problem))))]
+pub(crate) async fn get_rule(
+    State(app): State<Arc<App>>,
+    NumberInPath(number): NumberInPath,
+    RequestLanguage(tongue): RequestLanguage,
+) -> Result<axum::Json<RulePage>, Refused> {
+    let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
+    let rule = rule.ok_or(Reason::NotFound)?;
+    let voice = app.standard.language_pack(tongue);
+    let show = |record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active);
+    let diagrams = rulebook_examples::diagrams(rule)
+        .into_iter()
+        .map(|lesson| Diagram { id: lesson.id.clone(), records: lesson.records.iter().map(show).collect() });
+    Ok(axum::Json(RulePage {
+        number: rule.number(),
+        text: voice.explainer.rule(rule).to_owned(),
+        diagrams: diagrams.collect(),
+    }))
+}
+
+/// The sample game of the rulebook, phase by phase, with a sentence for each order.
+#[cfg_attr(test, utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>))))]
+pub(crate) async fn get_sample_game(
+    State(app): State<Arc<App>>,
+    RequestLanguage(tongue): RequestLanguage,
+) -> Result<axum::Json<Vec<RecordView>>, Refused> {
+    let voice = app.standard.language_pack(tongue);
+    let records = rulebook_examples::sample_game().iter();
+    let shown = records
+        .map(|record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active));
+    Ok(axum::Json(shown.collect()))
+}

@@ -1,0 +1,197 @@
+//! Who sends a request: session cookies and bearer tokens. The store knows only their hashes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::HeaderValue;
+use axum::http::header::{AUTHORIZATION, COOKIE, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::response::Response;
+use game::Person;
+use store::{KeyKind, KeyRow, SecretHash};
+
+use crate::app::App;
+use crate::refusals::{Reason, Refused};
+use crate::secrets::{hash_secret, new_secret};
+
+/// The name of the session cookie.
+const COOKIE_NAME: &str = "detente";
+/// How long the session cookie lasts. After that the person needs another way to sign in.
+const COOKIE_SECONDS: i64 = 400 * 86_400;
+/// The longest secret that is looked up. Ours have 32 characters.
+const MAX_SECRET_BYTES: usize = 100;
+/// How many keys of all kinds a person may have.
+const MAX_KEYS: usize = 50;
+/// How long a cached session is used without asking the store.
+const SESSION_CACHE_TIME: Duration = Duration::from_secs(5);
+const MAX_CACHED_SESSIONS: usize = 50_000;
+
+/// A caller with an identity on this server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Caller {
+    pub(crate) person: Person,
+    pub(crate) key: SecretHash,
+}
+
+/// A caller with or without an identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Visitor(pub(crate) Option<Caller>);
+
+impl Visitor {
+    /// The role in which the caller sees a game.
+    pub(crate) fn viewer(self, game: &game::Game) -> game::Viewer {
+        // No person has the id 0.
+        game.viewer(self.0.map_or(Person(0), |caller| caller.person))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    Arc<App>: FromRef<S>,
+{
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let app = Arc::<App>::from_ref(state);
+        match secret_of_request(parts) {
+            Some(secret) => Ok(Self(find_caller(&app, secret).await?)),
+            None => Ok(Self(None)),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller
+where
+    Arc<App>: FromRef<S>,
+{
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let Visitor(caller) = Visitor::from_request_parts(parts, state).await?;
+        caller.ok_or(Reason::IdentityNeeded.into())
+    }
+}
+
+/// The secret in a request: the bearer token, or else the session cookie.
+fn secret_of_request(parts: &Parts) -> Option<&str> {
+    let bearer = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(bearer) = bearer {
+        return bearer.strip_prefix("Bearer ").map(str::trim);
+    }
+    parts
+        .headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .find_map(|cookie| cookie.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
+}
+
+/// The caller to whom this secret belongs, if it is known and has not expired.
+///
+/// Secrets are looked up by their hashes, so the time of the lookup reveals nothing about the secret.
+async fn find_caller(app: &App, secret: &str) -> Result<Option<Caller>, Refused> {
+    if secret.len() > MAX_SECRET_BYTES {
+        return Ok(None);
+    }
+    let key = hash_secret(secret);
+    if let Some(person) = app.session_cache.get(&key) {
+        return Ok(person.map(|person| Caller { person: Person(person), key }));
+    }
+    let row = app.store.key(key).await?;
+    let now = app.now().seconds();
+    let person = row
+        .filter(|row| row.kind != KeyKind::Link && row.expires.is_none_or(|expires| expires > now))
+        .map(|row| row.person);
+    app.session_cache.insert(key, person);
+    Ok(person.map(|person| Caller { person: Person(person), key }))
+}
+
+/// A new key of a person: a browser's session, a program's token or a sign-in link. Returns its secret.
+pub(crate) async fn create_key(
+    app: &App,
+    person: Person,
+    kind: KeyKind,
+    label: &str,
+    lasts: Option<i64>,
+) -> Result<String, Refused> {
+    if app.store.keys_of(person.0).await?.len() >= MAX_KEYS {
+        app.store.delete_expired_keys(app.now().seconds()).await?;
+        let mut keys = app.store.keys_of(person.0).await?;
+        if keys.len() >= MAX_KEYS {
+            // Browsers lose their cookies, so the oldest session or link is deleted. Tokens never are.
+            keys.retain(|key| key.kind != KeyKind::Program);
+            keys.sort_by_key(|key| key.made);
+            let oldest = keys.first().ok_or(Reason::TooManyTokens.with_limit(MAX_KEYS))?;
+            app.store.delete_key(oldest.hash, person.0).await?;
+        }
+    }
+    let secret = new_secret()?;
+    let now = app.now().seconds();
+    let row = KeyRow {
+        hash: hash_secret(&secret),
+        person: person.0,
+        kind,
+        label: label.to_owned(),
+        made: now,
+        expires: lasts.map(|lasts| now + lasts),
+    };
+    if !app.store.add_key(row).await? {
+        return Err(Reason::Busy.into());
+    }
+    app.session_cache.clear();
+    Ok(secret)
+}
+
+/// Starts a session for this browser: makes its key and sets the cookie in the response.
+pub(crate) async fn start_session(app: &App, person: Person, response: &mut Response) -> Result<(), Refused> {
+    let secret = create_key(app, person, KeyKind::Cookie, "browser", Some(COOKIE_SECONDS)).await?;
+    let secure = if app.config.is_secure() { "; Secure" } else { "" };
+    let value =
+        format!("{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
+    set_cookie(response, &value);
+    Ok(())
+}
+
+/// Deletes the session cookie of this browser.
+pub(crate) fn delete_cookie(response: &mut Response) {
+    set_cookie(response, &format!("{COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"));
+}
+
+fn set_cookie(response: &mut Response, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().append(SET_COOKIE, value);
+    }
+}
+
+/// Recently looked-up keys: the person of each, or none if the key is unknown.
+#[derive(Debug, Default)]
+pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (Option<u64>, Instant)>>);
+
+impl SessionCache {
+    fn get(&self, hash: &SecretHash) -> Option<Option<u64>> {
+        let sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions
+            .get(hash)
+            .filter(|(_, since)| since.elapsed() < SESSION_CACHE_TIME)
+            .map(|(person, _)| *person)
+    }
+
+    fn insert(&self, hash: SecretHash, person: Option<u64>) {
+        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if sessions.len() >= MAX_CACHED_SESSIONS {
+            sessions.retain(|_, (_, since)| since.elapsed() < SESSION_CACHE_TIME);
+            // A flood of invented keys must not fill the memory.
+            if sessions.len() >= MAX_CACHED_SESSIONS {
+                sessions.clear();
+            }
+        }
+        sessions.insert(hash, (person, Instant::now()));
+    }
+
+    pub(crate) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
