@@ -158,21 +158,6 @@ impl Content {
         self.language_packs.iter().map(|voice| voice.code.as_str())
     }
 
-    /// The supported language that an `Accept-Language` header prefers.
-    pub fn preferred_language(&self, header: &str) -> Option<LanguageId> {
-        let mut preferences: Vec<(f32, &str)> = header
-            .split(',')
-            .take(20)
-            .map(|part| {
-                let (code, rest) = part.split_once(';').unwrap_or((part, ""));
-                let weight = rest.trim().strip_prefix("q=").and_then(|q| q.parse().ok()).unwrap_or(1.0);
-                (weight, code)
-            })
-            .collect();
-        preferences.sort_by(|a, b| b.0.total_cmp(&a.0));
-        preferences.into_iter().find_map(|(_, code)| self.language_id(code))
-    }
-
     /// Runs a function with this thread's cached judge for an edition.
     pub fn with_judge<T>(&self, edition: Edition, deed: impl FnOnce(&mut Judge<'static>) -> T) -> T {
         thread_local! {

@@ -3,6 +3,7 @@
 //! A request becomes a caller ([`session`]) and a command. [`live_game::LiveGame::execute`] decides, appends
 //! the events and wakes listeners. Responses are made only from a game's `view`, in [`to_wire`].
 
+mod accept_language;
 pub mod app;
 pub mod bot_runner;
 mod change_events;

@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use store::GameId;
 
+use crate::accept_language;
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::limits::{LimitKind, Source};
@@ -29,7 +30,7 @@ pub(crate) fn request_language(app: &App, parts: &Parts) -> LanguageId {
         .and_then(|code| app.standard.language_id(code))
         .or_else(|| {
             let header = parts.headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
-            app.standard.preferred_language(header)
+            accept_language::preferred(header).find_map(|code| app.standard.language_id(code))
         })
         .unwrap_or_else(|| app.standard.english())
 }

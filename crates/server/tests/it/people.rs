@@ -169,3 +169,14 @@ async fn a_refusal_is_a_sentence_in_the_callers_language_and_changes_nothing() {
     assert_eq!(sentences.len(), 5, "{sentences:?}");
     assert_eq!(maker.game(&game).await["version"], before);
 }
+
+#[tokio::test]
+async fn a_weight_of_0_excludes_a_language() {
+    for (accepted, language) in
+        [("de", "de"), ("de;q=0, fr;q=0.1", "fr"), ("de;q=0", "en"), ("nl-BE;q=0.3, es;q=0.4", "es")]
+    {
+        let visitor = TestServer::new().without_identity(accepted);
+        let sent = visitor.post("/api/me", json!({ "name": "Ann" })).await;
+        assert_eq!(sent.json()["language"], language, "{accepted}");
+    }
+}
