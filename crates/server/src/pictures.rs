@@ -1,10 +1,12 @@
-//! Pictures (SVG, PNG) of a position or a phase.
+//! Pictures (SVG, PNG) of a position or a phase, and QR codes.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Record;
 use picture::{Drawing, Look, PainterCache, PictureError, Scene, SceneContent};
+use qrcode::{Color, EcLevel, QrCode};
 use rules::{PhaseKind, Position, Province};
 
 use crate::refusals::{Reason, Refused};
@@ -84,5 +86,107 @@ fn paint(
                 Reason::InternalError.into()
             }
         }),
+    }
+}
+
+/// The longest text of a QR code. A phone can still read the code of such a text from a screen.
+pub(crate) const MAX_QR_TEXT_BYTES: usize = 300;
+/// The empty border that scanners need, in modules.
+const QUIET_ZONE: usize = 4;
+
+/// A QR code, always dark on light: scanners expect that. One unit of the picture is one module.
+pub(crate) fn qr_code_svg(text: &str) -> Result<String, Refused> {
+    if text.is_empty() {
+        return Err(Reason::WordsEmpty.into());
+    }
+    if text.len() > MAX_QR_TEXT_BYTES {
+        return Err(Reason::WordsTooLong.with_limit(MAX_QR_TEXT_BYTES));
+    }
+    let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|error| {
+        tracing::error!(%error, "making a QR code failed");
+        Reason::InternalError
+    })?;
+    let side = code.width() + 2 * QUIET_ZONE;
+    let mut dark = String::new();
+    for (y, row) in code.to_colors().chunks(code.width()).enumerate() {
+        let mut x = 0;
+        // Neighbours of one colour are one rectangle, which makes the path shorter.
+        for run in row.chunk_by(Color::eq) {
+            if run[0] == Color::Dark {
+                let (left, top, length) = (x + QUIET_ZONE, y + QUIET_ZONE, run.len());
+                let _ = write!(dark, "M{left} {top}h{length}v1h-{length}z");
+            }
+            x += run.len();
+        }
+    }
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" shape-rendering=\"crispEdges\">\
+         <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/><path d=\"{dark}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The modules of a code with its border, row by row: `#` is dark.
+    fn modules(svg: &str) -> Vec<String> {
+        let attribute = |name: &str| svg.split(name).nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let side: usize = attribute("<rect width=\"").parse().unwrap();
+        assert_eq!(attribute("viewBox=\""), format!("0 0 {side} {side}"));
+        let mut rows = vec![vec![b'.'; side]; side];
+        for run in attribute("path d=\"").split('M').skip(1) {
+            let (x, rest) = run.split_once(' ').unwrap();
+            let (y, rest) = rest.split_once('h').unwrap();
+            let (length, _) = rest.split_once('v').unwrap();
+            let [x, y, length] = [x, y, length].map(|number| number.parse::<usize>().unwrap());
+            rows[y][x..x + length].fill(b'#');
+        }
+        rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect()
+    }
+
+    /// The expected code was read back with another QR reader.
+    #[test]
+    fn a_qr_code_is_the_known_one_with_an_empty_border() {
+        let rows = modules(&qr_code_svg("https://x.nl").unwrap());
+        assert_eq!(rows.len(), 21 + 8);
+        let expected = [
+            "#######.#.#...#######",
+            "#.....#.....#.#.....#",
+            "#.###.#..#.##.#.###.#",
+            "#.###.#.#..#..#.###.#",
+            "#.###.#.#.###.#.###.#",
+            "#.....#.##..#.#.....#",
+            "#######.#.#.#.#######",
+            "........###..........",
+            "#...#.###.#.######..#",
+            "#####...#.#.#...###..",
+            ".####.##..#.######.#.",
+            "..#.##.....###.......",
+            "#....#######...###.#.",
+            "........#...##..####.",
+            "#######.##.#...###.#.",
+            "#.....#...##...#.....",
+            "#.###.#.#.##.#..##...",
+            "#.###.#...#....##.###",
+            "#.###.#...#...####...",
+            "#.....#....###.......",
+            "#######.#..#.#...#..#",
+        ];
+        for (y, row) in rows.iter().enumerate() {
+            let inside = y.checked_sub(4).and_then(|y| expected.get(y)).copied();
+            let expected = format!("....{}....", inside.unwrap_or("....................."));
+            assert_eq!(*row, expected, "row {y}");
+        }
+    }
+
+    #[test]
+    fn a_qr_code_grows_with_its_text_up_to_the_limit() {
+        let side = |length: usize| qr_code_svg(&"a".repeat(length)).map(|svg| modules(&svg).len() - 8);
+        assert_eq!([1, 14, 15, 213, 300].map(side), [21, 21, 25, 57, 69].map(Ok));
+        let too_long = Reason::WordsTooLong.with_limit(300);
+        assert_eq!(side(301), Err(too_long.clone()));
+        assert_eq!(qr_code_svg(&"é".repeat(151)), Err(too_long), "letters count as their bytes");
+        assert_eq!(side(0), Err(Reason::WordsEmpty.into()));
     }
 }

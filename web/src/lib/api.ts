@@ -1,6 +1,6 @@
 // The program's API, one function per question. Routes and shapes come from wire.ts.
 
-import { rejectedOrdersError, request, requestWithRetry, routeUrl } from './request';
+import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
 import type { GameStateKey, CommandBody, CommandResult, NewGame, NewName, OrdersBody, ReadBody, Report, RestrictionBody, SignIn } from './wire';
 
 export { ApiError, describeError } from './request';
@@ -44,6 +44,9 @@ export const api = {
   rules: () => request('GET /api/rules'),
   rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
   sampleGame: () => request('GET /api/learn/sample'),
+
+  /** The SVG of a QR code. */
+  qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),
 
   // URLs for links.
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),

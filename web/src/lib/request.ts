@@ -30,17 +30,22 @@ export function routeUrl<R extends keyof Routes>(route: R, ...[given]: RequestAr
   return buildUrl(route, given ?? {});
 }
 
+/** The text of a route that does not return JSON. */
+export function requestText<R extends Exclude<keyof Routes, JsonRoute>>(route: R, ...[given]: RequestArgs<R>): Promise<string> {
+  return send(route, given ?? {});
+}
+
 export function request<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
-  return send(route, given ?? {}) as Promise<Answer<R>>;
+  return sendForJson(route, given ?? {}) as Promise<Answer<R>>;
 }
 
 /** Retries once with the same key, so that a command whose response was lost counts once. */
 export async function requestWithRetry<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
   const key = newIdempotencyKey();
   try {
-    return (await send(route, given ?? {}, key)) as Answer<R>;
+    return (await sendForJson(route, given ?? {}, key)) as Answer<R>;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0) return (await send(route, given ?? {}, key)) as Answer<R>;
+    if (error instanceof ApiError && error.status === 0) return (await sendForJson(route, given ?? {}, key)) as Answer<R>;
     throw error;
   }
 }
@@ -51,10 +56,16 @@ function buildUrl(route: string, { path = {}, query = {} }: UntypedInput): strin
   return `${url}?${params.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
 }
 
-async function send(route: string, given: UntypedInput, key?: string): Promise<unknown> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (given.body !== undefined) headers['content-type'] = 'application/json';
-  if (key !== undefined) headers['idempotency-key'] = key;
+async function sendForJson(route: string, given: UntypedInput, key?: string): Promise<unknown> {
+  const text = await send(route, given, { accept: 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) });
+  const content = text === '' ? null : parseJson(text);
+  if (content === undefined) throw errorByStatus(200);
+  return content;
+}
+
+/** The body of a successful response. */
+async function send(route: string, given: UntypedInput, headers: Record<string, string> = {}): Promise<string> {
+  if (given.body !== undefined) headers = { ...headers, 'content-type': 'application/json' };
   let response: Response;
   try {
     response = await fetch(buildUrl(route, given), {
@@ -69,15 +80,17 @@ async function send(route: string, given: UntypedInput, key?: string): Promise<u
   }
   serverStatus.isUnreachable = false;
   const text = await response.text().catch(() => '');
-  let content: unknown;
+  if (response.ok) return text;
+  const problem = parseJson(text);
+  throw isProblem(problem) ? new ApiError(problem.id, problem.message, response.status) : errorByStatus(response.status);
+}
+
+function parseJson(text: string): unknown {
   try {
-    content = text === '' ? null : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    content = undefined;
+    return undefined;
   }
-  if (!response.ok) throw isProblem(content) ? new ApiError(content.id, content.message, response.status) : errorByStatus(response.status);
-  if (content === undefined) throw errorByStatus(response.status);
-  return content;
 }
 
 /** The error for orders that were all rejected: the reason of the first rejected line. */

@@ -460,6 +460,11 @@ export type ProvinceAsset = {
   /** Whether it is water. Left out for land. */
   water?: boolean;
 };
+/** The text of a QR code. */
+export type QrCodeBody = {
+  /** At most 300 bytes. */
+  text: string;
+};
 export type QuestionView = {
   /** The ballot of each seat, if ballots are open. */
   ballots: Array<BallotKey | null> | null;
@@ -719,5 +724,6 @@ export type Routes = {
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
   'GET /api/presets': { answer: Presets };
+  'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };
 };

@@ -83,6 +83,7 @@ routes! {
         "/games/{id}/events": get events::stream_events;
         "/games/{id}/picture.svg": get pictures::get_svg;
         "/games/{id}/picture.png": get pictures::get_png;
+        "/qr.svg": post pictures::create_qr_code;
         "/games/{id}/export/python": get exports::export_python;
         "/games/{id}/export/log": get exports::export_log;
         "/games/{id}/seats/{number}/shun": put restrictions::restrict_player;

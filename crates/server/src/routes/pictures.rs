@@ -1,4 +1,4 @@
-//! Pictures of a game as SVG and PNG.
+//! Pictures of a game as SVG and PNG, and QR codes.
 
 use std::sync::Arc;
 
@@ -8,16 +8,17 @@ use axum::response::{IntoResponse, Response};
 use picture::{LanguageCode, Look, Shade};
 use serde::Deserialize;
 
-use super::extractors::{ClientAddress, GameIdInPath, QueryParams, RequestLanguage, check_limit};
+use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::limits::LimitKind;
-use crate::pictures::{ALLOWED_WIDTHS, ImageFormat, Subject, width_out_of_range};
+use crate::pictures::{ALLOWED_WIDTHS, ImageFormat, Subject, qr_code_svg, width_out_of_range};
 use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
 use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
+use crate::wire::QrCodeBody;
 
 /// The width of a picture in pixels, if the request does not say.
 const USUAL_WIDTH: u32 = 1200;
@@ -116,4 +117,15 @@ async fn draw_picture(
         ImageFormat::Png => "image/png",
     };
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "private, max-age=60")], bytes).into_response())
+}
+
+/// A QR code of a text as SVG, for example of an invitation.
+///
+/// The text is in the body, because a sign-in link is a secret: addresses are logged and cached.
+#[cfg_attr(test, utoipa::path(post, path = "/qr.svg", tag = "pictures", request_body = QrCodeBody,
+    responses((status = 200, content_type = "image/svg+xml"), (status = 422, body = Problem),
+        (status = 429, body = Problem))))]
+pub(crate) async fn create_qr_code(Json(body): Json<QrCodeBody>) -> Result<Response, Refused> {
+    let svg = qr_code_svg(&body.text)?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-store")], svg).into_response())
 }

@@ -11,6 +11,7 @@ mod learn;
 mod log;
 mod orders;
 mod people;
+mod pictures;
 mod record;
 mod settings;
 
@@ -36,6 +37,7 @@ pub use people::{
     KeyInfo, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, RestrictionBody, RestrictionKey,
     SignIn, Token, Tokens,
 };
+pub use pictures::QrCodeBody;
 pub use record::{
     AdjustmentView, Audience, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView,
     Records, RulingView, Sender, UnitView,

@@ -11,6 +11,7 @@ mod invalid_requests;
 mod openapi;
 mod order_lines;
 mod people;
+mod pictures;
 mod retries;
 mod sample_game;
 mod secrecy;
