@@ -4,8 +4,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this variable"))
-        .join("../../variants");
+    let package = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this variable"));
+    // `variants` is a link to the folder at the root of the repository. A package has the files themselves. A
+    // checkout without symbolic links, as on Windows, has neither.
+    let inside = package.join("variants");
+    let folder = if inside.is_dir() { inside } else { package.join("../../variants") };
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut code = String::from("const BUILT_IN: &[(&str, &[(&str, &str)])] = &[\n");
     for variant in sorted(&folder) {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::bail;
-use language::Notation;
+use notation::Notation;
 use random_positions::{RandomPosition, dense_position, naval_position};
 use rules::{Board, Edition, Judge};
 use slow_judge::compare;

@@ -9,6 +9,7 @@ mod kill;
 mod load;
 mod nodes;
 mod options;
+mod package;
 mod program;
 mod reading_speed;
 mod schemathesis;
@@ -34,6 +35,8 @@ enum Chore {
     Load(load::Args),
     Nodes(nodes::Args),
     Options(options::Args),
+    /// Packages the libraries for others, and plays a year with them outside the workspace.
+    Package,
     /// How long a line takes to be read.
     ReadingSpeed,
     Schemathesis(schemathesis::Args),
@@ -52,6 +55,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Load(args) => load::run(&args)?,
         Chore::Nodes(args) => nodes::run(&args)?,
         Chore::Options(args) => options::run(&args)?,
+        Chore::Package => package::run()?,
         Chore::ReadingSpeed => reading_speed::run(),
         Chore::Schemathesis(args) => schemathesis::run(&args)?,
         Chore::Slips => slips::run(),

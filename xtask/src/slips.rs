@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use language::{Locale, Notation, OrderParser};
+use language::{Locale, OrderParser};
+use notation::Notation;
 
 use test_kit::orders::{case_file, typo};
 use typo::{TypoCounts, TypoKind, make_and_read};

@@ -1,6 +1,6 @@
 //! The locations of a board in the alphabetical order of their codes, which lists in answers have.
 
-use language::Notation;
+use notation::Notation;
 use rules::{Location, Power, UnitKind};
 
 /// Sort positions of locations: sorting numbers is faster than sorting text.

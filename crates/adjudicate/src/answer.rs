@@ -1,7 +1,7 @@
 //! Judges one line and writes the answer.
 
 use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
-use language::{LineRefusal, Notation, SubmittedOrders};
+use notation::{LineRefusal, Notation, SubmittedOrders};
 use rules::{
     AdjustmentOrder, Because, Board, Edition, Judge, Order, Orders, Outcome, Position, Power, Province,
     RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,

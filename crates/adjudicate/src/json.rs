@@ -1,6 +1,6 @@
 //! Writes JSON directly into one buffer, because bulk answers are mostly writing.
 
-use language::Notation;
+use notation::Notation;
 use rules::{Location, UnitKind};
 
 /// An object being written.

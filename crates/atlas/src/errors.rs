@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{BoardError, UnitKind};
+use detente_rules::{BoardError, UnitKind};
 
 use crate::VariantFiles;
 
@@ -21,6 +21,7 @@ pub struct VariantError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantErrors(pub Vec<VariantError>);
 
+impl std::error::Error for VariantError {}
 impl std::error::Error for VariantErrors {}
 
 impl fmt::Display for VariantError {
@@ -86,65 +87,7 @@ pub(crate) fn locate_error(error: &BoardError, files: &VariantFiles) -> VariantE
             ("board.toml", line_of(board, province, "home"))
         }
     };
-    VariantError { file: file.to_owned(), line, message: error_message(error) }
-}
-
-fn error_message(error: &BoardError) -> String {
-    let kind_name = |kind: &UnitKind| match kind {
-        UnitKind::Army => "armies",
-        UnitKind::Fleet => "fleets",
-    };
-    match error {
-        BoardError::BadKey { key } => {
-            format!("'{key}' is not a key: use 1 to 32 lower-case letters and digits")
-        }
-        BoardError::DuplicateKey { key } => format!("'{key}' is named twice"),
-        BoardError::NoProvinces => "there are no provinces".to_owned(),
-        BoardError::TooManyProvinces { max } => format!("more than {max} provinces"),
-        BoardError::TooManySeas { max } => format!("more than {max} provinces of water"),
-        BoardError::TooManyShores { max } => format!("more than {max} coastal provinces"),
-        BoardError::TooManyPowers { max } => format!("more than {max} powers"),
-        BoardError::UnknownNeighbour { province, neighbour } => {
-            format!("{province} borders on '{neighbour}', which is no place of this board")
-        }
-        BoardError::OneSidedBorder { province, neighbour, kind } => {
-            format!("{} go from {province} to {neighbour}, but {neighbour} does not say so", kind_name(kind))
-        }
-        BoardError::UnitCannotBeThere { province, neighbour, kind } => {
-            format!("{province} borders on {neighbour}, where {} cannot stand", kind_name(kind))
-        }
-        BoardError::BordersItself { province } => format!("{province} borders on itself"),
-        BoardError::NotInThisTerrain { province } => {
-            format!("{province}: inland has no fleets, water has no armies, coasts or centre")
-        }
-        BoardError::SingleNamedCoast { province } => {
-            format!("{province}: a province has two named coasts or more, or none")
-        }
-        BoardError::HomeOfUnknownPower { province, power } => {
-            format!("{province} is the home of '{power}', which is no power of this board")
-        }
-        BoardError::HomeIsNoCentre { province } => format!("{province} is a home but no centre"),
-        BoardError::BadCentresToWin => {
-            "centres_to_win must be between 1 and the number of centres".to_owned()
-        }
-        BoardError::UnknownStart { power, location } => {
-            format!("{power} starts in '{location}': no such power or place")
-        }
-        BoardError::CannotStartThere { power, location } => {
-            format!("{power}'s unit cannot stand in {location}")
-        }
-        BoardError::TwoUnitsStartTogether { location } => format!("two units start in {location}"),
-        BoardError::UnknownInTable { players, key } => {
-            format!("the table for {players} players names '{key}', which this board does not have")
-        }
-        BoardError::BadPlayerTable { players } => format!(
-            "the table for {players} players: there is one for each number of players, with as many seats, two \
-             or more; each power is in one seat or unplayed; the neutral one is unplayed"
-        ),
-        BoardError::UnknownInOpening { power, key } => {
-            format!("an opening of '{power}' names '{key}', which this board does not have")
-        }
-    }
+    VariantError { file: file.to_owned(), line, message: error.to_string() }
 }
 
 /// The line of a field in the TOML table of a province, or the line of the table if it has no such field.

@@ -1,8 +1,5 @@
-//! Loads variants: from text files to a checked [`Board`] and the names of its provinces and powers.
-//!
-//! A variant is a folder of data: `board.toml` (provinces and borders), `start.toml` (the starting units),
-//! `tables.toml` (fewer players than powers), `openings.toml` (first turns for bots) and `names/*.toml`. A
-//! new map needs no code.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 mod errors;
 mod file_formats;
@@ -13,7 +10,7 @@ mod variant_files;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use rules::{Board, Power, Province};
+use detente_rules::{Board, Power, Province};
 
 pub use errors::{VariantError, VariantErrors};
 pub use names::{Names, PowerNames, ProvinceNames};

@@ -1,6 +1,6 @@
 //! Loads a variant: parses its files, checks them, and builds the board and the names.
 
-use rules::{
+use detente_rules::{
     Board, BoardPlan, Coast, NeutralPowerPlan, PlayerTablePlan, Power, ProvincePlan, Season, Terrain, Turn,
     UnitKind,
 };
@@ -54,7 +54,9 @@ impl VariantFiles {
         let mut beginner_powers = Vec::new();
         for key in &beginners {
             match plan.powers.iter().position(|power| power == key) {
-                Some(i) => beginner_powers.push(Power::new(i)),
+                Some(i) if i < Power::MAX_POWERS => beginner_powers.push(Power::new(i)),
+                // `Board::new` reports that there are too many powers.
+                Some(_) => {}
                 None => errors.push(VariantError {
                     file: START.to_owned(),
                     line: line_starting(self.text(START), "beginners"),
@@ -78,7 +80,7 @@ impl VariantFiles {
             }
             Ok(_) => Err(VariantErrors(errors)),
             Err(found) => {
-                errors.extend(found.iter().map(|error| locate_error(error, &self)));
+                errors.extend(found.0.iter().map(|error| locate_error(error, &self)));
                 Err(VariantErrors(errors))
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Power, Province};
+use detente_rules::{Power, Province};
 use serde::Deserialize;
 
 use crate::VariantError;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use interchange::{Line, set_scene};
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use random_positions::RandomPosition;
 use rules::{Board, Orders, Position};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use rules::{
     Adjustment, Board, Dislodged, Edition, Judge, Outcome, PhaseKind, Players, Position, Power, Province,
     RuledOrders, Ruling, Unit,
@@ -200,7 +200,7 @@ impl PhaseRun<'_, '_> {
     }
 
     /// Checks the refused lines. Returns for each line whether it was refused.
-    fn expect_refused(&mut self, lines: &[&OrderLine], refused: &[language::LineRefusal]) -> Vec<bool> {
+    fn expect_refused(&mut self, lines: &[&OrderLine], refused: &[notation::LineRefusal]) -> Vec<bool> {
         let mut was_refused = vec![false; lines.len()];
         for refusal in refused {
             was_refused[refusal.line] = true;

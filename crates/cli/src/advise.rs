@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use bots::{Advice, Regent, Seat, SeededRng, Suggestion, WorkBudget, seed_for};
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Sheet};
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use cases::Case;
-use language::Notation;
 use language::explain::{Explainer, Format, Language};
+use notation::Notation;
 use rules::{Edition, Position, Power};
 
 use crate::turns;

@@ -5,7 +5,8 @@ use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use language::{Locale, Notation, OrderReader, ReadingContext, ReadingProblem, Wording};
+use language::{Locale, OrderReader, ReadingContext, ReadingProblem, Wording};
+use notation::Notation;
 use rules::{Board, Edition, Position, Power};
 use serde::Serialize;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use language::Notation;
+use notation::Notation;
 use picture::{
     Animation, AnimationFormat, Canvas, Drawing, LanguageCode, Legend, LegendWords, Look, Naming, Painter,
     Palette, Scene, Shade,

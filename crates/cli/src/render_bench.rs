@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use language::Notation;
+use notation::Notation;
 use picture::{AnimationFormat, Canvas, Drawing, LanguageCode, Look, Painter, Scene};
 use rules::{Board, Edition, PhaseKind, Position, Power, Unit};
 

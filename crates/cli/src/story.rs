@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use cases::{Case, Section};
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use picture::{Scene, SceneContent};
 use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power, Province, Resolution, Unit};
 

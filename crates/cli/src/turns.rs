@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Edition, Position, Power, Province};
 use serde::de::IgnoredAny;
 

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use game::{Charter, Event, Game, Record, RecordStatus, Viewer};
-use language::Notation;
+use notation::Notation;
 use rules::Board;
 use store::record::{read_charter, read_event, write_charter, write_event};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use language::Notation;
+use notation::Notation;
 use rules::{Edition, Position, Resolution};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use language::Notation;
+use notation::Notation;
 use rules::{Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
 

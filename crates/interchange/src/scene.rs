@@ -1,6 +1,6 @@
 //! Converts a line into a typed position, or reports what is wrong with it.
 
-use language::Notation;
+use notation::Notation;
 use rules::{Dislodged, Edition, Owners, Phase, PhaseKind, Position, Power, Province, Unit, UnitKind};
 
 use crate::line::{Line, Text};

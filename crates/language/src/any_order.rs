@@ -1,8 +1,7 @@
 //! One order of any phase: an order of a movement phase, a retreat, a build, a removal or a waived build.
 
+use notation::Notation;
 use rules::{AdjustmentOrder, Board, Forces, Location, Order, Power, Province, RetreatOrder, Unit, UnitKind};
-
-use crate::Notation;
 
 /// An order of any phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

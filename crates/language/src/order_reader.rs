@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use atlas::Variant;
+use notation::Notation;
 use rules::Forces;
 
 use crate::order_writer::{OrderWriter, Style};
@@ -11,7 +12,7 @@ use crate::read::{
     AcceptedOrder, Certainty, LanguageId, OrderParser, Reading, ReadingContext, ReadingProblem,
     ReadingRefusal,
 };
-use crate::{AnyOrder, Locale, Notation};
+use crate::{AnyOrder, Locale};
 
 /// Reads texts of orders and answers in the writer's language. The simplest way in for programs.
 #[derive(Clone, Debug)]

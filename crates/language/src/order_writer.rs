@@ -1,12 +1,13 @@
 //! Writes orders in a language: in long form, or in short form as its rulebook does (E7).
 
 use atlas::{Names, Variant};
+use notation::Notation;
 use rules::{
     AdjustmentOrder, Board, Forces, Location, Order, Passage, Province, RetreatOrder, Unit, UnitKind,
 };
 
 use crate::locale::OrderTemplates;
-use crate::{AnyOrder, Locale, Notation, ReadingProblem};
+use crate::{AnyOrder, Locale, ReadingProblem};
 
 /// The form in which an order is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

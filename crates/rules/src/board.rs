@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::bits::{Bits, Wide};
 use crate::{
-    BoardError, BoardPlan, Coast, Forces, Location, Owners, PlayerTable, Power, Province, ProvincePlan, Turn,
-    Unit, UnitKind,
+    BoardError, BoardErrors, BoardPlan, Coast, Forces, Location, Owners, PlayerTable, Power, Province,
+    ProvincePlan, Turn, Unit, UnitKind,
 };
 
 /// The kinds of province (B1).
@@ -109,10 +109,10 @@ impl fmt::Debug for Board {
 
 impl Board {
     /// Checks a plan and builds the board, or returns everything that is wrong with the plan.
-    pub fn new(plan: &BoardPlan) -> Result<Self, Vec<BoardError>> {
+    pub fn new(plan: &BoardPlan) -> Result<Self, BoardErrors> {
         let mut errors = plan.errors();
         if !errors.is_empty() {
-            return Err(errors);
+            return Err(BoardErrors(errors));
         }
         let mut board = Self::without_borders(plan);
         board.add_borders(plan, &mut errors);
@@ -120,7 +120,7 @@ impl Board {
         board.place_starting_units(plan, &mut errors);
         board.set_player_tables(&plan.player_tables, &mut errors);
         board.set_openings(plan, &mut errors);
-        if errors.is_empty() { Ok(board) } else { Err(errors) }
+        if errors.is_empty() { Ok(board) } else { Err(BoardErrors(errors)) }
     }
 
     /// The board with its provinces and locations, but without borders.

@@ -168,6 +168,10 @@ pub enum BoardError {
     },
 }
 
+/// All errors of a [`BoardPlan`]. Never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardErrors(pub Vec<BoardError>);
+
 impl BoardPlan {
     /// A limit with room to spare: the largest public variants have fewer than 300 provinces.
     pub(crate) const MAX_PROVINCES: usize = 1000;

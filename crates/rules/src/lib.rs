@@ -1,9 +1,12 @@
-//! The rules of Diplomacy as types and functions: board, units, orders, and the judge that decides.
+#![doc = include_str!("../README.md")]
 //!
-//! Pure: no input or output, no text for people, no clock, no randomness. A [`Board`] says which places are
-//! adjacent. [`Forces`] say which unit is where. A [`Sheet`] says what is ordered. A [`Judge`] decides what
-//! happens, and every [`Ruling`] carries its reason. [`Position::resolve`] plays a whole phase: [`Orders`]
-//! in, a [`Resolution`] out.
+//! # Where to begin
+//!
+//! A [`Board`] says which places are adjacent. [`Forces`] say which unit is where. A [`Sheet`] says what is
+//! ordered. A [`Judge`] decides what happens, and every [`Ruling`] carries its reason. [`Position::resolve`]
+//! plays a whole phase: [`Orders`] in, a [`Resolution`] out. [`Options`] lists every legal order.
+
+#![warn(missing_docs)]
 
 mod adjustment;
 mod because;
@@ -12,6 +15,7 @@ mod board;
 mod board_plan;
 mod calendar;
 mod edition;
+mod error_messages;
 mod forces;
 mod goal;
 mod ids;
@@ -33,7 +37,7 @@ mod sheet;
 pub use adjustment::{Adjustment, AdjustmentJudge, AdjustmentOrder};
 pub use because::{Because, Outcome, Rule, Ruling};
 pub use board::{Board, Opening, Terrain};
-pub use board_plan::{BoardError, BoardPlan, ProvincePlan};
+pub use board_plan::{BoardError, BoardErrors, BoardPlan, ProvincePlan};
 pub use calendar::{Phase, PhaseKind, Season, Turn};
 pub use edition::Edition;
 pub use forces::{Dislodged, Forces, PlacementError, Players, Unit, UnitKind};

@@ -1,8 +1,8 @@
 //! Plays one phase: from a position and its orders to the rulings and the next position.
 
 use crate::{
-    Adjustment, Because, Board, Dislodged, Judge, Location, Order, Orders, Phase, PhaseKind, Position,
-    RetreatOrder, Ruling, Sheet, Unit, WrongPhase, judge_retreats,
+    Adjustment, AdjustmentOrder, Because, Board, Dislodged, Judge, Location, Order, Orders, Phase, PhaseKind,
+    Position, RetreatOrder, Ruling, Sheet, Unit, WrongPhase, judge_retreats,
 };
 
 /// A phase that was played: the position before it, its orders and rulings, and the position after it.
@@ -95,6 +95,34 @@ impl Resolution {
             RuledOrders::Adjustments(rulings) => {
                 let ordered = rulings.iter().filter(|one| one.ruling.because != Because::CivilDisorder);
                 Orders::Adjustments(ordered.map(|one| (one.power, one.order)).collect())
+            }
+        }
+    }
+
+    /// The units that had something to do in the phase, with their rulings, in a phase of any kind.
+    ///
+    /// Movement: every unit on the board. Retreats: every dislodged unit. Adjustments: every unit that was
+    /// built or removed, or that a power wanted to build or remove. A waived build has no unit and is left
+    /// out: see [`adjustment_rulings`](Self::adjustment_rulings).
+    pub fn rulings(&self) -> Vec<(Unit, Ruling)> {
+        let forces = &self.before.forces;
+        match &self.ruled_orders {
+            RuledOrders::Movement { rulings, .. } => {
+                forces.units().iter().copied().zip(rulings.iter().copied()).collect()
+            }
+            RuledOrders::Retreats { rulings, .. } => {
+                let units = self.before.dislodged.iter().map(|dislodged| dislodged.unit);
+                units.zip(rulings.iter().copied()).collect()
+            }
+            RuledOrders::Adjustments(adjustments) => {
+                let unit = |one: &Adjustment| match one.order {
+                    AdjustmentOrder::Build { kind, at } => {
+                        Some(Unit { kind, power: one.power, location: at })
+                    }
+                    AdjustmentOrder::Remove { at } => forces.at(at).copied(),
+                    AdjustmentOrder::Waive => None,
+                };
+                adjustments.iter().filter_map(|one| Some((unit(one)?, one.ruling))).collect()
             }
         }
     }

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use atlas::Variant;
 use language::explain::{Explainer, Language as Reading};
-use language::{Locale, Notation, OrderParser, OrderWriter, ServerTexts};
+use language::{Locale, OrderParser, OrderWriter, ServerTexts};
+use notation::Notation;
 use picture::Drawing;
 use rules::{Board, Edition, Judge};
 

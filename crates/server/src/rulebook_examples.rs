@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cases::{Case, Section};
 use game::{Record, SeatSet, Timestamp};
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use rules::{Edition, Judge, Position, Power, Rule};
 
 /// One example with the records of its phases.

@@ -7,27 +7,29 @@ use toml::{Table, Value};
 
 /// Each crate of the product with those of ours that it may use. `cli` and `xtask` may use all; no crate uses
 /// them.
-const ALLOWED: [(&str, &[&str]); 16] = [
+const ALLOWED: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("seeded_random", &[]),
     ("web_app", &[]),
     ("atlas", &["rules"]),
+    ("notation", &["rules"]),
     ("random_positions", &["rules", "seeded_random"]),
     ("game", &["rules", "seeded_random"]),
     ("bots", &["rules", "seeded_random"]),
-    ("language", &["rules", "atlas"]),
-    ("cases", &["rules", "atlas", "language"]),
-    ("picture", &["rules", "atlas", "language"]),
+    ("language", &["rules", "atlas", "notation"]),
+    ("cases", &["rules", "atlas", "notation"]),
+    ("picture", &["rules", "atlas"]),
     ("store", &["rules", "game"]),
-    ("interchange", &["rules", "language", "game", "store"]),
-    ("adjudicate", &["rules", "atlas", "language", "interchange"]),
-    ("bench", &["rules", "atlas", "language", "bots", "random_positions", "adjudicate", "interchange"]),
+    ("interchange", &["rules", "notation", "game", "store"]),
+    ("adjudicate", &["rules", "atlas", "notation", "interchange"]),
+    ("bench", &["rules", "atlas", "notation", "bots", "random_positions", "adjudicate", "interchange"]),
     ("licences", &["web_app"]),
     (
         "server",
         &[
             "rules",
             "atlas",
+            "notation",
             "language",
             "game",
             "bots",
@@ -41,7 +43,11 @@ const ALLOWED: [(&str, &[&str]); 16] = [
 ];
 
 /// Crates of the product that tests may use although their crate may not.
-const FOR_TESTS: [&str; 6] = ["seeded_random", "rules", "atlas", "language", "random_positions", "cases"];
+const FOR_TESTS: [&str; 7] =
+    ["seeded_random", "rules", "atlas", "notation", "language", "random_positions", "cases"];
+
+/// The packages that are made for others begin with this. Their folders do not, and here it is left out.
+const PREFIX: &str = "detente-";
 
 struct Manifest {
     name: String,
@@ -54,7 +60,7 @@ impl Manifest {
     /// The dependencies of one kind, ours and others'.
     fn dependencies(&self, kind: &str) -> BTreeSet<&str> {
         let table = self.table.get(kind).and_then(Value::as_table);
-        table.into_iter().flat_map(Table::keys).map(String::as_str).collect()
+        table.into_iter().flat_map(Table::keys).map(|name| short_name(name)).collect()
     }
 
     fn allowed(&self) -> Option<&'static [&'static str]> {
@@ -64,6 +70,10 @@ impl Manifest {
     fn is_on_top(&self) -> bool {
         self.name == "cli" || self.name == "xtask"
     }
+}
+
+fn short_name(package: &str) -> &str {
+    package.strip_prefix(PREFIX).unwrap_or(package)
 }
 
 /// The manifests of the workspace.
@@ -78,7 +88,7 @@ fn manifests() -> Vec<Manifest> {
         .map(|folder| {
             let text = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
             let table: Table = toml::from_str(&text).unwrap();
-            let name = table["package"]["name"].as_str().unwrap().to_owned();
+            let name = short_name(table["package"]["name"].as_str().unwrap()).to_owned();
             assert_eq!(folder.file_name().unwrap().to_str(), Some(name.as_str()), "folder and crate");
             Manifest { name, is_for_tests: folder.starts_with(root.join("testing")), table }
         })

@@ -1,10 +1,10 @@
 //! K5: while Italy is neutral nobody may enter it, by land or by sea.
 
-use rules::{Edition, Forces, Legality, Order, Passage, Power, Unit, UnitKind};
+use detente_rules::{Edition, Forces, Legality, Order, Passage, Power, Unit, UnitKind};
 
 #[test]
 fn a_closed_province_can_be_left_but_not_entered() {
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     let italy: Vec<_> =
         ["nap", "rom", "ven", "apu", "tus", "pie"].map(|key| board.province(key).unwrap()).into();
     let closed = board.with_closed(&italy);

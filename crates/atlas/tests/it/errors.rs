@@ -1,6 +1,6 @@
 //! Errors in a variant's files are reported with file and line.
 
-use atlas::VariantFiles;
+use detente_atlas::VariantFiles;
 
 fn small() -> VariantFiles {
     let mut files = VariantFiles::default();

@@ -1,10 +1,10 @@
 //! The built-in standard board is the board of the rulebooks (B).
 
-use rules::{Terrain, UnitKind};
+use detente_rules::{Terrain, UnitKind};
 
 #[test]
 fn the_standard_board_has_what_the_rulebook_says() {
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     assert_eq!(board.provinces().len(), 75);
     assert_eq!(board.locations().len(), 81);
     assert_eq!(board.centres().len(), 34, "B2");
@@ -23,7 +23,7 @@ fn the_standard_board_has_what_the_rulebook_says() {
 
 #[test]
 fn two_coast_provinces_are_bulgaria_spain_and_st_petersburg() {
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     let two: Vec<&str> =
         board.provinces().filter(|p| board.has_several_coasts(*p)).map(|p| board.province_key(p)).collect();
     assert_eq!(two, ["bul", "spa", "stp"], "B4");
@@ -31,14 +31,14 @@ fn two_coast_provinces_are_bulgaria_spain_and_st_petersburg() {
 
 #[test]
 fn provinces_are_in_the_alphabet_of_their_english_names() {
-    let variant = atlas::standard();
+    let variant = detente_atlas::standard();
     let names: Vec<&str> = variant.board.provinces().map(|p| variant.province_name(p)).collect();
     assert!(names.is_sorted(), "{names:?}");
 }
 
 #[test]
 fn special_borders() {
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     let reaches = |kind, from: &str, to: &str| {
         board.can_reach(kind, board.location(from).unwrap(), board.province(to).unwrap())
     };
@@ -55,7 +55,7 @@ fn special_borders() {
 
 #[test]
 fn five_languages_name_every_place_and_no_name_twice() {
-    let variant = atlas::standard();
+    let variant = detente_atlas::standard();
     let languages: Vec<&str> = variant.names().iter().map(|names| names.language.as_str()).collect();
     assert_eq!(languages, ["en", "de", "es", "fr", "nl"], "English first");
     for names in variant.names() {

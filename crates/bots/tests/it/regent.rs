@@ -5,7 +5,7 @@ use crate::test_positions;
 
 use bots::arena::{Contest, TableSetup, check, table_setup};
 use bots::{BotKind, Regent, Seat, SeededRng, WorkBudget, ask_bot, seed_for};
-use language::Notation;
+use notation::Notation;
 use rules::{
     AdjustmentOrder, Dislodged, Orders, Phase, PhaseKind, Position, Power, Season, Turn, Unit, UnitKind,
 };

@@ -4,7 +4,7 @@ use crate::test_positions;
 
 use bots::arena::{Contest, table_setup};
 use bots::{BotKind, Budget, Seat, choose_orders};
-use language::Notation;
+use notation::Notation;
 use rules::{Goal, GoalScope, Order, Phase, Position, Power, Season};
 
 use test_positions::{board, position_with, seat};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bots::arena::{Contest, Finished};
 use interchange::{ArenaLine, ArenaOver, PhaseLine};
-use language::Notation;
+use notation::Notation;
 
 /// The whole game. The last line has the position in which it ended.
 pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String {

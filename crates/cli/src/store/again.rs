@@ -3,7 +3,7 @@
 use anyhow::Context;
 use game::{Charter, Record};
 use interchange::{PhaseLine, Stand};
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Position, Power, Resolution};
 
 use crate::story;

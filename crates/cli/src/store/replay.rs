@@ -6,7 +6,7 @@ use game::{
     SeatId, Seconds, Settings, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
 use interchange::{PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase, Stand};
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power};
 
 use super::again::{self, Phase};

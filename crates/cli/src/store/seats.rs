@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Context;
 use interchange::{PhaseLine, RecordedGame};
-use language::Notation;
+use notation::Notation;
 use rules::{Board, PlayerTable, Power};
 
 /// The powers of one player.

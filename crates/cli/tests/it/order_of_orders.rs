@@ -1,7 +1,7 @@
 //! The answer of `adjudicate` does not depend on the order of powers, units and orders.
 
 use adjudicate::Clerk;
-use language::Notation;
+use notation::Notation;
 use random_positions::{RandomPosition, SeededRng, dense_position};
 use rules::{Board, Edition};
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! The explainer: turns rulings into sentences, and phases into commentaries.
 
 use atlas::Variant;
+use notation::{LineProblem, Notation};
 use rules::{
     Because, Board, Edition, Outcome, Phase, Power, Province, Resolution, Rule, RuledOrders, Ruling, Season,
 };
@@ -14,7 +15,6 @@ use super::language::Language;
 use super::movement_sentences::{ChosenSentence, SentenceChooser};
 use super::sentence_formatter::{Fact, Facts, SentenceFormatter, capitalised};
 use super::template::Template;
-use crate::{LineProblem, Notation};
 
 /// Explains rulings on one board in one language.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! Resolves a phase from submitted lines and explains it.
 
+use notation::{LineRefusal, SubmittedOrders};
 use rules::{Edition, Judge, Position, Power};
 
 use super::commentary::Commentary;
 use super::explainer::{Explainer, RefusedLine};
-use crate::{LineRefusal, SubmittedOrders};
 
 impl Explainer<'_> {
     /// Resolves a phase, sets `position` to the next one, and explains the result.

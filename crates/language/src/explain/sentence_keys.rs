@@ -1,8 +1,7 @@
 //! The keys of all sentences that a language must have, with the facts that each may use.
 
+use notation::LineProblem;
 use rules::{Because, Illegality};
-
-use crate::LineProblem;
 
 /// The kind of fact that fills a placeholder. It depends on the placeholder's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

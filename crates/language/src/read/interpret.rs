@@ -1,6 +1,7 @@
 //! Interprets a piece of text: tries the ways of reading it, from strict to lenient, and stops at the first
 //! that gives a legal order (E5, E8).
 
+use notation::WrittenAction;
 use rules::{Board, Illegality, Location, Order, Passage, PhaseKind};
 
 use super::candidate_order::{Action, CandidateOrder, Place, WrittenRoute, WrittenUnit};
@@ -12,7 +13,7 @@ use super::lexicon::{LanguageId, LanguageSet, Meaning};
 use super::tokens::tokens;
 use super::typos::{MIN_UNCERTAIN_COST, add_guesses};
 use super::{AcceptedOrder, Certainty, OrderParser, ReadingProblem, ReadingRefusal};
-use crate::{AnyOrder, WrittenAction};
+use crate::AnyOrder;
 
 /// A longer piece is not a single order.
 const MAX_PIECE_BYTES: usize = 400;

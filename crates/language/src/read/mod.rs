@@ -26,9 +26,10 @@ mod typos;
 use std::ops::Range;
 
 use atlas::Variant;
+use notation::Notation;
 use rules::{Board, Edition, Illegality, Position, Power};
 
-use crate::{AnyOrder, Locale, Notation};
+use crate::{AnyOrder, Locale};
 
 use fill_in::ReadPiece;
 use interpret::Interpretation;

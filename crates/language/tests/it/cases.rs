@@ -5,7 +5,8 @@ use test_kit::orders::case_file;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use language::{Locale, Notation, OrderParser};
+use language::{Locale, OrderParser};
+use notation::Notation;
 
 use case_file::{parse, read};
 

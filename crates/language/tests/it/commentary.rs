@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use cases::{Case, OrderLine};
-use language::Notation;
 use language::explain::{Commentary, Explainer, Format, Language, Remark, SectionKind};
+use notation::Notation;
 use rules::{Edition, Power};
 
 fn root() -> PathBuf {

@@ -1,7 +1,7 @@
 //! Tests that every reason has a correct sentence in every language.
 
-use language::LineProblem;
 use language::explain::{Explainer, Language, sentence_keys_of_problem, sentence_keys_of_reason};
+use notation::LineProblem;
 use rules::{
     Because, Edition, Illegality, Judge, Order, Orders, Passage, Phase, Position, Province, Rule,
     RuledOrders, Sheet,

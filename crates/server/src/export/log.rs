@@ -2,7 +2,7 @@
 
 use game::{Game, View};
 use interchange::{LogLine, PhaseLine, WithPhase};
-use language::Notation;
+use notation::Notation;
 use serde::Serialize;
 
 use crate::content::{Content, LanguagePack};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Audience, Game, Record, RecordStatus, Sender, View};
 use interchange::{Builds, ByPower, Message, SavedGame, SavedPhase, Stand, State};
-use language::Notation;
+use notation::Notation;
 use rules::{Because, Board, Dislodged, Location, Outcome, PhaseKind, Position, Power, Ruling, UnitKind};
 
 /// A whole game as the viewer may see it.

@@ -1,7 +1,8 @@
 //! Test: the same orders as text, as a list and in international notation give the same orders and the same
 //! refusals.
 
-use language::{AnyOrder, LineProblem, Notation, Style, SubmittedOrders};
+use language::{AnyOrder, Style};
+use notation::{LineProblem, Notation, SubmittedOrders};
 use rules::{
     AdjustmentOrder, Edition, Illegality, Judge, Options, Order, Orders, PhaseKind, Position, Power,
     Resolution, RetreatOrder, Sheet, UnitKind,

@@ -3,7 +3,8 @@
 use crate::support;
 
 use cases::OrderLine;
-use language::{AnyOrder, Locale, Notation, OrderParser, OrderWriter, ReadingContext, Style};
+use language::{AnyOrder, Locale, OrderParser, OrderWriter, ReadingContext, Style};
+use notation::Notation;
 use rules::{Edition, Position};
 use serde_json::{Value, json};
 use support::{TestServer, TestUser};

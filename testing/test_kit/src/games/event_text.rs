@@ -4,7 +4,7 @@ use game::{
     Audience, Ending, Event, Fact, GatheringFact, Holder, MessageFact, Motion, OrdersFact, Record, RoundFact,
     SeatFact, SeatId, Seating, Sender, Timestamp, VoteFact,
 };
-use language::Notation;
+use notation::Notation;
 use rules::{Because, Orders, Outcome, Power, Resolution, RuledOrders, Ruling, Season};
 
 pub struct EventWriter<'b> {

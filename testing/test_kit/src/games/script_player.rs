@@ -5,7 +5,7 @@ use game::{
     Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, Text, Timestamp,
     Viewer,
 };
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Judge, Power, Unit};
 
 use super::event_text::EventWriter;

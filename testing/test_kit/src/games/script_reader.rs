@@ -5,7 +5,7 @@ use game::{
     Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Title, Watching,
     Weekdays, Zone,
 };
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Goal, GoalScope, Orders, Position, Power};
 
 pub const MASTER: Person = Person(1000);
@@ -112,7 +112,7 @@ pub fn paper(notation: &Notation<'_>, position: &Position, powers: &[Power], tex
     let lines: Vec<(Power, &str)> =
         texts.map(|line| (owner(notation, position, powers, line), line)).collect();
     // Two orders to one unit are ambiguous and both are refused (E4). Other refusals are script errors.
-    let twice = language::LineProblem::Illegal(rules::Illegality::TwoOrders);
+    let twice = notation::LineProblem::Illegal(rules::Illegality::TwoOrders);
     let everybody: Vec<Power> = notation.board().powers().collect();
     let taken = SubmittedOrders::read_for(notation, position, &everybody, lines);
     assert!(taken.refused.iter().all(|line| line.problem == twice), "in {text}: {:?}", taken.refused);

@@ -1,6 +1,7 @@
 //! Parses and runs reading cases. Their format is in `cases/reading/README.md`.
 
-use language::{Notation, OrderParser, ReadingContext};
+use language::{OrderParser, ReadingContext};
+use notation::Notation;
 use rules::{Dislodged, Edition, Forces, Owners, Phase, Players, Position, Unit};
 
 /// One case: a position, and lines to read in it.

@@ -1,7 +1,8 @@
 //! Makes orders with a typo in one name, from a seed, and reads them.
 
 use atlas::Variant;
-use language::{AnyOrder, Locale, Notation, OrderParser, OrderWriter, ReadingContext, Style};
+use language::{AnyOrder, Locale, OrderParser, OrderWriter, ReadingContext, Style};
+use notation::Notation;
 use rules::{Board, Edition, Order, Province, RetreatOrder};
 
 use super::random::{SeededRandom, legal_orders, position};

@@ -1,7 +1,7 @@
 //! Positions of real games, from the file that `DETENTE_PHASES` names. One position per line, in the form
 //! that `detente adjudicate` reads.
 
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Dislodged, Forces, Location, Owners, Phase, PhaseKind, Position, Power, Unit};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Test positions: positions with given units, and a seat in them.
 
 use bots::Seat;
-use language::Notation;
+use notation::Notation;
 use rules::{Board, Edition, Forces, Goal, Phase, Position, Power, Season, Turn, Unit};
 
 pub(crate) fn board() -> &'static Board {

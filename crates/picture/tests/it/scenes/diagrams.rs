@@ -1,7 +1,7 @@
 //! The 32 diagrams of the rulebook and a crowded position, judged and ready to be drawn.
 
 use cases::{Case, Section};
-use language::{Notation, SubmittedOrders};
+use notation::{Notation, SubmittedOrders};
 use picture::{Drawing, LanguageCode, Look, Painter, Scene, SceneContent};
 use rules::{Edition, Judge, Order, Position, Power, Province, Resolution};
 

@@ -1,6 +1,6 @@
 //! A hash table from codes (`PAR`, `STP/SC`) to places. Bulk adjudication does millions of lookups.
 
-use rules::{Board, Location, Province};
+use detente_rules::{Board, Location, Province};
 
 /// The codes of all places of a board in capitals: place by code and code by place.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Tests the international notation: it reads what it writes, and refuses other texts.
 
-use language::{Notation, NotationError, WrittenAction};
-use rules::{Forces, Options, Order};
+use detente_notation::{Notation, NotationError, WrittenAction};
+use detente_rules::{Forces, Options, Order};
 
 #[test]
 fn every_option_of_the_start_reads_back() {
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     let notation = Notation::new(board);
     let forces = Forces::starting(board);
     let mut options = Options::new(board);
@@ -25,7 +25,7 @@ fn every_option_of_the_start_reads_back() {
 
 #[test]
 fn letters_may_be_missing_and_small() {
-    let notation = Notation::new(&atlas::standard().board);
+    let notation = Notation::new(&detente_atlas::standard().board);
     let long = notation.order("A PAR S A MAR - BUR").unwrap();
     let short = notation.order("par s mar - bur").unwrap();
     assert_eq!(long.action, short.action);
@@ -36,7 +36,7 @@ fn letters_may_be_missing_and_small() {
 
 #[test]
 fn nonsense_is_unreadable() {
-    let notation = Notation::new(&atlas::standard().board);
+    let notation = Notation::new(&detente_atlas::standard().board);
     for text in [
         "",
         "A",

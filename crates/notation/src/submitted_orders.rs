@@ -1,12 +1,14 @@
 //! Reads submitted lines in the international notation into the orders of one phase, and reports the lines
 //! that are refused.
 
-use rules::{
+use std::fmt;
+
+use detente_rules::{
     AdjustmentOrder, Illegality, OrderCollector, Orders, PhaseKind, Position, Power, Province, RetreatOrder,
     UnitKind,
 };
 
-use crate::{Notation, WrittenAction, WrittenOrder};
+use crate::{Notation, NotationError, WrittenAction, WrittenOrder};
 
 /// Why a line is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +29,17 @@ impl LineProblem {
     }
 }
 
+impl std::error::Error for LineProblem {}
+
+impl fmt::Display for LineProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable => NotationError.fmt(f),
+            Self::Illegal(illegality) => illegality.fmt(f),
+        }
+    }
+}
+
 /// A line that is refused, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineRefusal {
@@ -41,7 +54,7 @@ pub struct LineRefusal {
 pub struct SubmittedOrders {
     /// The lines that are refused, by line number.
     pub refused: Vec<LineRefusal>,
-    taken: rules::CollectedOrders,
+    taken: detente_rules::CollectedOrders,
 }
 
 impl SubmittedOrders {

@@ -1,12 +1,12 @@
 //! Tests which submitted lines count and which are refused (E4).
 
-use language::{Notation, SubmittedOrders};
-use rules::{Board, Orders, Phase, Position, Season, Turn};
+use detente_notation::{Notation, SubmittedOrders};
+use detente_rules::{Board, Orders, Phase, Position, Season, Turn};
 
 /// Checks the result of lines such as `FRANCE A PAR - BUR` at the start of the game: the orders that count,
 /// then the refused lines.
 fn check(sheet: &str, expected: &str) {
-    check_in(&atlas::standard().board, Position::start, sheet, expected);
+    check_in(&detente_atlas::standard().board, Position::start, sheet, expected);
 }
 
 fn check_in(board: &Board, position: impl Fn(&Board) -> Position, sheet: &str, expected: &str) {
@@ -87,7 +87,7 @@ fn a_coast_for_an_army_means_nothing() {
 
 #[test]
 fn an_order_into_closed_land_is_refused_and_another_order_of_the_unit_counts() {
-    let open = &atlas::standard().board;
+    let open = &detente_atlas::standard().board;
     let notation = Notation::new(open);
     let closed = open.with_closed(&["VEN", "ROM"].map(|code| notation.province(code).expect("a province")));
     let sheet = "AUSTRIA A VIE - TYR; AUSTRIA F TRI - VEN; AUSTRIA A BUD S F TRI - VEN";
@@ -104,7 +104,7 @@ fn a_power_in_disorder_gives_no_orders() {
         position.players.set_disorder(power, true);
         position
     };
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     check_in(board, in_disorder, "FRANCE A PAR H; GERMANY A MUN H", "A MUN H; 1: in_disorder");
 }
 
@@ -115,7 +115,7 @@ fn builds_keep_their_order_and_are_not_merged() {
         position.phase = Phase::Adjustment { year: Turn { year: 1901, season: Season::Fall }.year };
         position
     };
-    let board = &atlas::standard().board;
+    let board = &detente_atlas::standard().board;
     let sheet = "FRANCE A PAR B; FRANCE A PAR B; FRANCE WAIVE; FRANCE WAIVE; FRANCE A PAR - BUR";
     check_in(board, winter, sheet, "A PAR B; A PAR B; WAIVE; WAIVE; 5: wrong_phase");
 }

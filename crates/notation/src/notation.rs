@@ -1,6 +1,8 @@
 //! Parses and writes orders in the international notation: `A PAR S A MAR - BUR`, `F STP/SC B`.
 
-use rules::{
+use std::fmt;
+
+use detente_rules::{
     AdjustmentOrder, Board, Forces, Location, Order, Passage, Power, Province, RetreatOrder, Unit, UnitKind,
 };
 
@@ -41,6 +43,14 @@ pub enum WrittenAction {
 /// The text is not an order of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotationError;
+
+impl std::error::Error for NotationError {}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not an order of the notation")
+    }
+}
 
 /// The longest order has eight words: `F ENG C A LON - BEL VIA`. A longer text is not an order.
 const MAX_WORDS_PER_ORDER: usize = 9;
