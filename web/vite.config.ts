@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // Vite builds the pages, and vitest runs the tests. `npm run dev` takes the API from `DETENTE_SERVER`.
-const server = process.env['DETENTE_SERVER'] ?? 'http://127.0.0.1:8080';
+const server = process.env['DETENTE_SERVER'] ?? 'http://127.0.0.1:1901';
 
 export default defineConfig({
   plugins: [svelte()],

@@ -4,20 +4,20 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use adjudicate::Clerk;
+use adjudicate::Adjudicator;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 thread_local! {
     // Kept between lines, as in the program: one line must not change the answer to the next.
-    static CLERK: RefCell<Clerk<'static>> = RefCell::new(Clerk::new(&atlas::standard().board));
+    static ADJUDICATOR: RefCell<Adjudicator<'static>> = RefCell::new(Adjudicator::new(&atlas::standard().board));
 }
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let mut out = String::new();
-    let good = CLERK.with_borrow_mut(|clerk| clerk.answer(&text, &mut out));
+    let good = ADJUDICATOR.with_borrow_mut(|worker| worker.answer(&text, &mut out));
     // Raw values, because an id is returned exactly as it came, also a number that does not fit in a float.
     let answer: BTreeMap<&str, &RawValue> = serde_json::from_str(&out).expect("the answer is a JSON object");
     let keys: &[&str] = if good { &["id", "next", "phase", "results", "void"] } else { &["error", "id"] };
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     if next["phase"] != "COMPLETED" {
         let mut again = String::new();
         let line = next.to_string();
-        let good = CLERK.with_borrow_mut(|clerk| clerk.answer(&line, &mut again));
+        let good = ADJUDICATOR.with_borrow_mut(|worker| worker.answer(&line, &mut again));
         assert!(good, "{line} is refused: {again}");
     }
 });

@@ -34,10 +34,10 @@ fuzz_target!(|data: (u8, u8, u8, &str)| {
         assert!(text.get(reading.span.clone()).is_some());
         if let Ok(taken) = reading.result {
             for style in Style::ALL {
-                let written = writer.write(&taken.command, &position.forces, style);
+                let written = writer.write(&taken.order, &position.forces, style);
                 let again = READER.read(&written, &desk);
-                let same = again.first().and_then(|again| again.result.as_ref().ok()).map(|again| again.command);
-                assert_eq!(same, Some(taken.command), "{written}");
+                let same = again.first().and_then(|again| again.result.as_ref().ok()).map(|again| again.order);
+                assert_eq!(same, Some(taken.order), "{written}");
             }
         }
     }

@@ -37,15 +37,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 for seed in (args.seed + thread..args.seed + args.positions).step_by(args.threads as usize) {
                     // Every second position has many convoys.
                     let make = if seed % 2 == 0 { dense_position } else { naval_position };
-                    let skirmish = make(board, seed);
+                    let position = make(board, seed);
                     for judge in &mut judges {
-                        let quarrel = compare(board, judge, &skirmish);
+                        let quarrel = compare(board, judge, &position);
                         judged.fetch_add(1, Ordering::Relaxed);
-                        let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
+                        let verdict = judge.movement(&position.forces, &position.players, &position.orders);
                         paradoxes.fetch_add(u64::from(verdict.paradoxes() > 0), Ordering::Relaxed);
                         if !quarrel.is_empty() {
                             quarrels.fetch_add(1, Ordering::Relaxed);
-                            tell(board, judge.edition(), seed, &skirmish, &quarrel);
+                            print_difference(board, judge.edition(), seed, &position, &quarrel);
                         }
                     }
                     if quarrels.load(Ordering::Relaxed) >= args.quarrels {
@@ -69,14 +69,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Prints a difference with the orders in notation, ready to become a regression case.
-fn tell(board: &Board, edition: Edition, seed: u64, skirmish: &RandomPosition, quarrel: &[String]) {
+fn print_difference(
+    board: &Board,
+    edition: Edition,
+    seed: u64,
+    position: &RandomPosition,
+    quarrel: &[String],
+) {
     let notation = Notation::new(board);
     let mut text = format!("--- seed {seed}, edition {}\n", edition.key());
     for power in board.powers() {
         text.push_str(&format!("{}:\n", notation.power_code(power)));
-        for unit in skirmish.forces.units().iter().filter(|unit| unit.power == power) {
-            let line = match skirmish.orders.get(board.province_of(unit.location)) {
-                Some(order) => notation.write_order(&skirmish.forces, unit, order),
+        for unit in position.forces.units().iter().filter(|unit| unit.power == power) {
+            let line = match position.orders.get(board.province_of(unit.location)) {
+                Some(order) => notation.write_order(&position.forces, unit, order),
                 None => notation.write_unit(unit),
             };
             text.push_str(&format!("  {line}\n"));

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         tally.kills,
         start.elapsed().as_secs_f64(),
         tally.acknowledged,
-        tally.on_their_way,
+        tally.pending,
         tally.phases
     );
     Ok(())

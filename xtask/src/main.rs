@@ -13,7 +13,7 @@ mod package;
 mod program;
 mod reading_speed;
 mod schemathesis;
-mod slips;
+mod typos;
 
 use clap::{Parser, Subcommand};
 
@@ -21,11 +21,11 @@ use clap::{Parser, Subcommand};
 #[command(name = "xtask")]
 struct Cli {
     #[command(subcommand)]
-    chore: Chore,
+    chore: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
+enum Task {
     ClosedLand(closed_land::Args),
     Compare(compare::Args),
     Corpus(corpus::Args),
@@ -46,19 +46,19 @@ enum Chore {
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
-        Chore::ClosedLand(args) => closed_land::run(&args)?,
-        Chore::Compare(args) => compare::run(&args)?,
-        Chore::Corpus(args) => corpus::run(&args)?,
-        Chore::Dist(args) => dist::run(&args)?,
-        Chore::Instructions(args) => instructions::run(&args)?,
-        Chore::Kill(args) => kill::run(&args)?,
-        Chore::Load(args) => load::run(&args)?,
-        Chore::Nodes(args) => nodes::run(&args)?,
-        Chore::Options(args) => options::run(&args)?,
-        Chore::Package => package::run()?,
-        Chore::ReadingSpeed => reading_speed::run(),
-        Chore::Schemathesis(args) => schemathesis::run(&args)?,
-        Chore::Slips => slips::run(),
+        Task::ClosedLand(args) => closed_land::run(&args)?,
+        Task::Compare(args) => compare::run(&args)?,
+        Task::Corpus(args) => corpus::run(&args)?,
+        Task::Dist(args) => dist::run(&args)?,
+        Task::Instructions(args) => instructions::run(&args)?,
+        Task::Kill(args) => kill::run(&args)?,
+        Task::Load(args) => load::run(&args)?,
+        Task::Nodes(args) => nodes::run(&args)?,
+        Task::Options(args) => options::run(&args)?,
+        Task::Package => package::run()?,
+        Task::ReadingSpeed => reading_speed::run(),
+        Task::Schemathesis(args) => schemathesis::run(&args)?,
+        Task::Slips => typos::run(),
     }
     Ok(())
 }

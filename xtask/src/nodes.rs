@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde_json::json;
-use test_postgres::{Cluster, Disk};
+use test_postgres::{Durability, TestPostgres};
 
 use crate::load::submissions;
 use crate::program;
-use fault_injection::http::Line;
-use fault_injection::nodes::{self, Fleet, NODES, Plan};
-use fault_injection::{news, rolling, table};
+use fault_injection::http::HttpClient;
+use fault_injection::nodes::{self, NODES, Nodes, Plan};
+use fault_injection::{event_listener, rolling_restart, setup};
 
 /// Kills and restarts servers that share a PostgreSQL, and measures them.
 #[derive(clap::Args)]
@@ -60,35 +60,35 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 "{nodes} kills of nodes, {backends} of the database's processes, 1 of the database in {:.0} s: {} acknowledged, all there, none doubled; {} requests had no answer; {} phases, each once",
                 start.elapsed().as_secs_f64(),
                 tally.acknowledged,
-                tally.on_their_way,
+                tally.pending,
                 tally.phases
             );
         }
         What::Roll { rounds } => {
-            let cluster = Cluster::start(Disk::Synced)?;
-            let fleet = Fleet::start(&program, &cluster.database()?, NODES, &["--drain", "1"])?;
-            let tally = rolling::run(fleet, rounds)?;
+            let cluster = TestPostgres::start(Durability::Synced)?;
+            let fleet = Nodes::start(&program, &cluster.database()?, NODES, &["--drain", "1"])?;
+            let tally = rolling_restart::run(fleet, rounds)?;
             println!(
                 "{} restarts under seven players: {} requests, no error, the longest took {:.0} ms; {} changes heard, listeners moved {} times, none missed the last",
                 tally.restarts,
                 tally.requests,
-                tally.longest.as_secs_f64() * 1e3,
-                tally.heard,
-                tally.moved
+                tally.max_response_time.as_secs_f64() * 1e3,
+                tally.received,
+                tally.reconnects
             );
         }
         What::News { messages } => {
-            let cluster = Cluster::start(Disk::Synced)?;
-            let fleet = Fleet::start(&program, &cluster.database()?, NODES, &[])?;
-            tell(&fleet, messages)?;
+            let cluster = TestPostgres::start(Durability::Synced)?;
+            let fleet = Nodes::start(&program, &cluster.database()?, NODES, &[])?;
+            measure_event_delay(&fleet, messages)?;
         }
         What::Load { seconds, connections } => {
             for count in 1..=NODES {
-                let cluster = Cluster::start(Disk::Synced)?;
-                let fleet = Fleet::start(&program, &cluster.database()?, count, &[])?;
+                let cluster = TestPostgres::start(Durability::Synced)?;
+                let fleet = Nodes::start(&program, &cluster.database()?, count, &[])?;
                 let services = (0..count).map(|i| fleet.service(i)).collect::<anyhow::Result<Vec<_>>>()?;
                 let rate = submissions::run(&services, connections, Duration::from_secs(seconds))?;
-                rate.say(&format!("{count} nodes"));
+                rate.print(&format!("{count} nodes"));
             }
         }
     }
@@ -96,28 +96,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Measures the time from a request at one node to the event at the others.
-fn tell(fleet: &Fleet, messages: usize) -> anyhow::Result<()> {
+fn measure_event_delay(fleet: &Nodes, messages: usize) -> anyhow::Result<()> {
     let addresses = fleet.addresses();
-    let mut line = Line::new(*addresses.first().context("a node")?);
-    let people = table::people(&mut line, "Player", 7)?;
-    let settings = table::settings(&mut line, 86_400)?;
+    let mut line = HttpClient::new(*addresses.first().context("a node")?);
+    let people = setup::create_people(&mut line, "Player", 7)?;
+    let settings = setup::settings(&mut line, 86_400)?;
     let mut delays = Vec::new();
     let mut game = String::new();
-    let mut ears = Vec::new();
+    let mut listeners = Vec::new();
     for i in 0..messages {
         // A game accepts a limited number of messages per stage.
         if i % 50 == 0 {
-            game = table::game(&mut line, &settings, &people)?;
+            game = setup::create_game(&mut line, &settings, &people)?;
             let others = addresses.iter().skip(1);
-            ears =
-                others.map(|address| news::listen(*address, &game, &people[1])).collect::<Result<_, _>>()?;
+            listeners = others
+                .map(|address| event_listener::listen(*address, &game, &people[1]))
+                .collect::<Result<_, _>>()?;
         }
         let body = json!({ "do": "announce", "text": format!("Word {i}") });
         let asked = Instant::now();
         let done = line.post(&format!("/api/games/{game}/commands"), &people[i % 7], &body)?;
         let version = done["version"].as_u64().context("a version")?;
-        for ear in &ears {
-            delays.push(news::when(ear, version)?.saturating_duration_since(asked));
+        for ear in &listeners {
+            delays.push(event_listener::arrival_time(ear, version)?.saturating_duration_since(asked));
         }
     }
     delays.sort();

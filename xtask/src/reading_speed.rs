@@ -15,7 +15,7 @@ pub(crate) fn run() {
     println!("{:<28} {:>9.1} µs", "making a reader", start.elapsed().as_secs_f64() * 1e6);
     for style in Style::ALL {
         for locale in &locales {
-            usual(&reader, &locales, &locale.language, style);
+            measure_typical_lines(&reader, &locales, &locale.language, style);
         }
     }
     let position = Position::start(&variant.board);
@@ -49,7 +49,7 @@ pub(crate) fn run() {
 }
 
 /// Reads lines that our own writer wrote, like those of a typical player, long or short.
-fn usual(reader: &OrderParser<'_>, locales: &[Locale], code: &str, style: Style) {
+fn measure_typical_lines(reader: &OrderParser<'_>, locales: &[Locale], code: &str, style: Style) {
     let variant = atlas::standard();
     let writer = OrderWriter::new(variant, locales, code).expect("the language is built in");
     let language = reader.language(code).expect("the language is built in");

@@ -7,15 +7,16 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
 use crate::program;
-use fault_injection::http::{Line, With};
+use fault_injection::http::{HttpClient, RequestParts};
 use fault_injection::service::{Folder, Service};
-use fault_injection::table;
+use fault_injection::setup;
 
 const PACKAGES: [&str; 1] = ["schemathesis==4.32.5"];
 const CHECKS: &str =
     "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
 /// The event stream never ends, and the others would remove the caller's key or the caller.
-const LEFT_OUT: [&str; 3] = ["GET /api/games/{id}/events", "DELETE /api/me", "POST /api/me/sign-out"];
+const EXCLUDED_OPERATIONS: [&str; 3] =
+    ["GET /api/games/{id}/events", "DELETE /api/me", "POST /api/me/sign-out"];
 
 /// Sends what the description allows, and what it does not, to a running server with a game in it.
 #[derive(clap::Args)]
@@ -32,10 +33,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let tool = program::python("schemathesis", &PACKAGES)?.join("st");
     let folder = Folder::new("schemathesis")?;
     let service = Service::start(&program, &folder, &[])?;
-    let mut line = Line::new(service.address);
-    let people = table::people(&mut line, "Player", 7)?;
-    let settings = table::settings(&mut line, 86_400)?;
-    let game = table::game(&mut line, &settings, &people)?;
+    let mut line = HttpClient::new(service.address);
+    let people = setup::create_people(&mut line, "Player", 7)?;
+    let settings = setup::settings(&mut line, 86_400)?;
+    let game = setup::create_game(&mut line, &settings, &people)?;
     // One phase is played.
     for person in &people {
         line.post(&format!("/api/games/{game}/orders"), person, &json!({ "deeds": [], "stance": "ready" }))?;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let token = token["token"].as_str().context("a token")?.to_owned();
 
     let mut api = line.get("/api/openapi.json", "")?;
-    name_the_game(&mut api, &game);
+    insert_game_id(&mut api, &game);
     let schema = folder.path().join("openapi.json");
     std::fs::write(&schema, api.to_string())?;
     let examples = args.examples.to_string();
@@ -61,16 +62,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         "--continue-on-failure",
     ]);
     command.args(["--suppress-health-check", "all"]);
-    for name in LEFT_OUT {
+    for name in EXCLUDED_OPERATIONS {
         command.args(["--exclude-name", name]);
     }
     let status = command.status()?;
 
     // The server must still answer. The earlier connection has been closed meanwhile.
-    let answer = Line::new(service.address).ask(
+    let answer = HttpClient::new(service.address).request(
         "GET",
         &format!("/api/games/{game}"),
-        With { cookie: &people[1], ..With::default() },
+        RequestParts { cookie: &people[1], ..RequestParts::default() },
     )?;
     ensure!(answer.status == 200, "afterwards: {} {}", answer.status, answer.text());
     let log = std::fs::read_to_string(folder.log())?;
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Writes the id of the game into the description, because a random id would never be found.
-fn name_the_game(api: &mut Value, game: &str) {
+fn insert_game_id(api: &mut Value, game: &str) {
     let Some(paths) = api["paths"].as_object_mut() else { return };
     for operation in
         paths.values_mut().filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut())

@@ -1,20 +1,20 @@
 //! Judges one line and writes the answer.
 
-use interchange::{IdOnly, Line, PhaseLine, closed_land, set_scene};
+use interchange::{IdOnly, PhaseLine, PhaseLineRef, closed_land, read_position};
 use notation::{LineRefusal, Notation, SubmittedOrders};
 use rules::{
     AdjustmentOrder, Because, Board, Edition, Judge, Order, Orders, Outcome, Position, Power, Province,
     RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,
 };
 
-use crate::alphabet::{Alphabet, Entry as Listed};
-use crate::json::{self, Json};
+use crate::json::{self, JsonWriter};
+use crate::location_order::{LocationOrder, SortKey as Listed};
 
 /// The state of one thread that answers lines. Its buffers are reused.
 #[derive(Debug)]
-pub struct Clerk<'b> {
+pub struct Adjudicator<'b> {
     notation: Notation<'b>,
-    alphabet: Alphabet,
+    alphabet: LocationOrder,
     judges: [Judge<'b>; 3],
     position: Position,
 }
@@ -22,13 +22,13 @@ pub struct Clerk<'b> {
 /// A void order: the power, the text, and the problem's key.
 type Void<'t> = (Power, &'t str, &'static str);
 
-impl<'b> Clerk<'b> {
+impl<'b> Adjudicator<'b> {
     pub fn new(board: &'b Board) -> Self {
         let notation = Notation::new(board);
         Self {
             judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
             position: Position::start(board),
-            alphabet: Alphabet::new(&notation),
+            alphabet: LocationOrder::new(&notation),
             notation,
         }
     }
@@ -37,14 +37,14 @@ impl<'b> Clerk<'b> {
     pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
         // Serde would accept a list as the values of the keys in their order, which is never intended.
         if !text.trim_start().starts_with('{') {
-            refuse(out, None, "the line is no JSON object");
+            push_error(out, None, "the line is no JSON object");
             return false;
         }
-        let line = match serde_json::from_str::<Line<'_>>(text) {
+        let line = match serde_json::from_str::<PhaseLineRef<'_>>(text) {
             Ok(line) => line,
             Err(error) => {
                 let id = serde_json::from_str::<IdOnly<'_>>(text).ok().and_then(|line| line.id);
-                refuse(out, id, &error.to_string());
+                push_error(out, id, &error.to_string());
                 return false;
             }
         };
@@ -53,56 +53,56 @@ impl<'b> Clerk<'b> {
 
     /// The same for a phase of a game that was read.
     pub fn answer_phase(&mut self, phase: &PhaseLine, out: &mut String) -> bool {
-        self.answer_line(&phase.line(), out)
+        self.answer_line(&phase.borrowed(), out)
     }
 
-    fn answer_line(&mut self, line: &Line<'_>, out: &mut String) -> bool {
+    fn answer_line(&mut self, line: &PhaseLineRef<'_>, out: &mut String) -> bool {
         if line.closed.0.is_empty() {
-            return self.rule(line, out);
+            return self.judge_line(line, out);
         }
         match closed_land(&self.notation, line) {
             // Few lines have closed land, so nothing is cached for them.
-            Ok(land) => Clerk::new(&self.notation.board().with_closed(&land)).rule(line, out),
+            Ok(land) => Adjudicator::new(&self.notation.board().with_closed(&land)).judge_line(line, out),
             Err(problem) => {
-                refuse(out, line.id, &problem);
+                push_error(out, line.id, &problem);
                 false
             }
         }
     }
 
-    fn rule(&mut self, line: &Line<'_>, out: &mut String) -> bool {
-        let edition = match set_scene(&self.notation, line, &mut self.position) {
+    fn judge_line(&mut self, line: &PhaseLineRef<'_>, out: &mut String) -> bool {
+        let edition = match read_position(&self.notation, line, &mut self.position) {
             Ok(edition) => edition,
             Err(problem) => {
-                refuse(out, line.id, &problem);
+                push_error(out, line.id, &problem);
                 return false;
             }
         };
         let written = match self.written_orders(line) {
             Ok(written) => written,
             Err(problem) => {
-                refuse(out, line.id, &problem);
+                push_error(out, line.id, &problem);
                 return false;
             }
         };
-        let mut json = Json::new(out);
+        let mut json = JsonWriter::new(out);
         json.key("id").raw(line.id.map_or("null", |id| id.get()));
         json.key("phase").string(&line.phase.0);
         let handed_in = SubmittedOrders::read(&self.notation, &self.position, written.iter().copied());
         let void = match handed_in.orders() {
-            Orders::Movement(orders) => self.movement(edition, &handed_in, orders, &written, &mut json),
-            Orders::Retreats(orders) => self.retreat(&handed_in, orders, &written, &mut json),
+            Orders::Movement(orders) => self.push_movement(edition, &handed_in, orders, &written, &mut json),
+            Orders::Retreats(orders) => self.push_retreats(&handed_in, orders, &written, &mut json),
             Orders::Adjustments(entries) => {
-                self.adjustment(edition, &handed_in, entries, &written, &mut json)
+                self.push_adjustments(edition, &handed_in, entries, &written, &mut json)
             }
         };
         push_void(&mut json, &self.notation, void);
-        self.next(&mut json);
+        self.push_next_position(&mut json);
         json.end();
         true
     }
 
-    fn written_orders<'l>(&self, line: &'l Line<'_>) -> Result<Vec<(Power, &'l str)>, String> {
+    fn written_orders<'l>(&self, line: &'l PhaseLineRef<'_>) -> Result<Vec<(Power, &'l str)>, String> {
         let mut written = Vec::with_capacity(40);
         for (power, orders) in &line.orders.0 {
             let known = self.notation.power(&power.0);
@@ -119,22 +119,22 @@ impl<'b> Clerk<'b> {
 
     // This is the inner loop, so the judge works in place, without the copies that `Position::resolve` keeps.
 
-    fn movement<'t>(
+    fn push_movement<'t>(
         &mut self,
         edition: Edition,
         handed_in: &SubmittedOrders,
         orders: &Sheet<Order>,
         written: &[(Power, &'t str)],
-        json: &mut Json<'_>,
+        json: &mut JsonWriter<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
         let judge = &mut self.judges[edition as usize];
         let verdict = judge.movement(&self.position.forces, &self.position.players, orders);
-        let mut void = refusals(written, &handed_in.refused);
+        let mut void = refused_lines(written, &handed_in.refused);
         json.key("results").open();
         for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
             let here = board.province_of(unit.location);
-            let ruling = as_written(handed_in, here, *ruling, written, &mut void);
+            let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
             json.unit_key(&self.notation, unit.kind, unit.location);
             push_ruling(json, &self.notation, &ruling);
         }
@@ -143,22 +143,22 @@ impl<'b> Clerk<'b> {
         void
     }
 
-    fn retreat<'t>(
+    fn push_retreats<'t>(
         &mut self,
         handed_in: &SubmittedOrders,
         orders: &Sheet<RetreatOrder>,
         written: &[(Power, &'t str)],
-        json: &mut Json<'_>,
+        json: &mut JsonWriter<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
         let position = &self.position;
         let rulings = judge_retreats(board, &position.forces, &position.players, &position.dislodged, orders);
-        let mut void = refusals(written, &handed_in.refused);
+        let mut void = refused_lines(written, &handed_in.refused);
         json.key("results").open();
-        for (fallen, ruling) in position.dislodged.iter().zip(&rulings) {
-            let here = board.province_of(fallen.unit.location);
-            let ruling = as_written(handed_in, here, *ruling, written, &mut void);
-            json.unit_key(&self.notation, fallen.unit.kind, fallen.unit.location);
+        for (dislodged, ruling) in position.dislodged.iter().zip(&rulings) {
+            let here = board.province_of(dislodged.unit.location);
+            let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
+            json.unit_key(&self.notation, dislodged.unit.kind, dislodged.unit.location);
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
@@ -166,17 +166,17 @@ impl<'b> Clerk<'b> {
         void
     }
 
-    fn adjustment<'t>(
+    fn push_adjustments<'t>(
         &mut self,
         edition: Edition,
         handed_in: &SubmittedOrders,
         entries: &[(Power, AdjustmentOrder)],
         written: &[(Power, &'t str)],
-        json: &mut Json<'_>,
+        json: &mut JsonWriter<'_>,
     ) -> Vec<Void<'t>> {
         let board = self.notation.board();
         let adjustments = self.position.adjustment_judge(board, edition).judge(entries);
-        let mut void = refusals(written, &handed_in.refused);
+        let mut void = refused_lines(written, &handed_in.refused);
         let mut lines = handed_in.lines_of_entries();
         json.key("results").open();
         for adjustment in &adjustments {
@@ -207,39 +207,39 @@ impl<'b> Clerk<'b> {
     }
 
     /// Writes the next position.
-    fn next(&self, json: &mut Json<'_>) {
+    fn push_next_position(&self, json: &mut JsonWriter<'_>) {
         let (board, notation, position) = (self.notation.board(), &self.notation, &self.position);
         json.key("next").open();
         match position.winner {
             Some(_) => json.key("phase").string("COMPLETED"),
             None => json.key("phase").string(&position.phase.key()),
         };
-        let alphabet = &self.alphabet;
+        let location_order = &self.alphabet;
         let units = position.forces.units().iter();
         let mut units: Vec<_> =
-            units.map(|unit| alphabet.entry(unit.power, unit.kind, unit.location)).collect();
+            units.map(|unit| location_order.sort_key(unit.power, unit.kind, unit.location)).collect();
         units.sort_unstable();
         json.key("units").open();
         for of_power in by_power(&units) {
             json.key(notation.power_code(of_power[0].power())).open_list();
             for unit in of_power {
-                json.unit(unit.kind(), notation.location_code(alphabet.place(*unit)));
+                json.unit(unit.kind(), notation.location_code(location_order.place(*unit)));
             }
             json.close_list();
         }
         json.close();
         json.key("dislodged").open();
         for power in board.powers() {
-            let fallen =
+            let dislodged =
                 || position.dislodged.iter().filter(|f| f.unit.power == power && !f.open_retreats.is_empty());
-            if fallen().next().is_none() {
+            if dislodged().next().is_none() {
                 continue;
             }
             json.key(notation.power_code(power)).open();
-            for fallen in fallen() {
-                json.unit_key(notation, fallen.unit.kind, fallen.unit.location);
+            for dislodged in dislodged() {
+                json.unit_key(notation, dislodged.unit.kind, dislodged.unit.location);
                 let mut places: Vec<&str> =
-                    fallen.open_retreats.iter().map(|open| notation.location_code(*open)).collect();
+                    dislodged.open_retreats.iter().map(|open| notation.location_code(*open)).collect();
                 places.sort_unstable();
                 json.open_list();
                 places.iter().for_each(|place| json.item(place));
@@ -249,7 +249,11 @@ impl<'b> Clerk<'b> {
         }
         json.close();
         let owned = board.centres().iter().filter_map(|centre| {
-            Some(alphabet.entry(position.owners.of(*centre)?, UnitKind::Army, board.coastless(*centre)))
+            Some(location_order.sort_key(
+                position.owners.of(*centre)?,
+                UnitKind::Army,
+                board.coastless(*centre),
+            ))
         });
         let mut centres = Vec::with_capacity(board.centres().len());
         centres.extend(owned);
@@ -258,7 +262,7 @@ impl<'b> Clerk<'b> {
         for of_power in by_power(&centres) {
             json.key(notation.power_code(of_power[0].power())).open_list();
             for centre in of_power {
-                json.item(notation.location_code(alphabet.place(*centre)));
+                json.item(notation.location_code(location_order.place(*centre)));
             }
             json.close_list();
         }
@@ -272,20 +276,20 @@ fn by_power(listed: &[Listed]) -> impl Iterator<Item = &[Listed]> {
 }
 
 /// The answer to a line that cannot be ruled on.
-pub(crate) fn refuse(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
-    let mut json = Json::new(out);
+pub(crate) fn push_error(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
+    let mut json = JsonWriter::new(out);
     json.key("id").raw(id.map_or("null", |id| id.get()));
     json.key("error").string(problem);
     json.end();
 }
 
 /// The answer to a line that is too long to be looked at.
-pub(crate) fn refuse_length(out: &mut String, most: usize) {
-    refuse(out, None, &format!("the line is longer than {most} bytes"));
+pub(crate) fn push_length_error(out: &mut String, most: usize) {
+    push_error(out, None, &format!("the line is longer than {most} bytes"));
 }
 
 /// The ruling on a unit's line. The judge never sees a refused line; an illegal one is void.
-fn as_written<'t>(
+fn ruling_of_line<'t>(
     handed_in: &SubmittedOrders,
     here: Province,
     mut ruling: Ruling,
@@ -302,7 +306,7 @@ fn as_written<'t>(
     ruling
 }
 
-fn refusals<'t>(written: &[(Power, &'t str)], refused: &[LineRefusal]) -> Vec<Void<'t>> {
+fn refused_lines<'t>(written: &[(Power, &'t str)], refused: &[LineRefusal]) -> Vec<Void<'t>> {
     let line = |refusal: &LineRefusal| {
         let (power, order) = written[refusal.line];
         (power, order, refusal.problem.key())
@@ -310,7 +314,7 @@ fn refusals<'t>(written: &[(Power, &'t str)], refused: &[LineRefusal]) -> Vec<Vo
     refused.iter().map(line).collect()
 }
 
-fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_>>) {
+fn push_void(json: &mut JsonWriter<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_>>) {
     void.sort_unstable();
     json.key("void").open_list();
     for (power, order, problem) in void {
@@ -323,7 +327,7 @@ fn push_void(json: &mut Json<'_>, notation: &Notation<'_>, mut void: Vec<Void<'_
     json.close_list();
 }
 
-fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
+fn push_ruling(json: &mut JsonWriter<'_>, notation: &Notation<'_>, ruling: &Ruling) {
     // Half of an answer is rulings, so their fixed parts, also the words of `Outcome::key`, are written in
     // one piece.
     json.raw(match ruling.outcome {
@@ -338,7 +342,7 @@ fn push_ruling(json: &mut Json<'_>, notation: &Notation<'_>, ruling: &Ruling) {
         }
         None => json.raw(r#"","province":null,"rule":"#),
     };
-    json.raw(ruling.because.rule().map_or("null", |rule| json::number(rule.number())));
+    json.raw(ruling.because.rule().map_or("null", |rule| json::rule_number(rule.number())));
     if let Some(from) = ruling.dislodged_from {
         json.key("dislodged_from").plain(notation.province_code(from));
     }

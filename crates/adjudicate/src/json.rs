@@ -4,14 +4,14 @@ use notation::Notation;
 use rules::{Location, UnitKind};
 
 /// An object being written.
-pub(crate) struct Json<'o> {
+pub(crate) struct JsonWriter<'o> {
     out: &'o mut String,
 }
 
-impl<'o> Json<'o> {
+impl<'o> JsonWriter<'o> {
     pub(crate) fn new(out: &'o mut String) -> Self {
         out.push('{');
-        Json { out }
+        JsonWriter { out }
     }
 
     pub(crate) fn end(&mut self) {
@@ -111,7 +111,7 @@ impl<'o> Json<'o> {
 }
 
 /// The number of a rule as text, without the cost of formatting.
-pub(crate) const fn number(n: u8) -> &'static str {
+pub(crate) const fn rule_number(n: u8) -> &'static str {
     const NUMBERS: [&str; 23] = [
         "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
         "18", "19", "20", "21", "22",

@@ -1,9 +1,9 @@
 //! `detente adjudicate`: reads phases as JSON Lines and writes rulings as JSON Lines, in the same order.
 
-mod alphabet;
 mod answer;
+mod batches;
 mod json;
-mod lines;
+mod location_order;
 mod whole_game;
 
 use std::collections::BTreeMap;
@@ -19,11 +19,11 @@ use anyhow::Context;
 use interchange::PhaseLine;
 use rules::Board;
 
-use answer::{refuse, refuse_length};
-use lines::{Batch, Lines};
+use answer::{push_error, push_length_error};
+use batches::{Batch, Lines};
 use whole_game::Input;
 
-pub use answer::Clerk;
+pub use answer::Adjudicator;
 
 /// Rules on phases: JSON Lines in, JSON Lines out in the same order. A whole game is taken too, as the page,
 /// `store export`, `simulate` or `arena` writes it.
@@ -55,11 +55,11 @@ pub fn run(args: &Args) -> anyhow::Result<bool> {
 
 /// One thread is enough for one game.
 fn adjudicate_game(board: &Board, phases: &[PhaseLine], mut output: impl Write) -> anyhow::Result<bool> {
-    let mut clerk = Clerk::new(board);
+    let mut reader = Adjudicator::new(board);
     let mut all_good = true;
     let mut answers = String::new();
     for phase in phases {
-        all_good &= clerk.answer_phase(phase, &mut answers);
+        all_good &= reader.answer_phase(phase, &mut answers);
         answers.push('\n');
     }
     output.write_all(answers.as_bytes()).and_then(|()| output.flush()).context("cannot write the answers")?;
@@ -75,27 +75,27 @@ fn adjudicate(
     threads: usize,
 ) -> anyhow::Result<bool> {
     let all_good = AtomicBool::new(true);
-    let under_way = threads * 4;
-    let (tickets, for_reader) = sync_channel::<()>(under_way);
-    for _ in 0..under_way {
+    let max_batches = threads * 4;
+    let (tickets, for_reader) = sync_channel::<()>(max_batches);
+    for _ in 0..max_batches {
         tickets.send(()).context("no room for work")?;
     }
-    let (to_clerks, for_clerks) = sync_channel::<Batch>(under_way);
-    let (to_writer, for_writer) = sync_channel::<(usize, String)>(under_way);
-    let for_clerks = Mutex::new(for_clerks);
+    let (to_workers, for_workers) = sync_channel::<Batch>(max_batches);
+    let (to_writer, for_writer) = sync_channel::<(usize, String)>(max_batches);
+    let for_workers = Mutex::new(for_workers);
     thread::scope(|scope| {
         for _ in 0..threads {
             let to_writer = to_writer.clone();
-            let (for_clerks, all_good) = (&for_clerks, &all_good);
+            let (for_workers, all_good) = (&for_workers, &all_good);
             scope.spawn(move || {
-                let mut clerk = Clerk::new(board);
+                let mut reader = Adjudicator::new(board);
                 loop {
-                    let next = match for_clerks.lock() {
+                    let next = match for_workers.lock() {
                         Ok(receiver) => receiver.recv(),
                         Err(_) => return,
                     };
                     let Ok(batch) = next else { return };
-                    let answers = answer_batch(&mut clerk, &batch, all_good);
+                    let answers = answer_batch(&mut reader, &batch, all_good);
                     if to_writer.send((batch.number, answers)).is_err() {
                         return;
                     }
@@ -105,28 +105,28 @@ fn adjudicate(
         drop(to_writer);
         // The writer returns the tickets: if it stops, the reader gets no more and stops too.
         let writer = scope.spawn(move || write_in_order(for_writer, &tickets, &mut output));
-        let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_clerks, &for_reader);
-        drop(to_clerks);
+        let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_workers, &for_reader);
+        drop(to_workers);
         let written = writer.join().map_err(|_| anyhow::anyhow!("the writer stopped"))?;
         written.and(read)
     })?;
     Ok(all_good.into_inner())
 }
 
-fn answer_batch(clerk: &mut Clerk<'_>, batch: &Batch, all_good: &AtomicBool) -> String {
+fn answer_batch(reader: &mut Adjudicator<'_>, batch: &Batch, all_good: &AtomicBool) -> String {
     let mut answers = String::with_capacity(batch.text.len() * 3 + 256);
     for line in batch.lines() {
         let good = match line {
             Ok(line) if line.trim_ascii().is_empty() => continue,
             Ok(line) => match std::str::from_utf8(line) {
-                Ok(line) => clerk.answer(line, &mut answers),
+                Ok(line) => reader.answer(line, &mut answers),
                 Err(_) => {
-                    refuse(&mut answers, None, "the line is not UTF-8");
+                    push_error(&mut answers, None, "the line is not UTF-8");
                     false
                 }
             },
-            Err(lines::TooLong) => {
-                refuse_length(&mut answers, lines::MOST_BYTES);
+            Err(batches::TooLong) => {
+                push_length_error(&mut answers, batches::MAX_LINE_BYTES);
                 false
             }
         };
@@ -143,11 +143,11 @@ fn write_in_order(
     tickets: &SyncSender<()>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut early = BTreeMap::new();
+    let mut waiting = BTreeMap::new();
     let mut next = 0;
     for (number, text) in answers {
-        early.insert(number, text);
-        while let Some(text) = early.remove(&next) {
+        waiting.insert(number, text);
+        while let Some(text) = waiting.remove(&next) {
             output.write_all(text.as_bytes()).context("cannot write the answers")?;
             next += 1;
             // An error means that the reader has finished and needs no more tickets.

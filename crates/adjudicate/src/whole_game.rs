@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Cursor, Read};
 
 use anyhow::{Context, bail};
-use interchange::{PhaseLine, Shape};
+use interchange::{InputForm, PhaseLine};
 use rules::Board;
 
 /// How much of an input is read, at most, to recognise its form.
@@ -25,16 +25,16 @@ pub(crate) fn recognise(board: &Board, input: Box<dyn Read + Send>) -> anyhow::R
     let shape = loop {
         let left = MAX_HEAD_BYTES.saturating_sub(head.len() as u64);
         let read = Read::take(&mut input, left).read_until(b'\n', &mut head);
-        match (read.context("cannot read the phases")?, interchange::shape(&head)) {
+        match (read.context("cannot read the phases")?, interchange::detect_form(&head)) {
             (_, Some(shape)) => break shape,
-            (0, None) => break Shape::Lines,
+            (0, None) => break InputForm::Lines,
             (_, None) => {}
         }
     };
     let whole = Cursor::new(head).chain(input);
     Ok(match shape {
-        Shape::Lines => Input::Lines(Box::new(whole)),
-        Shape::SavedGame | Shape::Log | Shape::KeptGame => Input::Game(phases(board, whole)?),
+        InputForm::Lines => Input::Lines(Box::new(whole)),
+        InputForm::SavedGame | InputForm::Log | InputForm::StoredGame => Input::Game(phases(board, whole)?),
     })
 }
 

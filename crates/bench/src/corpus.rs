@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use interchange::{Line, set_scene};
+use interchange::{PhaseLineRef, read_position};
 use notation::{Notation, SubmittedOrders};
 use random_positions::RandomPosition;
 use rules::{Board, Orders, Position};
@@ -22,8 +22,8 @@ pub(crate) fn load(board: &Board, file: &Path) -> anyhow::Result<Vec<RandomPosit
             continue;
         }
         let number = i + 1;
-        let line: Line<'_> = serde_json::from_str(&text).with_context(|| format!("line {number}"))?;
-        if let Err(problem) = set_scene(&notation, &line, &mut position) {
+        let line: PhaseLineRef<'_> = serde_json::from_str(&text).with_context(|| format!("line {number}"))?;
+        if let Err(problem) = read_position(&notation, &line, &mut position) {
             bail!("line {number}: {problem}");
         }
         let mut written = Vec::new();

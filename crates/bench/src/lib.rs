@@ -104,8 +104,8 @@ fn time_passes(judge: &mut Judge<'_>, set: &[RandomPosition], passes: usize) -> 
 /// Judges a set once and returns the number of rulings and dislodged units.
 fn judge_all(judge: &mut Judge<'_>, set: &[RandomPosition]) -> usize {
     let mut seen = 0;
-    for skirmish in set {
-        let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
+    for position in set {
+        let verdict = judge.movement(&position.forces, &position.players, &position.orders);
         seen += verdict.rulings().len() + verdict.dislodged().len();
     }
     seen
@@ -133,9 +133,9 @@ fn options_us(board: &Board, set: &[RandomPosition]) -> (f64, usize) {
 /// The number of legal orders of all units of a set.
 fn count_options(options: &mut Options<'_>, set: &[RandomPosition]) -> usize {
     let mut total = 0;
-    for skirmish in set {
-        options.compute(&skirmish.forces);
-        for slot in 0..skirmish.forces.units().len() {
+    for position in set {
+        options.compute(&position.forces);
+        for slot in 0..position.forces.units().len() {
             total += options.of(slot).count();
         }
     }

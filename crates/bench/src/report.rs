@@ -123,7 +123,7 @@ impl Report {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let mix = self.shares();
-        writeln!(out, "Built-in set: {} skirmishes of {:.1} units", mix.positions, mix.units_each)?;
+        writeln!(out, "Built-in set: {} positions of {:.1} units", mix.positions, mix.units_each)?;
         writeln!(
             out,
             "  orders: {} moves ({} by sea only), {} supports, {} convoys, {} void",

@@ -27,18 +27,18 @@ impl SetStats {
         // Rules 21 and 22 resolve most paradoxes. The DATC edition does not have them, so it shows all
         // paradoxes.
         let mut datc_judge = Judge::new(board, Edition::Datc);
-        for skirmish in set {
+        for position in set {
             let paradoxes =
-                datc_judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders).paradoxes();
-            let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
+                datc_judge.movement(&position.forces, &position.players, &position.orders).paradoxes();
+            let verdict = judge.movement(&position.forces, &position.players, &position.orders);
             mix.positions_with_paradox += usize::from(paradoxes > 0);
             mix.positions_with_dislodgement += usize::from(verdict.dislodged().len() > 0);
             mix.dislodged += verdict.dislodged().len();
-            for (unit, ruling) in skirmish.forces.units().iter().zip(verdict.rulings()) {
+            for (unit, ruling) in position.forces.units().iter().zip(verdict.rulings()) {
                 let here = board.province_of(unit.location);
                 mix.units += 1;
                 mix.void += usize::from(ruling.outcome == Outcome::Void);
-                match skirmish.orders.get(here) {
+                match position.orders.get(here) {
                     Some(Order::Move { to, .. }) => {
                         mix.moves += 1;
                         let walks = board.can_reach(unit.kind, unit.location, board.province_of(*to));

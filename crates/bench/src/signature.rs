@@ -11,9 +11,9 @@ pub(crate) fn signature(board: &Board) -> u64 {
     let mut hash = Fnv::new();
     let mut judges = Edition::ALL.map(|edition| Judge::new(board, edition));
     for seed in 0..POSITIONS {
-        let skirmish = naval_position(board, seed);
+        let position = naval_position(board, seed);
         for judge in &mut judges {
-            let verdict = judge.movement(&skirmish.forces, &skirmish.players, &skirmish.orders);
+            let verdict = judge.movement(&position.forces, &position.players, &position.orders);
             for ruling in verdict.rulings() {
                 hash.add(match ruling.outcome {
                     Outcome::Succeeds => 0,

@@ -15,12 +15,12 @@ use crate::{count_options, judge_all};
 /// What can be done alone.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Workload {
-    /// Judge the built-in set of dense skirmishes. A round is the whole set.
+    /// Judge the built-in set of dense positions. A round is the whole set.
     Dense,
     /// Judge phases as games have them: of games between bots, or those of --corpus. A round is the whole
     /// set.
     Real,
-    /// Find and count the options of all units of the dense skirmishes. A round is the whole set.
+    /// Find and count the options of all units of the dense positions. A round is the whole set.
     Options,
     /// Judge 200 positions of 50 units on a large board. A round is the whole set.
     Units50,

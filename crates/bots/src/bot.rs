@@ -81,9 +81,10 @@ impl<'a> Seat<'a> {
 
     /// Its dislodged units, sorted by location.
     pub fn own_dislodged(&self) -> Vec<&'a Dislodged> {
-        let fallen = self.position.dislodged.iter();
-        let mut own: Vec<&Dislodged> = fallen.filter(|fallen| self.is_own(fallen.unit.power)).collect();
-        own.sort_by_key(|fallen| fallen.unit.location);
+        let dislodged = self.position.dislodged.iter();
+        let mut own: Vec<&Dislodged> =
+            dislodged.filter(|dislodged| self.is_own(dislodged.unit.power)).collect();
+        own.sort_by_key(|dislodged| dislodged.unit.location);
         own
     }
 

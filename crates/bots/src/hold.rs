@@ -20,8 +20,8 @@ impl Bot for Hold {
 
     fn retreats(&self, seat: &Seat<'_>, _: &mut WorkBudget, _: &mut SeededRng) -> Sheet<RetreatOrder> {
         let mut sheet = Sheet::new(seat.board);
-        for fallen in seat.own_dislodged() {
-            sheet.set(seat.board.province_of(fallen.unit.location), RetreatOrder::Disband);
+        for dislodged in seat.own_dislodged() {
+            sheet.set(seat.board.province_of(dislodged.unit.location), RetreatOrder::Disband);
         }
         sheet
     }

@@ -24,10 +24,10 @@ impl Bot for Random {
 
     fn retreats(&self, seat: &Seat<'_>, _: &mut WorkBudget, chance: &mut SeededRng) -> Sheet<RetreatOrder> {
         let mut sheet = Sheet::new(seat.board);
-        for fallen in seat.own_dislodged() {
-            let choice = fallen.open_retreats.get(chance.below(fallen.open_retreats.len() + 1));
+        for dislodged in seat.own_dislodged() {
+            let choice = dislodged.open_retreats.get(chance.below(dislodged.open_retreats.len() + 1));
             let order = choice.map_or(RetreatOrder::Disband, |to| RetreatOrder::To(*to));
-            sheet.set(seat.board.province_of(fallen.unit.location), order);
+            sheet.set(seat.board.province_of(dislodged.unit.location), order);
         }
         sheet
     }

@@ -12,7 +12,7 @@ use rules::{Board, Edition, Goal, Order, Orders, Position, Power, Sheet};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::turns::{self, Turn};
+use crate::phase_input::{self, InputPhase};
 
 /// Says what `regent` would order in a position, how sure it is, and what it expects of the others.
 #[derive(clap::Args, Debug)]
@@ -38,9 +38,9 @@ pub(crate) struct Args {
 }
 
 /// This is some minutes of work.
-const MOST_WORK: u64 = 100_000_000;
-const MOST_SETS: usize = 20;
-const MOST_THREADS: usize = 64;
+const MAX_WORK_UNITS: u64 = 100_000_000;
+const MAX_SETS: usize = 20;
+const MAX_THREADS: usize = 64;
 
 #[derive(Serialize)]
 struct AdviceJson<'a> {
@@ -84,8 +84,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
         Some(name) => Some(notation.power(name).with_context(|| format!("there is no power '{name}'"))?),
         None => None,
     };
-    let text = turns::text_of(args.file.as_deref())?;
-    let objects = turns::each(board, &text);
+    let text = phase_input::read_text(args.file.as_deref())?;
+    let objects = phase_input::read_each(board, &text);
     if objects.is_empty() {
         bail!("the input holds no position");
     }
@@ -115,16 +115,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
 }
 
 fn check(args: &Args) -> anyhow::Result<()> {
-    if args.budget > MOST_WORK {
-        bail!("advice may cost at most {MOST_WORK} work units, not {}", args.budget);
+    if args.budget > MAX_WORK_UNITS {
+        bail!("advice may cost at most {MAX_WORK_UNITS} work units, not {}", args.budget);
     }
-    if !(1..=MOST_SETS).contains(&args.most) {
-        bail!("1 to {MOST_SETS} sets of orders can be shown, not {}", args.most);
+    if !(1..=MAX_SETS).contains(&args.most) {
+        bail!("1 to {MAX_SETS} sets of orders can be shown, not {}", args.most);
     }
     if let Some(threads) = args.threads
-        && !(1..=MOST_THREADS).contains(&threads)
+        && !(1..=MAX_THREADS).contains(&threads)
     {
-        bail!("1 to {MOST_THREADS} threads can think, not {threads}");
+        bail!("1 to {MAX_THREADS} threads can think, not {threads}");
     }
     Ok(())
 }
@@ -146,9 +146,9 @@ fn advise(
     args: &Args,
     notation: &Notation<'_>,
     id: Option<&RawValue>,
-    turn: &Turn,
+    turn: &InputPhase,
     powers: &[Power],
-    asked: bool,
+    was_named: bool,
 ) -> anyhow::Result<Option<String>> {
     let position = &turn.position;
     let board = turn.board(notation.board());
@@ -162,10 +162,10 @@ fn advise(
     };
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut chance = SeededRng::new(seed_for(args.seed, position.phase, powers));
-    let regent = Regent { threads: threads.min(MOST_THREADS), ..Regent::FULL };
+    let regent = Regent { threads: threads.min(MAX_THREADS), ..Regent::FULL };
     let advice = regent.advise(&seat, args.most, &mut WorkBudget::units(args.budget), &mut chance);
     let suggestions = suggestions(notation, position, &advice);
-    if !asked && suggestions.is_empty() {
+    if !was_named && suggestions.is_empty() {
         return Ok(None);
     }
     let names = |powers: &[Power]| {
@@ -187,9 +187,9 @@ fn suggestions(notation: &Notation<'_>, position: &Position, advice: &Advice) ->
         orders: match &one.orders {
             Orders::Movement(sheet) => written(notation, position, sheet),
             Orders::Retreats(sheet) => {
-                let retreat = |fallen: &rules::Dislodged| {
-                    let at = notation.board().province_of(fallen.unit.location);
-                    sheet.get(at).map(|order| notation.write_retreat(&fallen.unit, order))
+                let retreat = |dislodged: &rules::Dislodged| {
+                    let at = notation.board().province_of(dislodged.unit.location);
+                    sheet.get(at).map(|order| notation.write_retreat(&dislodged.unit, order))
                 };
                 position.dislodged.iter().filter_map(retreat).collect()
             }

@@ -9,7 +9,7 @@ use language::explain::{Explainer, Format, Language};
 use notation::Notation;
 use rules::{Edition, Position, Power};
 
-use crate::turns;
+use crate::phase_input;
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Args {
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             explain_cases(&explainer, &text, args.case.as_deref(), format, &mut faults)?
         }
         (None, false) => {
-            explain_json(&explainer, &turns::text_of(args.file.as_deref())?, format, &mut faults)
+            explain_json(&explainer, &phase_input::read_text(args.file.as_deref())?, format, &mut faults)
         }
     };
     let mut out = std::io::stdout().lock();
@@ -94,7 +94,8 @@ fn language(code: &str) -> anyhow::Result<&'static Language> {
 fn explain_json(explainer: &Explainer<'_>, text: &str, format: Format, faults: &mut Vec<String>) -> String {
     let board = explainer.board();
     let mut out = String::new();
-    for object in turns::each(board, text).into_iter().filter(|object| !object.is_open) {
+    for object in phase_input::read_each(board, text).into_iter().filter(|object| !object.is_current_position)
+    {
         let turn = match object.turn {
             Ok(turn) => turn,
             Err(error) => {

@@ -4,16 +4,16 @@
 mod advise;
 mod arena;
 mod explain;
+mod frames;
 mod licences;
+mod output;
+mod phase_input;
 mod read;
 mod render;
 mod render_bench;
-mod say;
 mod serve;
 mod simulate;
 mod store;
-mod story;
-mod turns;
 mod variant;
 
 use std::ffi::OsString;
@@ -48,7 +48,7 @@ enum Command {
     /// Draws positions, orders and games.
     Render(render::Args),
     Serve(serve::Args),
-    Simulate(simulate::Simulate),
+    Simulate(simulate::Args),
     Store(store::Args),
     /// Works on variants.
     Variant(variant::Args),
@@ -61,9 +61,9 @@ pub fn command() -> clap::Command {
 
 /// Runs the command that the program was called with, and reports what went wrong.
 pub fn run() -> ExitCode {
-    match obey() {
+    match run_command() {
         Ok(code) => code,
-        Err(error) if say::is_enough(&error) => ExitCode::SUCCESS,
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If nothing can be written, only the exit status reports the error.
             let _ = writeln!(std::io::stderr(), "Error: {error:#}");
@@ -72,8 +72,8 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn obey() -> anyhow::Result<ExitCode> {
-    match Cli::parse_from(with_command(std::env::args_os().collect())).command {
+fn run_command() -> anyhow::Result<ExitCode> {
+    match Cli::parse_from(add_default_command(std::env::args_os().collect())).command {
         Command::Advise(args) => {
             if !advise::run(&args)? {
                 return Ok(ExitCode::FAILURE);
@@ -85,7 +85,7 @@ fn obey() -> anyhow::Result<ExitCode> {
             }
         }
         Command::Arena(args) => arena::run(&args)?,
-        Command::Bench(args) => say::say!("{}", bench::run(&args)?),
+        Command::Bench(args) => output::print_line!("{}", bench::run(&args)?),
         Command::Explain(args) => explain::run(&args)?,
         Command::Licences(args) => licences::run(&args)?,
         Command::Read(args) => read::run(&args)?,
@@ -103,7 +103,7 @@ fn obey() -> anyhow::Result<ExitCode> {
 }
 
 /// Without a command, `serve` is added, with or without its options.
-fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
+fn add_default_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let about_the_program = ["-h", "--help", "-V", "--version"];
     let is_option = |word: &OsString| {
         let word = word.to_string_lossy();

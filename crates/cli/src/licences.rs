@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde_json::json;
 
-use crate::say::say;
+use crate::output::print_line;
 
 /// Lists what is inside the program, with licences, and prints their texts.
 #[derive(Debug, clap::Args)]
@@ -29,34 +29,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                     "version": part.version,
                     "kind": part.kind.key(),
                     "licence": part.licence,
-                    "texts": numbers(part),
+                    "texts": text_numbers(part),
                 })
             });
-            say!("{:#}", parts.collect::<serde_json::Value>());
+            print_line!("{:#}", parts.collect::<serde_json::Value>());
             Ok(())
         }
     }
 }
 
 fn print() -> anyhow::Result<()> {
-    say!("Inside this program. The numbers are those of the texts below.\n");
+    print_line!("Inside this program. The numbers are those of the texts below.\n");
     for part in licences::parts() {
         let name = format!("{} {}", part.name, part.version);
-        let numbers: Vec<String> = numbers(part).iter().map(usize::to_string).collect();
-        say!("{:36} {:8} {} [{}]", name.trim_end(), part.kind, part.licence, numbers.join(", "));
+        let numbers: Vec<String> = text_numbers(part).iter().map(usize::to_string).collect();
+        print_line!("{:36} {:8} {} [{}]", name.trim_end(), part.kind, part.licence, numbers.join(", "));
     }
     for (number, text) in (1..).zip(licences::texts()) {
         let of: Vec<&str> = licences::parts()
             .iter()
-            .filter(|part| numbers(part).contains(&number))
+            .filter(|part| text_numbers(part).contains(&number))
             .map(|part| part.name)
             .collect();
-        say!("\n{}\n[{number}] {}\n\n{text}", "=".repeat(80), of.join(", "));
+        print_line!("\n{}\n[{number}] {}\n\n{text}", "=".repeat(80), of.join(", "));
     }
     Ok(())
 }
 
 /// Counted from 1.
-fn numbers(part: &licences::Part) -> Vec<usize> {
+fn text_numbers(part: &licences::Part) -> Vec<usize> {
     part.texts.iter().map(|text| text + 1).collect()
 }

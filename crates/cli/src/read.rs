@@ -10,7 +10,7 @@ use notation::Notation;
 use rules::{Board, Edition, Position, Power};
 use serde::Serialize;
 
-use crate::turns::{self, Turn};
+use crate::phase_input::{self, InputPhase};
 
 /// Reads orders written in a language, as pasted from a message or a sheet, and says what each means.
 #[derive(clap::Args, Debug)]
@@ -30,9 +30,9 @@ pub(crate) struct Args {
 }
 
 /// A longer text is refused.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 /// How much of a line that is too long is shown.
-const MOST_TOLD: usize = 200;
+const MAX_SHOWN_BYTES: usize = 200;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -52,9 +52,9 @@ struct Answer<'a> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
-    let clerk = OrderReader::new(variant, &Locale::built_in());
-    let Some(language) = clerk.language(&args.language) else {
-        let known: Vec<&str> = clerk.languages().collect();
+    let reader = OrderReader::new(variant, &Locale::built_in());
+    let Some(language) = reader.language(&args.language) else {
+        let known: Vec<&str> = reader.languages().collect();
         bail!("no language '{}': there are {}", args.language, known.join(", "));
     };
     let notation = Notation::new(&variant.board);
@@ -70,16 +70,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
     };
     let mut bytes = Vec::new();
-    std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    std::io::stdin().lock().take(MAX_INPUT_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_INPUT_BYTES {
         bail!("the text is larger than 64 MB");
     }
     let text = String::from_utf8_lossy(&bytes);
     let desk = ReadingContext { language, power, board: &board, position: &position, edition };
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let mut counter = Characters { text: &text, byte: 0, characters: 0 };
-    for answer in clerk.answer(&text, &desk) {
-        let answer = wire(&text, answer, &mut counter);
+    let mut counter = CharacterCounter { text: &text, byte: 0, characters: 0 };
+    for answer in reader.answer(&text, &desk) {
+        let answer = json_answer(&text, answer, &mut counter);
         serde_json::to_writer(&mut out, &answer)?;
         out.write_all(b"\n")?;
     }
@@ -87,15 +87,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn wire<'t>(text: &'t str, answer: language::Answer, counter: &mut Characters<'_>) -> Answer<'t> {
+fn json_answer<'t>(
+    text: &'t str,
+    answer: language::Answer,
+    counter: &mut CharacterCounter<'_>,
+) -> Answer<'t> {
     let mut end = answer.span.end;
     if matches!(&answer.result, Err(declined) if declined.problem == ReadingProblem::TooLong) {
-        end = end.min(answer.span.start + MOST_TOLD);
+        end = end.min(answer.span.start + MAX_SHOWN_BYTES);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
     }
-    let span = [counter.at(answer.span.start), counter.at(answer.span.end)];
+    let span = [counter.character_at(answer.span.start), counter.character_at(answer.span.end)];
     let (text, line) = (&text[answer.span.start..end], answer.line);
     match answer.result {
         Ok(accepted) => {
@@ -120,14 +124,14 @@ fn wire<'t>(text: &'t str, answer: language::Answer, counter: &mut Characters<'_
 
 /// Converts byte positions into character positions. Most calls are in growing order; "all others hold" is
 /// several orders from the same words, which goes back.
-struct Characters<'t> {
+struct CharacterCounter<'t> {
     text: &'t str,
     byte: usize,
     characters: usize,
 }
 
-impl Characters<'_> {
-    fn at(&mut self, byte: usize) -> usize {
+impl CharacterCounter<'_> {
+    fn character_at(&mut self, byte: usize) -> usize {
         if byte < self.byte {
             // Only these words are counted back: counting from the start of the text for each such line would
             // be quadratic.
@@ -144,12 +148,12 @@ fn power(notation: &Notation<'_>, name: &str) -> anyhow::Result<Power> {
     notation.power(name).with_context(|| format!("no power '{name}'"))
 }
 
-fn read_position(board: &Board, path: &Path) -> anyhow::Result<Turn> {
+fn read_position(board: &Board, path: &Path) -> anyhow::Result<InputPhase> {
     let size = std::fs::metadata(path)?.len();
-    if size > MOST_BYTES {
+    if size > MAX_INPUT_BYTES {
         bail!("the file is larger than 64 MB");
     }
-    let mut turns = turns::read(board, &std::fs::read_to_string(path)?)?;
+    let mut turns = phase_input::read_all(board, &std::fs::read_to_string(path)?)?;
     if turns.len() > 1 {
         bail!("it holds {} positions, and one is wanted", turns.len());
     }

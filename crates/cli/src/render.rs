@@ -12,9 +12,9 @@ use picture::{
 };
 use rules::{Board, Edition, Position, Power};
 
-use crate::story::{Content, Shot, diagram, find_case, of_case, play};
-use crate::turns::Turn;
-use crate::{render_bench, turns};
+use crate::frames::{Frame, FrameContent, case_frames, diagram_frame, find_case, judge_phase};
+use crate::phase_input::InputPhase;
+use crate::{phase_input, render_bench};
 
 /// What is drawn, how, and where it goes.
 #[derive(clap::Args)]
@@ -102,7 +102,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         return render_bench::run();
     }
     let to = args.to.as_deref().context("say where the picture goes: --to FILE or --to FOLDER")?;
-    args.spare_the_input(to)?;
+    args.check_output_path(to)?;
     let own = args.variant.as_deref().map(crate::variant::load).transpose()?;
     let drawing = own.as_ref().unwrap_or_else(|| Drawing::standard());
     let language = drawing.language(&args.lang).with_context(|| {
@@ -112,18 +112,18 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let look = args.look(drawing.board(), language)?.checked()?;
     let mut shots = args.shots(drawing.board(), drawing.words(language))?;
     if args.no_results {
-        shots.iter_mut().for_each(Shot::forget_results);
+        shots.iter_mut().for_each(Frame::remove_results);
     }
-    Studio { args: &args, drawing, look }.make(&shots, to)
+    Renderer { args: &args, drawing, look }.make(&shots, to)
 }
 
 impl Args {
     /// Refuses to overwrite the input with the picture.
-    fn spare_the_input(&self, to: &Path) -> Result<()> {
+    fn check_output_path(&self, to: &Path) -> Result<()> {
         let is_json = to.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-        let of_something =
+        let has_content =
             self.input.is_some() || self.sample_game || self.diagram.is_some() || self.case.is_some();
-        if is_json && of_something {
+        if is_json && has_content {
             bail!(
                 "a .json file holds the empty board: name a picture, such as {}",
                 to.with_extension("png").display()
@@ -168,24 +168,24 @@ impl Args {
         })
     }
 
-    fn shots(&self, board: &Board, words: &LegendWords) -> Result<Vec<Shot>> {
+    fn shots(&self, board: &Board, words: &LegendWords) -> Result<Vec<Frame>> {
         let edition = Edition::from_key(&self.rules)
             .with_context(|| format!("no edition '{}': choose 2000, 2023 or datc", self.rules))?;
         if self.variant.is_some() && (self.sample_game || self.diagram.is_some() || self.case.is_some()) {
             bail!("the rulebook's games and cases are on the standard board");
         }
         if let Some(path) = &self.input {
-            let turns = turns::read(board, &read_input(path)?)?;
+            let turns = phase_input::read_all(board, &read_input(path)?)?;
             return Ok(turns.into_iter().map(|turn| shot(board, turn, edition)).collect());
         }
         if self.sample_game {
-            return of_case(board, &find_case("F26", edition)?, edition);
+            return case_frames(board, &find_case("F26", edition)?, edition);
         }
         if let Some(id) = &self.case {
-            return of_case(board, &find_case(id, edition)?, edition);
+            return case_frames(board, &find_case(id, edition)?, edition);
         }
         let Some(which) = &self.diagram else {
-            let mut shot = Shot::of(Content::Position(Position::start(board)));
+            let mut shot = Frame::of(FrameContent::Position(Position::start(board)));
             shot.title = Some(words.start.clone());
             return Ok(vec![shot]);
         };
@@ -197,7 +197,7 @@ impl Args {
         numbers
             .into_iter()
             .map(|number| {
-                let mut shot = diagram(board, number, edition)?;
+                let mut shot = diagram_frame(board, number, edition)?;
                 shot.title = Some(format!("{word} {number}"));
                 Ok(shot)
             })
@@ -206,18 +206,18 @@ impl Args {
 }
 
 /// With orders the phase is judged. Without orders only the position is drawn.
-fn shot(open: &Board, turn: Turn, edition: Edition) -> Shot {
+fn shot(open: &Board, turn: InputPhase, edition: Edition) -> Frame {
     if turn.orders.is_empty() {
-        return Shot { closed: turn.closed, ..Shot::of(Content::Position(turn.position)) };
+        return Frame { closed: turn.closed, ..Frame::of(FrameContent::Position(turn.position)) };
     }
     let board = turn.board(open);
     let lines: Vec<(Power, &str)> = turn.orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-    let played = play(&Notation::new(&board), turn.edition.unwrap_or(edition), &turn.position, &lines);
-    Shot { closed: turn.closed, ..Shot::of(Content::Phase(Box::new(played))) }
+    let played = judge_phase(&Notation::new(&board), turn.edition.unwrap_or(edition), &turn.position, &lines);
+    Frame { closed: turn.closed, ..Frame::of(FrameContent::Phase(Box::new(played))) }
 }
 
 /// The rest of a larger input is not read.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 
 fn read_input(path: &Path) -> Result<String> {
     let mut text = String::new();
@@ -227,31 +227,31 @@ fn read_input(path: &Path) -> Result<String> {
         Box::new(std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?)
     };
     source
-        .take(MOST_BYTES)
+        .take(MAX_INPUT_BYTES)
         .read_to_string(&mut text)
         .with_context(|| format!("cannot read {}", path.display()))?;
     Ok(text)
 }
 
 /// Draws shots into files.
-struct Studio<'a> {
+struct Renderer<'a> {
     args: &'a Args,
     drawing: &'a Drawing,
     look: Look,
 }
 
-impl Studio<'_> {
-    fn make(&self, shots: &[Shot], to: &Path) -> Result<()> {
+impl Renderer<'_> {
+    fn make(&self, shots: &[Frame], to: &Path) -> Result<()> {
         let extension = to.extension().and_then(|e| e.to_str()).unwrap_or_default().to_lowercase();
         match extension.as_str() {
-            "svg" => write_whole(to, self.svg(self.only_one(shots, to)?)?.as_bytes()),
-            "png" => write_whole(to, &self.png(self.only_one(shots, to)?)?),
-            "gif" => write_whole(to, &self.film(shots, AnimationFormat::Gif)?),
-            "apng" => write_whole(to, &self.film(shots, AnimationFormat::Apng)?),
-            "html" => write_whole(to, self.page(shots)?.as_bytes()),
+            "svg" => write_atomically(to, self.svg(self.single_frame(shots, to)?)?.as_bytes()),
+            "png" => write_atomically(to, &self.png(self.single_frame(shots, to)?)?),
+            "gif" => write_atomically(to, &self.film(shots, AnimationFormat::Gif)?),
+            "apng" => write_atomically(to, &self.film(shots, AnimationFormat::Apng)?),
+            "html" => write_atomically(to, self.page(shots)?.as_bytes()),
             "json" => {
                 let asset = server::board_asset(self.drawing, self.look.language);
-                write_whole(to, &serde_json::to_vec(&asset)?)
+                write_atomically(to, &serde_json::to_vec(&asset)?)
             }
             "" => self.folder(shots, to),
             other => {
@@ -263,7 +263,7 @@ impl Studio<'_> {
     }
 
     /// The only shot for a format with one picture. A case may have more: its first phase is drawn.
-    fn only_one<'s>(&self, shots: &'s [Shot], to: &Path) -> Result<&'s Shot> {
+    fn single_frame<'s>(&self, shots: &'s [Frame], to: &Path) -> Result<&'s Frame> {
         let several = shots.len() > 1 && self.args.case.is_none();
         match shots {
             [] => bail!("there is nothing to draw"),
@@ -272,43 +272,43 @@ impl Studio<'_> {
         }
     }
 
-    fn painter(&self, shot: &Shot) -> Result<Painter<'_>> {
+    fn painter(&self, shot: &Frame) -> Result<Painter<'_>> {
         let cropped = (self.args.diagram.is_some() || self.args.case.is_some()) && !self.args.whole;
         let crop = cropped.then(|| picture::crop_for_scene(self.drawing, &self.look, &shot.scene()));
         Ok(Painter::new(self.drawing, Look { crop, ..self.look })?)
     }
 
-    fn svg(&self, shot: &Shot) -> Result<String> {
+    fn svg(&self, shot: &Frame) -> Result<String> {
         // A file may be opened elsewhere, so its fonts are included.
         let style = format!("<style>{}", picture::font_faces());
         Ok(self.painter(shot)?.svg(&shot.scene()).replacen("<style>", &style, 1))
     }
 
-    fn png(&self, shot: &Shot) -> Result<Vec<u8>> {
+    fn png(&self, shot: &Frame) -> Result<Vec<u8>> {
         let painter = self.painter(shot)?;
         let canvas = Canvas::new(painter)?;
         Ok(if self.args.small { canvas.small_png(&shot.scene())? } else { canvas.png(&shot.scene())? })
     }
 
-    fn whole_painter(&self, scenes: &[Scene<'_>]) -> Result<Painter<'_>> {
+    fn board_painter(&self, scenes: &[Scene<'_>]) -> Result<Painter<'_>> {
         let mut painter = Painter::new(self.drawing, self.look)?;
         painter.align(scenes);
         Ok(painter)
     }
 
-    fn film(&self, shots: &[Shot], kind: AnimationFormat) -> Result<Vec<u8>> {
-        let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-        let painter = self.whole_painter(&scenes)?;
+    fn film(&self, shots: &[Frame], kind: AnimationFormat) -> Result<Vec<u8>> {
+        let scenes: Vec<Scene<'_>> = shots.iter().map(Frame::scene).collect();
+        let painter = self.board_painter(&scenes)?;
         film(&Canvas::new(painter)?, &scenes, kind, self.args.pace)
     }
 
-    fn page(&self, shots: &[Shot]) -> Result<String> {
-        let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
-        Ok(picture::replay_page(&self.whole_painter(&scenes)?, "Detente", &scenes))
+    fn page(&self, shots: &[Frame]) -> Result<String> {
+        let scenes: Vec<Scene<'_>> = shots.iter().map(Frame::scene).collect();
+        Ok(picture::replay_page(&self.board_painter(&scenes)?, "Detente", &scenes))
     }
 
     /// Pictures are drawn into a temporary folder first, so that no half-filled folder remains.
-    fn folder(&self, shots: &[Shot], to: &Path) -> Result<()> {
+    fn folder(&self, shots: &[Frame], to: &Path) -> Result<()> {
         if to.exists() {
             bail!("{} is there already: name a new folder", to.display());
         }
@@ -327,9 +327,9 @@ impl Studio<'_> {
         drawn
     }
 
-    fn fill(&self, shots: &[Shot], folder: &Path) -> Result<()> {
+    fn fill(&self, shots: &[Frame], folder: &Path) -> Result<()> {
         let cropped = self.args.diagram.is_some() || self.args.case.is_some();
-        let canvas = if cropped { None } else { Some(Canvas::new(self.whole_painter(&[])?)?) };
+        let canvas = if cropped { None } else { Some(Canvas::new(self.board_painter(&[])?)?) };
         for (i, shot) in shots.iter().enumerate() {
             progress(i + 1, shots.len());
             let bytes = match &canvas {
@@ -338,13 +338,13 @@ impl Studio<'_> {
                 None => self.png(shot)?,
             };
             let name = format!("{:03}-{}.png", i + 1, slug(shot));
-            write_whole(&folder.join(name), &bytes)?;
+            write_atomically(&folder.join(name), &bytes)?;
         }
         Ok(())
     }
 }
 
-fn slug(shot: &Shot) -> String {
+fn slug(shot: &Frame) -> String {
     let title = shot.title.clone().unwrap_or_else(|| shot.scene().position().phase.key());
     title.to_lowercase().replace(' ', "-")
 }
@@ -382,7 +382,7 @@ fn progress(done: usize, all: usize) {
 }
 
 /// Writes a temporary file and renames it, so that the file is complete or missing.
-fn write_whole(to: &Path, bytes: &[u8]) -> Result<()> {
+fn write_atomically(to: &Path, bytes: &[u8]) -> Result<()> {
     let mut name = to.file_name().context("the file needs a name")?.to_owned();
     name.push(".unfinished");
     let unfinished = to.with_file_name(name);

@@ -10,47 +10,50 @@ use notation::Notation;
 use picture::{AnimationFormat, Canvas, Drawing, LanguageCode, Look, Painter, Scene};
 use rules::{Board, Edition, PhaseKind, Position, Power, Unit};
 
+use crate::frames::{Frame, FrameContent, judge_phase};
+use crate::output::print_line;
 use crate::render::film;
-use crate::say::say;
-use crate::story::{Content, Shot, play};
 
 /// How many documents are timed together: one alone is too fast for the clock.
-const SVGS: u32 = 2_000;
+const SVG_COUNT: u32 = 2_000;
 
 pub(crate) fn run() -> Result<()> {
     let board = &atlas::standard().board;
     let shots = ten_years(board);
-    let scenes: Vec<Scene<'_>> = shots.iter().map(Shot::scene).collect();
+    let scenes: Vec<Scene<'_>> = shots.iter().map(Frame::scene).collect();
     let moving = scenes.iter().filter(|scene| scene.position().phase.kind() == PhaseKind::Movement);
     let crowded = moving.max_by_key(|scene| scene.position().forces.units().len());
     let Some(crowded) = crowded else { return Ok(()) };
-    say!("crowded position: {} units, with orders and results", crowded.position().forces.units().len());
+    print_line!(
+        "crowded position: {} units, with orders and results",
+        crowded.position().forces.units().len()
+    );
 
     // The first picture of a process also loads the board, the fonts and the words.
-    let cold = now();
+    let cold = thread_time();
     let drawing = Drawing::standard();
     let painter = Arc::new(Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 1200))?);
     let canvas = Canvas::new(Arc::clone(&painter))?;
     let bytes = canvas.png(crowded)?;
-    say!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(now() - cold), bytes.len() / 1000);
+    print_line!("PNG 1200 px, cold: {:.0} ms ({} kB)", ms(thread_time() - cold), bytes.len() / 1000);
 
-    say!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
-    let start = now();
-    for _ in 0..SVGS {
+    print_line!("PNG 1200 px, warm: {:.0} ms", ms(median(9, || canvas.png(crowded).map(drop))?));
+    let start = thread_time();
+    for _ in 0..SVG_COUNT {
         std::hint::black_box(painter.svg(crowded));
     }
-    say!("SVG: {:.3} ms", ms(now() - start) / f64::from(SVGS));
+    print_line!("SVG: {:.3} ms", ms(thread_time() - start) / f64::from(SVG_COUNT));
 
     let mut small = Painter::new(drawing, Look::new(LanguageCode::ENGLISH, 800))?;
     small.align(&scenes);
     let small = Arc::new(small);
     for (name, kind) in [("GIF", AnimationFormat::Gif), ("APNG", AnimationFormat::Apng)] {
-        let start = now();
+        let start = thread_time();
         let bytes = film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150)?;
-        say!(
+        print_line!(
             "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
             scenes.len(),
-            (now() - start).as_secs_f64(),
+            (thread_time() - start).as_secs_f64(),
             bytes.len() / 1000
         );
     }
@@ -58,10 +61,10 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Processor time of this thread, or elapsed time where that is unknown.
-fn now() -> Duration {
+fn thread_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split_whitespace().next()?.parse().ok());
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
@@ -72,16 +75,16 @@ fn ms(duration: Duration) -> f64 {
 fn median<E>(times: usize, mut act: impl FnMut() -> Result<(), E>) -> Result<Duration, E> {
     let mut taken = Vec::with_capacity(times);
     for _ in 0..times {
-        let start = now();
+        let start = thread_time();
         act()?;
-        taken.push(now() - start);
+        taken.push(thread_time() - start);
     }
     taken.sort_unstable();
     Ok(taken[times / 2])
 }
 
 /// Ten years of a random game with every kind of order. It is always the same game.
-fn ten_years(board: &Board) -> Vec<Shot> {
+fn ten_years(board: &Board) -> Vec<Frame> {
     let notation = Notation::new(board);
     let mut position = Position::start(board);
     let mut chance = 1_901_u64;
@@ -98,9 +101,9 @@ fn ten_years(board: &Board) -> Vec<Shot> {
             PhaseKind::Adjustment => builds(board, &notation, &position),
         };
         let lines: Vec<(Power, &str)> = lines.iter().map(|(power, text)| (*power, text.as_str())).collect();
-        let played = play(&notation, Edition::Y2000, &position, &lines);
+        let played = judge_phase(&notation, Edition::Y2000, &position, &lines);
         position = played.after.clone();
-        shots.push(Shot::of(Content::Phase(Box::new(played))));
+        shots.push(Frame::of(FrameContent::Phase(Box::new(played))));
     }
     shots
 }
@@ -116,15 +119,17 @@ fn orders(
     let order = |unit: &Unit| {
         let name = notation.write_unit(unit);
         let near = board.neighbours(unit.kind, unit.location);
-        let helped: Vec<&Unit> = position
+        let supportable: Vec<&Unit> = position
             .forces
             .units()
             .iter()
             .filter(|other| board.can_reach(unit.kind, unit.location, board.province_of(other.location)))
             .collect();
-        let text = match (next(10), helped.is_empty()) {
+        let text = match (next(10), supportable.is_empty()) {
             (0, _) => format!("{name} H"),
-            (1..=3, false) => format!("{name} S {}", notation.write_unit(helped[next(helped.len())])),
+            (1..=3, false) => {
+                format!("{name} S {}", notation.write_unit(supportable[next(supportable.len())]))
+            }
             _ => format!("{name} - {}", notation.location_code(near[next(near.len())])),
         };
         (unit.power, text)
@@ -133,11 +138,11 @@ fn orders(
 }
 
 fn retreats(notation: &Notation<'_>, position: &Position, next: &mut impl FnMut(usize) -> usize) -> Lines {
-    let order = |fallen: &rules::Dislodged| {
-        let to = notation.location_code(fallen.open_retreats[next(fallen.open_retreats.len())]);
-        (fallen.unit.power, format!("{} R {to}", notation.write_unit(&fallen.unit)))
+    let order = |dislodged: &rules::Dislodged| {
+        let to = notation.location_code(dislodged.open_retreats[next(dislodged.open_retreats.len())]);
+        (dislodged.unit.power, format!("{} R {to}", notation.write_unit(&dislodged.unit)))
     };
-    position.dislodged.iter().filter(|fallen| !fallen.open_retreats.is_empty()).map(order).collect()
+    position.dislodged.iter().filter(|dislodged| !dislodged.open_retreats.is_empty()).map(order).collect()
 }
 
 fn builds(board: &Board, notation: &Notation<'_>, position: &Position) -> Lines {

@@ -17,7 +17,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::store::Place;
+use crate::store::StoreLocation;
 
 /// Serves games: one program, one folder of data, nothing else needed; or several on one PostgreSQL.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// Where the status page and /metrics are, for administrators: not for the public.
     #[arg(long, env = "DETENTE_ADMIN_LISTEN")]
     admin_listen: Option<SocketAddr>,
-    /// For how many seconds to serve on after being told to stop, so that a balancer notices.
+    /// For how many seconds to serve on after being reported to stop, so that a balancer notices.
     #[arg(long, env = "DETENTE_DRAIN", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=600))]
     drain: u64,
     /// How the log is written.
@@ -78,23 +78,23 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let listener = port::listen(args.listen)?;
     let address = listener.local_addr()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let start = start::Start::new(&args, address);
+    let start = start::StartInfo::new(&args, address);
     let store: Arc<dyn Store> = match &args.database_url {
         Some(url) => {
             let opened = runtime.block_on(Postgres::open(url));
-            Arc::new(opened.with_context(|| Place::Database(url.clone()).to_string())?)
+            Arc::new(opened.with_context(|| StoreLocation::Database(url.clone()).to_string())?)
         }
         None => {
             let opened = Sqlite::open(&args.data);
             Arc::new(opened.with_context(|| format!("the data in {}", args.data.display()))?)
         }
     };
-    let worlds = match &args.variants {
+    let variants = match &args.variants {
         Some(folder) => Variants::with_folder(folder).map_err(anyhow::Error::msg)?,
         None => Variants::built_in(),
     };
     let config = Config {
-        variants: worlds,
+        variants,
         listen: args.listen,
         public_url: args.public_url,
         rate: args.rate.max(1),
@@ -107,8 +107,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
 
 /// Writes the log to standard error. `DETENTE_LOG` says how much: `debug`, or `info,server=debug`.
 fn start_log(format: LogFormat) {
-    let wanted = std::env::var("DETENTE_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let log_filter = std::env::var("DETENTE_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = log_filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
     let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr);
     let log = tracing_subscriber::registry().with(filter);
     match format {
@@ -121,32 +121,32 @@ async fn serve(
     config: Config,
     store: Arc<dyn Store>,
     listener: std::net::TcpListener,
-    start: start::Start,
+    start: start::StartInfo,
 ) -> Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let app = App::new(config, store, Arc::new(seconds));
-    let mut administrators = None;
+    let app = App::new(config, store, Arc::new(unix_time));
+    let mut admin_address = None;
     if let Some(admin) = start.admin_listen {
         let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;
-        administrators = Some(listener.local_addr()?);
+        admin_address = Some(listener.local_addr()?);
         tokio::spawn(server::serve_admin(listener, Arc::clone(&app)));
     }
     // Written to standard output, so that a program that starts the server can read the address. A reader
     // that has closed its end does not stop the server.
-    let _ = std::io::stdout().write_all(start.block(administrators).as_bytes());
+    let _ = std::io::stdout().write_all(start.start_text(admin_address).as_bytes());
     start.open_browser();
-    server::serve(app, listener, stopped()).await?;
+    server::serve(app, listener, wait_for_stop()).await?;
     Ok(())
 }
 
 /// Seconds since the start of 1970.
-fn seconds() -> i64 {
+fn unix_time() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }
 
 /// Waits for Ctrl-C or SIGTERM.
-async fn stopped() {
+async fn wait_for_stop() {
     let interrupt = async {
         let _ = tokio::signal::ctrl_c().await;
     };

@@ -4,8 +4,8 @@
 //! back. All randomness comes from a seed, so a game that breaks something can be played again.
 
 mod checks;
-mod minds;
-mod table;
+mod player_kinds;
+mod simulation;
 mod tally;
 
 use std::fs;
@@ -14,17 +14,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use clap::Args;
-use interchange::KeptGame;
 
-use self::minds::Mind;
-use self::table::{Played, Table};
+use interchange::StoredGame;
+
+use self::player_kinds::PlayerKind;
+use self::simulation::{SimulatedGame, Simulation};
 use self::tally::Tally;
-use crate::say::say;
+use crate::output::print_line;
 
 /// Play whole games by programs in made-up time and check them.
-#[derive(Debug, Args)]
-pub(crate) struct Simulate {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -35,8 +35,8 @@ pub(crate) struct Simulate {
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=7))]
     players: Option<u8>,
     /// Who plays; with several, each seat has one of them by lot.
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Mind::Random, Mind::Holding])]
-    minds: Vec<Mind>,
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [PlayerKind::Random, PlayerKind::Holding])]
+    minds: Vec<PlayerKind>,
     /// Years after which a game is decided by centres.
     #[arg(long, default_value_t = 8)]
     years: u16,
@@ -47,7 +47,7 @@ pub(crate) struct Simulate {
 }
 
 /// Plays the games and prints a summary. Fails if an invariant is broken.
-pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
@@ -58,29 +58,32 @@ pub(crate) fn run(args: Simulate) -> anyhow::Result<()> {
     for number in 0..args.games {
         let seed = args.seed.wrapping_add(number);
         let players = args.players.map_or(2 + (number % 6) as usize, usize::from);
-        let played = Table::new(board, seed, players, &args.minds, args.years)?.play();
+        let played = Simulation::new(board, seed, players, &args.minds, args.years)?.play();
         tally.add(&played);
-        faults
-            .extend(checks::faults(board, &played).into_iter().map(|fault| format!("seed {seed}: {fault}")));
+        faults.extend(
+            checks::broken_invariants(board, &played)
+                .into_iter()
+                .map(|fault| format!("seed {seed}: {fault}")),
+        );
         if let Some(folder) = &args.out {
             save(board, &played, &folder.join(format!("{seed:08}.jsonl")))?;
         }
     }
-    say!("{}", tally.summary(began.elapsed()));
+    print_line!("{}", tally.summary(began.elapsed()));
     for fault in faults.iter().take(20) {
-        say!("BROKEN {fault}");
+        print_line!("BROKEN {fault}");
     }
     if faults.is_empty() {
-        say!("no invariant broken");
+        print_line!("no invariant broken");
         Ok(())
     } else {
         bail!("{} invariants broken", faults.len())
     }
 }
 
-fn save(board: &rules::Board, played: &Played, path: &Path) -> anyhow::Result<()> {
+fn save(board: &rules::Board, played: &SimulatedGame, path: &Path) -> anyhow::Result<()> {
     let file = fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = BufWriter::new(file);
-    let written = KeptGame::write(board, &played.charter, &played.events, &mut out);
+    let written = StoredGame::write(board, &played.charter, &played.events, &mut out);
     written.with_context(|| format!("cannot write {}", path.display()))
 }

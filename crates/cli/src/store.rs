@@ -2,10 +2,10 @@
 //!
 //! Backup, check and list work while servers run. Restore, copy and delete do not.
 
-mod again;
 mod copy;
 mod import;
-mod place;
+mod location;
+mod rejudge;
 mod replay;
 mod seats;
 
@@ -19,13 +19,13 @@ use rules::Edition;
 use store::record::{read_charter, read_event};
 use store::{Existing, GameId, GameSummaryRow, Games, StoreError};
 
-pub(crate) use self::place::Place;
+pub(crate) use self::location::StoreLocation;
 
 /// Backs up, restores, copies, checks, lists and deletes a server's games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    deed: Deed,
+    command: StoreCommand,
     /// The server's folder.
     #[arg(long, global = true, env = "DETENTE_DATA", default_value = "./detente-data")]
     data: PathBuf,
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, Subcommand)]
-enum Deed {
+enum StoreCommand {
     /// Copies everything into one new file, also while the server runs.
     Backup { to: PathBuf },
     /// Puts a backup into the folder. The server must not run.
@@ -47,7 +47,7 @@ enum Deed {
     },
     /// Copies everything from one store into another that is empty, and compares it event by event. Each is a
     /// folder or postgres://… No server may run on either.
-    Copy { from: Place, to: Place },
+    Copy { from: StoreLocation, to: StoreLocation },
     /// Looks whether everything is there and can be read, also while the server runs.
     Check,
     /// Lists the games, the newest first: name, state, number of events, what lists show of it.
@@ -55,13 +55,13 @@ enum Deed {
     /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
     Export { game: GameId, to: PathBuf },
     /// Takes a whole game over from a file: what `export`, `simulate` or `arena` wrote, what the page
-    /// exports, or the Python package's saved-game JSON. Tells what could not be taken over, and every phase
+    /// exports, or the Python package's saved-game JSON. Reports what could not be imported, and every phase
     /// that this program judges otherwise.
     Import {
         file: PathBuf,
         /// By which rules a game is judged if its file names none, as one of the Python package: 2000, 2023
         /// or datc.
-        #[arg(long, default_value = "datc", value_parser = edition)]
+        #[arg(long, default_value = "datc", value_parser = parse_edition)]
         rules: Edition,
         /// Only tell, and store nothing.
         #[arg(long)]
@@ -72,28 +72,28 @@ enum Deed {
 }
 
 /// The number of rows per query.
-const PAGE: usize = 1000;
+const ROWS_PER_QUERY: usize = 1000;
 
 /// Returns false if something was wrong.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let data = args.data.as_path();
     let place = match &args.database_url {
-        Some(url) => Place::Database(url.clone()),
-        None => Place::Folder(data.to_owned()),
+        Some(url) => StoreLocation::Database(url.clone()),
+        None => StoreLocation::Folder(data.to_owned()),
     };
-    let is_folder = matches!(place, Place::Folder(_));
-    match &args.deed {
-        Deed::Backup { .. } | Deed::Restore { .. } if !is_folder => {
+    let is_folder = matches!(place, StoreLocation::Folder(_));
+    match &args.command {
+        StoreCommand::Backup { .. } | StoreCommand::Restore { .. } if !is_folder => {
             bail!(
                 "a PostgreSQL database is backed up with pg_dump and put back with pg_restore: see docs/hosting.md"
             );
         }
-        Deed::Copy { from, to } => wait(copy::copy(from, to))?,
-        Deed::Backup { to } => {
+        StoreCommand::Copy { from, to } => block_on(copy::copy(from, to))?,
+        StoreCommand::Backup { to } => {
             store::backup(data, to)?;
             println!("backed up to {}", to.display());
         }
-        Deed::Restore { from, force } => {
+        StoreCommand::Restore { from, force } => {
             let existing = if *force { Existing::Rename } else { Existing::Keep };
             match store::restore(from, data, existing) {
                 Err(StoreError::Exists { path }) => bail!("{path} is there already; --force puts it aside"),
@@ -101,31 +101,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
             }
             println!("restored to {}", data.display());
         }
-        Deed::Check => return wait(check(&place)),
-        Deed::List => wait(list(&place))?,
-        Deed::Export { game, to } => wait(import::export(&place, *game, to))?,
-        Deed::Import { file, rules, look } => {
-            let intent = if *look { import::Intent::Look } else { import::Intent::Keep };
-            wait(import::import(&place, file, *rules, intent))?;
+        StoreCommand::Check => return block_on(check(&place)),
+        StoreCommand::List => block_on(list(&place))?,
+        StoreCommand::Export { game, to } => block_on(import::export(&place, *game, to))?,
+        StoreCommand::Import { file, rules, look } => {
+            let intent = if *look { import::ImportMode::DryRun } else { import::ImportMode::Store };
+            block_on(import::import(&place, file, *rules, intent))?;
         }
-        Deed::Delete { game } => wait(delete(&place, *game))?,
+        StoreCommand::Delete { game } => block_on(delete(&place, *game))?,
     }
     Ok(true)
 }
 
-fn edition(key: &str) -> Result<Edition, String> {
+fn parse_edition(key: &str) -> Result<Edition, String> {
     Edition::from_key(key).ok_or_else(|| format!("there are no rules '{key}': use 2000, 2023 or datc"))
 }
 
-fn wait<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
 }
 
-async fn list(place: &Place) -> anyhow::Result<()> {
-    let store = place.look().await?;
+async fn list(place: &StoreLocation) -> anyhow::Result<()> {
+    let store = place.open_read_only().await?;
     let mut before = None;
     loop {
-        let cards = store.all_games(before, PAGE).await?;
+        let cards = store.all_games(before, ROWS_PER_QUERY).await?;
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
         for GameSummaryRow { id, state, version, summary: card, .. } in &cards {
@@ -136,8 +136,8 @@ async fn list(place: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn delete(place: &Place, game: GameId) -> anyhow::Result<()> {
-    let store = place.alone_if_there().await?;
+async fn delete(place: &StoreLocation, game: GameId) -> anyhow::Result<()> {
+    let store = place.open_existing_exclusive().await?;
     let deleted = store.delete_game(game).await?;
     store.close().await?;
     if !deleted {
@@ -147,18 +147,18 @@ async fn delete(place: &Place, game: GameId) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn check(place: &Place) -> anyhow::Result<bool> {
-    let store = place.look().await?;
+async fn check(place: &StoreLocation) -> anyhow::Result<bool> {
+    let store = place.open_read_only().await?;
     let mut faults = store.check().await?;
     let (mut games, mut events) = (0, 0);
     let mut before = None;
     loop {
-        let cards = store.all_games(before, PAGE).await?;
+        let cards = store.all_games(before, ROWS_PER_QUERY).await?;
         let Some(last) = cards.last() else { break };
         before = Some(last.number);
         for card in &cards {
             games += 1;
-            match read(&*store, card.id).await {
+            match count_events(&*store, card.id).await {
                 Ok(count) => events += count,
                 Err(fault) => faults.push(format!("game {}: {fault:#}", card.id)),
             }
@@ -173,7 +173,7 @@ async fn check(place: &Place) -> anyhow::Result<bool> {
 }
 
 /// Reads a game and applies all its events. Returns the number of events.
-async fn read(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
+async fn count_events(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
     let row = store.game(id).await?.context("it was deleted meanwhile")?;
     if row.variant != "standard" {
         bail!("there is no variant {:?}", row.variant);
@@ -181,7 +181,7 @@ async fn read(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
     let board = &atlas::standard().board;
     let mut game = Game::new(read_charter(board, &row.charter).context("the charter")?);
     loop {
-        let events = store.events(id, game.version(), PAGE).await?;
+        let events = store.events(id, game.version(), ROWS_PER_QUERY).await?;
         if events.is_empty() {
             return Ok(game.version());
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::say::say;
+use crate::output::print_line;
 use anyhow::{Context, Result, bail};
 use atlas::{Variant, VariantError};
 use clap::Subcommand;
@@ -28,11 +28,11 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let Command::Check { folder } = args.command;
     let faults = check(&folder);
     for fault in &faults {
-        say!("{fault}");
+        print_line!("{fault}");
     }
     match faults.len() {
         0 => {
-            say!("{}: nothing is wrong", folder.display());
+            print_line!("{}: nothing is wrong", folder.display());
             Ok(())
         }
         1 => bail!("1 fault"),
@@ -69,7 +69,7 @@ pub(crate) fn check(folder: &Path) -> Vec<VariantError> {
 /// A variant may have only English names. With one more language it must have all of them.
 fn languages(variant: &Variant) -> Vec<VariantError> {
     let mut faults = Vec::new();
-    for (kind, least) in [("names", 2), ("labels", 1), ("grammar", 1)] {
+    for (kind, min_languages) in [("names", 2), ("labels", 1), ("grammar", 1)] {
         let own: Vec<&str> = variant.files().folder(kind).map(|(code, _)| code).collect();
         let mut fault = |code: &str, message: &str| {
             faults.push(VariantError {
@@ -80,7 +80,7 @@ fn languages(variant: &Variant) -> Vec<VariantError> {
         };
         let known: Vec<LanguageCode> = LegendWordLists::built_in().languages().collect();
         for code in known.iter().map(LanguageCode::as_str) {
-            if own.len() >= least && !own.contains(&code) {
+            if own.len() >= min_languages && !own.contains(&code) {
                 fault(code, "it is not there, others are");
             }
         }

@@ -22,8 +22,8 @@ impl Game {
         match (&event.fact, &mut self.state) {
             (Fact::Ended(_) | Fact::RolledBack { .. } | Fact::Started { .. }, _) => self.change_state(event),
             (Fact::Gathering(fact), State::Gathering(gathering)) => gathering.apply(fact),
-            (Fact::Opened { stage, due, owing }, State::Underway(play)) => {
-                play.open(*stage, event.at, *due, *owing, delay);
+            (Fact::Opened { stage, due, orders_due_from }, State::Underway(play)) => {
+                play.open(*stage, event.at, *due, *orders_due_from, delay);
             }
             (Fact::Orders(seat, fact), State::Underway(play)) => {
                 play.round.count_action(*seat);
@@ -72,9 +72,9 @@ impl Game {
 impl Gathering {
     fn apply(&mut self, fact: &GatheringFact) {
         match fact {
-            GatheringFact::Joined { who, name, preference: wish } => {
+            GatheringFact::Joined { who, name, preference } => {
                 let guest = PersonOrBot::Person { who: *who, name: name.clone() };
-                self.members.push(Member { who: guest, preference: wish.clone() });
+                self.members.push(Member { who: guest, preference: preference.clone() });
                 self.joined += 1;
             }
             GatheringFact::BotJoined(bot) => {
@@ -123,8 +123,15 @@ impl Play {
         }
     }
 
-    fn open(&mut self, stage: Stage, at: Timestamp, due: Timestamp, owing: SeatSet, delay: Seconds) {
-        let new = Round::new(stage, at, due, owing, self.seats.len(), delay);
+    fn open(
+        &mut self,
+        stage: Stage,
+        at: Timestamp,
+        due: Timestamp,
+        orders_due_from: SeatSet,
+        delay: Seconds,
+    ) {
+        let new = Round::new(stage, at, due, orders_due_from, self.seats.len(), delay);
         let old = std::mem::replace(&mut self.round, new);
         // Drafts from the diplomacy stage are kept for the writing stage.
         if old.stage == Stage::Diplomacy && stage == Stage::Writing {
@@ -142,14 +149,14 @@ impl Play {
         let Some(desk) = self.orders_of(seat) else { return };
         match fact {
             OrdersFact::DraftSaved(paper) => desk.draft = Some(paper.clone()),
-            OrdersFact::Submitted(paper, stance) => {
-                *desk = SeatOrders { draft: None, submitted: Some(paper.clone()), readiness: *stance };
+            OrdersFact::Submitted(paper, readiness) => {
+                *desk = SeatOrders { draft: None, submitted: Some(paper.clone()), readiness: *readiness };
             }
             OrdersFact::Withdrawn => {
                 desk.draft = desk.submitted.take();
                 desk.readiness = Readiness::Undecided;
             }
-            OrdersFact::ReadinessSet(stance) => desk.readiness = *stance,
+            OrdersFact::ReadinessSet(readiness) => desk.readiness = *readiness,
         }
     }
 
@@ -175,9 +182,9 @@ impl Play {
             }
             RoundFact::CoinTossed { winner } => self.neutrality = Some(Neutrality::Tossed(*winner)),
             RoundFact::NeutralJoined { seat, .. } => self.neutrality = Some(Neutrality::Joined(*seat)),
-            RoundFact::Corrected { position, owing } => {
+            RoundFact::Corrected { position, orders_due_from } => {
                 self.position = Arc::clone(position);
-                self.round.orders_due_from = *owing;
+                self.round.orders_due_from = *orders_due_from;
                 // The orders were for other units.
                 self.round.seat_orders.fill(SeatOrders::empty());
             }

@@ -22,10 +22,10 @@ macro_rules! words {
 
         impl $name {
             /// The maximum number of characters.
-            pub const MOST: usize = $most;
+            pub const MAX_CHARS: usize = $most;
 
             pub fn new(text: &str) -> Result<Self, TextError> {
-                check(text, Self::MOST, $lines).map(Self)
+                check(text, Self::MAX_CHARS, $lines).map(Self)
             }
 
             pub fn as_str(&self) -> &str {

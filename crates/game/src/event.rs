@@ -30,7 +30,7 @@ pub enum Fact {
         stage: Stage,
         due: Timestamp,
         /// The seats that must submit orders.
-        owing: SeatSet,
+        orders_due_from: SeatSet,
     },
     /// About the orders of one seat.
     Orders(SeatId, OrdersFact),
@@ -131,7 +131,7 @@ pub enum RoundFact {
     Forced,
     Corrected {
         position: Arc<Position>,
-        owing: SeatSet,
+        orders_due_from: SeatSet,
     },
 }
 

@@ -139,7 +139,7 @@ impl PublicEvent {
             OrdersFact::DraftSaved(_) => None,
             OrdersFact::Submitted(..) => Some(Self::OrdersSubmitted(seat)),
             OrdersFact::Withdrawn => Some(Self::OrdersWithdrawn(seat)),
-            OrdersFact::ReadinessSet(stance) => Some(Self::ReadinessSet { seat, readiness: *stance }),
+            OrdersFact::ReadinessSet(readiness) => Some(Self::ReadinessSet { seat, readiness: *readiness }),
         }
     }
 

@@ -107,7 +107,7 @@ impl Round {
         stage: Stage,
         opened: Timestamp,
         due: Timestamp,
-        owing: SeatSet,
+        orders_due_from: SeatSet,
         seats: usize,
         delay_left: Seconds,
     ) -> Self {
@@ -116,7 +116,7 @@ impl Round {
             opened,
             scheduled: due,
             due,
-            orders_due_from: owing,
+            orders_due_from,
             seat_orders: vec![SeatOrders::empty(); seats],
             delay_left,
             grace_wait: Waited::NotYet,
@@ -147,8 +147,8 @@ impl Round {
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
 
-    pub(crate) fn seats_with_readiness(&self, stance: Readiness) -> SeatSet {
-        let seats = self.seat_orders.iter().enumerate().filter(|(_, desk)| desk.readiness == stance);
+    pub(crate) fn seats_with_readiness(&self, readiness: Readiness) -> SeatSet {
+        let seats = self.seat_orders.iter().enumerate().filter(|(_, desk)| desk.readiness == readiness);
         seats.map(|(i, _)| SeatId::new(i)).collect()
     }
 }

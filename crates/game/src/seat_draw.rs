@@ -50,10 +50,11 @@ fn by_preference(lot: &mut SeededRng, members: &[Member]) -> Vec<usize> {
     let cost = |member: usize, seat: usize| -> i64 {
         let rank = match &members[order[member]].preference {
             SeatPreference::Anything => 0,
-            SeatPreference::Ranked(wishes) => {
-                wishes.iter().position(|wish| wish.index() == seat).unwrap_or(wishes.len().min(count))
-            }
-            SeatPreference::This(wish) => usize::from(wish.index() != seat) * count,
+            SeatPreference::Ranked(wishes) => wishes
+                .iter()
+                .position(|preference| preference.index() == seat)
+                .unwrap_or(wishes.len().min(count)),
+            SeatPreference::This(preference) => usize::from(preference.index() != seat) * count,
         };
         (rank * rank) as i64
     };
@@ -115,9 +116,9 @@ mod tests {
     use super::*;
     use crate::{Name, Person, PersonOrBot};
 
-    fn member(i: u64, wish: SeatPreference) -> Member {
+    fn member(i: u64, preference: SeatPreference) -> Member {
         let name = Name::new(&format!("p{i}")).unwrap();
-        Member { who: PersonOrBot::Person { who: Person(i), name }, preference: wish }
+        Member { who: PersonOrBot::Person { who: Person(i), name }, preference }
     }
 
     #[test]

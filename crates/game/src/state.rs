@@ -228,8 +228,8 @@ impl Game {
 
     pub(crate) fn has_units(&self, play: &Play, seat: SeatId) -> bool {
         let position = &play.position;
-        let fallen = position.dislodged.iter().map(|fallen| &fallen.unit);
-        let mut units = position.forces.units().iter().chain(fallen);
+        let dislodged = position.dislodged.iter().map(|dislodged| &dislodged.unit);
+        let mut units = position.forces.units().iter().chain(dislodged);
         units.any(|unit| self.powers_of(play, seat).any(|power| power == unit.power))
     }
 

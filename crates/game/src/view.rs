@@ -306,7 +306,7 @@ impl Game {
     }
 
     fn question_view(&self, question: &Question, viewer: Viewer, voters: SeatSet) -> QuestionView {
-        let electors = question.motion.eligible_voters(voters);
+        let eligible_voters = question.motion.eligible_voters(voters);
         let open = self.charter.settings().ballots == Ballots::Open;
         let own = match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -316,9 +316,9 @@ impl Game {
             number: question.number,
             motion: question.motion,
             by: Some(question.by).filter(|by| open || own == Some(*by)),
-            eligible_voters: electors,
-            yes_votes: question.yes_votes(electors),
-            yes_votes_needed: question.motion.yes_votes_needed(electors),
+            eligible_voters,
+            yes_votes: question.yes_votes(eligible_voters),
+            yes_votes_needed: question.motion.yes_votes_needed(eligible_voters),
             own: own.and_then(|seat| *question.ballots.get(seat.index())?),
             ballots: open.then(|| question.ballots.clone()),
         }

@@ -57,19 +57,20 @@ impl Motion {
     }
 
     /// How many of these voters must vote yes.
-    pub(crate) const fn yes_votes_needed(self, electors: SeatSet) -> usize {
-        if self.needs_all() { electors.len() } else { electors.len() / 2 + 1 }
+    pub(crate) const fn yes_votes_needed(self, eligible_voters: SeatSet) -> usize {
+        if self.needs_all() { eligible_voters.len() } else { eligible_voters.len() / 2 + 1 }
     }
 }
 
 impl Question {
-    pub(crate) fn yes_votes(&self, electors: SeatSet) -> usize {
+    pub(crate) fn yes_votes(&self, eligible_voters: SeatSet) -> usize {
         let says_yes = |seat: &SeatId| self.ballots.get(seat.index()) == Some(&Some(Ballot::Yes));
-        electors.iter().filter(says_yes).count()
+        eligible_voters.iter().filter(says_yes).count()
     }
 
     pub(crate) fn has_passed(&self, voters: SeatSet) -> bool {
-        let electors = self.motion.eligible_voters(voters);
-        !electors.is_empty() && self.yes_votes(electors) >= self.motion.yes_votes_needed(electors)
+        let eligible_voters = self.motion.eligible_voters(voters);
+        !eligible_voters.is_empty()
+            && self.yes_votes(eligible_voters) >= self.motion.yes_votes_needed(eligible_voters)
     }
 }

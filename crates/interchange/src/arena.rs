@@ -12,12 +12,12 @@ pub struct ArenaLine {
     #[serde(flatten)]
     pub phase: PhaseLine,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub over: Option<ArenaOver>,
+    pub over: Option<ArenaEnding>,
 }
 
 /// How the game ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ArenaOver {
+pub struct ArenaEnding {
     /// The powers of the winner. None: the last year was over.
     pub winner: Option<Vec<String>>,
 }
@@ -33,39 +33,39 @@ impl ArenaLine {
 
 /// The figures of all matches of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ArenaFigures {
+pub struct ArenaResults {
     pub until: u16,
     pub seed: u64,
     pub players: usize,
-    pub cells: Vec<MatchFigures>,
+    pub cells: Vec<MatchResults>,
 }
 
 /// The figures of one match. Times are kept apart: everything else is the same for the same seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchFigures {
+pub struct MatchResults {
     pub challenger: String,
     pub field: String,
     pub budget: [u64; 2],
     pub misdeeds: usize,
-    pub all: ReportFigures,
-    pub seats: Vec<SeatFigures>,
+    pub all: Statistics,
+    pub seats: Vec<SeatResults>,
     /// None if games ended when the challenger was eliminated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field_each: Option<ReportFigures>,
-    pub games: Vec<GameFigures>,
-    pub times: TimeFigures,
+    pub field_each: Option<Statistics>,
+    pub games: Vec<GameResult>,
+    pub times: MoveTimes,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SeatFigures {
+pub struct SeatResults {
     pub powers: String,
     #[serde(flatten)]
-    pub report: ReportFigures,
+    pub report: Statistics,
 }
 
 /// Each triple is a mean with the ends of its 95 % interval.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ReportFigures {
+pub struct Statistics {
     pub games: usize,
     pub solos: [f64; 3],
     pub survivals: [f64; 3],
@@ -75,7 +75,7 @@ pub struct ReportFigures {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct GameFigures {
+pub struct GameResult {
     pub game: u64,
     pub seed: u64,
     pub challenger_seat: usize,
@@ -87,13 +87,13 @@ pub struct GameFigures {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct TimeFigures {
+pub struct MoveTimes {
     pub seconds: f64,
     pub challenger_move_ms: f64,
     pub field_move_ms: f64,
 }
 
-impl ArenaFigures {
+impl ArenaResults {
     pub fn write(&self) -> String {
         let json = serde_json::to_string_pretty(self);
         json.unwrap_or_else(|fault| unreachable!("figures are plain JSON: {fault}"))

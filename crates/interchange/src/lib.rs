@@ -3,28 +3,28 @@
 //! what `arena` writes. All code that reads or writes one of these forms uses this crate.
 
 mod arena;
-mod kept_game;
-mod line;
+mod detect_form;
 mod log;
-mod phase;
-mod recognise;
+mod phase_line;
+mod phase_line_ref;
+mod position;
 mod recorded_game;
 mod saved_game;
-mod scene;
+mod stored_game;
 
 use std::collections::BTreeMap;
 
 pub use arena::{
-    ArenaFigures, ArenaLine, ArenaOver, GameFigures, MatchFigures, ReportFigures, SeatFigures, TimeFigures,
+    ArenaEnding, ArenaLine, ArenaResults, GameResult, MatchResults, MoveTimes, SeatResults, Statistics,
 };
-pub use kept_game::KeptGame;
-pub use line::{IdOnly, Line, Pairs, Text, Texts};
+pub use detect_form::{GameFile, InputForm, detect_form, read_game};
 pub use log::{Log, LogLine, WithPhase};
-pub use phase::PhaseLine;
-pub use recognise::{GameFile, Shape, read_game, shape};
+pub use phase_line::PhaseLine;
+pub use phase_line_ref::{IdOnly, Pairs, PhaseLineRef, Text, Texts};
+pub use position::{closed_land, read_position};
 pub use recorded_game::{Recipients, RecordedGame, RecordedMessage, RecordedPhase};
-pub use saved_game::{Builds, Message, SavedGame, SavedPhase, Stand, State};
-pub use scene::{closed_land, set_scene};
+pub use saved_game::{Builds, Message, Placement, SavedGame, SavedPhase, State};
+pub use stored_game::StoredGame;
 
 /// Something for each power, by its code.
 pub type ByPower<T> = BTreeMap<String, T>;

@@ -39,28 +39,28 @@ struct Game {
     variant: String,
     seats: Vec<Vec<String>>,
     #[serde(default)]
-    settings: Agreed,
+    settings: EndSettings,
 }
 
 /// The settings that decide how a game ends, and its title. The server writes and reads the others.
 #[derive(Clone, Debug, Default, Deserialize)]
-struct Agreed {
+struct EndSettings {
     #[serde(default)]
     title: Option<String>,
     #[serde(default)]
-    goal: Option<AgreedGoal>,
+    goal: Option<GoalSetting>,
     #[serde(default)]
-    limit: Option<AgreedLimit>,
+    limit: Option<LimitSetting>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct AgreedGoal {
+struct GoalSetting {
     centres: usize,
     of: ByKey<GoalScope>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct AgreedLimit {
+struct LimitSetting {
     /// None: the limit is a length of time, which has no meaning when the game is played again.
     #[serde(default)]
     year: Option<u16>,
@@ -76,29 +76,29 @@ struct Record {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Said {
+struct LoggedMessage {
     phase: String,
-    from: Voice,
-    to: Hearers,
+    from: Sender,
+    to: Audience,
     text: String,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Voice {
+enum Sender {
     Seat(usize),
     Master,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Hearers {
+enum Audience {
     /// The speaker included.
     Circle(Vec<usize>),
     Everybody,
 }
 
-type Read = LogLine<WithPhase<Game>, WithPhase<Record>, Said, IgnoredAny>;
+type ReadLine = LogLine<WithPhase<Game>, WithPhase<Record>, LoggedMessage, IgnoredAny>;
 
 /// What is read of a log.
 #[derive(Clone, Debug)]
@@ -107,12 +107,12 @@ pub struct Log {
     variant: String,
     /// The keys of the powers of each seat.
     seats: Vec<Vec<String>>,
-    settings: Agreed,
+    settings: EndSettings,
     /// The phases that were not undone, each with its line in the file, from 1, and when it was judged.
     phases: Vec<(usize, i64, PhaseLine)>,
     /// The position that the game has reached.
-    now: Option<PhaseLine>,
-    messages: Vec<Said>,
+    current: Option<PhaseLine>,
+    messages: Vec<LoggedMessage>,
 }
 
 impl Log {
@@ -120,20 +120,23 @@ impl Log {
         let mut log = None;
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let number = i + 1;
-            let read: Read = serde_json::from_str(line).map_err(|fault| format!("line {number}: {fault}"))?;
+            let read: ReadLine =
+                serde_json::from_str(line).map_err(|fault| format!("line {number}: {fault}"))?;
             match (read, &mut log) {
-                (Read::Detente(game), None) => {
+                (ReadLine::Detente(game), None) => {
                     let WithPhase { sent: Game { v, variant, seats, settings }, adjudicate: now } = game;
                     if v > VERSION {
                         return Err(format!("the log has form {v}, and this program knows {VERSION}"));
                     }
                     let (phases, messages) = (Vec::new(), Vec::new());
-                    log = Some(Self { variant, seats, settings, phases, now, messages });
+                    log = Some(Self { variant, seats, settings, phases, current: now, messages });
                 }
-                (Read::Detente(_), Some(_)) => return Err(format!("line {number}: a second game begins")),
+                (ReadLine::Detente(_), Some(_)) => {
+                    return Err(format!("line {number}: a second game begins"));
+                }
                 (_, None) => return Err("the log does not begin with its game".to_owned()),
-                (Read::Record(record), Some(_)) if record.sent.undone => {}
-                (Read::Record(record), Some(log)) => {
+                (ReadLine::Record(record), Some(_)) if record.sent.undone => {}
+                (ReadLine::Record(record), Some(log)) => {
                     let phase = record.adjudicate.ok_or_else(|| {
                         format!(
                             "line {number}: the phase has no orders in the notation: export the game again"
@@ -141,8 +144,8 @@ impl Log {
                     })?;
                     log.phases.push((number, record.sent.at, phase));
                 }
-                (Read::Message(said), Some(log)) => log.messages.push(said),
-                (Read::Notice(_), Some(_)) => {}
+                (ReadLine::Message(said), Some(log)) => log.messages.push(said),
+                (ReadLine::Notice(_), Some(_)) => {}
             }
         }
         log.ok_or_else(|| "the log is empty".to_owned())
@@ -151,7 +154,7 @@ impl Log {
     /// The phases with their lines, and at the end the position that the game has reached.
     pub fn phases(&self) -> Vec<(usize, PhaseLine)> {
         let judged = self.phases.iter().map(|(line, _, phase)| (*line, phase.clone()));
-        judged.chain(self.now.iter().map(|now| (1, now.clone()))).collect()
+        judged.chain(self.current.iter().map(|now| (1, now.clone()))).collect()
     }
 
     /// The same for code that plays it again.
@@ -160,7 +163,7 @@ impl Log {
         let judged = self.phases.iter().map(|(_, at, phase)| (*at, phase));
         let phase = |(at, phase): (i64, &PhaseLine)| {
             let said = self.messages.iter().filter(|said| said.phase == phase.phase);
-            let messages = said.map(|said| self.message(said)).collect();
+            let messages = said.map(|said| self.recorded_message(said)).collect();
             RecordedPhase { at, phase: phase.clone(), messages }
         };
         let limit = self.settings.limit.and_then(|limit| {
@@ -172,23 +175,23 @@ impl Log {
             seats: Some(self.seats.clone()),
             goal: self.settings.goal.map(|goal| Goal { centres: goal.centres, scope: goal.of.0 }),
             limit,
-            phases: judged.chain(self.now.iter().map(|now| (last, now))).map(phase).collect(),
+            phases: judged.chain(self.current.iter().map(|now| (last, now))).map(phase).collect(),
             note: String::new(),
         }
     }
 
-    fn message(&self, said: &Said) -> RecordedMessage {
+    fn recorded_message(&self, said: &LoggedMessage) -> RecordedMessage {
         let power = |seat: usize| {
             let power = self.seats.get(seat).and_then(|powers| powers.first());
             power.map_or_else(|| "nobody".to_owned(), |power| power.to_uppercase())
         };
         let from = match said.from {
-            Voice::Seat(seat) => power(seat),
-            Voice::Master => "SYSTEM".to_owned(),
+            Sender::Seat(seat) => power(seat),
+            Sender::Master => "SYSTEM".to_owned(),
         };
         let to = match &said.to {
-            Hearers::Everybody => Recipients::Everybody,
-            Hearers::Circle(circle) => {
+            Audience::Everybody => Recipients::Everybody,
+            Audience::Circle(circle) => {
                 Recipients::Powers(circle.iter().map(|seat| power(*seat)).filter(|to| *to != from).collect())
             }
         };

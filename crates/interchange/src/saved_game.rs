@@ -7,7 +7,7 @@ use notation::Notation;
 use rules::{Location, Position, UnitKind};
 use serde::{Deserialize, Serialize};
 
-use crate::phase::{closed, players};
+use crate::phase_line::{closed_land_codes, players_with_several_powers};
 use crate::recorded_game::COMPLETED;
 use crate::{ByPower, PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 
@@ -53,7 +53,7 @@ pub struct State {
     #[serde(skip_deserializing)]
     pub name: String,
     #[serde(flatten)]
-    pub stand: Stand,
+    pub stand: Placement,
     #[serde(skip_deserializing)]
     pub homes: ByPower<Vec<String>>,
     #[serde(skip_deserializing)]
@@ -90,7 +90,7 @@ pub struct Message {
 
 /// All units, centres and retreats, in the notation.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Stand {
+pub struct Placement {
     /// The package marks a dislodged unit with a star.
     #[serde(default)]
     pub units: ByPower<Vec<String>>,
@@ -101,13 +101,13 @@ pub struct Stand {
     pub retreats: ByPower<BTreeMap<String, Vec<String>>>,
 }
 
-impl Stand {
+impl Placement {
     pub fn of(notation: &Notation<'_>, position: &Position) -> Self {
-        let mut stand = Self::default();
+        let mut placement = Self::default();
         for power in notation.board().powers() {
             let code = notation.power_code(power).to_owned();
-            stand.units.insert(code.clone(), Vec::new());
-            stand.centers.insert(code, Vec::new());
+            placement.units.insert(code.clone(), Vec::new());
+            placement.centers.insert(code, Vec::new());
         }
         let unit = |kind: UnitKind, location: Location| {
             let mut out = String::new();
@@ -116,56 +116,56 @@ impl Stand {
         };
         for one in position.forces.units() {
             let code = notation.power_code(one.power).to_owned();
-            stand.units.entry(code).or_default().push(unit(one.kind, one.location));
+            placement.units.entry(code).or_default().push(unit(one.kind, one.location));
         }
-        for fallen in &position.dislodged {
-            let code = notation.power_code(fallen.unit.power).to_owned();
+        for dislodged in &position.dislodged {
+            let code = notation.power_code(dislodged.unit.power).to_owned();
             let open =
-                fallen.open_retreats.iter().map(|open| notation.location_code(*open).to_owned()).collect();
-            let name = unit(fallen.unit.kind, fallen.unit.location);
-            stand.retreats.entry(code).or_default().insert(name, open);
+                dislodged.open_retreats.iter().map(|open| notation.location_code(*open).to_owned()).collect();
+            let name = unit(dislodged.unit.kind, dislodged.unit.location);
+            placement.retreats.entry(code).or_default().insert(name, open);
         }
         for centre in notation.board().centres() {
             if let Some(owner) = position.owners.of(*centre) {
                 let code = notation.power_code(owner).to_owned();
-                stand.centers.entry(code).or_default().push(notation.province_code(*centre).to_owned());
+                placement.centers.entry(code).or_default().push(notation.province_code(*centre).to_owned());
             }
         }
-        stand
+        placement
     }
 
     /// The units without those that were dislodged.
-    pub fn standing(&self) -> ByPower<Vec<String>> {
+    pub fn units_without_dislodged(&self) -> ByPower<Vec<String>> {
         let stands =
             |units: &Vec<String>| units.iter().filter(|unit| !unit.starts_with('*')).cloned().collect();
         self.units.iter().map(|(power, units)| (power.clone(), stands(units))).collect()
     }
 
     /// Every unit, centre and retreat, as one text each.
-    pub fn things(&self) -> BTreeSet<String> {
+    pub fn facts(&self) -> BTreeSet<String> {
         let units = self
-            .standing()
+            .units_without_dislodged()
             .into_iter()
             .flat_map(|(power, units)| units.into_iter().map(move |unit| format!("{power} has {unit}")));
         let centres = self.centers.iter();
         let centres = centres
             .flat_map(|(power, centres)| centres.iter().map(move |centre| format!("{power} owns {centre}")));
-        let fallen = self.retreats.iter().flat_map(|(power, fallen)| {
-            fallen.iter().map(move |(unit, open)| {
+        let dislodged = self.retreats.iter().flat_map(|(power, dislodged)| {
+            dislodged.iter().map(move |(unit, open)| {
                 let mut open = open.clone();
                 open.sort();
                 format!("{power} must retreat {unit} to one of [{}]", open.join(" "))
             })
         });
-        units.chain(centres).chain(fallen).collect()
+        units.chain(centres).chain(dislodged).collect()
     }
 }
 
 impl State {
     /// The powers that nobody plays.
-    pub fn disorder(&self) -> Vec<String> {
-        let away = self.civil_disorder.iter().filter(|(_, away)| **away != 0);
-        away.map(|(power, _)| power.clone()).collect()
+    pub fn powers_in_disorder(&self) -> Vec<String> {
+        let in_disorder = self.civil_disorder.iter().filter(|(_, away)| **away != 0);
+        in_disorder.map(|(power, _)| power.clone()).collect()
     }
 }
 
@@ -174,14 +174,14 @@ impl SavedGame {
     /// has no name either, and is left out.
     pub fn phases(&self) -> Vec<PhaseLine> {
         let named = self.phases.iter().filter(|phase| phase.name != COMPLETED);
-        named.map(SavedPhase::line).collect()
+        named.map(SavedPhase::phase_line).collect()
     }
 
     /// The same for code that plays it again.
     pub fn recorded(&self) -> RecordedGame {
         let phase = |phase: &SavedPhase| RecordedPhase {
             at: phase.state.timestamp / 1_000_000,
-            phase: phase.line(),
+            phase: phase.phase_line(),
             messages: phase.messages.iter().map(Message::recorded).collect(),
         };
         RecordedGame {
@@ -206,18 +206,22 @@ impl Message {
 impl SavedPhase {
     /// Adds what the package does not have: players with several powers, and closed land. The notation is
     /// that of the board of the phase.
-    pub fn with_table(self, notation: &Notation<'_>, position: &Position) -> Self {
-        Self { players: players(notation, position), closed: closed(notation), ..self }
+    pub fn with_players_and_closed_land(self, notation: &Notation<'_>, position: &Position) -> Self {
+        Self {
+            players: players_with_several_powers(notation, position),
+            closed: closed_land_codes(notation),
+            ..self
+        }
     }
 
-    pub fn line(&self) -> PhaseLine {
+    pub fn phase_line(&self) -> PhaseLine {
         let given = self.orders.as_ref().filter(|orders| orders.values().any(Option::is_some));
         PhaseLine {
             phase: self.name.clone(),
-            units: self.state.stand.standing(),
+            units: self.state.stand.units_without_dislodged(),
             centers: self.state.stand.centers.clone(),
             dislodged: self.state.stand.retreats.clone(),
-            disorder: self.state.disorder(),
+            disorder: self.state.powers_in_disorder(),
             players: self.players.clone(),
             closed: self.closed.clone(),
             orders: given.cloned(),

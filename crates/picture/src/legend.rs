@@ -26,7 +26,7 @@ pub(crate) fn legend(painter: &Painter<'_>, scene: &Scene<'_>, marks: &BTreeSet<
     let position = scene.position();
     for power in painter.board.powers() {
         let units = position.forces.count(power);
-        let dislodged = position.dislodged.iter().map(|fallen| &fallen.unit);
+        let dislodged = position.dislodged.iter().map(|dislodged| &dislodged.unit);
         let dislodged_count = dislodged.chain(scene.destroyed).filter(|unit| unit.power == power).count();
         let centres = position.owners.count(power);
         if units + dislodged_count + centres > 0 {

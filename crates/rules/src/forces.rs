@@ -120,7 +120,7 @@ impl Players {
 
 impl Forces {
     /// The largest number of units; the largest public variants have fewer. It is one less than the 128 bits
-    /// of two words: then the numbers of twice as many battlefields and [`NOBODY`] fit in a byte.
+    /// of two words: then the numbers of twice as many battlefields and the slot of nobody fit in a byte.
     pub const MAX_UNITS: usize = 127;
 
     /// No units.

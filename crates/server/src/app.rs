@@ -57,12 +57,12 @@ impl fmt::Debug for App {
 impl App {
     pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
         let thinkers = config.max_cpu_tasks.max(1);
-        let worlds = config.variants.clone();
+        let variants = config.variants.clone();
         Arc::new(Self {
             limits: Limits::new(config.rate),
             config,
-            standard: worlds.standard(),
-            variants: worlds,
+            standard: variants.standard(),
+            variants,
             has_other_nodes: store.change_notices().is_some(),
             store,
             time_source: clock,
@@ -84,29 +84,29 @@ impl App {
     /// The game, from memory or from its stored events.
     pub async fn live_game(&self, id: GameId) -> Result<Arc<LiveGame>, Refused> {
         let known = self.lock_live_games().get(&id).map(Arc::clone);
-        if let Some(room) = known {
+        if let Some(live_game) = known {
             if self.has_other_nodes {
-                room.sync(self).await?;
+                live_game.sync(self).await?;
             }
-            return Ok(room);
+            return Ok(live_game);
         }
-        let room = Arc::new(LiveGame::load(self, id).await?);
-        Ok(self.add_live_game(room))
+        let live_game = Arc::new(LiveGame::load(self, id).await?);
+        Ok(self.add_live_game(live_game))
     }
 
     /// Adds a loaded game. If another request was faster, its copy is kept and returned.
-    pub(crate) fn add_live_game(&self, room: Arc<LiveGame>) -> Arc<LiveGame> {
+    pub(crate) fn add_live_game(&self, live_game: Arc<LiveGame>) -> Arc<LiveGame> {
         let mut rooms = self.lock_live_games();
         if rooms.len() >= MAX_LIVE_GAMES {
-            rooms.retain(|_, room| Arc::strong_count(room) > 1);
+            rooms.retain(|_, live_game| Arc::strong_count(live_game) > 1);
         }
-        Arc::clone(rooms.entry(room.id).or_insert(room))
+        Arc::clone(rooms.entry(live_game.id).or_insert(live_game))
     }
 
     pub(crate) fn remove_live_game(&self, id: GameId) {
         let gone = self.lock_live_games().remove(&id);
-        if let Some(room) = gone {
-            room.retire();
+        if let Some(live_game) = gone {
+            live_game.retire();
         }
     }
 

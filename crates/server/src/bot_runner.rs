@@ -49,26 +49,26 @@ pub(crate) fn start_bots(app: &Arc<App>, id: GameId) {
 
 /// Lets each bot of the game that is due think, and hands in its orders.
 async fn run_bots(app: &Arc<App>, id: GameId) {
-    let Ok(room) = app.live_game(id).await else { return };
-    let game = room.game();
+    let Ok(live_game) = app.live_game(id).await else { return };
+    let game = live_game.game();
     for seat in game.bots_due().iter() {
         // One permit per bot, not per game: a fast bot of another game never waits for six slow ones.
         let Ok(_turn) = Arc::clone(&app.cpu_permits).acquire_owned().await else { return };
-        let game = room.game();
+        let game = live_game.game();
         if !game.bots_due().contains(seat) {
             continue;
         }
         let dated = game.phase();
         let orders = {
-            let world = room.content;
-            tokio::task::spawn_blocking(move || bot_orders(world, &game, seat)).await
+            let content = live_game.content;
+            tokio::task::spawn_blocking(move || bot_orders(content, &game, seat)).await
         };
         let Ok(Some(paper)) = orders else {
             tracing::error!(game = %id, seat = seat.index(), "bot returned no orders");
             return;
         };
         let command = Command::SubmitOrders { paper, dated, readiness: Readiness::Ready };
-        if let Err(refused) = room.execute(app, Actor::Bot(seat), command, None).await {
+        if let Err(refused) = live_game.execute(app, Actor::Bot(seat), command, None).await {
             tracing::info!(game = %id, seat = seat.index(), id = refused.reason.key(), "bot orders rejected");
             return;
         }
@@ -77,12 +77,12 @@ async fn run_bots(app: &Arc<App>, id: GameId) {
 }
 
 /// The orders of the bot in a seat. It sees only what its seat may see.
-fn bot_orders(world: &Content, game: &Game, seat: SeatId) -> Option<Orders> {
+fn bot_orders(content: &Content, game: &Game, seat: SeatId) -> Option<Orders> {
     let view = game.view(Viewer::Seat(seat));
     let own = view.seats.get(seat.index())?;
     let Occupant::Bot(bot, _) = &own.occupant else { return None };
     let kind = bot_kind(bot);
-    let board = game.board(world.board());
+    let board = game.board(content.board());
     let mut position = (*view.board.as_ref()?.position).clone();
     position.players = player_table(&view, board);
     // No bot looks back more than a year.

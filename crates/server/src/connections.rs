@@ -63,7 +63,7 @@ impl Connections {
         }
     }
 
-    /// Tells every connection to finish, and waits until all are closed.
+    /// Asks every connection to finish, and waits until all are closed.
     pub(crate) async fn drain(mut self) {
         self.shutdown.send_replace(true);
         drop(self.open);

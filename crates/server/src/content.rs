@@ -42,12 +42,12 @@ pub struct LanguagePack {
 const ENGLISH: &str = "en";
 
 static BUILT_IN: LazyLock<Vec<&'static Content>> = LazyLock::new(|| {
-    let world = |variant: &'static Variant| match Content::new(variant) {
-        Ok(world) => &*Box::leak(Box::new(world)),
+    let content = |variant: &'static Variant| match Content::new(variant) {
+        Ok(content) => &*Box::leak(Box::new(content)),
         Err(fault) => panic!("a built-in variant is invalid, which tests exclude: {fault}"),
     };
     let (standard, others): (Vec<_>, Vec<_>) =
-        atlas::built_in().iter().map(world).partition(|world| world.key() == atlas::standard().key());
+        atlas::built_in().iter().map(content).partition(|content| content.key() == atlas::standard().key());
     standard.into_iter().chain(others).collect()
 });
 
@@ -59,7 +59,7 @@ impl Variants {
 
     /// The built-in variants, and each subfolder with a `board.toml`. A stored game needs its variant loaded.
     pub fn with_folder(folder: &Path) -> Result<Self, String> {
-        let mut worlds = Self::built_in();
+        let mut variants = Self::built_in();
         let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         folders.retain(|path| path.join("board.toml").is_file());
@@ -67,14 +67,14 @@ impl Variants {
         for path in folders {
             let fault = |why: String| format!("the variant {}:\n{why}", path.display());
             let variant = Variant::load(&path).map_err(|faults| fault(faults.to_string()))?;
-            if worlds.get(variant.key()).is_some() {
+            if variants.get(variant.key()).is_some() {
                 return Err(fault("there is another variant with this name".to_owned()));
             }
             // Leaked on purpose: games, judges and pages refer to it until the program ends.
-            let world = Content::new(Box::leak(Box::new(variant))).map_err(fault)?;
-            worlds.0.push(Box::leak(Box::new(world)));
+            let content = Content::new(Box::leak(Box::new(variant))).map_err(fault)?;
+            variants.0.push(Box::leak(Box::new(content)));
         }
-        Ok(worlds)
+        Ok(variants)
     }
 
     pub fn standard(&self) -> &'static Content {
@@ -82,7 +82,7 @@ impl Variants {
     }
 
     pub fn get(&self, key: &str) -> Option<&'static Content> {
-        self.0.iter().copied().find(|world| world.key() == key)
+        self.0.iter().copied().find(|content| content.key() == key)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static Content> {
@@ -151,8 +151,8 @@ impl Content {
         self.language_id("en").unwrap_or(LanguageId(0))
     }
 
-    pub fn language_pack(&self, tongue: LanguageId) -> &LanguagePack {
-        &self.language_packs[tongue.0]
+    pub fn language_pack(&self, language_id: LanguageId) -> &LanguagePack {
+        &self.language_packs[language_id.0]
     }
 
     pub fn language_codes(&self) -> impl Iterator<Item = &str> {
@@ -160,7 +160,7 @@ impl Content {
     }
 
     /// Runs a function with this thread's cached judge for an edition.
-    pub fn with_judge<T>(&self, edition: Edition, deed: impl FnOnce(&mut Judge<'static>) -> T) -> T {
+    pub fn with_judge<T>(&self, edition: Edition, use_judge: impl FnOnce(&mut Judge<'static>) -> T) -> T {
         thread_local! {
             static JUDGES: RefCell<Vec<Judge<'static>>> = const { RefCell::new(Vec::new()) };
         }
@@ -174,7 +174,7 @@ impl Content {
                     judges.len() - 1
                 }
             };
-            deed(&mut judges[i])
+            use_judge(&mut judges[i])
         })
     }
 }

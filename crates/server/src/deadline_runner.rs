@@ -77,12 +77,12 @@ async fn tick_games(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut Ha
 }
 
 async fn tick_game(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
-    let room = app.live_game(id).await?;
-    let due = room.game().due().map(game::Timestamp::seconds);
+    let live_game = app.live_game(id).await?;
+    let due = live_game.game().due().map(game::Timestamp::seconds);
     let late = app.now().seconds() - due.unwrap_or_else(|| app.now().seconds());
     app.metrics.ticks.increment();
     app.metrics.tick_delay.observe(Duration::from_secs(u64::try_from(late).unwrap_or(0)));
-    match room.execute(app, Actor::Clock, Command::Tick, None).await {
+    match live_game.execute(app, Actor::Clock, Command::Tick, None).await {
         Ok(_) => Ok(()),
         // Not an error: another node was faster, or the next query finds the game again.
         Err(refused)

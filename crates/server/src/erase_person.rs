@@ -15,14 +15,14 @@ const EVENTS_PER_PAGE: usize = 1000;
 pub(crate) async fn erase_person(app: &Arc<App>, person: Person) -> Result<(), Refused> {
     let games = app.store.games_of(person.0, store::MAX_ROWS).await?;
     for row in games {
-        let room = app.live_game(row.id).await?;
+        let live_game = app.live_game(row.id).await?;
         // A game that has not started is cancelled with its maker. A seat in a running game becomes free.
         for command in [Command::Cancel, Command::Leave] {
-            let _ = room.execute(app, Actor::Person(person), command, None).await;
+            let _ = live_game.execute(app, Actor::Person(person), command, None).await;
         }
         redact(app, row.id, person).await?;
         // The copy in memory still has the name.
-        room.reload(app).await?;
+        live_game.reload(app).await?;
     }
     app.store.delete_person(person.0).await?;
     Ok(())

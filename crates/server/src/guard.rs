@@ -31,7 +31,7 @@ const CONTENT_SECURITY: &str = "default-src 'self'; img-src 'self' data: blob:; 
 
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let tongue = request_language(&app, &parts);
+    let language_id = request_language(&app, &parts);
     let is_api = parts.uri.path().starts_with("/api");
     let allowed = check_request(&app, &parts);
     let begun = Instant::now();
@@ -43,7 +43,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => refused.into_response(),
     };
-    let mut response = write_refusal(&app, tongue, is_api, response);
+    let mut response = write_refusal(&app, language_id, is_api, response);
     let (status, ms) = (response.status().as_u16(), begun.elapsed().as_millis() as u64);
     app.metrics.observe_response(status, begun.elapsed());
     span.in_scope(|| tracing::debug!(status, ms, "answered"));
@@ -124,7 +124,7 @@ fn check_origin(app: &App, parts: &Parts) -> Result<(), Refused> {
 }
 
 /// Writes the body of a refusal in the caller's language.
-fn write_refusal(app: &App, tongue: LanguageId, is_api: bool, mut response: Response) -> Response {
+fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response: Response) -> Response {
     // The status comes from the reason, or from the framework.
     let status = response.status();
     let refused = match response.extensions_mut().remove::<Refused>() {
@@ -139,7 +139,7 @@ fn write_refusal(app: &App, tongue: LanguageId, is_api: bool, mut response: Resp
         .into(),
         None => return response,
     };
-    let phrases = app.standard.language_pack(tongue).phrases;
+    let phrases = app.standard.language_pack(language_id).phrases;
     let id = refused.reason.key();
     let text = phrases.get(&format!("refusals.{id}")).unwrap_or(id);
     let message = match refused.limit {

@@ -1,7 +1,7 @@
 //! The game server: HTTP API, live events, deadlines and the bot runner, on top of `game` and `store`.
 //!
-//! A request becomes a caller ([`session`]) and a command. [`live_game::LiveGame::execute`] decides, appends
-//! the events and wakes listeners. Responses are made only from a game's `view`, in [`to_wire`].
+//! A request becomes a caller (`session`) and a command. [`live_game::LiveGame::execute`] decides, appends
+//! the events and wakes listeners. Responses are made only from a game's `view`, in `to_wire`.
 
 mod accept_language;
 pub mod app;
@@ -95,8 +95,8 @@ pub async fn serve(
     };
     drop(listener);
     app.start_shutdown();
-    for room in app.loaded_games() {
-        room.retire();
+    for live_game in app.loaded_games() {
+        live_game.retire();
     }
     clock.abort();
     bots.abort();

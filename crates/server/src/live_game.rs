@@ -49,11 +49,11 @@ const EVENTS_PER_PAGE: usize = 1000;
 const MAX_APPEND_ATTEMPTS: u32 = 40;
 
 impl LiveGame {
-    pub(crate) fn new(id: GameId, world: &'static Content, listed: bool, game: Game) -> Self {
+    pub(crate) fn new(id: GameId, content: &'static Content, listed: bool, game: Game) -> Self {
         let (news, _) = watch::channel(game.version());
         Self {
             id,
-            content: world,
+            content,
             listed,
             rewrites: AtomicU64::new(0),
             stale: AtomicBool::new(false),
@@ -68,15 +68,15 @@ impl LiveGame {
     pub(crate) async fn load(app: &App, id: GameId) -> Result<Self, Refused> {
         let rewrites = rewrite_count(app, id).await?;
         let row = app.store.game(id).await?.ok_or(Reason::NoSuchGame)?;
-        let world = app.variants.get(&row.variant).ok_or_else(|| {
+        let content = app.variants.get(&row.variant).ok_or_else(|| {
             tracing::error!(game = %id, variant = row.variant, "variant of a stored game is not loaded");
             Reason::InternalError
         })?;
-        let mut game = Game::new(read_charter(world, &row)?);
-        apply_stored_events(app, world, id, &mut game).await?;
-        let room = Self::new(id, world, row.listed, game);
-        room.rewrites.store(rewrites, Ordering::SeqCst);
-        Ok(room)
+        let mut game = Game::new(read_charter(content, &row)?);
+        apply_stored_events(app, content, id, &mut game).await?;
+        let live_game = Self::new(id, content, row.listed, game);
+        live_game.rewrites.store(rewrites, Ordering::SeqCst);
+        Ok(live_game)
     }
 
     /// Reads what other nodes have stored, so that a caller sees everything that was confirmed before.
@@ -146,8 +146,8 @@ impl LiveGame {
     ) -> Result<u64, Refused> {
         // A separate task: if the caller disconnects, the command must not stop between storing the events
         // and notifying the listeners.
-        let (room, app) = (Arc::clone(self), Arc::clone(app));
-        let work = async move { room.decide_and_append(&app, actor, command, nonce).await };
+        let (live_game, app) = (Arc::clone(self), Arc::clone(app));
+        let work = async move { live_game.decide_and_append(&app, actor, command, nonce).await };
         // Its log lines carry the id of the request.
         let task = tokio::spawn(work.in_current_span());
         task.await.unwrap_or(Err(Reason::InternalError.into()))
@@ -323,18 +323,18 @@ async fn backoff(attempt: u32) {
 
 /// The events that follow if `actor` sends this command now.
 pub(crate) fn decide(
-    world: &Content,
+    content: &Content,
     game: &Game,
     actor: Actor,
     command: Command,
     now: Timestamp,
 ) -> Result<Vec<Event>, game::Refusal> {
     let edition = game.charter().settings().edition;
-    world.with_judge(edition, |judge| game.decide(judge, actor, command, now))
+    content.with_judge(edition, |judge| game.decide(judge, actor, command, now))
 }
 
-pub(crate) fn new_event(world: &Content, event: &Event) -> NewEvent {
-    NewEvent { at: event.at.seconds(), record: record::write_event(world.board(), event) }
+pub(crate) fn new_event(content: &Content, event: &Event) -> NewEvent {
+    NewEvent { at: event.at.seconds(), record: record::write_event(content.board(), event) }
 }
 
 /// The state of the game for the store's lists.
@@ -346,15 +346,15 @@ pub(crate) fn stored_state(public: &View) -> GameState {
     }
 }
 
-fn read_charter(world: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
-    record::read_charter(world.board(), &row.charter).map_err(|fault| {
+fn read_charter(content: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
+    record::read_charter(content.board(), &row.charter).map_err(|fault| {
         tracing::error!(game = %row.id, %fault, "stored charter is unreadable");
         Reason::InternalError.into()
     })
 }
 
-fn read_event(world: &Content, text: &str) -> Result<Event, Refused> {
-    record::read_event(world.board(), text).map_err(|fault| {
+fn read_event(content: &Content, text: &str) -> Result<Event, Refused> {
+    record::read_event(content.board(), text).map_err(|fault| {
         tracing::error!(%fault, "stored event is unreadable");
         Reason::InternalError.into()
     })
@@ -372,7 +372,7 @@ async fn rewrite_count(app: &App, id: GameId) -> Result<u64, Refused> {
 /// Applies all newer events from the store. Returns how many there were.
 async fn apply_stored_events(
     app: &App,
-    world: &Content,
+    content: &Content,
     id: GameId,
     game: &mut Game,
 ) -> Result<usize, Refused> {
@@ -381,7 +381,7 @@ async fn apply_stored_events(
         let rows = app.store.events(id, game.version(), EVENTS_PER_PAGE).await?;
         count += rows.len();
         for row in &rows {
-            game.apply(&read_event(world, &row.record)?);
+            game.apply(&read_event(content, &row.record)?);
         }
         if rows.len() < EVENTS_PER_PAGE {
             return Ok(count);

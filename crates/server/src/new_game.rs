@@ -22,21 +22,21 @@ pub(crate) async fn make_game(
     maker: Person,
     name: &str,
     body: &NewGame,
-    tongue: LanguageId,
+    language_id: LanguageId,
 ) -> Result<Arc<LiveGame>, Refused> {
     let preset = Preset::from_key(&body.preset).ok_or(Reason::NoSuchPreset)?;
-    let world = match body.variant.as_deref() {
+    let content = match body.variant.as_deref() {
         None => app.standard,
         Some(key) => app.variants.get(key).ok_or_else(|| Reason::NoSuchVariant.about(key))?,
     };
-    let players = body.players.unwrap_or(world.board().powers().len());
+    let players = body.players.unwrap_or(content.board().powers().len());
     let settings = match &body.settings {
         Some(settings) => from_wire::settings::settings(settings, maker)?,
         None => {
-            let phrases = app.standard.language_pack(tongue).phrases;
+            let phrases = app.standard.language_pack(language_id).phrases;
             let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
             let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
-            preset.settings(world.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
+            preset.settings(content.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
         }
     };
     if body.bots.len() > settings.players {
@@ -46,14 +46,14 @@ pub(crate) async fn make_game(
     let id = new_game_id()?;
     let mut seed = [0; 8];
     fill_random(&mut seed)?;
-    let charter = Charter::new(world.board(), settings, maker, u64::from_le_bytes(seed), now)?;
+    let charter = Charter::new(content.board(), settings, maker, u64::from_le_bytes(seed), now)?;
     let mut commands = Vec::new();
     if body.join {
         commands.push(
             from_wire::command::command(
                 app,
-                world,
-                CommandBody::Join { wish: seat_preference(world, &charter, body)? },
+                content,
+                CommandBody::Join { wish: seat_preference(content, &charter, body)? },
                 name,
             )
             .await?,
@@ -62,17 +62,17 @@ pub(crate) async fn make_game(
     for key in &body.bots {
         commands.push(Command::SeatBot(from_wire::settings::bot(key)?));
     }
-    store_new_game(app, world, charter, commands, body.listed, id).await
+    store_new_game(app, content, charter, commands, body.listed, id).await
 }
 
 /// The preference for the seat that has the requested power.
 fn seat_preference(
-    world: &Content,
+    content: &Content,
     charter: &Charter,
     body: &NewGame,
 ) -> Result<Option<SeatPreferenceBody>, Refused> {
     let Some(key) = body.power.as_deref() else { return Ok(None) };
-    let power = from_wire::power(world.board(), key)?;
+    let power = from_wire::power(content.board(), key)?;
     let seating = charter.seating();
     let seat = seating.seats().find(|seat| seating.powers(*seat).contains(&power));
     let seat = seat.ok_or(Reason::WishDoesNotFit)?.index();
@@ -86,7 +86,7 @@ fn seat_preference(
 /// Stores a new game together with the events of its first commands.
 async fn store_new_game(
     app: &Arc<App>,
-    world: &'static Content,
+    content: &'static Content,
     charter: Charter,
     commands: Vec<Command>,
     listed: bool,
@@ -96,24 +96,24 @@ async fn store_new_game(
     let mut game = Game::new(charter);
     let mut events = Vec::new();
     for command in commands {
-        for event in live_game::decide(world, &game, Actor::Person(maker), command, now)? {
+        for event in live_game::decide(content, &game, Actor::Person(maker), command, now)? {
             game.apply(&event);
-            events.push(live_game::new_event(world, &event));
+            events.push(live_game::new_event(content, &event));
         }
     }
     let members = game.people().into_iter().map(|who| who.0).collect();
-    let new = store::NewGame { listed, members, ..new_game_row(world.variant, id, &game, events) };
+    let new = store::NewGame { listed, members, ..new_game_row(content.variant, id, &game, events) };
     match app.store.create(new).await? {
         Created::Done => {}
         Created::Exists => return Err(Reason::Busy.into()),
     }
     let bots_due = !game.bots_due().is_empty();
-    let room = app.add_live_game(Arc::new(LiveGame::new(id, world, listed, game)));
+    let live_game = app.add_live_game(Arc::new(LiveGame::new(id, content, listed, game)));
     if bots_due {
         crate::bot_runner::start_bots(app, id);
     }
     app.due_sooner.notify_one();
-    Ok(room)
+    Ok(live_game)
 }
 
 /// A random id for a new game.

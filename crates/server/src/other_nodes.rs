@@ -36,17 +36,17 @@ pub async fn run(app: Arc<App>) {
 
 /// A notice says that a game has changed. A game without listeners is read when a request needs it.
 fn handle_notice(app: &Arc<App>, game: GameId, version: u64) {
-    let room = app.loaded_game(game).filter(|room| room.listener_count() > 0);
-    if let Some(room) = room.filter(|room| room.game().version() < version) {
-        spawn_sync(app, room);
+    let live_game = app.loaded_game(game).filter(|live_game| live_game.listener_count() > 0);
+    if let Some(live_game) = live_game.filter(|live_game| live_game.game().version() < version) {
+        spawn_sync(app, live_game);
     }
 }
 
-fn spawn_sync(app: &Arc<App>, room: Arc<LiveGame>) {
+fn spawn_sync(app: &Arc<App>, live_game: Arc<LiveGame>) {
     let app = Arc::clone(app);
     tokio::spawn(async move {
-        if let Err(refused) = room.sync(&app).await {
-            tracing::info!(game = %room.id, id = refused.reason.key(), "reading changes of another node failed");
+        if let Err(refused) = live_game.sync(&app).await {
+            tracing::info!(game = %live_game.id, id = refused.reason.key(), "reading changes of another node failed");
         }
     });
 }
@@ -54,25 +54,26 @@ fn spawn_sync(app: &Arc<App>, room: Arc<LiveGame>) {
 /// The connection to the database was lost. A standby may have taken over that misses events which this node
 /// has read. So every game is read again when it is needed.
 fn mark_all_stale(app: &Arc<App>) {
-    for room in app.loaded_games() {
-        room.mark_stale();
-        if room.listener_count() > 0 {
-            spawn_sync(app, room);
+    for live_game in app.loaded_games() {
+        live_game.mark_stale();
+        if live_game.listener_count() > 0 {
+            spawn_sync(app, live_game);
         }
     }
 }
 
 async fn check_versions(app: &Arc<App>) {
     let mut rooms = app.loaded_games();
-    rooms.retain(|room| room.listener_count() > 0);
+    rooms.retain(|live_game| live_game.listener_count() > 0);
     for batch in rooms.chunks(MAX_GAMES_PER_QUERY) {
-        let Ok(versions) = app.store.versions(batch.iter().map(|room| room.id).collect()).await else {
+        let Ok(versions) = app.store.versions(batch.iter().map(|live_game| live_game.id).collect()).await
+        else {
             return;
         };
-        for room in batch {
-            let stored = versions.iter().find(|(id, _)| *id == room.id);
-            if stored.is_none_or(|(_, stamp)| stamp.version != room.game().version()) {
-                spawn_sync(app, Arc::clone(room));
+        for live_game in batch {
+            let stored = versions.iter().find(|(id, _)| *id == live_game.id);
+            if stored.is_none_or(|(_, stamp)| stamp.version != live_game.game().version()) {
+                spawn_sync(app, Arc::clone(live_game));
             }
         }
     }

@@ -10,12 +10,16 @@ use crate::refusals::Refused;
 use crate::session::Visitor;
 
 /// The game in the state that the caller may see.
-pub(crate) async fn visible_game(app: &App, room: &LiveGame, visitor: Visitor) -> Result<Arc<Game>, Refused> {
-    let game = room.game();
+pub(crate) async fn visible_game(
+    app: &App,
+    live_game: &LiveGame,
+    visitor: Visitor,
+) -> Result<Arc<Game>, Refused> {
+    let game = live_game.game();
     match (visitor.viewer(&game), game.charter().settings().watching, game.ending()) {
         (Viewer::Spectator, Watching::Later(by), None) => {
             let then = app.now().seconds() - i64::from(by.count());
-            room.as_of(app, Timestamp::from_seconds(then)).await
+            live_game.as_of(app, Timestamp::from_seconds(then)).await
         }
         (
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,

@@ -19,12 +19,12 @@ fn allocations_are_counted() {
 
 #[test]
 fn judging_allocates_no_memory() {
-    let skirmishes = random_positions();
+    let positions = random_positions();
     for edition in Edition::ALL {
         let mut judge = Judge::new(&atlas::standard().board, edition);
         let mut paradoxes = 0;
         let mut judge_all = || {
-            for RandomPosition { forces, players: table, orders } in &skirmishes {
+            for RandomPosition { forces, players: table, orders } in &positions {
                 paradoxes += judge.movement(forces, table, orders).paradoxes();
             }
         };
@@ -37,11 +37,11 @@ fn judging_allocates_no_memory() {
 
 #[test]
 fn computing_options_allocates_no_memory() {
-    let skirmishes = random_positions();
+    let positions = random_positions();
     let mut options = Options::new(&atlas::standard().board);
     let mut count = 0;
     let mut compute_all = || {
-        for RandomPosition { forces, .. } in &skirmishes {
+        for RandomPosition { forces, .. } in &positions {
             options.compute(forces);
             for slot in 0..forces.units().len() {
                 count += options.of(slot).iter().count();

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::http::{Line, With};
+use crate::http::{HttpClient, RequestParts};
 
 /// The time between two readiness checks of a node.
-const PULSE: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Clone)]
 pub struct Balancer {
@@ -40,7 +40,7 @@ impl Balancer {
                 let Some(there) = node.and_then(|node| TcpStream::connect(node).ok()) else { continue };
                 for (from, to) in [(&stream, &there), (&there, &stream)] {
                     if let (Ok(from), Ok(to)) = (from.try_clone(), to.try_clone()) {
-                        std::thread::spawn(move || carry(from, to));
+                        std::thread::spawn(move || forward(from, to));
                     }
                 }
             }
@@ -65,18 +65,18 @@ impl Balancer {
         loop {
             let nodes = self.nodes.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let is_ready = |node: &SocketAddr| {
-                Line::new(*node)
-                    .ask("GET", "/ready", With::default())
+                HttpClient::new(*node)
+                    .request("GET", "/ready", RequestParts::default())
                     .is_ok_and(|answer| answer.status == 200)
             };
             let found: Vec<SocketAddr> = nodes.into_iter().filter(is_ready).collect();
             *self.ready.lock().unwrap_or_else(PoisonError::into_inner) = found;
-            std::thread::sleep(PULSE);
+            std::thread::sleep(CHECK_INTERVAL);
         }
     }
 }
 
-fn carry(mut from: TcpStream, mut to: TcpStream) {
+fn forward(mut from: TcpStream, mut to: TcpStream) {
     let mut bytes = [0; 16 * 1024];
     while let Ok(count @ 1..) = from.read(&mut bytes) {
         if to.write_all(&bytes[..count]).is_err() {

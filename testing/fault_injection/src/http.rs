@@ -8,18 +8,18 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 /// The server counts as dead after this time without a response.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A client with one connection that is kept open.
 #[derive(Debug)]
-pub struct Line {
+pub struct HttpClient {
     address: SocketAddr,
     stream: Option<BufReader<TcpStream>>,
     out: Vec<u8>,
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct Response {
     pub status: u16,
     pub body: Vec<u8>,
     pub cookie: Option<String>,
@@ -27,14 +27,14 @@ pub struct Answer {
 
 /// Optional parts of a request.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct With<'a> {
+pub struct RequestParts<'a> {
     pub cookie: &'a str,
     /// The idempotency key.
-    pub key: &'a str,
+    pub idempotency_key: &'a str,
     pub body: &'a [u8],
 }
 
-impl Answer {
+impl Response {
     pub fn json(&self) -> anyhow::Result<Value> {
         serde_json::from_slice(&self.body).with_context(|| format!("{} {}", self.status, self.text()))
     }
@@ -43,12 +43,12 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn is_done(&self) -> bool {
+    pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 }
 
-impl Line {
+impl HttpClient {
     pub fn new(address: SocketAddr) -> Self {
         Self { address, stream: None, out: Vec::new() }
     }
@@ -59,13 +59,13 @@ impl Line {
     }
 
     /// Sends a request and reads its response. After an error the result of the request is unknown.
-    pub fn ask(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<Answer> {
+    pub fn request(&mut self, method: &str, path: &str, with: RequestParts<'_>) -> io::Result<Response> {
         self.send(method, path, with)?;
-        self.hear()
+        self.read_response()
     }
 
     /// Reads the response to the last request.
-    pub fn hear(&mut self) -> io::Result<Answer> {
+    pub fn read_response(&mut self) -> io::Result<Response> {
         let Some(stream) = &mut self.stream else { return Err(ErrorKind::NotConnected.into()) };
         let answer = read_answer(stream);
         if answer.is_err() {
@@ -75,7 +75,7 @@ impl Line {
     }
 
     /// Sends a request. Its response is read later.
-    pub fn send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
+    pub fn send(&mut self, method: &str, path: &str, with: RequestParts<'_>) -> io::Result<()> {
         let sent = self.try_to_send(method, path, with);
         if sent.is_err() {
             self.stream = None;
@@ -83,11 +83,11 @@ impl Line {
         sent
     }
 
-    fn try_to_send(&mut self, method: &str, path: &str, with: With<'_>) -> io::Result<()> {
+    fn try_to_send(&mut self, method: &str, path: &str, with: RequestParts<'_>) -> io::Result<()> {
         if self.stream.is_none() {
             let stream = TcpStream::connect(self.address)?;
             stream.set_nodelay(true)?;
-            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.set_read_timeout(Some(TIMEOUT))?;
             self.stream = Some(BufReader::new(stream));
         }
         let Some(stream) = &mut self.stream else { return Err(ErrorKind::NotConnected.into()) };
@@ -96,8 +96,8 @@ impl Line {
         if !with.cookie.is_empty() {
             write!(self.out, "cookie: {}\r\n", with.cookie)?;
         }
-        if !with.key.is_empty() {
-            write!(self.out, "idempotency-key: {}\r\n", with.key)?;
+        if !with.idempotency_key.is_empty() {
+            write!(self.out, "idempotency-key: {}\r\n", with.idempotency_key)?;
         }
         if method != "GET" {
             write!(self.out, "content-type: application/json\r\ncontent-length: {}\r\n", with.body.len())?;
@@ -108,8 +108,8 @@ impl Line {
     }
 
     pub fn get(&mut self, path: &str, cookie: &str) -> anyhow::Result<Value> {
-        let answer = self.ask("GET", path, With { cookie, ..With::default() })?;
-        if !answer.is_done() {
+        let answer = self.request("GET", path, RequestParts { cookie, ..RequestParts::default() })?;
+        if !answer.is_success() {
             bail!("GET {path}: {} {}", answer.status, answer.text());
         }
         answer.json()
@@ -118,23 +118,31 @@ impl Line {
     /// A request that must succeed.
     pub fn post(&mut self, path: &str, cookie: &str, body: &Value) -> anyhow::Result<Value> {
         let text = body.to_string();
-        let answer = self.ask("POST", path, With { cookie, body: text.as_bytes(), ..With::default() })?;
-        if !answer.is_done() {
+        let answer = self.request(
+            "POST",
+            path,
+            RequestParts { cookie, body: text.as_bytes(), ..RequestParts::default() },
+        )?;
+        if !answer.is_success() {
             bail!("POST {path} {body}: {} {}", answer.status, answer.text());
         }
         answer.json()
     }
 
     /// Creates a person. Returns the cookie.
-    pub fn arrive(&mut self, name: &str) -> anyhow::Result<String> {
+    pub fn create_person(&mut self, name: &str) -> anyhow::Result<String> {
         let body = serde_json::json!({ "name": name }).to_string();
-        let answer = self.ask("POST", "/api/me", With { body: body.as_bytes(), ..With::default() })?;
+        let answer = self.request(
+            "POST",
+            "/api/me",
+            RequestParts { body: body.as_bytes(), ..RequestParts::default() },
+        )?;
         let (status, text) = (answer.status, answer.text());
         answer.cookie.with_context(|| format!("{name} has no cookie: {status} {text}"))
     }
 }
 
-fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<Answer> {
+fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<Response> {
     let mut line = String::new();
     if stream.read_line(&mut line)? == 0 {
         return Err(ErrorKind::UnexpectedEof.into());
@@ -158,5 +166,5 @@ fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<Answer> {
     let length: usize = if status == 204 { 0 } else { length.ok_or(ErrorKind::InvalidData)? };
     let mut body = vec![0; length];
     stream.read_exact(&mut body)?;
-    Ok(Answer { status, body, cookie })
+    Ok(Response { status, body, cookie })
 }

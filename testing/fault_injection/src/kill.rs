@@ -6,19 +6,19 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use store::{Maintenance, Sqlite};
 
-use crate::check::{self, Past};
-use crate::http::Line;
+use crate::after_restart::{self, KnownPhases};
+use crate::http::HttpClient;
 use crate::seat::Seat;
 use crate::service::{Folder, Service};
-use crate::{Chance, table};
+use crate::{Chance, setup};
 
 /// The number of concurrent clients.
 pub const CLIENTS: usize = 4;
 /// New games start after this many kills, because old ones have long histories.
-pub const GAMES_LAST: usize = 10;
+pub const KILLS_PER_GAME: usize = 10;
 /// The length of phases in seconds. Some close because all are ready, some by the clock, also while no server
 /// runs.
-const PHASE: u32 = 2;
+const PHASE_SECONDS: u32 = 2;
 
 /// Counts of a run.
 #[derive(Debug, Default, Clone, Copy)]
@@ -26,14 +26,14 @@ pub struct Tally {
     pub kills: usize,
     pub acknowledged: usize,
     /// Requests without a response when the server was killed.
-    pub on_their_way: usize,
+    pub pending: usize,
     pub phases: usize,
 }
 
 /// Two games for seven, and what is known of them.
-pub struct Tables {
+pub struct Games {
     pub seats: Vec<Seat>,
-    pasts: Vec<(String, String, Past)>,
+    pasts: Vec<(String, String, KnownPhases)>,
 }
 
 pub fn run(program: &Path, times: usize, seed: u64) -> anyhow::Result<Tally> {
@@ -41,29 +41,29 @@ pub fn run(program: &Path, times: usize, seed: u64) -> anyhow::Result<Tally> {
     let mut chance = Chance::new(seed);
     let mut tally = Tally::default();
     let mut service = Service::start(program, &folder, &[])?;
-    let mut tables = Tables::lay(&service, &mut chance)?;
+    let mut tables = Games::create(&service, &mut chance)?;
     for kill in 1..=times {
         let moment = Duration::from_millis(20 + chance.below(280) as u64);
         service = kill_under_load(service, &mut tables, moment, program, &folder)?;
         tally.kills = kill;
-        tally.on_their_way += tables.pending();
+        tally.pending += tables.pending();
         tables.check(&service).with_context(|| format!("after kill {kill} of seed {seed}"))?;
-        if kill % GAMES_LAST == 0 || kill == times {
+        if kill % KILLS_PER_GAME == 0 || kill == times {
             tally.add(&tables);
-            tables = Tables::lay(&service, &mut chance)?;
+            tables = Games::create(&service, &mut chance)?;
         }
     }
     service.kill()?;
     let log = std::fs::read_to_string(folder.log())?;
     ensure!(!log.contains("panicked"), "the server panicked:\n{log}");
-    sound(&folder)?;
+    check_database(&folder)?;
     Ok(tally)
 }
 
 /// Lets all clients send until the server is killed, and starts it again.
 fn kill_under_load(
     service: Service,
-    tables: &mut Tables,
+    tables: &mut Games,
     moment: Duration,
     program: &Path,
     folder: &Folder,
@@ -76,10 +76,10 @@ fn kill_under_load(
             .chunks_mut(share)
             .map(|seats| {
                 scope.spawn(move || {
-                    let mut line = Line::new(address);
+                    let mut line = HttpClient::new(address);
                     loop {
                         for seat in &mut *seats {
-                            if let Err(fault) = seat.act(&mut line) {
+                            if let Err(fault) = seat.send_random_request(&mut line) {
                                 return fault;
                             }
                         }
@@ -99,14 +99,14 @@ fn kill_under_load(
     Service::start(program, folder, &[])
 }
 
-impl Tables {
-    pub fn lay(service: &Service, chance: &mut Chance) -> anyhow::Result<Self> {
-        let mut line = Line::new(service.address);
-        let people = table::people(&mut line, "Player", 7)?;
-        let settings = table::settings(&mut line, PHASE)?;
+impl Games {
+    pub fn create(service: &Service, chance: &mut Chance) -> anyhow::Result<Self> {
+        let mut line = HttpClient::new(service.address);
+        let people = setup::create_people(&mut line, "Player", 7)?;
+        let settings = setup::settings(&mut line, PHASE_SECONDS)?;
         // One game of people, and one with a bot in a seat.
-        let full = table::game(&mut line, &settings, &people)?;
-        let mixed = table::game(&mut line, &settings, &people[..6])?;
+        let full = setup::create_game(&mut line, &settings, &people)?;
+        let mixed = setup::create_game(&mut line, &settings, &people[..6])?;
         let mut seats = Vec::new();
         // A client has neighbours of this list, so it works on both games.
         for (i, person) in people.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Tables {
                 seats.push(Seat::new(&mixed, person, i == 0, chance.next()));
             }
         }
-        let pasts = [full, mixed].map(|game| (game, people[0].clone(), Past::default()));
+        let pasts = [full, mixed].map(|game| (game, people[0].clone(), KnownPhases::default()));
         Ok(Self { seats, pasts: pasts.into() })
     }
 
@@ -125,28 +125,28 @@ impl Tables {
     }
 
     pub fn check(&mut self, service: &Service) -> anyhow::Result<()> {
-        let mut line = Line::new(service.address);
+        let mut line = HttpClient::new(service.address);
         for (game, cookie, past) in &mut self.pasts {
             past.read(&mut line, game, cookie)?;
         }
         for seat in &mut self.seats {
             let past = self.pasts.iter().find(|(game, ..)| *game == seat.game);
             let (_, _, past) = past.context("every seat is in a game")?;
-            check::seat(&mut line, seat, past)?;
+            after_restart::check_seat(&mut line, seat, past)?;
         }
         Ok(())
     }
 }
 
 impl Tally {
-    pub fn add(&mut self, tables: &Tables) {
+    pub fn add(&mut self, tables: &Games) {
         self.acknowledged += tables.seats.iter().map(|seat| seat.acknowledged).sum::<usize>();
         self.phases += tables.pasts.iter().map(|(_, _, past)| past.count()).sum::<usize>();
     }
 }
 
 /// Runs the administrator's check, which must find no faults.
-fn sound(folder: &Folder) -> anyhow::Result<()> {
+fn check_database(folder: &Folder) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let faults = runtime.block_on(async {
         let store = Sqlite::open(&folder.data())?;

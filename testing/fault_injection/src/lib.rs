@@ -4,18 +4,18 @@
 //! Used by `cargo xtask kill`, `load` and `schemathesis`, and by the short tests of this crate.
 #![allow(missing_debug_implementations, clippy::should_implement_trait, reason = "for tests only")]
 
+pub mod after_restart;
 pub mod balancer;
-pub mod check;
+pub mod event_listener;
 pub mod http;
 pub mod kill;
-pub mod ledger;
-pub mod news;
 pub mod nodes;
 pub mod proxy;
-pub mod rolling;
+pub mod rolling_restart;
 pub mod seat;
+pub mod sent_requests;
 pub mod service;
-pub mod table;
+pub mod setup;
 
 /// Pseudo-random numbers from a seed.
 #[derive(Debug, Clone)]
@@ -36,8 +36,8 @@ impl Chance {
     }
 
     /// Below `most`, which must not be 0.
-    pub fn below(&mut self, most: usize) -> usize {
-        (self.next() % most as u64) as usize
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
     }
 
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use store::{Maintenance, Postgres};
-use test_postgres::{Cluster, Disk};
+use test_postgres::{Durability, TestPostgres};
 
 use crate::Chance;
-use crate::http::Line;
-use crate::kill::{CLIENTS, GAMES_LAST, Tables, Tally};
+use crate::http::HttpClient;
+use crate::kill::{CLIENTS, Games, KILLS_PER_GAME, Tally};
 use crate::seat::Seat;
 use crate::service::{Folder, Service};
 
@@ -25,7 +25,7 @@ pub struct Plan {
 
 /// What is killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Victim {
+enum KillTarget {
     Node,
     Backend,
     Primary,
@@ -34,7 +34,7 @@ enum Victim {
 pub const NODES: usize = 3;
 
 /// Servers on one database, each with its own folder for its log.
-pub struct Fleet {
+pub struct Nodes {
     program: std::path::PathBuf,
     pub url: String,
     more: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Fleet {
     folders: Vec<Folder>,
 }
 
-impl Fleet {
+impl Nodes {
     pub fn start(program: &Path, url: &str, count: usize, more: &[&str]) -> anyhow::Result<Self> {
         let folders = (0..count).map(|i| Folder::new(&format!("node-{i}-{}", url.len() + count)));
         let mut fleet = Self {
@@ -84,7 +84,7 @@ impl Fleet {
     }
 
     /// No node may have panicked.
-    pub fn look_at_logs(&self) -> anyhow::Result<()> {
+    pub fn check_logs(&self) -> anyhow::Result<()> {
         for folder in &self.folders {
             let log = std::fs::read_to_string(folder.log())?;
             ensure!(!log.contains("panicked"), "a node panicked:\n{log}");
@@ -95,51 +95,51 @@ impl Fleet {
 
 pub fn run(program: &Path, plan: Plan) -> anyhow::Result<Tally> {
     let mut chance = Chance::new(plan.seed);
-    let mut primary = Cluster::start(Disk::Synced)?;
+    let mut primary = TestPostgres::start(Durability::Synced)?;
     let standby = primary.standby()?;
     primary.sql("postgres", "CREATE DATABASE games")?;
     let url = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}/games", primary.port(), standby.port());
-    let mut fleet = Fleet::start(program, &url, NODES, &[])?;
-    let mut victims = vec![Victim::Node; plan.nodes];
-    victims.extend(vec![Victim::Backend; plan.backends]);
+    let mut fleet = Nodes::start(program, &url, NODES, &[])?;
+    let mut victims = vec![KillTarget::Node; plan.nodes];
+    victims.extend(vec![KillTarget::Backend; plan.backends]);
     // In random order, and the primary last: it does not come back.
     for i in (1..victims.len()).rev() {
         victims.swap(i, chance.below(i + 1));
     }
-    victims.push(Victim::Primary);
+    victims.push(KillTarget::Primary);
     let mut tally = Tally::default();
-    let mut tables = Tables::lay(fleet.service(0)?, &mut chance)?;
+    let mut tables = Games::create(fleet.service(0)?, &mut chance)?;
     for (round, victim) in victims.iter().enumerate() {
         let moment = Duration::from_millis(20 + chance.below(280) as u64);
         let node = chance.below(NODES);
-        strike(&mut fleet, &mut primary, &standby, &mut tables, *victim, node, moment)
+        kill_under_load(&mut fleet, &mut primary, &standby, &mut tables, *victim, node, moment)
             .with_context(|| format!("round {round}, {victim:?}, seed {}", plan.seed))?;
         tally.kills += 1;
-        tally.on_their_way += tables.pending();
+        tally.pending += tables.pending();
         let looked_at = fleet.service(chance.below(NODES))?;
         tables
             .check(looked_at)
             .with_context(|| format!("after round {round}, {victim:?}, of seed {}", plan.seed))?;
-        if (round + 1) % GAMES_LAST == 0 || round + 1 == victims.len() {
+        if (round + 1) % KILLS_PER_GAME == 0 || round + 1 == victims.len() {
             tally.add(&tables);
             if round + 1 < victims.len() {
-                tables = Tables::lay(fleet.service(0)?, &mut chance)?;
+                tables = Games::create(fleet.service(0)?, &mut chance)?;
             }
         }
     }
     drop(tables);
-    fleet.look_at_logs()?;
-    sound(&url)?;
+    fleet.check_logs()?;
+    check_database(&url)?;
     Ok(tally)
 }
 
 /// Lets all clients send, kills a target in the middle, continues a little, and starts the target again.
-fn strike(
-    fleet: &mut Fleet,
-    primary: &mut Cluster,
-    standby: &Cluster,
-    tables: &mut Tables,
-    victim: Victim,
+fn kill_under_load(
+    fleet: &mut Nodes,
+    primary: &mut TestPostgres,
+    standby: &TestPostgres,
+    tables: &mut Games,
+    victim: KillTarget,
     node: usize,
     moment: Duration,
 ) -> anyhow::Result<()> {
@@ -153,14 +153,14 @@ fn strike(
             .enumerate()
             .map(|(i, seats)| {
                 let (addresses, stop) = (&addresses, &stop);
-                scope.spawn(move || play(seats, addresses, i, stop))
+                scope.spawn(move || send_until_stopped(seats, addresses, i, stop))
             })
             .collect();
         std::thread::sleep(moment);
         let struck = match victim {
-            Victim::Node => fleet.nodes[node].take().map_or(Ok(()), Service::kill),
-            Victim::Backend => kill_backend(primary),
-            Victim::Primary => primary.kill().and_then(|()| standby.promote()).map_err(Into::into),
+            KillTarget::Node => fleet.nodes[node].take().map_or(Ok(()), Service::kill),
+            KillTarget::Backend => kill_backend(primary),
+            KillTarget::Primary => primary.kill().and_then(|()| standby.promote()).map_err(Into::into),
         };
         std::thread::sleep(moment);
         stop.store(true, Ordering::SeqCst);
@@ -169,7 +169,7 @@ fn strike(
         }
         struck
     })?;
-    if victim == Victim::Backend {
+    if victim == KillTarget::Backend {
         // Commits wait for the standby, which needs some seconds to come back.
         primary.wait_for_standby()?;
     }
@@ -180,7 +180,7 @@ fn strike(
 }
 
 /// SIGKILL to a database process that serves the nodes: the database closes all connections and recovers.
-fn kill_backend(primary: &Cluster) -> anyhow::Result<()> {
+fn kill_backend(primary: &TestPostgres) -> anyhow::Result<()> {
     let find =
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'detente' ORDER BY random() LIMIT 1";
     let pid = primary.sql("postgres", find)?;
@@ -196,14 +196,14 @@ fn kill_backend(primary: &Cluster) -> anyhow::Result<()> {
 
 /// Sends until it is stopped, to one node after the other. A request without a response is sent again with
 /// its key.
-fn play(
+fn send_until_stopped(
     seats: &mut [Seat],
     addresses: &[std::net::SocketAddr],
     first: usize,
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
     let mut turn = first;
-    let mut line = Line::new(addresses[turn % addresses.len()]);
+    let mut line = HttpClient::new(addresses[turn % addresses.len()]);
     loop {
         for seat in &mut *seats {
             if stop.load(Ordering::SeqCst) {
@@ -212,23 +212,23 @@ fn play(
             let done = match seat.ledger.pending.clone() {
                 Some(sent) => seat.send(&mut line, &sent).map(|done| {
                     seat.ledger.pending = None;
-                    seat.note(sent, done);
+                    seat.record_result(sent, done);
                 }),
-                None => seat.act(&mut line),
+                None => seat.send_random_request(&mut line),
             };
             if let Err(fault) = done {
                 // A node reports that it cannot reach the database. No other server error is allowed.
                 let text = fault.to_string();
                 ensure!(fault.kind() != std::io::ErrorKind::Other || text.contains("store_away"), "{text}");
                 turn += 1;
-                line = Line::new(addresses[turn % addresses.len()]);
+                line = HttpClient::new(addresses[turn % addresses.len()]);
             }
         }
     }
 }
 
 /// Runs the administrator's check, which must find no faults.
-fn sound(url: &str) -> anyhow::Result<()> {
+fn check_database(url: &str) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let faults = runtime.block_on(async {
         let store = Postgres::open(url).await?;

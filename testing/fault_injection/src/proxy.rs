@@ -13,7 +13,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    pub fn to(target: SocketAddr) -> std::io::Result<Self> {
+    pub fn new(target: SocketAddr) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let proxy = Self { address: listener.local_addr()?, cut: Arc::default() };
         let cut = Arc::clone(&proxy.cut);
@@ -23,7 +23,7 @@ impl Proxy {
                 for (from, to) in [(&stream, &there), (&there, &stream)] {
                     if let (Ok(from), Ok(to)) = (from.try_clone(), to.try_clone()) {
                         let cut = Arc::clone(&cut);
-                        std::thread::spawn(move || carry(from, to, &cut));
+                        std::thread::spawn(move || forward(from, to, &cut));
                     }
                 }
             }
@@ -37,12 +37,12 @@ impl Proxy {
     }
 
     /// New connections work again. Old ones have lost bytes and do not.
-    pub fn mend(&self) {
+    pub fn restore(&self) {
         self.cut.store(false, Ordering::SeqCst);
     }
 }
 
-fn carry(mut from: TcpStream, mut to: TcpStream, cut: &AtomicBool) {
+fn forward(mut from: TcpStream, mut to: TcpStream, cut: &AtomicBool) {
     let mut bytes = [0; 16 * 1024];
     let mut broken = false;
     while let Ok(count) = from.read(&mut bytes) {

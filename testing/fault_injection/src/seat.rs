@@ -5,16 +5,16 @@ use std::io;
 use serde_json::{Value, json};
 
 use crate::Chance;
-use crate::http::{Answer, Line, With};
-use crate::ledger::{Ledger, Orders, Sent, What};
+use crate::http::{HttpClient, RequestParts, Response};
+use crate::sent_requests::{Orders, RequestKind, SentRequest, SentRequests};
 
 #[derive(Debug)]
 pub struct Seat {
     pub game: String,
     pub cookie: String,
     /// This seat always votes no, so that no game is abandoned.
-    pub is_stubborn: bool,
-    pub ledger: Ledger,
+    pub always_votes_no: bool,
+    pub ledger: SentRequests,
     pub acknowledged: usize,
     chance: Chance,
     count: usize,
@@ -25,8 +25,8 @@ impl Seat {
         Self {
             game: game.to_owned(),
             cookie: cookie.to_owned(),
-            is_stubborn,
-            ledger: Ledger::default(),
+            always_votes_no: is_stubborn,
+            ledger: SentRequests::default(),
             acknowledged: 0,
             chance: Chance::new(seed),
             count: 0,
@@ -34,9 +34,9 @@ impl Seat {
     }
 
     /// Reads the game and sends a random request. An error means that the server was killed.
-    pub fn act(&mut self, line: &mut Line) -> io::Result<()> {
-        let Some(view) = self.look(line)? else { return Ok(()) };
-        self.ledger.settle(number(&view["records"]));
+    pub fn send_random_request(&mut self, line: &mut HttpClient) -> io::Result<()> {
+        let Some(view) = self.read_game(line)? else { return Ok(()) };
+        self.ledger.set_phase_count(number(&view["records"]));
         if view["state"]["state"] != "underway" {
             return Ok(());
         }
@@ -49,11 +49,11 @@ impl Seat {
         self.ledger.pending = Some(sent.clone());
         let done = self.send(line, &sent)?;
         self.ledger.pending = None;
-        self.note(sent, done);
+        self.record_result(sent, done);
         Ok(())
     }
 
-    pub fn note(&mut self, sent: Sent, done: bool) {
+    pub fn record_result(&mut self, sent: SentRequest, done: bool) {
         if done {
             self.acknowledged += 1;
             self.ledger.acknowledged(sent);
@@ -63,17 +63,18 @@ impl Seat {
     }
 
     /// Returns whether the request was accepted. A refusal is a valid response, a server error is not.
-    pub fn send(&self, line: &mut Line, sent: &Sent) -> io::Result<bool> {
-        let with = With { cookie: &self.cookie, key: &sent.key, body: sent.body.as_bytes() };
-        let answer = line.ask("POST", &sent.path, with)?;
-        expect_well(&answer)?;
-        Ok(answer.is_done())
+    pub fn send(&self, line: &mut HttpClient, sent: &SentRequest) -> io::Result<bool> {
+        let with =
+            RequestParts { cookie: &self.cookie, idempotency_key: &sent.key, body: sent.body.as_bytes() };
+        let answer = line.request("POST", &sent.path, with)?;
+        check_status(&answer)?;
+        Ok(answer.is_success())
     }
 
-    fn look(&self, line: &mut Line) -> io::Result<Option<Value>> {
-        let with = With { cookie: &self.cookie, ..With::default() };
-        let answer = line.ask("GET", &format!("/api/games/{}", self.game), with)?;
-        expect_well(&answer)?;
+    fn read_game(&self, line: &mut HttpClient) -> io::Result<Option<Value>> {
+        let with = RequestParts { cookie: &self.cookie, ..RequestParts::default() };
+        let answer = line.request("GET", &format!("/api/games/{}", self.game), with)?;
+        check_status(&answer)?;
         Ok(answer.json().ok())
     }
 
@@ -83,15 +84,15 @@ impl Seat {
     }
 
     /// A sheet for the current phase.
-    fn sheet(&mut self, line: &mut Line, view: &Value) -> io::Result<Option<Sent>> {
-        let with = With { cookie: &self.cookie, ..With::default() };
-        let answer = line.ask("GET", &format!("/api/games/{}/options", self.game), with)?;
-        expect_well(&answer)?;
+    fn sheet(&mut self, line: &mut HttpClient, view: &Value) -> io::Result<Option<SentRequest>> {
+        let with = RequestParts { cookie: &self.cookie, ..RequestParts::default() };
+        let answer = line.request("GET", &format!("/api/games/{}/options", self.game), with)?;
+        check_status(&answer)?;
         let Ok(options) = answer.json() else { return Ok(None) };
         let mut orders = Orders::new();
         for unit in list(&options["units"]) {
             let at = text(&unit["at"]);
-            if let Some(deed) = self.deed(unit, &at) {
+            if let Some(deed) = self.random_order(unit, &at) {
                 orders.insert(at, deed);
             }
         }
@@ -106,11 +107,11 @@ impl Seat {
             to = Some(from);
         }
         let path = format!("/api/games/{}/orders", self.game);
-        let what = What::Sheet { orders, from, to };
-        Ok(Some(Sent { path, key: self.key(), body: body.to_string(), what }))
+        let what = RequestKind::Sheet { orders, from, to };
+        Ok(Some(SentRequest { path, key: self.key(), body: body.to_string(), kind: what }))
     }
 
-    fn deed(&mut self, unit: &Value, at: &str) -> Option<Value> {
+    fn random_order(&mut self, unit: &Value, at: &str) -> Option<Value> {
         let retreats = list(&unit["retreats"]);
         if let Some(to) = self.chance.pick(retreats) {
             return Some(json!({ "order": "retreat", "at": at, "to": to }));
@@ -125,26 +126,26 @@ impl Seat {
         })
     }
 
-    fn message(&mut self) -> Sent {
+    fn message(&mut self) -> SentRequest {
         let key = self.key();
         let text = format!("Word {key} of {}", self.cookie);
         let body = json!({ "do": "announce", "text": text }).to_string();
-        Sent { path: self.commands(), key, body, what: What::Message { text } }
+        SentRequest { path: self.commands(), key, body, kind: RequestKind::Message { text } }
     }
 
     /// A ballot on an open question, or a new question.
-    fn vote(&mut self, view: &Value) -> Sent {
+    fn vote(&mut self, view: &Value) -> SentRequest {
         let question =
             self.chance.pick(list(&view["questions"])).map(|question| number(&question["number"]) as u64);
-        let ballot = if self.is_stubborn || self.chance.below(2) == 0 { "no" } else { "yes" };
+        let ballot = if self.always_votes_no || self.chance.below(2) == 0 { "no" } else { "yes" };
         let (body, what) = match question {
             Some(question) => (
                 json!({ "do": "vote", "question": question, "ballot": ballot }),
-                What::Ballot { question, ballot },
+                RequestKind::Ballot { question, ballot },
             ),
-            None => (json!({ "do": "propose", "motion": { "motion": "abandon" } }), What::Proposal),
+            None => (json!({ "do": "propose", "motion": { "motion": "abandon" } }), RequestKind::Proposal),
         };
-        Sent { path: self.commands(), key: self.key(), body: body.to_string(), what }
+        SentRequest { path: self.commands(), key: self.key(), body: body.to_string(), kind: what }
     }
 
     fn commands(&self) -> String {
@@ -153,7 +154,7 @@ impl Seat {
 }
 
 /// Returns an error for a server error.
-fn expect_well(answer: &Answer) -> io::Result<()> {
+fn check_status(answer: &Response) -> io::Result<()> {
     if answer.status >= 500 {
         return Err(io::Error::other(format!("{} {}", answer.status, answer.text())));
     }

@@ -53,11 +53,11 @@ impl Drop for Folder {
 impl Service {
     /// Starts the server on a free port and waits until it listens.
     pub fn start(program: &Path, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
-        Self::launch(Command::new(program), folder, more)
+        Self::start_with(Command::new(program), folder, more)
     }
 
     /// The same with a command that is the program, or runs it under a tool with the same process id.
-    pub fn launch(mut command: Command, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
+    pub fn start_with(mut command: Command, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
         let log: File = OpenOptions::new().create(true).append(true).open(folder.log())?;
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -88,7 +88,7 @@ impl Service {
     /// SIGTERM: the program shuts down in order.
     pub fn terminate(mut self) -> anyhow::Result<()> {
         let asked = Command::new("kill").args(["-TERM", &self.id().to_string()]).status()?;
-        ensure!(asked.success(), "the server cannot be told to stop");
+        ensure!(asked.success(), "the server cannot be reported to stop");
         let ended = self.child.wait()?;
         ensure!(ended.success(), "the server ended badly: {ended}");
         Ok(())

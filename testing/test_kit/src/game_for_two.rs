@@ -43,8 +43,8 @@ pub fn play_game(
     };
     let finished = play(&setup, &mut ());
     let mut seen = ClosedLandReport::default();
-    for (player, misdeed) in &finished.violations {
-        seen.errors.push(format!("seed {seed}, {}: {misdeed:?}", kinds[*player].key()));
+    for (player, violation) in &finished.violations {
+        seen.errors.push(format!("seed {seed}, {}: {violation:?}", kinds[*player].key()));
     }
     for played in &finished.history {
         let board = gathering.board_in(played.phase().turn().year);
@@ -67,12 +67,12 @@ pub fn play_game(
                 look(board.province_of(unit.location), order.target_province(board), ruling);
             }
         }
-        for (fallen, order, ruling) in played.retreat_rulings(board) {
+        for (dislodged, order, ruling) in played.retreat_rulings(board) {
             let goal = match order {
                 Some(RetreatOrder::To(to)) => Some(board.province_of(*to)),
                 Some(RetreatOrder::Disband) | None => None,
             };
-            look(board.province_of(fallen.unit.location), goal, ruling);
+            look(board.province_of(dislodged.unit.location), goal, ruling);
         }
     }
     seen

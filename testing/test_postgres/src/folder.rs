@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::Trouble;
+use crate::PostgresError;
 use crate::programs::Programs;
 
 const PREFIX: &str = "detente-postgres-";
@@ -12,7 +12,7 @@ const PREFIX: &str = "detente-postgres-";
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub(crate) fn new(programs: &Programs) -> Result<Self, Trouble> {
+    pub(crate) fn new(programs: &Programs) -> Result<Self, PostgresError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         sweep();
         let number = COUNT.fetch_add(1, Ordering::Relaxed);

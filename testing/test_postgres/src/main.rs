@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use test_postgres::{Cluster, Disk, SHARED};
+use test_postgres::{Durability, SHARED, TestPostgres};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         eprintln!("say what to run");
         return ExitCode::FAILURE;
     };
-    let cluster = match Cluster::start(Disk::Hasty) {
+    let cluster = match TestPostgres::start(Durability::Unsynced) {
         Ok(cluster) => cluster,
         Err(trouble) => {
             eprintln!("no PostgreSQL: {trouble}. `tools/postgres` installs it");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::folder::Folder;
-use crate::{Disk, Trouble, spawn_for_good};
+use crate::{Durability, PostgresError, spawn_for_good};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
@@ -15,7 +15,7 @@ pub(crate) struct Programs {
 }
 
 impl Programs {
-    pub(crate) fn find() -> Result<Self, Trouble> {
+    pub(crate) fn find() -> Result<Self, PostgresError> {
         let mut folders: Vec<PathBuf> =
             std::env::var_os("DETENTE_POSTGRES").map(Into::into).into_iter().collect();
         // Debian installs several versions, none of them in PATH. After sorting the newest is last.
@@ -27,32 +27,32 @@ impl Programs {
         folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
         let all = ["initdb", "postgres", "psql", "pg_basebackup", "pg_dump", "pg_restore"];
         let folder = folders.into_iter().find(|folder| all.iter().all(|name| folder.join(name).exists()));
-        let folder = folder.ok_or_else(|| Trouble("it is not installed".to_owned()))?;
+        let folder = folder.ok_or_else(|| PostgresError("it is not installed".to_owned()))?;
         Ok(Self { folder, is_root: text("id", &["-u"])?.trim() == "0" })
     }
 
     /// Makes the user of the server the owner of a folder.
-    pub(crate) fn own(&self, folder: &Path) -> Result<(), Trouble> {
+    pub(crate) fn own(&self, folder: &Path) -> Result<(), PostgresError> {
         if !self.is_root {
             return Ok(());
         }
         let owned = Command::new("chown").arg("postgres:postgres").arg(folder).status()?;
-        if owned.success() { Ok(()) } else { Err(Trouble("there is no user postgres".to_owned())) }
+        if owned.success() { Ok(()) } else { Err(PostgresError("there is no user postgres".to_owned())) }
     }
 
-    pub(crate) fn run(&self, name: &str, args: &[&str], paths: &[&Path]) -> Result<String, Trouble> {
+    pub(crate) fn run(&self, name: &str, args: &[&str], paths: &[&Path]) -> Result<String, PostgresError> {
         let mut command = self.command(name);
         let done = command.args(args).args(paths).stdin(Stdio::null()).output()?;
         if done.status.success() {
             return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
         }
-        Err(Trouble(format!("{name}: {}", String::from_utf8_lossy(&done.stderr))))
+        Err(PostgresError(format!("{name}: {}", String::from_utf8_lossy(&done.stderr))))
     }
 
-    pub(crate) fn serve(&self, folder: &Folder, port: u16, disk: Disk) -> Result<Child, Trouble> {
+    pub(crate) fn serve(&self, folder: &Folder, port: u16, disk: Durability) -> Result<Child, PostgresError> {
         let synced = match disk {
-            Disk::Synced => "on",
-            Disk::Hasty => "off",
+            Durability::Synced => "on",
+            Durability::Unsynced => "off",
         };
         let mut command = self.command("postgres");
         command.arg("-D").arg(folder.data()).arg("-k").arg(folder.path());
@@ -89,7 +89,7 @@ impl Programs {
     }
 }
 
-pub(crate) fn kill(pid: &str) -> Result<(), Trouble> {
+pub(crate) fn kill(pid: &str) -> Result<(), PostgresError> {
     text("kill", &["-KILL", pid]).map(|_| ())
 }
 
@@ -101,10 +101,10 @@ pub(crate) fn family(pid: u32) -> Vec<String> {
     std::iter::once(pid.clone()).chain(children).collect()
 }
 
-fn text(program: &str, args: &[&str]) -> Result<String, Trouble> {
+fn text(program: &str, args: &[&str]) -> Result<String, PostgresError> {
     let done = Command::new(program).args(args).stdin(Stdio::null()).output()?;
     if done.status.success() {
         return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
     }
-    Err(Trouble(format!("{program}: {}", String::from_utf8_lossy(&done.stderr))))
+    Err(PostgresError(format!("{program}: {}", String::from_utf8_lossy(&done.stderr))))
 }

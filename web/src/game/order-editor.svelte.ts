@@ -277,7 +277,7 @@ export class OrderEditor {
       if (this.#phase !== phase) return;
       this.#setSaveState('unsaved');
       // The page shows elsewhere that it is offline, and saves again when the connection is back.
-      if (!(error instanceof ApiError && error.status === 0)) await this.#reportFailure(error);
+      if (!(error instanceof ApiError && error.status === 0)) await this.#reportFailure(error, phase);
     } finally {
       this.#sending = false;
     }
@@ -301,17 +301,16 @@ export class OrderEditor {
       await this.refresh();
       return true;
     } catch (error) {
-      await this.#reportFailure(error);
+      await this.#reportFailure(error, phase);
       return false;
     } finally {
       this.busy = false;
     }
   }
 
-  /** Shows an error beside the sheet if there still is one, else above the page. */
-  async #reportFailure(error: unknown): Promise<void> {
+  /** Shows an error beside the sheet if `phase`, for which it was sent, still is played, else above the page. */
+  async #reportFailure(error: unknown, phase: string): Promise<void> {
     const isOurs = !(error instanceof ApiError) || error.status === 0;
-    const phase = this.#phase;
     if (!isOurs) await this.refresh();
     if (this.#phase !== phase || (error instanceof ApiError && (error.status === 401 || error.status === 403))) this.reportError(describeError(error));
     else this.errorText = describeError(error);

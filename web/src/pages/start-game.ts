@@ -4,7 +4,7 @@ import { api } from '../lib/api';
 import { t } from '../lib/i18n.svelte';
 import { router } from '../lib/router.svelte';
 import { session } from '../lib/session.svelte';
-import type { NewGame } from '../lib/wire';
+import type { NewGame, Presets } from '../lib/wire';
 
 /** A visitor without a name becomes a guest with a number. */
 export async function ensureUser(): Promise<void> {
@@ -24,9 +24,9 @@ export async function createGame(body: NewGame): Promise<void> {
 /** A random power of those that are easy to play. */
 export const randomEasyPower = (easy: readonly string[], random: number): string | null => easy[Math.floor(random * easy.length)] ?? null;
 
-/** Starts a game of one person against the weakest bots in all other seats. */
-export async function playAgainstBots(): Promise<void> {
-  const map = (await api.presets()).variants[0];
+/** Starts a game of one person against the weakest bots in all other seats. Uses `presets` if they are loaded. */
+export async function playAgainstBots(presets: Presets | null): Promise<void> {
+  const map = (presets ?? (await api.presets())).variants[0];
   const power = randomEasyPower(map?.beginners ?? [], Math.random());
   const others = (map?.tables.at(-1)?.seats.length ?? 7) - 1;
   await createGame({ preset: 'bots', listed: false, join: true, power, bots: Array<string>(others).fill('novice') });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::run::Run;
+use super::external_command::ExternalCommand;
 use super::source::Source;
 
 const UNIT: &str = "lib/systemd/system/detente.service";
@@ -17,10 +17,10 @@ pub(crate) fn pack(source: &Source) -> anyhow::Result<PathBuf> {
     if parent.exists() {
         fs::remove_dir_all(&parent)?;
     }
-    let company = source.company();
+    let company = source.package_files();
     let man = fs::read_dir(company.join("man"))?.map(|entry| Ok(entry?.path()));
     let man = man.collect::<anyhow::Result<Vec<PathBuf>>>()?;
-    let bill = source.packages().join(super::bill::name(source));
+    let bill = source.packages().join(super::bill_of_materials::name(source));
     let mut files = vec![
         (source.program(), "bin/detente"),
         (company.join("completions/detente.bash"), "share/bash-completion/completions/detente"),
@@ -53,7 +53,7 @@ pub(crate) fn pack(source: &Source) -> anyhow::Result<PathBuf> {
     // Order, times, owners and modes of the files do not depend on who packs them. Folders are left out, so
     // that existing ones keep their modes.
     let tar = source.packages().join(format!("{name}.tar"));
-    Run::new("tar")
+    ExternalCommand::new("tar")
         .args(["--create", "--format=gnu", "--no-recursion", "--owner=0", "--group=0", "--numeric-owner"])
         .args(["--mode=u=rwX,go=rX".to_owned(), format!("--mtime=@{}", source.time)])
         .arg("--file")
@@ -61,8 +61,8 @@ pub(crate) fn pack(source: &Source) -> anyhow::Result<PathBuf> {
         .arg("--directory")
         .arg(&parent)
         .args(names)
-        .quietly()?;
-    Run::new("gzip").args(["-9", "--no-name", "--force"]).arg(&tar).quietly()?;
+        .run_silently()?;
+    ExternalCommand::new("gzip").args(["-9", "--no-name", "--force"]).arg(&tar).run_silently()?;
     Ok(tar.with_extension("tar.gz"))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::run::Run;
+use super::external_command::ExternalCommand;
 use super::source::{Source, TARGET};
 
 const CARGO_DEB: &str = "3.8.0";
@@ -11,14 +11,14 @@ const CARGO_DEB: &str = "3.8.0";
 pub(crate) fn pack(source: &Source, version: &str, folder: &Path) -> anyhow::Result<PathBuf> {
     let tool = source.tool("cargo-deb", CARGO_DEB)?;
     let package = folder.join(format!("detente_{version}_amd64.deb"));
-    Run::new(tool)
+    ExternalCommand::new(tool)
         .args(["--package", "cli", "--no-build", "--no-strip", "--profile", "dist", "--deb-version", version])
         .arg("--output")
         .arg(&package)
         .folder(&source.root)
         .env("CARGO_TARGET_DIR", &source.target)
         .env("SOURCE_DATE_EPOCH", &source.time)
-        .quietly()?;
+        .run_silently()?;
     Ok(package)
 }
 
@@ -29,7 +29,7 @@ impl Source {
         let program = folder.join("bin").join(name);
         if !program.exists() {
             println!("    installing {name} {version} into {}", folder.display());
-            Run::cargo()
+            ExternalCommand::cargo()
                 .args([
                     "install",
                     "--locked",
@@ -44,7 +44,7 @@ impl Source {
                 .arg(&folder)
                 // Not below this repository, whose Cargo settings are not for the tool.
                 .folder(&std::env::temp_dir())
-                .show()?;
+                .run_visibly()?;
         }
         Ok(program)
     }

@@ -1,10 +1,10 @@
 //! `cargo xtask dist`: makes all files of a release and checks that they work.
 
 mod archive;
-mod bill;
+mod bill_of_materials;
 mod check;
 mod debian;
-mod run;
+mod external_command;
 mod source;
 mod steps;
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-use run::Run;
+use external_command::ExternalCommand;
 use source::Source;
 use steps::Steps;
 
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 }
 
 /// The files that were made.
-struct Made {
+struct ReleaseFiles {
     version: String,
     archive: PathBuf,
     package: PathBuf,
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut steps = Steps::new();
     let made = make(&source, &mut steps)?;
     if args.check {
-        check::all(&source, &made, &mut steps)?;
+        check::check_all(&source, &made, &mut steps)?;
         if args.skip_rebuild {
             println!("left out: the second build (--skip-rebuild)");
         } else {
@@ -68,23 +68,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn make(source: &Source, steps: &mut Steps) -> anyhow::Result<Made> {
+fn make(source: &Source, steps: &mut Steps) -> anyhow::Result<ReleaseFiles> {
     let packages = source.packages();
     if packages.exists() {
         std::fs::remove_dir_all(&packages)?;
     }
     std::fs::create_dir_all(&packages)?;
     let version = source.version.clone();
-    steps.take("build the program (profile dist)", || source.build())?;
-    steps.take("write manual pages, completions and licences", || source.accompany())?;
-    let bill = steps.take("write the bill of materials", || bill::write(source))?;
-    let archive = steps.take("pack the archive", || archive::pack(source))?;
-    let package = steps.take("make the Debian package", || debian::pack(source, &version, &packages))?;
+    steps.run("build the program (profile dist)", || source.build())?;
+    steps.run("write manual pages, completions and licences", || source.write_package_files())?;
+    let bill = steps.run("write the bill of materials", || bill_of_materials::write(source))?;
+    let archive = steps.run("pack the archive", || archive::pack(source))?;
+    let package = steps.run("make the Debian package", || debian::pack(source, &version, &packages))?;
     let sums = packages.join("SHA256SUMS");
-    steps.take("sum up", || {
+    steps.run("sum up", || {
         let names = [&archive, &package, &bill].map(|path| path.file_name().unwrap_or_default());
-        let text = Run::new("sha256sum").args(names).folder(&packages).output()?;
+        let text = ExternalCommand::new("sha256sum").args(names).folder(&packages).output()?;
         Ok(std::fs::write(&sums, text)?)
     })?;
-    Ok(Made { version, archive, package, bill, sums })
+    Ok(ReleaseFiles { version, archive, package, bill, sums })
 }

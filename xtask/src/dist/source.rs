@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::run::Run;
+use super::external_command::ExternalCommand;
 
 /// The only target with packages. Others use `cargo install`.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -22,13 +22,13 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(root: PathBuf, target: PathBuf) -> anyhow::Result<Self> {
-        let time = Run::new("git").args(["log", "-1", "--format=%ct"]).folder(&root).output();
+        let time = ExternalCommand::new("git").args(["log", "-1", "--format=%ct"]).folder(&root).output();
         let time = time.context("the time of the last commit")?.trim().to_owned();
         Ok(Self { root, tools: target.clone(), target, version: env!("CARGO_PKG_VERSION").to_owned(), time })
     }
 
     /// Another checkout of the same commit.
-    pub(crate) fn elsewhere(&self, root: PathBuf) -> Self {
+    pub(crate) fn other_checkout(&self, root: PathBuf) -> Self {
         let target = root.join("built");
         Self {
             root,
@@ -53,25 +53,25 @@ impl Source {
     }
 
     /// The folder with the other files of the package, where cargo-deb finds them.
-    pub(crate) fn company(&self) -> PathBuf {
+    pub(crate) fn package_files(&self) -> PathBuf {
         self.built().join("package")
     }
 
     pub(crate) fn build(&self) -> anyhow::Result<()> {
-        Run::cargo().args(["fetch", "--locked"]).folder(&self.root).show()?;
-        self.cargo("build")?.args(["--package", "cli", "--bin", "detente"]).show()
+        ExternalCommand::cargo().args(["fetch", "--locked"]).folder(&self.root).run_visibly()?;
+        self.cargo("build")?.args(["--package", "cli", "--bin", "detente"]).run_visibly()
     }
 
     /// Cargo with the settings that make the build reproducible.
-    pub(crate) fn cargo(&self, command: &str) -> anyhow::Result<Run> {
-        let names = self.other_names()?;
+    pub(crate) fn cargo(&self, command: &str) -> anyhow::Result<ExternalCommand> {
+        let names = self.path_replacements()?;
         let flags: Vec<String> = names
             .iter()
             .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
             .collect();
         let c_flags: Vec<String> =
             names.iter().map(|(path, name)| format!("-ffile-prefix-map={}={name}", path.display())).collect();
-        Ok(Run::cargo()
+        Ok(ExternalCommand::cargo()
             .args([command, "--locked", "--profile", "dist"])
             // Added to the flags in .cargo/config.toml; RUSTFLAGS would replace them.
             .arg("--config")
@@ -89,7 +89,7 @@ impl Source {
 
     /// Folders whose names would be in the program, with their replacements. If several match, the last one
     /// is used.
-    fn other_names(&self) -> anyhow::Result<Vec<(PathBuf, String)>> {
+    fn path_replacements(&self) -> anyhow::Result<Vec<(PathBuf, String)>> {
         let mut names =
             vec![(self.root.clone(), "/detente".to_owned()), (self.target.clone(), "/target".to_owned())];
         let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
@@ -102,22 +102,22 @@ impl Source {
         }
         // If Rust's sources are installed, their real path would be written.
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let sysroot = Run::new(&rustc).args(["--print", "sysroot"]).output()?;
-        let about = Run::new(&rustc).arg("-vV").output()?;
+        let sysroot = ExternalCommand::new(&rustc).args(["--print", "sysroot"]).output()?;
+        let about = ExternalCommand::new(&rustc).arg("-vV").output()?;
         let commit = about.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or("unknown");
         names.push((Path::new(sysroot.trim()).join("lib/rustlib/src/rust"), format!("/rustc/{commit}")));
         Ok(names)
     }
 
     /// Writes manual pages, completions and licences.
-    pub(crate) fn accompany(&self) -> anyhow::Result<()> {
-        let company = self.company();
+    pub(crate) fn write_package_files(&self) -> anyhow::Result<()> {
+        let company = self.package_files();
         if company.exists() {
             std::fs::remove_dir_all(&company)?;
         }
         std::fs::create_dir_all(&company)?;
         // Not with the program's profile: only its output is needed, and the build would take as long again.
-        let mut run = Run::cargo()
+        let mut run = ExternalCommand::cargo()
             .args(["run", "--locked", "--quiet", "--package", "cli", "--example", "manual", "--target-dir"])
             .arg(&self.tools)
             .arg("--")
@@ -127,8 +127,8 @@ impl Source {
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DETENTE_")) {
             run = run.without_env(&name);
         }
-        run.show()?;
-        let licences = Run::new(self.program()).arg("licences").output()?;
+        run.run_visibly()?;
+        let licences = ExternalCommand::new(self.program()).arg("licences").output()?;
         Ok(std::fs::write(company.join("licences.txt"), licences)?)
     }
 }

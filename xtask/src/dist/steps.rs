@@ -11,7 +11,7 @@ impl Steps {
         Self { count: 0 }
     }
 
-    pub(crate) fn take<T>(
+    pub(crate) fn run<T>(
         &mut self,
         what: &str,
         step: impl FnOnce() -> anyhow::Result<T>,

@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Work {
-    /// Judging dense skirmishes.
+    /// Judging dense positions.
     Dense,
     /// Judging phases of games between bots.
     Real,
@@ -97,7 +97,7 @@ struct Run {
 }
 
 /// The cost of one unit of work, and the check over the results of the long run.
-struct Figure {
+struct CostPerUnit {
     instructions: f64,
     mispredictions: f64,
     unit: String,
@@ -113,9 +113,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let works = if args.only.is_empty() { &Work::ALL[..] } else { &args.only };
     println!("{}", heading(args.against.is_some()));
     for work in works {
-        let ours = figure(&callgrind, &program, *work)?;
+        let ours = cost_per_unit(&callgrind, &program, *work)?;
         let theirs = match &args.against {
-            Some(program) => Some(figure(&callgrind, program, *work)?),
+            Some(program) => Some(cost_per_unit(&callgrind, program, *work)?),
             None => None,
         };
         println!("{}", row(*work, &ours, theirs.as_ref()));
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn figure(callgrind: &Callgrind, program: &Path, work: Work) -> anyhow::Result<Figure> {
+fn cost_per_unit(callgrind: &Callgrind, program: &Path, work: Work) -> anyhow::Result<CostPerUnit> {
     let [short, long] = work.rounds().map(|rounds| match work {
         Work::Sheets => sheets(callgrind, program, rounds),
         Work::Dense
@@ -138,7 +138,7 @@ fn figure(callgrind: &Callgrind, program: &Path, work: Work) -> anyhow::Result<F
     let count = long.count.saturating_sub(short.count);
     ensure!(count > 0, "{}: nothing was done", work.key());
     let each = |long: u64, short: u64| long.saturating_sub(short) as f64 / count as f64;
-    Ok(Figure {
+    Ok(CostPerUnit {
         instructions: each(long.cost.instructions, short.cost.instructions),
         mispredictions: each(long.cost.mispredictions, short.cost.mispredictions),
         unit: long.unit,
@@ -163,8 +163,8 @@ fn bench(callgrind: &Callgrind, program: &Path, work: Work, rounds: usize) -> an
 /// Starts a server and submits sheets over one connection.
 fn sheets(callgrind: &Callgrind, program: &Path, count: usize) -> anyhow::Result<Run> {
     let folder = Folder::new("instructions")?;
-    let service = Service::launch(callgrind.command(program), &folder, &[])?;
-    submissions::send_some(&service, count)?;
+    let service = Service::start_with(callgrind.command(program), &folder, &[])?;
+    submissions::send_count(&service, count)?;
     service.terminate()?;
     let cost = callgrind.cost(&std::fs::read_to_string(folder.log())?)?;
     Ok(Run { cost, count, unit: "sheet".to_owned(), check: String::new() })
@@ -181,9 +181,10 @@ fn heading(compared: bool) -> String {
     line
 }
 
-fn row(work: Work, ours: &Figure, theirs: Option<&Figure>) -> String {
+fn row(work: Work, ours: &CostPerUnit, theirs: Option<&CostPerUnit>) -> String {
     let mut line = format!("{:<9} {:<9}", work.key(), ours.unit);
-    let amounts: [fn(&Figure) -> f64; 2] = [|figure| figure.instructions, |figure| figure.mispredictions];
+    let amounts: [fn(&CostPerUnit) -> f64; 2] =
+        [|figure| figure.instructions, |figure| figure.mispredictions];
     for amount in amounts {
         let _ = write!(line, " {:>14.0}", amount(ours));
         if let Some(theirs) = theirs.map(amount) {

@@ -10,12 +10,12 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use super::process;
-use fault_injection::http::Line;
+use fault_injection::http::HttpClient;
 use fault_injection::service::Service;
-use fault_injection::table;
+use fault_injection::setup;
 
 /// How many connect at the same time: the queue of a listening socket is limited.
-const AT_A_TIME: usize = 100;
+const MAX_CONNECTING: usize = 100;
 const ROUNDS: usize = 5;
 
 /// A spectator's event stream.
@@ -28,12 +28,12 @@ impl Listener {
         let request = format!("GET /api/games/{game}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
         stream.write_all(request.as_bytes()).await?;
         let mut listener = Self(BufReader::with_capacity(2048, stream));
-        listener.hear("").await?;
+        listener.wait_for_event("").await?;
         Ok(listener)
     }
 
     /// Waits for an event that contains this text.
-    pub(super) async fn hear(&mut self, wanted: &str) -> anyhow::Result<Instant> {
+    pub(super) async fn wait_for_event(&mut self, wanted: &str) -> anyhow::Result<Instant> {
         let mut line = String::new();
         loop {
             line.clear();
@@ -48,7 +48,7 @@ impl Listener {
 /// Connects one listener per game of the list.
 pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Result<Vec<Listener>> {
     let mut listeners = Vec::with_capacity(games.len());
-    for games in games.chunks(AT_A_TIME) {
+    for games in games.chunks(MAX_CONNECTING) {
         let mut connecting = JoinSet::new();
         for game in games {
             let game = game.clone();
@@ -62,10 +62,10 @@ pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Re
 }
 
 pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
-    let mut line = Line::new(service.address);
-    let people = table::people(&mut line, "Speaker", 7)?;
-    let settings = table::settings(&mut line, 86_400)?;
-    let game = table::game(&mut line, &settings, &people)?;
+    let mut line = HttpClient::new(service.address);
+    let people = setup::create_people(&mut line, "Speaker", 7)?;
+    let settings = setup::settings(&mut line, 86_400)?;
+    let game = setup::create_game(&mut line, &settings, &people)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let before = process::memory(service.id())?;
     let games = vec![game.clone(); count];
@@ -81,7 +81,9 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
             .drain(..)
             .map(|mut listener| {
                 let wanted = wanted.clone();
-                runtime.spawn(async move { listener.hear(&wanted).await.map(|heard| (listener, heard)) })
+                runtime.spawn(
+                    async move { listener.wait_for_event(&wanted).await.map(|heard| (listener, heard)) },
+                )
             })
             .collect();
         let start = Instant::now();

@@ -1,7 +1,7 @@
 //! `cargo xtask load`: measures how much load the server can handle, compared with the Python `diplomacy`
 //! server in the same run.
 
-mod due;
+mod deadlines;
 mod listeners;
 mod process;
 mod python;
@@ -49,19 +49,19 @@ impl Rate {
         Self { count: times.len(), wall, processor, p50: at(0.5), p99: at(0.99) }
     }
 
-    fn a_second(&self) -> f64 {
+    fn per_second(&self) -> f64 {
         self.count as f64 / self.wall.as_secs_f64()
     }
 
-    fn a_processor_second(&self) -> f64 {
+    fn per_processor_second(&self) -> f64 {
         self.count as f64 / self.processor.as_secs_f64().max(0.001)
     }
 
-    pub(crate) fn say(&self, who: &str) {
+    pub(crate) fn print(&self, who: &str) {
         println!(
             "{who}: {:.0} submissions/s, {:.0} a processor second of the server, p50 {:.1} ms, p99 {:.1} ms ({} in {:.1} s)",
-            self.a_second(),
-            self.a_processor_second(),
+            self.per_second(),
+            self.per_processor_second(),
             self.p50.as_secs_f64() * 1e3,
             self.p99.as_secs_f64() * 1e3,
             self.count,
@@ -79,16 +79,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seconds = Duration::from_secs(args.seconds);
     let theirs = if args.alone { None } else { Some(python::run(args.connections, seconds)?) };
     let ours = submissions::run(&[&service], args.connections, seconds)?;
-    ours.say("Detente");
+    ours.print("Detente");
     if let Some(theirs) = theirs {
-        theirs.say("Python diplomacy 1.1.2");
+        theirs.print("Python diplomacy 1.1.2");
         println!(
             "times as many: {:.1} by the clock, {:.1} by the processor",
-            ours.a_second() / theirs.a_second(),
-            ours.a_processor_second() / theirs.a_processor_second()
+            ours.per_second() / theirs.per_second(),
+            ours.per_processor_second() / theirs.per_processor_second()
         );
     }
     listeners::run(&service, args.listeners)?;
-    due::run(&service, args.games)?;
+    deadlines::run(&service, args.games)?;
     Ok(())
 }

@@ -13,7 +13,7 @@ pub(super) fn memory(id: u32) -> anyhow::Result<u64> {
 }
 
 /// Processor time of all its threads so far, to a hundredth of a second.
-pub(super) fn processor(id: u32) -> anyhow::Result<Duration> {
+pub(super) fn processor_time(id: u32) -> anyhow::Result<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
     // The name is in brackets and may contain spaces.
     let (_, rest) = stat.rsplit_once(')').context("a name")?;

@@ -13,7 +13,7 @@ use crate::program;
 use fault_injection::seat::list;
 use fault_injection::service::Folder;
 
-const SCRIPT: &str = include_str!("theirs.py");
+const SCRIPT: &str = include_str!("python_server.py");
 const PACKAGES: [&str; 1] = ["diplomacy==1.1.2"];
 /// The client is as slow as the server: one client would not keep the server busy.
 const CLIENTS: usize = 2;
@@ -66,18 +66,18 @@ pub(super) fn run(connections: usize, length: Duration) -> anyhow::Result<Rate> 
         let ready = line(client)?;
         ensure!(ready.trim() == "ready", "the Python client did not start");
     }
-    let before = process::processor(server.0.id())?;
+    let before = process::processor_time(server.0.id())?;
     for client in &mut clients {
         drop(client.0.stdin.take());
     }
     let (mut times, mut wall) = (Vec::new(), Duration::ZERO);
     for client in &mut clients {
-        let told: Value = serde_json::from_str(&line(client)?)?;
-        wall = wall.max(Duration::from_secs_f64(told["wall"].as_f64().context("wall")?));
-        times.extend(list(&told["times"]).iter().filter_map(Value::as_f64).map(Duration::from_secs_f64));
+        let reported: Value = serde_json::from_str(&line(client)?)?;
+        wall = wall.max(Duration::from_secs_f64(reported["wall"].as_f64().context("wall")?));
+        times.extend(list(&reported["times"]).iter().filter_map(Value::as_f64).map(Duration::from_secs_f64));
     }
     ensure!(!times.is_empty(), "the Python server took nothing");
-    Ok(Rate::new(times, wall, process::processor(server.0.id())? - before))
+    Ok(Rate::new(times, wall, process::processor_time(server.0.id())? - before))
 }
 
 /// The next line that it prints. Its output is not closed.

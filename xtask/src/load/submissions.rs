@@ -6,10 +6,10 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
 use super::{Rate, process};
-use fault_injection::http::{Line, With};
+use fault_injection::http::{HttpClient, RequestParts};
 use fault_injection::seat::list;
 use fault_injection::service::Service;
-use fault_injection::table;
+use fault_injection::setup;
 
 /// Two sheets per power, sent in turn so that each changes something. The same lines go to the Python server.
 pub(super) const SHEETS: [(&str, [&str; 2]); 7] = [
@@ -42,17 +42,18 @@ struct Writer {
     bodies: [String; 2],
 }
 
-/// With several servers that share their games, connections are distributed over them.
+/// RequestParts several servers that share their games, connections are distributed over them.
 pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -> anyhow::Result<Rate> {
     let first = services.first().context("a server")?;
-    let mut line = Line::new(first.address);
-    let settings = table::settings(&mut line, 86_400)?;
+    let mut line = HttpClient::new(first.address);
+    let settings = setup::settings(&mut line, 86_400)?;
     let mut shares: Vec<Vec<Writer>> = Vec::new();
     for connection in 0..connections {
-        shares.push(share(&mut line, &settings, connection)?);
+        shares.push(create_seats(&mut line, &settings, connection)?);
     }
-    let processor =
-        || services.iter().map(|service| process::processor(service.id())).sum::<anyhow::Result<Duration>>();
+    let processor = || {
+        services.iter().map(|service| process::processor_time(service.id())).sum::<anyhow::Result<Duration>>()
+    };
     let before = processor()?;
     let start = Instant::now();
     let times = std::thread::scope(|scope| {
@@ -78,24 +79,24 @@ pub(crate) fn run(services: &[&Service], connections: usize, length: Duration) -
 }
 
 /// Sends `count` sheets over one connection, each after the response to the previous one.
-pub(crate) fn send_some(service: &Service, count: usize) -> anyhow::Result<()> {
-    let mut line = Line::new(service.address);
-    let settings = table::settings(&mut line, 86_400)?;
-    let share = share(&mut line, &settings, 0)?;
+pub(crate) fn send_count(service: &Service, count: usize) -> anyhow::Result<()> {
+    let mut line = HttpClient::new(service.address);
+    let settings = setup::settings(&mut line, 86_400)?;
+    let share = create_seats(&mut line, &settings, 0)?;
     let mut connection = Connection::new(service, &share);
     for _ in 0..count {
         connection.send()?;
-        connection.hear()?;
+        connection.read_response()?;
     }
     Ok(())
 }
 
 /// Creates the seats of one connection.
-fn share(line: &mut Line, settings: &Value, connection: usize) -> anyhow::Result<Vec<Writer>> {
-    let people = table::people(line, &format!("Writer {connection}"), 7)?;
+fn create_seats(line: &mut HttpClient, settings: &Value, connection: usize) -> anyhow::Result<Vec<Writer>> {
+    let people = setup::create_people(line, &format!("Writer {connection}"), 7)?;
     let mut share = Vec::new();
     for _ in 0..GAMES {
-        let game = table::game(line, settings, &people)?;
+        let game = setup::create_game(line, settings, &people)?;
         for person in &people {
             share.push(writer(line, &game, person)?);
         }
@@ -103,7 +104,7 @@ fn share(line: &mut Line, settings: &Value, connection: usize) -> anyhow::Result
     Ok(share)
 }
 
-fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {
+fn writer(line: &mut HttpClient, game: &str, cookie: &str) -> anyhow::Result<Writer> {
     let view = line.get(&format!("/api/games/{game}"), cookie)?;
     let own = list(&view["viewer"]["powers"]).first().context("a power")?;
     let (_, sheets) = SHEETS.iter().find(|(power, _)| own == power).context("a known power")?;
@@ -113,7 +114,7 @@ fn writer(line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<Writer> {
 
 /// A connection that sends the sheets of its seats in turn.
 struct Connection<'a> {
-    line: Line,
+    line: HttpClient,
     share: &'a [Writer],
     count: usize,
     since: Instant,
@@ -121,7 +122,7 @@ struct Connection<'a> {
 
 impl<'a> Connection<'a> {
     fn new(service: &Service, share: &'a [Writer]) -> Self {
-        Self { line: Line::new(service.address), share, count: 0, since: Instant::now() }
+        Self { line: HttpClient::new(service.address), share, count: 0, since: Instant::now() }
     }
 
     fn send(&mut self) -> anyhow::Result<()> {
@@ -130,13 +131,17 @@ impl<'a> Connection<'a> {
         let (key, body) = (format!("{round}"), writer.bodies[round % 2].as_bytes());
         self.count += 1;
         self.since = Instant::now();
-        self.line.send("POST", &writer.path, With { cookie: &writer.cookie, key: &key, body })?;
+        self.line.send(
+            "POST",
+            &writer.path,
+            RequestParts { cookie: &writer.cookie, idempotency_key: &key, body },
+        )?;
         Ok(())
     }
 
     /// Every sheet must be accepted in full.
-    fn hear(&mut self) -> anyhow::Result<Duration> {
-        let answer = self.line.hear()?;
+    fn read_response(&mut self) -> anyhow::Result<Duration> {
+        let answer = self.line.read_response()?;
         ensure!(
             answer.status == 200 && !answer.text().contains("refused"),
             "{} {}",
@@ -156,12 +161,12 @@ fn send(connections: &mut [Connection<'_>], until: Instant) -> anyhow::Result<Ve
     }
     while Instant::now() < until {
         for connection in &mut *connections {
-            times.push(connection.hear()?);
+            times.push(connection.read_response()?);
             connection.send()?;
         }
     }
     for connection in connections {
-        connection.hear()?;
+        connection.read_response()?;
     }
     Ok(times)
 }

@@ -3,4 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod dependencies;
+mod documents;
 mod readme_snippet;
+mod repository;
+mod words;

@@ -53,8 +53,8 @@ fn check_orders(seat: &Seat<'_>, position: &Position, sheet: &Sheet<Order>) -> V
 
 fn check_retreats(seat: &Seat<'_>, sheet: &Sheet<RetreatOrder>) -> Vec<Violation> {
     let fault = |(at, order): (Province, &RetreatOrder)| match seat.position.dislodged_at(seat.board, at) {
-        Some(fallen) if seat.is_own(fallen.unit.power) => match order {
-            RetreatOrder::To(to) if !fallen.open_retreats.contains(to) => Some(Violation::NotOpen { at }),
+        Some(dislodged) if seat.is_own(dislodged.unit.power) => match order {
+            RetreatOrder::To(to) if !dislodged.open_retreats.contains(to) => Some(Violation::NotOpen { at }),
             RetreatOrder::To(_) | RetreatOrder::Disband => None,
         },
         Some(_) | None => Some(Violation::NotItsUnit { at }),

@@ -76,8 +76,8 @@ pub fn play(setup: &Setup<'_>, watcher: &mut dyn Observer) -> Finished {
         course.resolve_phase(&orders);
         winner = course.winner();
     }
-    let RunningGame { position, powers, history, violations: misdeeds, .. } = course;
-    Finished { last: position, powers, history, winner, violations: misdeeds }
+    let RunningGame { position, powers, history, violations, .. } = course;
+    Finished { last: position, powers, history, winner, violations }
 }
 
 /// A game that is being played.
@@ -134,7 +134,7 @@ impl RunningGame<'_> {
             if work.spent() > player.budget {
                 self.violations.push((number, Violation::OverBudget));
             }
-            self.violations.extend(check(&seat, &orders).into_iter().map(|misdeed| (number, misdeed)));
+            self.violations.extend(check(&seat, &orders).into_iter().map(|violation| (number, violation)));
             all.add(&orders).expect("a bot returns orders for the current phase");
         }
         all

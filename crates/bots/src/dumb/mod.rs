@@ -40,13 +40,13 @@ impl Bot for Dumb {
         let worth = PlaceValues::of(seat.board, seat.position, &own, self.neutrals);
         let mut sheet = Sheet::new(seat.board);
         let mut taken: Vec<Province> = Vec::new();
-        for fallen in seat.own_dislodged() {
+        for dislodged in seat.own_dislodged() {
             let free = |to: &&Location| !taken.contains(&seat.board.province_of(**to));
-            let mut ways: Vec<(i64, Location)> = fallen
+            let mut ways: Vec<(i64, Location)> = dislodged
                 .open_retreats
                 .iter()
                 .filter(free)
-                .map(|to| (worth.move_value(seat.board, fallen.unit.kind, *to), *to))
+                .map(|to| (worth.move_value(seat.board, dislodged.unit.kind, *to), *to))
                 .collect();
             sort(&mut ways);
             let order = match choose(&ways, chance) {
@@ -56,7 +56,7 @@ impl Bot for Dumb {
                 }
                 None => RetreatOrder::Disband,
             };
-            sheet.set(seat.board.province_of(fallen.unit.location), order);
+            sheet.set(seat.board.province_of(dislodged.unit.location), order);
         }
         sheet
     }

@@ -45,7 +45,7 @@ impl<'a> BoardAnalysis<'a> {
         let me = seat.own_powers().next().map_or(0, |power| table.by_power[power.index()]);
         let number = |power: Power| if own[power.index()] { me } else { table.by_power[power.index()] };
         let player = board.powers().map(number).collect();
-        let mut ground = Self {
+        let mut analysis = Self {
             board,
             own,
             player,
@@ -60,29 +60,29 @@ impl<'a> BoardAnalysis<'a> {
         };
         for (number, centre) in board.centres().iter().enumerate().take(MAX_CENTRES) {
             let bit = 1 << number;
-            ground.all_centres |= bit;
+            analysis.all_centres |= bit;
             for place in board.locations().filter(|place| board.province_of(*place) == *centre) {
-                ground.centre_at[place.index()] = bit;
+                analysis.centre_at[place.index()] = bit;
             }
         }
-        ground.centres_in_reach = UnitKind::BOTH
-            .map(|kind| board.locations().map(|from| ground.centres_near(kind, from)).collect());
-        let seas = ground.own_seas(seat);
-        ground.centre_attraction = [
+        analysis.centres_in_reach = UnitKind::BOTH
+            .map(|kind| board.locations().map(|from| analysis.centres_near(kind, from)).collect());
+        let seas = analysis.own_seas(seat);
+        analysis.centre_attraction = [
             board.centres().iter().map(|centre| army_attraction(board, *centre, &seas)).collect(),
             board.centres().iter().map(|centre| fleet_attraction(board, *centre)).collect(),
         ];
-        ground.demand = board.centres().iter().map(|centre| ground.wanted(seat, *centre)).collect();
-        ground.attraction = UnitKind::BOTH.map(|kind| {
+        analysis.demand = board.centres().iter().map(|centre| analysis.wanted(seat, *centre)).collect();
+        analysis.attraction = UnitKind::BOTH.map(|kind| {
             let mut heat = vec![0.0; board.locations().len()];
-            for (pull, demand) in ground.centre_attraction[kind as usize].iter().zip(&ground.demand) {
+            for (pull, demand) in analysis.centre_attraction[kind as usize].iter().zip(&analysis.demand) {
                 for (sum, pull) in heat.iter_mut().zip(pull) {
                     *sum += pull * demand;
                 }
             }
             heat
         });
-        ground
+        analysis
     }
 
     pub(crate) fn is_own(&self, power: Power) -> bool {

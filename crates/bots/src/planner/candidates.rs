@@ -32,7 +32,11 @@ const MIN_CONVOY_GAIN: f32 = 0.15;
 const EXPECTED_IF_ONE_IN: usize = 4;
 
 impl<'a> CandidateGenerator<'a> {
-    pub(crate) fn new(seat: &'a Seat<'a>, ground: &'a BoardAnalysis<'a>, units: &'a [(usize, Unit)]) -> Self {
+    pub(crate) fn new(
+        seat: &'a Seat<'a>,
+        analysis: &'a BoardAnalysis<'a>,
+        units: &'a [(usize, Unit)],
+    ) -> Self {
         let board = seat.board;
         let mut options = Options::new(board);
         options.compute(&seat.position.forces);
@@ -49,7 +53,7 @@ impl<'a> CandidateGenerator<'a> {
             steps.push(walk);
             voyages.push(sail);
         }
-        Self { seat, analysis: ground, units, steps, convoyed_moves: voyages }
+        Self { seat, analysis, units, steps, convoyed_moves: voyages }
     }
 
     /// All candidates for a plan, the highest priority first.

@@ -9,7 +9,7 @@ use super::reach_counts::{Centres, ReachCounts};
 /// Evaluates verdicts of one movement phase. It reuses its buffers.
 #[derive(Debug)]
 pub(crate) struct Evaluator<'a> {
-    ground: &'a BoardAnalysis<'a>,
+    analysis: &'a BoardAnalysis<'a>,
     position: &'a Position,
     season: Season,
     /// The weight of possible gains and losses in this season.
@@ -46,19 +46,19 @@ const RIVAL_SIZE_WEIGHT: f32 = 0.01;
 const BLOCKED_BUILD_COST: f32 = 0.2;
 
 impl<'a> Evaluator<'a> {
-    pub(crate) fn new(ground: &'a BoardAnalysis<'a>, position: &'a Position) -> Self {
-        let board = ground.board;
-        let players = ground.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
-        let powers = ground.own.len();
+    pub(crate) fn new(analysis: &'a BoardAnalysis<'a>, position: &'a Position) -> Self {
+        let board = analysis.board;
+        let players = analysis.player.iter().map(|player| usize::from(*player) + 1).max().unwrap_or(1);
+        let powers = analysis.own.len();
         let mut owned = vec![0; powers];
         for &centre in board.centres() {
             if let Some(power) = position.owners.of(centre) {
-                owned[power.index()] |= ground.centre(centre);
+                owned[power.index()] |= analysis.centre(centre);
             }
         }
         let season = position.phase.turn().season;
         Self {
-            ground,
+            analysis,
             position,
             season,
             season_factor: match season {
@@ -72,8 +72,8 @@ impl<'a> Evaluator<'a> {
             own_reach: ReachCounts::default(),
             rival_reach: vec![ReachCounts::default(); players],
             scores: vec![0; players],
-            me: ground.own.iter().position(|own| *own).map(|power| usize::from(ground.player[power])),
-            grows_one_power: ground.power_to_grow.is_some(),
+            me: analysis.own.iter().position(|own| *own).map(|power| usize::from(analysis.player[power])),
+            grows_one_power: analysis.power_to_grow.is_some(),
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Evaluator<'a> {
 
     /// Places every unit by the verdict. Returns the value of the places of the own units.
     fn place_units(&mut self, verdict: &Verdict) -> f32 {
-        let ground = self.ground;
+        let analysis = self.analysis;
         self.occupied.fill(0);
         self.units.fill(0);
         self.own_reach = ReachCounts::default();
@@ -99,12 +99,12 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             let power = unit.power.index();
-            let here = ground.centre_at(stands);
+            let here = analysis.centre_at(stands);
             self.units[power] += 1;
             self.occupied[power] |= here;
-            if ground.own[power] {
-                heat += ATTRACTION_WEIGHT * ground.attraction(unit.kind, stands);
-                self.own_reach.add(ground.centres_in_reach(unit.kind, stands) | here);
+            if analysis.own[power] {
+                heat += ATTRACTION_WEIGHT * analysis.attraction(unit.kind, stands);
+                self.own_reach.add(analysis.centres_in_reach(unit.kind, stands) | here);
                 // A small cost for failed orders and for supports that match no order.
                 heat -= match (ruling.outcome, ruling.because) {
                     (_, Because::Mismatch { .. }) => 0.02,
@@ -114,20 +114,20 @@ impl<'a> Evaluator<'a> {
             } else {
                 let stuck = self.position.players.in_disorder(unit.power);
                 // Units in disorder do not move (I1).
-                let near = if stuck { 0 } else { ground.centres_in_reach(unit.kind, stands) };
-                self.rival_reach[usize::from(ground.player[power])].add(near | here);
+                let near = if stuck { 0 } else { analysis.centres_in_reach(unit.kind, stands) };
+                self.rival_reach[usize::from(analysis.player[power])].add(near | here);
             }
         }
         heat
     }
 
     fn evaluate_centres(&mut self) -> f32 {
-        let ground = self.ground;
+        let analysis = self.analysis;
         let taken = match self.season {
             Season::Spring => 0,
             Season::Fall => self.occupied.iter().fold(0, |all, some| all | some),
         };
-        let (mut owned, mut unowned) = (0, ground.all_centres);
+        let (mut owned, mut unowned) = (0, analysis.all_centres);
         let mut total = 0.0;
         for power in 0..self.owned.len() {
             let mut has = self.owned[power] & !taken;
@@ -136,7 +136,7 @@ impl<'a> Evaluator<'a> {
             }
             let count = has.count_ones() as i32;
             self.centres[power] = count;
-            if !ground.own[power] {
+            if !analysis.own[power] {
                 total -= RIVAL_SIZE_WEIGHT * (count * count) as f32;
                 continue;
             }
@@ -154,11 +154,11 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a win or a defeat, and of progress to the goal with several powers.
     fn evaluate_goal(&mut self) -> f32 {
-        let (ground, needed) = (self.ground, self.ground.goal.centres as i32);
+        let (analysis, needed) = (self.analysis, self.analysis.goal.centres as i32);
         self.scores.fill(0);
         for (power, &count) in self.centres.iter().enumerate() {
-            let score = &mut self.scores[usize::from(ground.player[power])];
-            *score = match ground.goal.scope {
+            let score = &mut self.scores[usize::from(analysis.player[power])];
+            *score = match analysis.goal.scope {
                 GoalScope::OnePower => count.max(*score),
                 GoalScope::OnePlayer => *score + count,
             };
@@ -183,8 +183,8 @@ impl<'a> Evaluator<'a> {
         let index = power.index();
         let owed = centres - self.units[index];
         let residents = self.occupied.iter().fold(0, |all, some| all | some);
-        let homes = self.ground.board.homes(power).iter();
-        let free = homes.fold(0, |homes, home| homes | self.ground.centre(*home));
+        let homes = self.analysis.board.homes(power).iter();
+        let free = homes.fold(0, |homes, home| homes | self.analysis.centre(*home));
         let free = free & self.owned[index] & !residents;
         if owed <= 0 { 0 } else { (owed - free.count_ones() as i32).max(0) }
     }
@@ -194,7 +194,7 @@ impl<'a> Evaluator<'a> {
         let mut total = 0.0;
         for (slot, open) in verdict.dislodged() {
             let loss = if open.is_empty() { 0.45 } else { 0.3 };
-            let own = self.ground.is_own(self.position.forces.units()[slot].power);
+            let own = self.analysis.is_own(self.position.forces.units()[slot].power);
             total += if own { -loss } else { 0.4 * loss };
         }
         total
@@ -204,7 +204,7 @@ impl<'a> Evaluator<'a> {
     fn centre_control(&self) -> CentreControl {
         let (mut own, mut rival) = (0, 0);
         for (power, residents) in self.occupied.iter().enumerate() {
-            *if self.ground.own[power] { &mut own } else { &mut rival } |= residents;
+            *if self.analysis.own[power] { &mut own } else { &mut rival } |= residents;
         }
         let mut threat = ReachCounts::default();
         for &theirs in &self.rival_reach {

@@ -62,8 +62,8 @@ impl Planner {
     pub(crate) fn plan(
         &self,
         seat: &Seat<'_>,
-        ground: &BoardAnalysis<'_>,
-        minds: &Valuations<'_>,
+        analysis: &BoardAnalysis<'_>,
+        valuations: &Valuations<'_>,
         work: &mut WorkBudget,
         chance: &mut SeededRng,
     ) -> Sheet<Order> {
@@ -71,25 +71,25 @@ impl Planner {
         if units.is_empty() {
             return Sheet::new(seat.board);
         }
-        let guesses = predict::predict(seat, self.options.prediction, minds, chance);
-        let [holding, impulse] = first_plans(seat, &units, minds, chance);
+        let guesses = predict::predict(seat, self.options.prediction, valuations, chance);
+        let [holding, greedy] = first_plans(seat, &units, valuations, chance);
         let mut search = PlanSearch::new(
             Judge::new(seat.board, seat.edition),
-            Evaluator::new(ground, seat.position),
+            Evaluator::new(analysis, seat.position),
             seat.position,
             guesses,
             holding,
             work,
         );
-        if search.try_plan(&impulse, work) {
-            let possibilities = CandidateGenerator::new(seat, ground, &units);
+        if search.try_plan(&greedy, work) {
+            let possibilities = CandidateGenerator::new(seat, analysis, &units);
             search.improve(&possibilities, self.options.convoys, &[], work);
         }
         let mut plan = search.into_plan();
         for (_, unit) in &units {
             let here = seat.board.province_of(unit.location);
             if chance.percent(self.options.greedy_percent)
-                && let Some(order) = impulse.get(here)
+                && let Some(order) = greedy.get(here)
             {
                 plan.set(here, *order);
             }
@@ -121,7 +121,7 @@ impl Bot for Planner {
 pub(crate) fn first_plans(
     seat: &Seat<'_>,
     units: &[(usize, Unit)],
-    minds: &Valuations<'_>,
+    valuations: &Valuations<'_>,
     chance: &mut SeededRng,
 ) -> [Sheet<Order>; 2] {
     let mut holding = Sheet::new(seat.board);
@@ -129,9 +129,9 @@ pub(crate) fn first_plans(
         holding.set(seat.board.province_of(unit.location), Order::Hold);
     }
     let own: Vec<Power> = seat.own_powers().collect();
-    let worth = minds.of(&own, NeutralCentres::Valued);
+    let worth = valuations.of(&own, NeutralCentres::Valued);
     let units: Vec<Unit> = units.iter().map(|(_, unit)| *unit).collect();
-    let mut impulse = Sheet::new(seat.board);
-    GreedyPlanner::new(seat.board, seat.position, &worth).write_orders(&units, &mut impulse, chance);
-    [holding, impulse]
+    let mut greedy = Sheet::new(seat.board);
+    GreedyPlanner::new(seat.board, seat.position, &worth).write_orders(&units, &mut greedy, chance);
+    [holding, greedy]
 }

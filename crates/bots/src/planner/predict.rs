@@ -20,30 +20,35 @@ const REPEAT_PERCENT: usize = 50;
 pub(crate) fn predict(
     seat: &Seat<'_>,
     foresight: Prediction,
-    minds: &Valuations<'_>,
+    valuations: &Valuations<'_>,
     chance: &mut SeededRng,
 ) -> Vec<Sheet<Order>> {
     match foresight {
         Prediction::OthersHold => vec![Sheet::new(seat.board)],
-        Prediction::Guesses(count) => guess(seat, count.max(1), minds, chance),
+        Prediction::Guesses(count) => guess(seat, count.max(1), valuations, chance),
     }
 }
 
 /// Predicts that the others follow DumbBot's greedy plan. Every second guess also values neutral centres.
-fn guess(seat: &Seat<'_>, count: usize, minds: &Valuations<'_>, chance: &mut SeededRng) -> Vec<Sheet<Order>> {
+fn guess(
+    seat: &Seat<'_>,
+    count: usize,
+    valuations: &Valuations<'_>,
+    chance: &mut SeededRng,
+) -> Vec<Sheet<Order>> {
     let board = seat.board;
     let rivals = rivals(seat);
-    let minds: Vec<[Arc<PlaceValues>; 2]> = rivals
+    let valuations: Vec<[Arc<PlaceValues>; 2]> = rivals
         .iter()
         .map(|(powers, _)| {
-            [NeutralCentres::Ignored, NeutralCentres::Valued].map(|neutrals| minds.of(powers, neutrals))
+            [NeutralCentres::Ignored, NeutralCentres::Valued].map(|neutrals| valuations.of(powers, neutrals))
         })
         .collect();
     (0..count)
         .map(|i| {
             let mut sheet = Sheet::new(board);
-            for ((_, units), minds) in rivals.iter().zip(&minds) {
-                let campaign = GreedyPlanner::new(board, seat.position, &minds[i % 2]);
+            for ((_, units), valuations) in rivals.iter().zip(&valuations) {
+                let campaign = GreedyPlanner::new(board, seat.position, &valuations[i % 2]);
                 campaign.write_orders(units, &mut sheet, chance);
                 add_random_orders(seat, units, &mut sheet, chance);
                 repeat_failed_moves(seat, units, &mut sheet, chance);

@@ -11,14 +11,14 @@ use super::board_analysis::BoardAnalysis;
 const GARRISON_VALUE: f32 = 3.0;
 
 /// Each dislodged unit retreats to the best place. In Fall a centre is best, because the retreat takes it.
-pub(crate) fn retreats(seat: &Seat<'_>, ground: &BoardAnalysis<'_>) -> Sheet<RetreatOrder> {
+pub(crate) fn retreats(seat: &Seat<'_>, analysis: &BoardAnalysis<'_>) -> Sheet<RetreatOrder> {
     let board = seat.board;
     let mut sheet = Sheet::new(board);
     let mut taken: Vec<Province> = Vec::new();
-    for fallen in seat.own_dislodged() {
+    for dislodged in seat.own_dislodged() {
         let worth = |to: Location| {
             let there = board.province_of(to);
-            let foreign = |power| !ground.is_own(power);
+            let foreign = |power| !analysis.is_own(power);
             let prize = board.is_centre(there) && seat.position.owners.of(there).is_none_or(foreign);
             let prize = match (prize, seat.position.phase.turn().season) {
                 (true, Season::Fall) => 4.0,
@@ -30,10 +30,11 @@ pub(crate) fn retreats(seat: &Seat<'_>, ground: &BoardAnalysis<'_>) -> Sheet<Ret
                 foreign(other.unit.power)
                     && other.open_retreats.iter().any(|o| board.province_of(*o) == there)
             });
-            ground.attraction(fallen.unit.kind, to) + prize - 0.5 * others.count() as f32
+            analysis.attraction(dislodged.unit.kind, to) + prize - 0.5 * others.count() as f32
         };
         let free = |to: &&Location| !taken.contains(&board.province_of(**to));
-        let best = fallen.open_retreats.iter().filter(free).max_by(|a, b| worth(**a).total_cmp(&worth(**b)));
+        let best =
+            dislodged.open_retreats.iter().filter(free).max_by(|a, b| worth(**a).total_cmp(&worth(**b)));
         let order = match best {
             Some(&to) => {
                 taken.push(board.province_of(to));
@@ -41,22 +42,22 @@ pub(crate) fn retreats(seat: &Seat<'_>, ground: &BoardAnalysis<'_>) -> Sheet<Ret
             }
             None => RetreatOrder::Disband,
         };
-        sheet.set(board.province_of(fallen.unit.location), order);
+        sheet.set(board.province_of(dislodged.unit.location), order);
     }
     sheet
 }
 
 /// The builds and removals of all own powers.
-pub(crate) fn adjustments(seat: &Seat<'_>, ground: &BoardAnalysis<'_>) -> Vec<(Power, AdjustmentOrder)> {
+pub(crate) fn adjustments(seat: &Seat<'_>, analysis: &BoardAnalysis<'_>) -> Vec<(Power, AdjustmentOrder)> {
     let mut entries = Vec::new();
     let mut standing: Vec<(UnitKind, Location)> =
         seat.own_units().into_iter().map(|(_, unit)| (unit.kind, unit.location)).collect();
     for power in seat.own_powers() {
         let owed = seat.adjustments().centres_minus_units(power);
         if owed > 0 {
-            build(seat, ground, power, owed, &mut standing, &mut entries);
+            build(seat, analysis, power, owed, &mut standing, &mut entries);
         } else {
-            remove(seat, ground, power, -owed, &mut standing, &mut entries);
+            remove(seat, analysis, power, -owed, &mut standing, &mut entries);
         }
     }
     entries
@@ -65,7 +66,7 @@ pub(crate) fn adjustments(seat: &Seat<'_>, ground: &BoardAnalysis<'_>) -> Vec<(P
 /// Builds the units one by one, each where the need is greatest.
 fn build(
     seat: &Seat<'_>,
-    ground: &BoardAnalysis<'_>,
+    analysis: &BoardAnalysis<'_>,
     power: Power,
     owed: i32,
     standing: &mut Vec<(UnitKind, Location)>,
@@ -78,7 +79,7 @@ fn build(
         for &site in &sites {
             for kind in UnitKind::BOTH {
                 for &at in board.locations_for(kind, site) {
-                    let need = ground.need(kind, at, standing) + danger(seat, ground, site);
+                    let need = analysis.need(kind, at, standing) + danger(seat, analysis, site);
                     if best.is_none_or(|(other, ..)| need > other) {
                         best = Some((need, kind, at));
                     }
@@ -114,11 +115,11 @@ pub(crate) fn is_garrison(seat: &Seat<'_>, unit: &Unit) -> bool {
 }
 
 /// The extra need for a unit on an empty home centre that rivals can reach.
-fn danger(seat: &Seat<'_>, ground: &BoardAnalysis<'_>, site: Province) -> f32 {
+fn danger(seat: &Seat<'_>, analysis: &BoardAnalysis<'_>, site: Province) -> f32 {
     let reach = |unit: &&Unit| seat.board.can_reach(unit.kind, unit.location, site);
     let (mut own, mut rivals) = (0.0_f32, 0.0_f32);
     for unit in seat.position.forces.units().iter().filter(reach) {
-        if ground.is_own(unit.power) { own += 1.0 } else { rivals += 1.0 }
+        if analysis.is_own(unit.power) { own += 1.0 } else { rivals += 1.0 }
     }
     0.5 * (rivals - own).max(0.0)
 }
@@ -126,7 +127,7 @@ fn danger(seat: &Seat<'_>, ground: &BoardAnalysis<'_>, site: Province) -> f32 {
 /// Removes the units that are needed least.
 fn remove(
     seat: &Seat<'_>,
-    ground: &BoardAnalysis<'_>,
+    analysis: &BoardAnalysis<'_>,
     power: Power,
     surplus: i32,
     standing: &mut Vec<(UnitKind, Location)>,
@@ -139,7 +140,7 @@ fn remove(
         let need = |place: Location, kind: UnitKind| {
             let others: Vec<_> = standing.iter().copied().filter(|(_, other)| *other != place).collect();
             let here = board.province_of(place);
-            ground.need(kind, place, &others) + GARRISON_VALUE * rivals_near_own_centre(seat, here).min(2.0)
+            analysis.need(kind, place, &others) + GARRISON_VALUE * rivals_near_own_centre(seat, here).min(2.0)
         };
         let least = (0..units.len()).min_by(|a, b| {
             let (a, b) = (units[*a].1, units[*b].1);

@@ -13,7 +13,7 @@ use super::evaluator::Evaluator;
 #[derive(Debug)]
 pub(crate) struct PlanSearch<'a> {
     judge: Judge<'a>,
-    scales: Evaluator<'a>,
+    evaluator: Evaluator<'a>,
     position: &'a Position,
     /// The guessed orders of the others, with the own plan added.
     sheets: Vec<Sheet<Order>>,
@@ -38,7 +38,7 @@ impl<'a> PlanSearch<'a> {
     /// Starts with a plan. It is evaluated if the budget is large enough.
     pub(crate) fn new(
         judge: Judge<'a>,
-        scales: Evaluator<'a>,
+        evaluator: Evaluator<'a>,
         position: &'a Position,
         sheets: Vec<Sheet<Order>>,
         plan: Sheet<Order>,
@@ -47,7 +47,7 @@ impl<'a> PlanSearch<'a> {
         let scores = vec![f32::MIN; sheets.len()];
         let mut search = Self {
             judge,
-            scales,
+            evaluator,
             position,
             sheets,
             scores,
@@ -141,7 +141,7 @@ impl<'a> PlanSearch<'a> {
         self.before.clear();
         self.before.extend(orders.iter().map(|(at, order)| sheet.set(*at, *order)));
         let verdict = self.judge.movement(&self.position.forces, &self.position.players, sheet);
-        let score = self.scales.evaluate(verdict);
+        let score = self.evaluator.evaluate(verdict);
         // In reverse, so that a province that was written twice gets its first order back.
         for ((at, _), before) in orders.iter().zip(&self.before).rev() {
             match before {

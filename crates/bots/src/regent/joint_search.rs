@@ -59,9 +59,13 @@ pub(super) enum Mixture {
 }
 
 impl<'a> JointSearch<'a> {
-    pub(super) fn new(members: Vec<PlayerPlans<'a>>, minds: &'a Valuations<'a>, crew: &'a Threads) -> Self {
+    pub(super) fn new(
+        members: Vec<PlayerPlans<'a>>,
+        valuations: &'a Valuations<'a>,
+        threads: &'a Threads,
+    ) -> Self {
         let learners = members.iter().map(|member| RegretMatcher::new(member, PROFILES_PER_BATCH)).collect();
-        Self { players: members, matchers: learners, valuations: minds, threads: crew, lookahead_work: 0 }
+        Self { players: members, matchers: learners, valuations, threads, lookahead_work: 0 }
     }
 
     /// Runs rounds of replies and regret matching. It leaves the budget of the final comparison.
@@ -86,7 +90,7 @@ impl<'a> JointSearch<'a> {
             .clamp(*PLANNER_PLANS_PER_PLAYER.start(), *PLANNER_PLANS_PER_PLAYER.end());
         let count = (share / PLANNER_PLAN_WORK.start()).clamp(1, most);
         let cost = (share / count).min(*PLANNER_PLAN_WORK.end());
-        let (members, minds) = (&self.players, self.valuations);
+        let (members, valuations) = (&self.players, self.valuations);
         let past = RecentTurns::of(&members[ME].view.seat);
         let mut tasks: Vec<PlannerTask> =
             members.iter().map(|_| PlannerTask::new(chance.next_u64())).collect();
@@ -105,7 +109,7 @@ impl<'a> JointSearch<'a> {
                     let mut own = WorkBudget::units(cost);
                     let planner = Planner { options: PlannerOptions::FULL };
                     let view = members[i].view;
-                    plans.push(planner.plan(&view.seat, &view.analysis, minds, &mut own, &mut chance));
+                    plans.push(planner.plan(&view.seat, &view.analysis, valuations, &mut own, &mut chance));
                     *spent += own.spent();
                 }
             },

@@ -32,7 +32,7 @@ pub(super) fn resolve_adjustments(
 /// others do. None if the seat has no units.
 pub(super) fn value_of_best_plan(
     seat: &Seat<'_>,
-    ground: &BoardAnalysis<'_>,
+    analysis: &BoardAnalysis<'_>,
     guesses: usize,
     work: &mut WorkBudget,
     chance: &mut SeededRng,
@@ -41,14 +41,14 @@ pub(super) fn value_of_best_plan(
     if units.is_empty() {
         return None;
     }
-    let minds = Valuations::at(seat);
-    let sheets = predict(seat, Prediction::Guesses(guesses), &minds, chance);
-    let [holding, impulse] = first_plans(seat, &units, &minds, chance);
-    let scales = Evaluator::new(ground, seat.position);
+    let valuations = Valuations::at(seat);
+    let sheets = predict(seat, Prediction::Guesses(guesses), &valuations, chance);
+    let [holding, greedy] = first_plans(seat, &units, &valuations, chance);
+    let evaluator = Evaluator::new(analysis, seat.position);
     let judge = Judge::new(seat.board, seat.edition);
-    let mut search = PlanSearch::new(judge, scales, seat.position, sheets, holding, work);
-    if search.try_plan(&impulse, work) {
-        search.improve(&CandidateGenerator::new(seat, ground, &units), true, &[], work);
+    let mut search = PlanSearch::new(judge, evaluator, seat.position, sheets, holding, work);
+    if search.try_plan(&greedy, work) {
+        search.improve(&CandidateGenerator::new(seat, analysis, &units), true, &[], work);
     }
     Some(search.total() / guesses as f32)
 }

@@ -126,9 +126,9 @@ mod tests {
         let seat = Seat { board, edition, position: &position, history: &[], powers: &own, goal };
         let powers = players(&seat);
         let views = views(&seat, &powers, &Threads::of(1));
-        let (minds, mut chance) = (Valuations::at(&seat), SeededRng::new(1));
+        let (valuations, mut chance) = (Valuations::at(&seat), SeededRng::new(1));
         let members: Vec<PlayerPlans<'_>> =
-            views.iter().map(|view| PlayerPlans::new(view, &minds, &mut chance)).collect();
+            views.iter().map(|view| PlayerPlans::new(view, &valuations, &mut chance)).collect();
         let mut orders = Sheet::new(board);
         let to = board.location("war").unwrap();
         orders.set(board.province("sil").unwrap(), Order::Move { to, passage: Passage::Unstated });

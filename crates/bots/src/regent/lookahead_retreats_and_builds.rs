@@ -30,9 +30,9 @@ pub(super) fn retreats(
     chance: &mut SeededRng,
 ) -> Vec<Valued<Sheet<RetreatOrder>>> {
     let usual = retreats_and_builds::retreats(seat, &BoardAnalysis::new(seat));
-    let fallen = seat.own_dislodged();
+    let dislodged = seat.own_dislodged();
     let mut choices = vec![usual];
-    for one in &fallen {
+    for one in &dislodged {
         let here = seat.board.province_of(one.unit.location);
         let ways = one.open_retreats.iter().map(|to| RetreatOrder::To(*to)).chain([RetreatOrder::Disband]);
         let mut more = Vec::new();

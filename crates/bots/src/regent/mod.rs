@@ -63,13 +63,13 @@ impl Regent {
         if work.left() < MIN_SEARCH_WORK || seat.own_units().is_empty() {
             return None;
         }
-        let crew = Threads::of(self.threads);
-        let answer = crew.run(|| {
+        let threads = Threads::of(self.threads);
+        let answer = threads.run(|| {
             let powers = players(seat);
-            let views = views(seat, &powers, &crew);
-            let minds = Valuations::at(seat);
-            let members = views.iter().map(|view| PlayerPlans::new(view, &minds, chance)).collect();
-            let mut council = JointSearch::new(members, &minds, &crew);
+            let views = views(seat, &powers, &threads);
+            let valuations = Valuations::at(seat);
+            let members = views.iter().map(|view| PlayerPlans::new(view, &valuations, chance)).collect();
+            let mut council = JointSearch::new(members, &valuations, &threads);
             council.run_rounds(work, chance);
             ask(&mut council, work, chance)
         });

@@ -49,7 +49,7 @@ impl<'a> RecentTurns<'a> {
         chance: &mut SeededRng,
     ) -> usize {
         let (mut hasty, mut planned, mut seen) = (0.0, 0.0, 0);
-        for RecentTurn { position, orders, history, valuations: minds } in &self.0 {
+        for RecentTurn { position, orders, history, valuations } in &self.0 {
             let then = Seat { position, history, ..*seat };
             let units: Vec<Unit> = then.own_units().into_iter().map(|(_, unit)| unit).collect();
             let left = work.left().min(MAX_WORK / MAX_RECENT_TURNS as u64);
@@ -57,10 +57,10 @@ impl<'a> RecentTurns<'a> {
                 continue;
             }
             seen += 1;
-            hasty += greedy_similarity(&then, &units, orders, minds, chance);
+            hasty += greedy_similarity(&then, &units, orders, valuations, chance);
             let mut own = WorkBudget::units(left);
             let planner = Planner { options: PlannerOptions::FULL };
-            let plan = planner.plan(&then, &BoardAnalysis::new(&then), minds, &mut own, chance);
+            let plan = planner.plan(&then, &BoardAnalysis::new(&then), valuations, &mut own, chance);
             work.add_spent(own.spent());
             planned += similarity(seat, &units, orders, &plan);
         }
@@ -78,11 +78,11 @@ fn greedy_similarity(
     then: &Seat<'_>,
     units: &[Unit],
     orders: &Sheet<Order>,
-    minds: &Valuations<'_>,
+    valuations: &Valuations<'_>,
     chance: &mut SeededRng,
 ) -> f32 {
     let likenesses = [NeutralCentres::Ignored, NeutralCentres::Valued].map(|neutrals| {
-        let worth = minds.of(then.powers, neutrals);
+        let worth = valuations.of(then.powers, neutrals);
         let campaign = GreedyPlanner::new(then.board, then.position, &worth);
         let samples = (0..SAMPLES).map(|_| {
             let mut sheet = Sheet::new(then.board);

@@ -43,9 +43,9 @@ impl<'a> View<'a> {
 }
 
 /// The views of all these players.
-pub(super) fn views<'a>(seat: &Seat<'a>, players: &'a [Vec<Power>], crew: &Threads) -> Vec<View<'a>> {
+pub(super) fn views<'a>(seat: &Seat<'a>, players: &'a [Vec<Power>], threads: &Threads) -> Vec<View<'a>> {
     let mut views: Vec<Option<View<'a>>> = players.iter().map(|_| None).collect();
-    crew.for_each(&mut views, |i, view| *view = Some(View::new(seat, &players[i])));
+    threads.for_each(&mut views, |i, view| *view = Some(View::new(seat, &players[i])));
     views.into_iter().flatten().collect()
 }
 
@@ -69,7 +69,7 @@ const GREEDY_PLANS: usize = 4;
 impl<'a> PlayerPlans<'a> {
     /// Starts with a few plans: greedy plans, some of which repeat failed moves; all units hold; openings
     /// from the opening book.
-    pub(super) fn new(view: &'a View<'a>, minds: &Valuations<'_>, chance: &mut SeededRng) -> Self {
+    pub(super) fn new(view: &'a View<'a>, valuations: &Valuations<'_>, chance: &mut SeededRng) -> Self {
         let possibilities = CandidateGenerator::new(&view.seat, &view.analysis, &view.units);
         let mut member = Self {
             view,
@@ -81,11 +81,11 @@ impl<'a> PlayerPlans<'a> {
         };
         let board = view.board();
         let units: Vec<Unit> = view.units.iter().map(|(_, unit)| *unit).collect();
-        let minds = [NeutralCentres::Valued, NeutralCentres::Ignored]
-            .map(|neutrals| minds.of(view.seat.powers, neutrals));
+        let valuations = [NeutralCentres::Valued, NeutralCentres::Ignored]
+            .map(|neutrals| valuations.of(view.seat.powers, neutrals));
         for i in 0..GREEDY_PLANS {
             let mut sheet = Sheet::new(board);
-            GreedyPlanner::new(board, view.seat.position, &minds[i % 2])
+            GreedyPlanner::new(board, view.seat.position, &valuations[i % 2])
                 .write_orders(&units, &mut sheet, chance);
             if i >= 2 {
                 repeat_failed_moves(&view.seat, &units, &mut sheet, chance);

@@ -232,19 +232,19 @@ fn the_uncertainty_covers_other_searches() {
     let position = Position::start(board());
     let powers = [board().power("france").unwrap()];
     let seat = seat(&position, &powers);
-    let mut told: Vec<(Orders, f32, f32)> = Vec::new();
+    let mut reported: Vec<(Orders, f32, f32)> = Vec::new();
     for seed in 0..12 {
         let mut work = WorkBudget::units(20_000);
         let advice = Regent::FULL.advise(&seat, 3, &mut work, &mut SeededRng::new(seed));
         assert!(work.spent() <= 22_000, "{}", work.spent());
-        told.extend(advice.suggestions.into_iter().map(|one| {
+        reported.extend(advice.suggestions.into_iter().map(|one| {
             let (worth, doubt) = (one.value.unwrap(), one.uncertainty.unwrap());
             (one.orders, worth, doubt)
         }));
     }
     let (mut covered, mut all) = (0, 0);
-    for (i, (orders, worth, doubt)) in told.iter().enumerate() {
-        let others = told.iter().enumerate().filter(|(j, other)| *j != i && other.0 == *orders);
+    for (i, (orders, worth, doubt)) in reported.iter().enumerate() {
+        let others = reported.iter().enumerate().filter(|(j, other)| *j != i && other.0 == *orders);
         let others: Vec<f32> = others.map(|(_, (_, worth, _))| *worth).collect();
         if others.len() >= 3 {
             let mean = others.iter().sum::<f32>() / others.len() as f32;

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use bots::arena::{Interval, Report};
 
 use super::Args;
-use super::run::Outcome;
+use super::play_match::MatchOutcome;
 
 /// Light or dark by the reader's system. Colour is never the only sign: every bar and line has its value or
 /// its name beside it.
-const STYLE: &str = ":root{color-scheme:light dark;--ink:#222;--soft:#555;--line:#ccc;--paper:#fff;--fill:#4a78a8}\
+const CSS: &str = ":root{color-scheme:light dark;--ink:#222;--soft:#555;--line:#ccc;--paper:#fff;--fill:#4a78a8}\
 @media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--soft:#b3b0aa;--line:#4a4a4a;--paper:#16181b;--fill:#3f6c9a}}\
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;\
 color:var(--ink);background:var(--paper)}\
@@ -22,25 +22,25 @@ svg{width:100%;min-width:34rem;height:auto}text{font:13px system-ui,sans-serif;f
 .goal{stroke:var(--ink);stroke-dasharray:6 4}.band{fill:var(--fill);opacity:.3}\
 .mean{fill:none;stroke:var(--ink);stroke-width:2.5}";
 
-pub(crate) fn write(args: &Args, outcomes: &[Outcome]) -> String {
+pub(crate) fn write(args: &Args, outcomes: &[MatchOutcome]) -> String {
     let mut page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Detente arena</title>\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style><h1>Detente arena</h1>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{CSS}</style><h1>Detente arena</h1>\
          <p>To {}, seed {}, {} players. In brackets: 95 % intervals.</p>",
         args.until, args.seed, args.players
     );
     for outcome in outcomes {
-        section(&mut page, outcome);
+        push_match(&mut page, outcome);
     }
     page.push_str("</html>\n");
     page
 }
 
-fn section(page: &mut String, outcome: &Outcome) {
+fn push_match(page: &mut String, outcome: &MatchOutcome) {
     let others = outcome.seats.len() - 1;
     let (challenger, field) = (outcome.challenger.key(), outcome.field.key());
-    put(page, format_args!("<h2>1 {challenger} v {others} {field}</h2>"));
-    put(
+    push_fmt(page, format_args!("<h2>1 {challenger} v {others} {field}</h2>"));
+    push_fmt(
         page,
         format_args!(
             "<p>{} games in {:.1} s; illegal orders or budgets broken: {}.</p><div class=\"wide\"><table>\
@@ -48,8 +48,8 @@ fn section(page: &mut String, outcome: &Outcome) {
              <th scope=\"col\">survivals %</th><th scope=\"col\">eliminations %</th>\
              <th scope=\"col\">sum of squares %</th><th scope=\"col\">centres</th></tr>",
             outcome.games.len(),
-            outcome.took.as_secs_f64(),
-            outcome.misdeeds
+            outcome.elapsed.as_secs_f64(),
+            outcome.violations
         ),
     );
     row(page, challenger, &outcome.tally(|score| score.challenger).report());
@@ -63,28 +63,28 @@ fn section(page: &mut String, outcome: &Outcome) {
         row(page, &format!("{field}, each"), &report);
     }
     page.push_str("</table></div><h3>Solos by power</h3>");
-    bar_plot(page, &bars);
+    push_bar_plot(page, &bars);
     page.push_str("<h3>Centres of the challenger, year by year</h3>");
-    growth_plot(page, outcome);
+    push_centres_plot(page, outcome);
 }
 
 fn row(page: &mut String, name: &str, report: &Report) {
-    put(page, format_args!("<tr><td>{name}</td><td>{}</td>", report.games));
+    push_fmt(page, format_args!("<tr><td>{name}</td><td>{}</td>", report.games));
     for i in [report.solos, report.survivals, report.eliminations, report.squares] {
         let (value, low, high) = (i.value * 100.0, i.low * 100.0, i.high * 100.0);
-        put(page, format_args!("<td>{value:.1} <small>({low:.1}–{high:.1})</small></td>"));
+        push_fmt(page, format_args!("<td>{value:.1} <small>({low:.1}–{high:.1})</small></td>"));
     }
     let Interval { value, low, high } = report.centres;
-    put(page, format_args!("<td>{value:.2} <small>({low:.2}–{high:.2})</small></td></tr>"));
+    push_fmt(page, format_args!("<td>{value:.2} <small>({low:.2}–{high:.2})</small></td></tr>"));
 }
 
 /// One bar per power, with a whisker for its interval.
-fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
+fn push_bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
     // Room for the longest name of a seat, or the bars would cover it.
     let left = 20.0 + 7.5 * bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0) as f64;
     let x = |value: f64| left + value * (700.0 - left);
     let height = bars.len() * 28 + 28;
-    put(
+    push_fmt(
         page,
         format_args!(
             "<div class=\"wide\"><svg viewBox=\"0 0 800 {height}\" role=\"img\" aria-label=\"Solos by power\">"
@@ -93,7 +93,7 @@ fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
     for percent in [0, 25, 50, 75, 100] {
         let at = x(f64::from(percent) / 100.0);
         let bottom = height - 26;
-        put(
+        push_fmt(
             page,
             format_args!(
                 "<path class=\"grid\" d=\"M{at:.1} 0V{bottom}\"/>\
@@ -105,7 +105,7 @@ fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
     for (i, (name, share)) in bars.iter().enumerate() {
         let y = i * 28 + 2;
         let (low, high) = (x(share.low), x(share.high));
-        put(
+        push_fmt(
             page,
             format_args!(
                 "<text x=\"0\" y=\"{}\">{name}</text><rect class=\"bar\" x=\"{left}\" y=\"{y}\" \
@@ -127,26 +127,29 @@ fn bar_plot(page: &mut String, bars: &[(&str, Interval)]) {
 
 /// The mean number of centres after each year, with the middle half of the games. A game that has ended keeps
 /// its last count.
-fn growth_plot(page: &mut String, outcome: &Outcome) {
+fn push_centres_plot(page: &mut String, outcome: &MatchOutcome) {
     const FLOOR: f64 = 300.0;
-    let years = outcome.games.iter().map(|game| game.growth.len()).max().unwrap_or(0);
+    let years = outcome.games.iter().map(|game| game.centres_by_year.len()).max().unwrap_or(0);
     let counts = |year: usize| {
         let at = |growth: &[usize]| growth.get(year).or(growth.last()).copied().unwrap_or(0);
-        let mut counts: Vec<usize> = outcome.games.iter().map(|game| at(&game.growth)).collect();
+        let mut counts: Vec<usize> = outcome.games.iter().map(|game| at(&game.centres_by_year)).collect();
         counts.sort_unstable();
         counts
     };
     let by_year: Vec<Vec<usize>> = (0..years).map(counts).collect();
-    let most = by_year.iter().filter_map(|counts| counts.last()).copied().max().unwrap_or(0);
-    let top = most.max(outcome.goal.centres) + 2;
+    let max_centres = by_year.iter().filter_map(|counts| counts.last()).copied().max().unwrap_or(0);
+    let top = max_centres.max(outcome.goal.centres) + 2;
     let x = |year: usize| 40.0 + year as f64 * 740.0 / (years.max(2) - 1) as f64;
     let y = |centres: f64| FLOOR - centres * (FLOOR - 10.0) / top as f64;
     let (mut mean, mut upper, mut lower) = (String::new(), String::new(), Vec::new());
     for (year, counts) in by_year.iter().enumerate() {
         let sum: usize = counts.iter().sum();
-        put(&mut mean, format_args!("{:.1},{:.1} ", x(year), y(sum as f64 / counts.len().max(1) as f64)));
+        push_fmt(
+            &mut mean,
+            format_args!("{:.1},{:.1} ", x(year), y(sum as f64 / counts.len().max(1) as f64)),
+        );
         let quarter = |part: usize| counts[(counts.len() - 1) * part / 4] as f64;
-        put(&mut upper, format_args!("{:.1},{:.1} ", x(year), y(quarter(3))));
+        push_fmt(&mut upper, format_args!("{:.1},{:.1} ", x(year), y(quarter(3))));
         lower.push(format!("{:.1},{:.1} ", x(year), y(quarter(1))));
     }
     lower.reverse();
@@ -155,7 +158,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
     );
     for centres in (0..=top).step_by(if top > 24 { 6 } else { 3 }) {
         let height = y(centres as f64);
-        put(
+        push_fmt(
             page,
             format_args!(
                 "<path class=\"grid\" d=\"M40 {height:.1}H780\"/><text class=\"soft\" x=\"30\" y=\"{:.1}\" \
@@ -167,7 +170,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
     // About ten years are labelled.
     for year in (0..years).step_by(years.div_ceil(10).max(1)) {
         let label = usize::from(outcome.first_year) + year;
-        put(
+        push_fmt(
             page,
             format_args!(
                 "<text class=\"soft\" x=\"{:.1}\" y=\"322\" text-anchor=\"middle\">{label}</text>",
@@ -176,7 +179,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
         );
     }
     let goal = y(outcome.goal.centres as f64);
-    put(
+    push_fmt(
         page,
         format_args!(
             "<polygon class=\"band\" points=\"{upper}{}\"/><polyline class=\"mean\" points=\"{mean}\"/>\
@@ -192,7 +195,7 @@ fn growth_plot(page: &mut String, outcome: &Outcome) {
     );
 }
 
-fn put(page: &mut String, text: std::fmt::Arguments<'_>) {
+fn push_fmt(page: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = page.write_fmt(text);
 }

@@ -2,10 +2,10 @@
 
 mod html;
 mod json;
+mod play_match;
 mod progress;
-mod record;
-mod run;
-mod table;
+mod saved_game;
+mod text_table;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use bots::BotKind;
 use bots::arena::{Contest, TableSetup, table_setup};
 
-use run::Outcome;
+use play_match::MatchOutcome;
 
 /// Lets bots play: one CHALLENGER against a table of FIELD, every power in turn.
 #[derive(clap::Args, Debug)]
@@ -82,46 +82,47 @@ fn kind(key: &str) -> Result<BotKind, String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     check(args)?;
     let sides = [(args.challenger, args.budget), (args.field, args.field_budget)];
-    let mut cells = vec![sides];
+    let mut matches = vec![sides];
     if args.both && args.challenger != args.field {
         // In the return match every bot keeps its own budget.
-        cells.push([sides[1], sides[0]]);
+        matches.push([sides[1], sides[0]]);
     }
     let mut outcomes = Vec::new();
-    for [challenger, field] in cells {
+    for [challenger, field] in matches {
         let contest = contest(args, challenger, field)?;
         if let Some(game) = args.only {
-            record::print(&contest, game)?;
+            saved_game::print(&contest, game)?;
             continue;
         }
-        outcomes.push(run::play_all(&contest, args)?);
+        outcomes.push(play_match::play_all(&contest, args)?);
     }
     if args.only.is_none() {
-        publish(args, &outcomes)?;
+        write_results(args, &outcomes)?;
     }
     Ok(())
 }
 
 /// The results of more games would not fit in memory.
-const MOST_GAMES: u64 = 1_000_000;
+const MAX_GAMES: u64 = 1_000_000;
 /// The maximum number of years per game.
-const MOST_YEARS: u16 = 1000;
-const MOST_THREADS: usize = 256;
+const MAX_YEARS: u16 = 1000;
+const MAX_THREADS: usize = 256;
 /// This is some minutes per move.
-const MOST_WORK: u64 = 100_000_000;
+const MAX_WORK_UNITS: u64 = 100_000_000;
 
 /// Reports wrong arguments before anything is played.
 fn check(args: &Args) -> anyhow::Result<()> {
-    if !(1..=MOST_GAMES).contains(&args.games) {
-        bail!("a match has 1 to {MOST_GAMES} games, not {}", args.games);
+    if !(1..=MAX_GAMES).contains(&args.games) {
+        bail!("a match has 1 to {MAX_GAMES} games, not {}", args.games);
     }
-    if let Some(budget) = [args.budget, args.field_budget].into_iter().flatten().find(|b| *b > MOST_WORK) {
-        bail!("a bot may spend at most {MOST_WORK} work units, not {budget}");
+    if let Some(budget) = [args.budget, args.field_budget].into_iter().flatten().find(|b| *b > MAX_WORK_UNITS)
+    {
+        bail!("a bot may spend at most {MAX_WORK_UNITS} work units, not {budget}");
     }
     if let Some(threads) = args.threads
-        && !(1..=MOST_THREADS).contains(&threads)
+        && !(1..=MAX_THREADS).contains(&threads)
     {
-        bail!("1 to {MOST_THREADS} threads can play, not {threads}");
+        bail!("1 to {MAX_THREADS} threads can play, not {threads}");
     }
     if let Some(only) = args.only
         && only >= args.games
@@ -134,11 +135,11 @@ fn check(args: &Args) -> anyhow::Result<()> {
     }
     let table = table(args)?;
     let first = table.start.phase.turn().year;
-    if !(first..first + MOST_YEARS).contains(&args.until) {
+    if !(first..first + MAX_YEARS).contains(&args.until) {
         bail!(
             "a game for {} begins in {first}: its last year is {first} to {}, not {}",
             args.players,
-            first + MOST_YEARS - 1,
+            first + MAX_YEARS - 1,
             args.until
         );
     }
@@ -151,9 +152,9 @@ fn table(args: &Args) -> anyhow::Result<TableSetup> {
 }
 
 /// A bot, and its budget if it is not the default.
-type Side = (BotKind, Option<u64>);
+type BotAndBudget = (BotKind, Option<u64>);
 
-fn contest(args: &Args, challenger: Side, field: Side) -> anyhow::Result<Contest> {
+fn contest(args: &Args, challenger: BotAndBudget, field: BotAndBudget) -> anyhow::Result<Contest> {
     let mut contest = Contest::new(challenger.0, field.0, table(args)?, args.until, args.seed);
     for (budget, (_, asked)) in contest.budgets.iter_mut().zip([challenger, field]) {
         *budget = asked.unwrap_or(*budget);
@@ -162,12 +163,12 @@ fn contest(args: &Args, challenger: Side, field: Side) -> anyhow::Result<Contest
     Ok(contest)
 }
 
-fn publish(args: &Args, outcomes: &[Outcome]) -> anyhow::Result<()> {
+fn write_results(args: &Args, outcomes: &[MatchOutcome]) -> anyhow::Result<()> {
     let write = |path: &PathBuf, text: &str| {
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     let json = json::write(args, outcomes);
-    let mut shown = table::write(outcomes);
+    let mut shown = text_table::write(outcomes);
     match &args.json {
         Some(path) if path.as_os_str() == "-" => shown = json + "\n",
         Some(path) => write(path, &json)?,

@@ -14,14 +14,16 @@ pub(crate) fn listen(address: SocketAddr) -> Result<TcpListener> {
 pub(crate) fn listen_for(address: SocketAddr, option: &str) -> Result<TcpListener> {
     let listener = match TcpListener::bind(address) {
         Ok(listener) => listener,
-        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!("{}", in_use(address, option)),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            bail!("{}", port_in_use_message(address, option))
+        }
         Err(error) => return Err(error).with_context(|| format!("cannot listen on {address} ({option})")),
     };
     listener.set_nonblocking(true)?;
     Ok(listener)
 }
 
-fn in_use(address: SocketAddr, option: &str) -> String {
+fn port_in_use_message(address: SocketAddr, option: &str) -> String {
     let next = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(1024));
     let choose = format!("choose another port: {option} {next}");
     match owner(address.port()) {

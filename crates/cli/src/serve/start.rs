@@ -4,43 +4,43 @@ use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use crate::store::Place;
+use crate::store::StoreLocation;
 
 /// The contents of the start text.
-pub(crate) struct Start {
+pub(crate) struct StartInfo {
     address: SocketAddr,
     public_url: Option<String>,
-    place: Place,
+    location: StoreLocation,
     pub(crate) admin_listen: Option<SocketAddr>,
     open: bool,
 }
 
-impl Start {
+impl StartInfo {
     pub(crate) fn new(args: &super::Args, address: SocketAddr) -> Self {
         let place = match &args.database_url {
-            Some(url) => Place::Database(url.clone()),
+            Some(url) => StoreLocation::Database(url.clone()),
             // Absolute, so that it can be found from any folder.
-            None => {
-                Place::Folder(std::path::absolute(&args.data).unwrap_or_else(|_| PathBuf::from(&args.data)))
-            }
+            None => StoreLocation::Folder(
+                std::path::absolute(&args.data).unwrap_or_else(|_| PathBuf::from(&args.data)),
+            ),
         };
         Self {
             address,
             public_url: args.public_url.clone(),
-            place,
+            location: place,
             admin_listen: args.admin_listen,
             open: args.open,
         }
     }
 
     /// The start text. Programs read the address from its first line.
-    pub(crate) fn block(&self, administrators: Option<SocketAddr>) -> String {
+    pub(crate) fn start_text(&self, administrators: Option<SocketAddr>) -> String {
         let mut block = format!("Detente is ready: {}\n\n", self.url());
         let mut line = |label: &str, value: &str| {
             let _ = writeln!(block, "  {label:<7}{value}");
         };
         line("Open", &self.url());
-        line("Data", &self.place.to_string());
+        line("Data", &self.location.to_string());
         let ip = self.address.ip();
         let port = self.address.port();
         if ip.is_loopback() {
@@ -72,14 +72,14 @@ impl Start {
     fn url(&self) -> String {
         match &self.public_url {
             Some(url) => url.clone(),
-            None => format!("http://{}", reachable(self.address)),
+            None => format!("http://{}", browser_address(self.address)),
         }
     }
 }
 
 /// An address that a browser on this machine can open. 0.0.0.0 means all addresses and cannot be opened
 /// itself.
-fn reachable(address: SocketAddr) -> SocketAddr {
+fn browser_address(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,
         IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),

@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use game::{Game, Record, RecordStatus, Viewer};
 use rules::{Board, PhaseKind, Resolution, RuledOrders};
 
-use super::table::Played;
+use super::simulation::SimulatedGame;
 
 /// All broken invariants, in words for a developer.
-pub(super) fn faults(board: &Board, played: &Played) -> Vec<String> {
+pub(super) fn broken_invariants(board: &Board, played: &SimulatedGame) -> Vec<String> {
     let mut faults = Vec::new();
     if played.game.ending().is_none() {
         faults.push("the game never ended".to_owned());
     }
-    if played.clock_refused > 0 {
-        faults.push(format!("the clock was refused {} times", played.clock_refused));
+    if played.clock_refusals > 0 {
+        faults.push(format!("the clock was refused {} times", played.clock_refusals));
     }
     let again = Game::replay(played.charter.clone(), &played.events);
-    if fingerprint(&again) != fingerprint(&played.game) {
+    if state_hash(&again) != state_hash(&played.game) {
         faults.push("replaying the events gives another game".to_owned());
     }
     let half = &played.events[..played.events.len() / 2];
@@ -70,9 +70,9 @@ fn check_record(board: &Board, record: &Record, faults: &mut Vec<String>) {
 }
 
 /// A hash over the whole state of a game.
-fn fingerprint(game: &Game) -> u64 {
-    struct Print(u64);
-    impl std::fmt::Write for Print {
+fn state_hash(game: &Game) -> u64 {
+    struct Fnv1a(u64);
+    impl std::fmt::Write for Fnv1a {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {
             for byte in text.bytes() {
                 self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -80,7 +80,7 @@ fn fingerprint(game: &Game) -> u64 {
             Ok(())
         }
     }
-    let mut print = Print(0xcbf2_9ce4_8422_2325);
+    let mut print = Fnv1a(0xcbf2_9ce4_8422_2325);
     // Writing into a number cannot fail.
     let _ = write!(print, "{game:?}");
     print.0

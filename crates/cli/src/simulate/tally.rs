@@ -6,34 +6,34 @@ use std::time::Duration;
 
 use game::{Abandonment, DrawnBy, Ending, Fact, MessageFact, RoundFact, SeatFact, Victory, VoteFact};
 
-use super::table::Played;
+use super::simulation::SimulatedGame;
 
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     games: u64,
     endings: BTreeMap<&'static str, u64>,
-    happened: BTreeMap<&'static str, u64>,
+    event_counts: BTreeMap<&'static str, u64>,
     phases: u64,
-    asked: u64,
+    commands: u64,
     refused: u64,
     events: u64,
     seconds: i64,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, played: &Played) {
+    pub(super) fn add(&mut self, played: &SimulatedGame) {
         self.games += 1;
-        self.asked += played.asked;
-        self.refused += played.refused;
+        self.commands += played.commands;
+        self.refused += played.refusals;
         self.events += played.events.len() as u64;
-        let ending = played.game.ending().map_or("not ended", ending);
+        let ending = played.game.ending().map_or("not ended", ending_name);
         *self.endings.entry(ending).or_default() += 1;
         for event in &played.events {
             if let Fact::Round(RoundFact::PhaseResolved(_)) = event.fact {
                 self.phases += 1;
             }
-            if let Some(what) = happening(&event.fact) {
-                *self.happened.entry(what).or_default() += 1;
+            if let Some(what) = event_name(&event.fact) {
+                *self.event_counts.entry(what).or_default() += 1;
             }
         }
         if let (Some(first), Some(last)) = (played.events.first(), played.events.last()) {
@@ -48,10 +48,10 @@ impl Tally {
         // Writing into a string cannot fail.
         let _ = writeln!(text, "games       {} ({rate:.0} a second)", self.games);
         let _ = writeln!(text, "phases      {} resolved", self.phases);
-        let _ = writeln!(text, "commands    {} ({} refused)", self.asked, self.refused);
+        let _ = writeln!(text, "commands    {} ({} refused)", self.commands, self.refused);
         let _ = writeln!(text, "events      {}", self.events);
         let _ = writeln!(text, "made-up time {days:.0} days in {} ms", took.as_millis());
-        for (title, counts) in [("endings", &self.endings), ("happenings", &self.happened)] {
+        for (title, counts) in [("endings", &self.endings), ("happenings", &self.event_counts)] {
             let _ = writeln!(text, "{title}");
             for (what, count) in counts {
                 let _ = writeln!(text, "  {count:>8} {what}");
@@ -61,7 +61,7 @@ impl Tally {
     }
 }
 
-fn ending(ending: Ending) -> &'static str {
+fn ending_name(ending: Ending) -> &'static str {
     match ending {
         Ending::Won { by: Victory::Centres, .. } => "won by centres",
         Ending::Won { by: Victory::Concession, .. } => "won by concession",
@@ -76,7 +76,7 @@ fn ending(ending: Ending) -> &'static str {
     }
 }
 
-fn happening(fact: &Fact) -> Option<&'static str> {
+fn event_name(fact: &Fact) -> Option<&'static str> {
     match fact {
         Fact::Seat(_, fact) => match fact {
             SeatFact::FellIntoDisorder => Some("governments fell"),

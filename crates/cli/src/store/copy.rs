@@ -3,26 +3,26 @@
 use anyhow::{Context, bail, ensure};
 use store::{EventRow, FullGame, GameId, GameRow, Maintenance, People, Store};
 
-use super::PAGE;
-use super::place::Place;
+use super::ROWS_PER_QUERY;
+use super::location::StoreLocation;
 
 /// What was copied and compared.
 #[derive(Debug, Default)]
-struct Tally {
+struct CopyCounts {
     people: u64,
     reports: u64,
     games: u64,
     events: u64,
 }
 
-pub(super) async fn copy(from: &Place, to: &Place) -> anyhow::Result<()> {
-    let source = from.alone_if_there().await.with_context(|| from.to_string())?;
-    let target = to.alone().await.with_context(|| to.to_string())?;
+pub(super) async fn copy(from: &StoreLocation, to: &StoreLocation) -> anyhow::Result<()> {
+    let source = from.open_existing_exclusive().await.with_context(|| from.to_string())?;
+    let target = to.open_exclusive().await.with_context(|| to.to_string())?;
     let copied = async {
         ensure!(is_empty(&*target).await?, "{to} has something in it already: copy into an empty store");
-        people(&*source, &*target).await?;
-        reports(&*source, &*target).await?;
-        games(&*source, &*target).await?;
+        copy_people(&*source, &*target).await?;
+        copy_reports(&*source, &*target).await?;
+        copy_games(&*source, &*target).await?;
         // Both sides are read again.
         compare(&*source, &*target).await
     };
@@ -43,10 +43,10 @@ async fn is_empty(store: &dyn Maintenance) -> anyhow::Result<bool> {
         && store.reports_after(0, 1).await?.is_empty())
 }
 
-async fn people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
+async fn copy_people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
     let mut after = None;
     loop {
-        let page = source.people_after(after, PAGE).await?;
+        let page = source.people_after(after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.id);
         for row in page {
@@ -62,10 +62,10 @@ async fn people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
     }
 }
 
-async fn reports(source: &dyn Maintenance, target: &dyn People) -> anyhow::Result<()> {
+async fn copy_reports(source: &dyn Maintenance, target: &dyn People) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
-        let page = source.reports_after(after, PAGE).await?;
+        let page = source.reports_after(after, ROWS_PER_QUERY).await?;
         let Some((last, _)) = page.last() else { return Ok(()) };
         after = *last;
         for (_, row) in page {
@@ -75,40 +75,40 @@ async fn reports(source: &dyn Maintenance, target: &dyn People) -> anyhow::Resul
 }
 
 /// Oldest first, so that lists have the same order.
-async fn games(source: &dyn Store, target: &dyn Maintenance) -> anyhow::Result<()> {
+async fn copy_games(source: &dyn Store, target: &dyn Maintenance) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
-        let page = source.games_after(after, PAGE).await?;
+        let page = source.games_after(after, ROWS_PER_QUERY).await?;
         let Some((last, _)) = page.last() else { return Ok(()) };
         after = *last;
         for (_, id) in page {
-            let game = whole(source, id).await?;
+            let game = read_full_game(source, id).await?;
             ensure!(target.import_game(game).await?, "game {id} was not taken");
         }
     }
 }
 
-async fn whole(store: &dyn Store, id: GameId) -> anyhow::Result<FullGame> {
+async fn read_full_game(store: &dyn Store, id: GameId) -> anyhow::Result<FullGame> {
     let game = store.game(id).await?.with_context(|| format!("game {id} is gone"))?;
     let mut events: Vec<EventRow> = Vec::new();
     loop {
         let after = events.last().map_or(0, |event| event.version);
-        let page = store.events(id, after, PAGE).await?;
+        let page = store.events(id, after, ROWS_PER_QUERY).await?;
         if page.is_empty() {
             break;
         }
         events.extend(page);
     }
-    ensure!(events.len() as u64 == game.version, "game {id} has gaps: `detente store check` tells more");
+    ensure!(events.len() as u64 == game.version, "game {id} has gaps: `detente store check` says more");
     Ok(FullGame { game, events, internals: store.game_internals(id).await? })
 }
 
 /// Checks that both stores have the same contents.
-async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally> {
-    let mut tally = Tally::default();
+async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<CopyCounts> {
+    let mut tally = CopyCounts::default();
     let mut after = None;
     loop {
-        let page = source.people_after(after, PAGE).await?;
+        let page = source.people_after(after, ROWS_PER_QUERY).await?;
         let Some(last) = page.last() else { break };
         after = Some(last.id);
         for row in page {
@@ -124,8 +124,10 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
     }
     let (mut here, mut there) = (0, 0);
     loop {
-        let (ours, theirs) =
-            (source.reports_after(here, PAGE).await?, target.reports_after(there, PAGE).await?);
+        let (ours, theirs) = (
+            source.reports_after(here, ROWS_PER_QUERY).await?,
+            target.reports_after(there, ROWS_PER_QUERY).await?,
+        );
         ensure!(ours.len() == theirs.len(), "the reports differ in number");
         let (Some((our_last, _)), Some((their_last, _))) = (ours.last(), theirs.last()) else { break };
         (here, there) = (*our_last, *their_last);
@@ -134,7 +136,10 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
     }
     let (mut here, mut there) = (0, 0);
     loop {
-        let (ours, theirs) = (source.games_after(here, PAGE).await?, target.games_after(there, PAGE).await?);
+        let (ours, theirs) = (
+            source.games_after(here, ROWS_PER_QUERY).await?,
+            target.games_after(there, ROWS_PER_QUERY).await?,
+        );
         ensure!(ours.len() == theirs.len(), "the games differ in number");
         let (Some((our_last, _)), Some((their_last, _))) = (ours.last(), theirs.last()) else { break };
         (here, there) = (*our_last, *their_last);
@@ -143,7 +148,8 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
             "the games' order differs"
         );
         for (_, id) in ours {
-            tally.events += same_game(&whole(source, id).await?, &whole(target, id).await?)?;
+            tally.events +=
+                compare_games(&read_full_game(source, id).await?, &read_full_game(target, id).await?)?;
             tally.games += 1;
         }
     }
@@ -151,7 +157,7 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<Tally
 }
 
 /// Compares two games event by event. Returns the number of events.
-fn same_game(ours: &FullGame, theirs: &FullGame) -> anyhow::Result<u64> {
+fn compare_games(ours: &FullGame, theirs: &FullGame) -> anyhow::Result<u64> {
     let id = ours.game.id;
     // Each store numbers its games itself.
     let renumbered = GameRow { number: ours.game.number, ..theirs.game.clone() };

@@ -5,11 +5,11 @@ use game::{
     Actor, Allocation, Charter, Command, Event, Game, Motion, Name, OrdersStatus, Person, Press, Readiness,
     SeatId, Seconds, Settings, StateView, Text, Timestamp, Timetable, Title, Viewer,
 };
-use interchange::{PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase, Stand};
+use interchange::{PhaseLine, Placement, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power};
 
-use super::again::{self, Phase};
+use super::rejudge::{self, PhaseToRejudge};
 use super::seats;
 
 /// No game has so many phases.
@@ -37,18 +37,18 @@ pub(super) fn play_again(
     ensure!(map.starts_with("standard") || map.is_empty(), "there is no map {map:?}");
     ensure!(recorded.phases.len() <= MAX_PHASES, "a game has at most {MAX_PHASES} phases");
     let first = recorded.phases.first().context("the game has no phase")?;
-    let mut table = Table::sit(board, charter(board, edition, title, recorded)?)?;
+    let mut table = Replay::new(board, charter(board, edition, title, recorded)?)?;
     let start = table.position().context("the game has not started")?;
     let (name, first_name) = (start.phase.key(), &first.phase.phase);
     ensure!(*first_name == name, "the game begins with {first_name}, not with {name}");
     ensure!(
-        Stand::of(&Notation::new(board), &start).things() == first.phase.stand().things(),
+        Placement::of(&Notation::new(board), &start).facts() == first.phase.placement().facts(),
         "the game does not begin with the usual units and centres"
     );
     for (phase, next) in recorded.phases.iter().zip(recorded.phases.iter().skip(1)) {
-        table.talk(phase);
-        table.hand_in(phase)?;
-        if !table.is_at(&next.phase) {
+        table.send_messages(phase);
+        table.submit_orders(phase)?;
+        if !table.matches_position(&next.phase) {
             table.left_out.push(format!(
                 "everything after {}: the rest of the game does not follow from it by these rules",
                 phase.phase.phase
@@ -56,17 +56,17 @@ pub(super) fn play_again(
             break;
         }
     }
-    table.end(&recorded.note)?;
+    table.abandon_if_open(&recorded.note)?;
     table
         .left_out
-        .push("who played, and when: people are named as their powers, deeds follow in seconds".to_owned());
-    let differences = again::differences(board, &phases(edition, recorded));
+        .push("who played, and when: people are named as their powers, actions follow in seconds".to_owned());
+    let differences = rejudge::differences(board, &phases(edition, recorded));
     Ok(Imported { charter: table.charter, events: table.events, left_out: table.left_out, differences })
 }
 
 /// The charter, with the settings that the file contains.
 fn charter(board: &Board, edition: Edition, title: &str, recorded: &RecordedGame) -> anyhow::Result<Charter> {
-    let players = seats::players(board, recorded)?;
+    let players = seats::player_count(board, recorded)?;
     let title = Title::new(title).map_err(|fault| anyhow!("the title does not fit: {fault:?}"))?;
     let mut settings = Settings::rulebook(board, title, players, edition);
     settings.allocation = Allocation::Chosen;
@@ -88,19 +88,19 @@ fn charter(board: &Board, edition: Edition, title: &str, recorded: &RecordedGame
     bail!("the coin of the game for two cannot fall as in the file")
 }
 
-fn phases(edition: Edition, recorded: &RecordedGame) -> Vec<Phase> {
+fn phases(edition: Edition, recorded: &RecordedGame) -> Vec<PhaseToRejudge> {
     let pairs = recorded.phases.iter().zip(recorded.phases.iter().skip(1));
     pairs
-        .map(|(phase, next)| Phase {
-            line: PhaseLine { rules: Some(edition.key().to_owned()), ..phase.phase.clone() },
-            after: next.phase.stand(),
-            next: next.phase.phase.clone(),
+        .map(|(phase, next)| PhaseToRejudge {
+            phase: PhaseLine { rules: Some(edition.key().to_owned()), ..phase.phase.clone() },
+            recorded_after: next.phase.placement(),
+            recorded_next: next.phase.phase.clone(),
         })
         .collect()
 }
 
 /// The game that is played again. Its players do what the file says.
-struct Table<'b> {
+struct Replay<'b> {
     board: &'b Board,
     notation: Notation<'b>,
     judge: Judge<'b>,
@@ -111,8 +111,8 @@ struct Table<'b> {
     left_out: Vec<String>,
 }
 
-impl<'b> Table<'b> {
-    fn sit(board: &'b Board, charter: Charter) -> anyhow::Result<Self> {
+impl<'b> Replay<'b> {
+    fn new(board: &'b Board, charter: Charter) -> anyhow::Result<Self> {
         let mut table = Self {
             board,
             notation: Notation::new(board),
@@ -126,9 +126,9 @@ impl<'b> Table<'b> {
         for seat in table.charter.seating().seats() {
             let powers = table.charter.seating().powers(seat).iter();
             let codes: Vec<&str> = powers.map(|power| table.notation.power_code(*power)).collect();
-            let name: String = codes.join("+").chars().take(Name::MOST).collect();
+            let name: String = codes.join("+").chars().take(Name::MAX_CHARS).collect();
             let name = Name::new(&name).map_err(|fault| anyhow!("{fault:?}"))?;
-            table.ask(seat, Command::Join { name, preference: game::SeatPreference::This(seat) })?;
+            table.send_command(seat, Command::Join { name, preference: game::SeatPreference::This(seat) })?;
         }
         Ok(table)
     }
@@ -140,7 +140,7 @@ impl<'b> Table<'b> {
         seating.seats().find(|seat| seating.powers(*seat).contains(&power))
     }
 
-    fn ask(&mut self, seat: SeatId, command: Command) -> anyhow::Result<()> {
+    fn send_command(&mut self, seat: SeatId, command: Command) -> anyhow::Result<()> {
         self.now = self.now.plus(Seconds::new(1));
         let actor = Actor::Person(Person(seat.index() as u64 + 1));
         let decided = self.game.decide(&mut self.judge, actor, command, self.now);
@@ -152,9 +152,9 @@ impl<'b> Table<'b> {
         Ok(())
     }
 
-    fn talk(&mut self, phase: &RecordedPhase) {
+    fn send_messages(&mut self, phase: &RecordedPhase) {
         for message in &phase.messages {
-            if let Err(fault) = self.say(message) {
+            if let Err(fault) = self.send_message(message) {
                 let to = match &message.to {
                     Recipients::Everybody => "GLOBAL".to_owned(),
                     Recipients::Powers(powers) => powers.join(" "),
@@ -165,7 +165,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    fn say(&mut self, message: &RecordedMessage) -> anyhow::Result<()> {
+    fn send_message(&mut self, message: &RecordedMessage) -> anyhow::Result<()> {
         let from = self.seat(&message.from).context("it comes from nobody at the table")?;
         let text = Text::new(&message.text).map_err(|fault| anyhow!("{fault:?}"))?;
         let command = match &message.to {
@@ -176,11 +176,11 @@ impl<'b> Table<'b> {
                 Command::SendMessage { to, text, sketch: None }
             }
         };
-        self.ask(from, command)
+        self.send_command(from, command)
     }
 
     /// Submits the orders of the file for every player, so that the phase is judged.
-    fn hand_in(&mut self, recorded: &RecordedPhase) -> anyhow::Result<()> {
+    fn submit_orders(&mut self, recorded: &RecordedPhase) -> anyhow::Result<()> {
         let name = &recorded.phase.phase;
         let Some(position) = self.position_underway() else { return Ok(()) };
         let mut lines = self.lines(&recorded.phase);
@@ -194,15 +194,16 @@ impl<'b> Table<'b> {
                 let paper = self.orders(&position, &own.powers, &given, name);
                 let command =
                     Command::SubmitOrders { paper, dated: Some(position.phase), readiness: Readiness::Ready };
-                self.ask(seat, command).with_context(|| format!("{name}, {}", self.codes(&own.powers)))?;
+                self.send_command(seat, command)
+                    .with_context(|| format!("{name}, {}", self.codes(&own.powers)))?;
             } else {
                 // The game does not wait for players who have nothing to write.
-                self.leave_out(&given, name, "has nothing to order");
+                self.report_left_out(&given, name, "has nothing to order");
             }
         }
         // Where nobody plays, what the rules remove is written among the orders.
         if position.phase.kind() != PhaseKind::Adjustment {
-            self.leave_out(&lines, name, "has no player");
+            self.report_left_out(&lines, name, "has no player");
         }
         Ok(())
     }
@@ -225,7 +226,7 @@ impl<'b> Table<'b> {
         lines
     }
 
-    fn leave_out(&mut self, lines: &[(Power, &str)], name: &str, why: &str) {
+    fn report_left_out(&mut self, lines: &[(Power, &str)], name: &str, why: &str) {
         for of_power in lines.chunk_by(|one, other| one.0 == other.0) {
             let code = self.notation.power_code(of_power[0].0);
             self.left_out.push(format!("{name}: orders of {code}, which {why}"));
@@ -267,14 +268,14 @@ impl<'b> Table<'b> {
     }
 
     /// Whether the game is where the file says.
-    fn is_at(&self, next: &PhaseLine) -> bool {
+    fn matches_position(&self, next: &PhaseLine) -> bool {
         let Some(position) = self.position() else { return true };
-        let same = Stand::of(&self.notation, &position).things() == next.stand().things();
+        let same = Placement::of(&self.notation, &position).facts() == next.placement().facts();
         same && (next.phase == "COMPLETED" || position.phase.key() == next.phase)
     }
 
     /// A game that is not over is ended by all players, so that no clock waits for people who never come.
-    fn end(&mut self, note: &str) -> anyhow::Result<()> {
+    fn abandon_if_open(&mut self, note: &str) -> anyhow::Result<()> {
         if self.game.ending().is_some() {
             return Ok(());
         }
@@ -288,7 +289,7 @@ impl<'b> Table<'b> {
                 None => Command::Propose(Motion::Abandon),
             };
             // A player who is out of the game has no vote, and after the last vote nothing is left to do.
-            let _ = self.ask(seat, command);
+            let _ = self.send_command(seat, command);
         }
         ensure!(self.game.ending().is_some(), "the game could not be ended");
         Ok(())

@@ -8,12 +8,12 @@ use notation::Notation;
 use rules::{Board, PlayerTable, Power};
 
 /// The powers of one player.
-type Seat = BTreeSet<Power>;
+type SeatPowers = BTreeSet<Power>;
 
 /// The number of players. A form that does not list its seats lists players with several powers in each
 /// phase. Powers that nobody plays are then in disorder throughout, except a neutral one, which somebody gets
 /// (K5).
-pub(super) fn players(board: &Board, game: &RecordedGame) -> anyhow::Result<usize> {
+pub(super) fn player_count(board: &Board, game: &RecordedGame) -> anyhow::Result<usize> {
     let notation = Notation::new(board);
     let tables = board.player_counts().filter_map(|players| board.player_table(players));
     let found = match &game.seats {
@@ -24,11 +24,11 @@ pub(super) fn players(board: &Board, game: &RecordedGame) -> anyhow::Result<usiz
         None => {
             let first = game.phases.first().context("the game has no phase")?;
             let several = seats(&notation, first.phase.players.values())?;
-            let away = always_in_disorder(&notation, game);
+            let in_disorder = always_in_disorder(&notation, game);
             let fits = |table: &&PlayerTable| {
                 let of_table = all_seats(table).into_iter().filter(|seat| seat.len() > 1);
                 of_table.eq(several.iter().filter(|seat| seat.len() > 1).cloned())
-                    && never_played(table).all(|power| away.contains(&power))
+                    && never_played(table).all(|power| in_disorder.contains(&power))
             };
             tables.filter(fits).max_by_key(|table| table.unplayed.len())
         }
@@ -55,18 +55,18 @@ fn never_played(table: &PlayerTable) -> impl Iterator<Item = Power> {
     table.unplayed.iter().copied().filter(move |power| Some(*power) != neutral)
 }
 
-fn all_seats(table: &PlayerTable) -> BTreeSet<Seat> {
+fn all_seats(table: &PlayerTable) -> BTreeSet<SeatPowers> {
     table.seats.iter().map(|powers| powers.iter().copied().collect()).collect()
 }
 
 fn seats<'a>(
     notation: &Notation<'_>,
     listed: impl Iterator<Item = &'a Vec<String>>,
-) -> anyhow::Result<BTreeSet<Seat>> {
+) -> anyhow::Result<BTreeSet<SeatPowers>> {
     listed.map(|powers| seat(notation, powers)).collect()
 }
 
-fn seat(notation: &Notation<'_>, powers: &[String]) -> anyhow::Result<Seat> {
+fn seat(notation: &Notation<'_>, powers: &[String]) -> anyhow::Result<SeatPowers> {
     let power = |name: &String| {
         notation.power(name).with_context(|| {
             let name: String = name.chars().take(40).collect();
@@ -76,12 +76,12 @@ fn seat(notation: &Notation<'_>, powers: &[String]) -> anyhow::Result<Seat> {
     powers.iter().map(power).collect()
 }
 
-fn always_in_disorder(notation: &Notation<'_>, game: &RecordedGame) -> Seat {
-    let mut away: Seat = notation.board().powers().collect();
+fn always_in_disorder(notation: &Notation<'_>, game: &RecordedGame) -> SeatPowers {
+    let mut in_disorder: SeatPowers = notation.board().powers().collect();
     for recorded in &game.phases {
         let names = &recorded.phase.disorder;
-        let now: Seat = names.iter().filter_map(|name| notation.power(name)).collect();
-        away.retain(|power| now.contains(power));
+        let now: SeatPowers = names.iter().filter_map(|name| notation.power(name)).collect();
+        in_disorder.retain(|power| now.contains(power));
     }
-    away
+    in_disorder
 }

@@ -30,7 +30,7 @@ fn one(line: Value) -> Value {
 }
 
 #[test]
-fn a_movement_phase_is_answered_whole() {
+fn the_answer_to_a_movement_phase_is_complete() {
     let answer = one(json!({
         "id": {"any": [1]}, "phase": "S1901M", "unknown": true,
         "units": {"FRANCE": ["A MAR", "A GAS"], "GERMANY": ["A BUR"], "RUSSIA": ["F STP/SC"]},
@@ -78,7 +78,7 @@ fn retreat_places_are_taken_as_given() {
 }
 
 #[test]
-fn adjustments_go_in_the_order_given() {
+fn adjustments_are_judged_in_the_given_order() {
     let answer = one(json!({
         "id": 1, "phase": "W1901A",
         "units": {"RUSSIA": ["A SWE", "A LVN"]},
@@ -139,7 +139,7 @@ fn bad_orders_are_listed_and_their_units_hold() {
 }
 
 #[test]
-fn players_disorder_and_rules_are_heard() {
+fn players_disorder_and_rules_are_used() {
     let line = |rules: &str, players: Value| {
         json!({
             "id": 1, "phase": "S1901M", "rules": rules, "players": players, "disorder": ["ITALY"],
@@ -159,7 +159,7 @@ fn players_disorder_and_rules_are_heard() {
 }
 
 #[test]
-fn closed_land_is_closed_for_its_line_alone() {
+fn closed_land_applies_to_its_own_line_only() {
     let line = |closed: Value| {
         json!({
             "id": 1, "phase": "S1914M", "closed": closed,
@@ -175,7 +175,7 @@ fn closed_land_is_closed_for_its_line_alone() {
 }
 
 #[test]
-fn bad_lines_say_what_is_wrong_and_the_rest_goes_on() {
+fn bad_lines_are_reported_and_the_others_are_judged() {
     let good =
         json!({"id": "good", "phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {}}).to_string();
     let with = |key: &str, value: Value| {

@@ -21,11 +21,15 @@ fn advise(args: &[&str], input: &str) -> (Vec<Value>, String, bool) {
     }
     let output = child.wait_with_output().unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    (lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), told, output.status.success())
+    let reported = String::from_utf8(output.stderr).unwrap();
+    (
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        reported,
+        output.status.success(),
+    )
 }
 
-fn scene() -> Value {
+fn position() -> Value {
     json!({
         "id": 7, "phase": "F1903M",
         "units": {"GERMANY": ["A PRU", "A SIL"], "RUSSIA": ["A WAR"]},
@@ -35,7 +39,7 @@ fn scene() -> Value {
 
 #[test]
 fn the_best_orders_come_with_their_worth_and_what_to_expect() {
-    let (lines, _, good) = advise(&["--power", "germany", "--budget", "4000"], &scene().to_string());
+    let (lines, _, good) = advise(&["--power", "germany", "--budget", "4000"], &position().to_string());
     assert!(good);
     let [line] = &lines[..] else { panic!("one line, not {lines:?}") };
     assert_eq!((&line["id"], &line["power"]), (&json!(7), &json!("GERMANY")));
@@ -47,20 +51,20 @@ fn the_best_orders_come_with_their_worth_and_what_to_expect() {
     );
     assert!(line["expected"]["RUSSIA"][0]["share"].as_f64().unwrap() > 0.0);
     let (again, ..) =
-        advise(&["--power", "germany", "--budget", "4000", "--threads", "1"], &scene().to_string());
+        advise(&["--power", "germany", "--budget", "4000", "--threads", "1"], &position().to_string());
     assert_eq!(again, lines, "the same advice on any number of threads");
 }
 
 #[test]
 fn without_a_power_everybody_with_something_to_order_is_advised() {
-    let (lines, ..) = advise(&["--budget", "2000"], &scene().to_string());
+    let (lines, ..) = advise(&["--budget", "2000"], &position().to_string());
     let powers: Vec<&str> = lines.iter().map(|line| line["power"].as_str().unwrap()).collect();
     assert_eq!(powers, ["GERMANY", "RUSSIA"]);
 }
 
 #[test]
 fn a_player_is_advised_for_all_its_powers() {
-    let mut both = scene();
+    let mut both = position();
     both["players"] = json!({"Anna": ["GERMANY", "RUSSIA"]});
     for args in [&["--budget", "2000"][..], &["--budget", "2000", "--power", "RUSSIA"]] {
         let (lines, ..) = advise(args, &both.to_string());
@@ -107,8 +111,9 @@ fn retreats_and_builds_are_advised_too() {
 }
 
 #[test]
-fn what_cannot_be_advised_is_told_and_the_rest_goes_on() {
-    let (lines, _, good) = advise(&["-p", "GERMANY", "--budget", "100"], &format!("nonsense\n{}", scene()));
+fn bad_positions_are_reported_and_the_others_get_advice() {
+    let (lines, _, good) =
+        advise(&["-p", "GERMANY", "--budget", "100"], &format!("nonsense\n{}", position()));
     assert!(!good);
     assert!(lines[0]["error"].as_str().unwrap().starts_with("line 1"));
     assert_eq!(lines[1]["power"], "GERMANY");
@@ -118,9 +123,9 @@ fn what_cannot_be_advised_is_told_and_the_rest_goes_on() {
         (&["--budget", "999999999999"], "100000000"),
         (&["--threads", "0"], "1 to 64"),
     ] {
-        let (lines, told, good) = advise(args, &scene().to_string());
-        assert!(!good && lines.is_empty() && told.contains(word), "{told}");
+        let (lines, reported, good) = advise(args, &position().to_string());
+        assert!(!good && lines.is_empty() && reported.contains(word), "{reported}");
     }
-    let (_, told, good) = advise(&[], "");
-    assert!(!good && told.contains("no position"), "{told}");
+    let (_, reported, good) = advise(&[], "");
+    assert!(!good && reported.contains("no position"), "{reported}");
 }

@@ -56,7 +56,7 @@ fn a_saved_game_can_be_judged_again() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_and_nothing_is_played() {
+fn wrong_arguments_are_reported_and_nothing_is_played() {
     let cases: [(&[&str], &str); 8] = [
         (&["--until", "1800"], "begins in 1901"),
         (&["--until", "1910", "--players", "2"], "begins in 1914"),
@@ -77,7 +77,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_played() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
+fn the_same_seed_gives_the_same_results_on_any_number_of_threads() {
     let figures = |threads: &str| {
         let args = ["arena", "dumb", "hold", "--games", "14", "--until", "1908", "--seed", "3", "--both"];
         let text = detente(&[&args[..], &["--threads", threads, "--json", "-"]].concat(), "");
@@ -95,7 +95,7 @@ fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_match_that_ends_with_its_challenger_has_the_same_figures() {
+fn while_alive_does_not_change_the_challengers_results() {
     let figures = |more: &[&str]| -> Value {
         let mut args =
             vec!["arena", "hold", "planner", "--games", "7", "--until", "1908", "--quiet", "--json", "-"];

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use fault_injection::http::Line;
+use fault_injection::http::HttpClient;
 use fault_injection::service::{Folder, Service};
-use fault_injection::table;
+use fault_injection::setup;
 use serde_json::json;
 use store::{KeyKind, KeyRow, Maintenance, People, PersonRow, Postgres, ReportRow, Restriction, Sqlite};
-use test_postgres::{Disk, for_test};
+use test_postgres::{Durability, start_for_test};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
@@ -22,13 +22,13 @@ fn block<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// Data of a server, and at least one row of everything that can be stored.
-fn furnish(folder: &Folder) -> (String, Vec<String>) {
+fn fill_store(folder: &Folder) -> (String, Vec<String>) {
     let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
-    let people = table::people(&mut line, "Player", 7).unwrap();
-    let settings = table::settings(&mut line, 3600).unwrap();
-    table::game(&mut line, &settings, &people[..6]).unwrap();
-    let game = table::game(&mut line, &settings, &people).unwrap();
+    let mut line = HttpClient::new(service.address);
+    let people = setup::create_people(&mut line, "Player", 7).unwrap();
+    let settings = setup::settings(&mut line, 3600).unwrap();
+    setup::create_game(&mut line, &settings, &people[..6]).unwrap();
+    let game = setup::create_game(&mut line, &settings, &people).unwrap();
     for i in 0..30 {
         let body = json!({ "do": "announce", "text": format!("Wörd {i}") });
         line.post(&format!("/api/games/{game}/commands"), &people[i % 7], &body).unwrap();
@@ -71,29 +71,29 @@ fn furnish(folder: &Folder) -> (String, Vec<String>) {
 
 #[test]
 fn a_host_moves_to_postgres_and_back() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
     let (folder, back) = (Folder::new("copy-from").unwrap(), Folder::new("copy-back").unwrap());
-    let (game, people) = furnish(&folder);
+    let (game, people) = fill_store(&folder);
     let (data, back_data) = (folder.data().display().to_string(), back.data().display().to_string());
     let url = cluster.database().unwrap();
 
     let (well, there) = detente(&["copy", &data, &url]);
     assert!(well, "{there}");
     assert!(there.contains("9 people, 2 reports, 2 games"), "{there}");
-    let (well, told) = detente(&["copy", &data, &url]);
-    assert!(!well && told.contains("empty"), "{told}");
+    let (well, reported) = detente(&["copy", &data, &url]);
+    assert!(!well && reported.contains("empty"), "{reported}");
 
     // The game continues there.
     let more = ["--rate", "1000000", "--database-url", &url];
     let service = Service::start(Path::new(PROGRAM), &back, &more).unwrap();
-    let mut line = Line::new(service.address);
+    let mut line = HttpClient::new(service.address);
     let heard = line.get(&format!("/api/games/{game}/messages"), &people[0]).unwrap();
     assert_eq!(heard["messages"].as_array().unwrap().len(), 30);
     let body = json!({ "do": "announce", "text": "Here now" });
     line.post(&format!("/api/games/{game}/commands"), &people[0], &body).unwrap();
     // A store in use cannot be copied.
-    let (well, told) = detente(&["copy", &url, &back_data]);
-    assert!(!well && told.contains("stop it first"), "{told}");
+    let (well, reported) = detente(&["copy", &url, &back_data]);
+    assert!(!well && reported.contains("stop it first"), "{reported}");
     service.kill().unwrap();
 
     let (well, again) = detente(&["copy", &url, &back_data]);
@@ -101,17 +101,17 @@ fn a_host_moves_to_postgres_and_back() {
     let count =
         |said: &str| said.split(", ").last().unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
     assert_eq!(count(&again), count(&there) + 1, "{there} {again}");
-    let (well, told) = detente(&["check", "--data", &back_data]);
-    assert!(well, "{told}");
-    let (well, told) = detente(&["check", "--database-url", &url]);
-    assert!(well && told.contains("0 faults"), "{told}");
+    let (well, reported) = detente(&["check", "--data", &back_data]);
+    assert!(well, "{reported}");
+    let (well, reported) = detente(&["check", "--database-url", &url]);
+    assert!(well && reported.contains("0 faults"), "{reported}");
 }
 
 #[test]
-fn a_copy_that_differs_is_told() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
+fn a_copy_that_differs_is_reported() {
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
     let (folder, back) = (Folder::new("copy-differs").unwrap(), Folder::new("copy-differs-back").unwrap());
-    furnish(&folder);
+    fill_store(&folder);
     let url = cluster.database().unwrap();
     block(async { Postgres::open(&url).await.unwrap().close().await.unwrap() });
     // A database that changes what is written to it.
@@ -124,8 +124,8 @@ fn a_copy_that_differs_is_told() {
              CREATE TRIGGER spoil BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION spoil()",
         )
         .unwrap();
-    let (well, told) = detente(&["copy", &folder.data().display().to_string(), &url]);
-    assert!(!well && told.contains("differs at event 7"), "{told}");
-    let (well, told) = detente(&["copy", "nowhere-at-all", &back.data().display().to_string()]);
-    assert!(!well && told.contains("there is no"), "{told}");
+    let (well, reported) = detente(&["copy", &folder.data().display().to_string(), &url]);
+    assert!(!well && reported.contains("differs at event 7"), "{reported}");
+    let (well, reported) = detente(&["copy", "nowhere-at-all", &back.data().display().to_string()]);
+    assert!(!well && reported.contains("there is no"), "{reported}");
 }

@@ -31,19 +31,19 @@ fn text(output: &Output) -> String {
 }
 
 #[test]
-fn the_sample_game_is_told_in_five_languages() {
+fn the_sample_game_is_explained_in_five_languages() {
     let update = std::env::var_os("UPDATE_PAGES").is_some();
     let folder = root().join("docs/sample-game");
     for language in LANGUAGES {
-        let told = text(&explain(&["--sample-game", "--language", language, "--format", "markdown"], ""));
-        let told = format!("{}\n", told.trim_end());
+        let reported = text(&explain(&["--sample-game", "--language", language, "--format", "markdown"], ""));
+        let reported = format!("{}\n", reported.trim_end());
         let path = folder.join(format!("{language}.md"));
         if update {
             std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, &told).unwrap();
+            std::fs::write(&path, &reported).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(kept == told, "{} is stale: write it again with UPDATE_PAGES=1", path.display());
+        assert!(kept == reported, "{} is stale: write it again with UPDATE_PAGES=1", path.display());
     }
 }
 
@@ -53,60 +53,66 @@ const CUT: &str = r#"{"id":1, "phase":"S1901M",
 
 #[test]
 fn a_position_with_orders_is_explained() {
-    let told = text(&explain(&["--language", "fr"], CUT));
+    let reported = text(&explain(&["--language", "fr"], CUT));
     let sentence = "Le soutien de l'armée française de Paris à l'armée française de Marseille est coupé par \
                     l'attaque de l'armée allemande de Gascogne (règle 13).";
-    assert!(told.contains(sentence), "{told}");
-    assert!(told.starts_with("Printemps 1901 : déplacements\n"), "{told}");
+    assert!(reported.contains(sentence), "{reported}");
+    assert!(reported.starts_with("Printemps 1901 : déplacements\n"), "{reported}");
 }
 
 #[test]
 fn retreats_and_adjustments_are_explained() {
     let retreat = r#"{"phase":"F1902R","units":{"GERMANY":["A BUR"]},
       "dislodged":{"FRANCE":{"A BUR":["GAS","PAR"]}},"orders":{"FRANCE":["A BUR R GAS"]}}"#;
-    let told = text(&explain(&["--language", "de"], retreat));
+    let reported = text(&explain(&["--language", "de"], retreat));
     assert!(
-        told.contains("Die aus Burgund vertriebene französische Armee zieht sich in die Gascogne zurück."),
-        "{told}"
+        reported
+            .contains("Die aus Burgund vertriebene französische Armee zieht sich in die Gascogne zurück."),
+        "{reported}"
     );
     let builds = r#"{"phase":"W1901A","units":{"RUSSIA":["A UKR"]},"centers":{"RUSSIA":["STP","MOS"]},
       "orders":{"RUSSIA":["F STP B"]}}"#;
-    let told = text(&explain(&["--language", "es"], builds));
+    let reported = text(&explain(&["--language", "es"], builds));
     assert!(
-        told.contains("Rusia no puede construir una flota en San Petersburgo sin decir en qué costa."),
-        "{told}"
+        reported.contains("Rusia no puede construir una flota en San Petersburgo sin decir en qué costa."),
+        "{reported}"
     );
 }
 
 #[test]
-fn an_order_into_closed_land_is_explained_for_its_line_alone() {
+fn closed_land_applies_to_its_own_line_only() {
     let line = |closed: &str| {
         format!(
             r#"{{"phase":"S1914M","closed":[{closed}],"units":{{"FRANCE":["A MAR"]}},
             "orders":{{"FRANCE":["A MAR - PIE"]}}}}"#
         )
     };
-    let told = text(&explain(&[], &format!("{}\n{}", line(r#""PIE""#), line(""))));
+    let reported = text(&explain(&[], &format!("{}\n{}", line(r#""PIE""#), line(""))));
     let refused = "“A MAR - PIE” does not count, as nobody may enter that land now";
-    assert_eq!((told.matches(refused).count(), told.matches("moves to Piedmont").count()), (1, 1), "{told}");
+    assert_eq!(
+        (reported.matches(refused).count(), reported.matches("moves to Piedmont").count()),
+        (1, 1),
+        "{reported}"
+    );
     let cases = root().join("cases/rulebook/points.case");
-    let told = text(&explain(&["--case-file", &cases.to_string_lossy(), "--case", "K5"], ""));
-    assert_eq!(told.matches("nobody may enter that land now").count(), 7, "{told}");
+    let reported = text(&explain(&["--case-file", &cases.to_string_lossy(), "--case", "K5"], ""));
+    assert_eq!(reported.matches("nobody may enter that land now").count(), 7, "{reported}");
 }
 
 #[test]
 fn several_objects_are_explained_one_after_another() {
-    let told = text(&explain(&[], &format!("{CUT}\n{CUT}")));
-    assert_eq!(told.matches("Spring 1901: moves").count(), 2);
+    let reported = text(&explain(&[], &format!("{CUT}\n{CUT}")));
+    assert_eq!(reported.matches("Spring 1901: moves").count(), 2);
 }
 
 #[test]
-fn a_bad_line_is_told_and_the_others_are_explained() {
+fn a_bad_line_is_reported_and_the_others_are_explained() {
     let bad = r#"{"id":"b7","phase":"S1901M","units":{"SPAIN":["A PAR"]}}"#;
     let output = explain(&[], &format!("{CUT}\n{bad}\nnonsense\n{{\"id\":9}}\n{CUT}\n"));
-    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (reported, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(!output.status.success());
-    assert_eq!(told.matches("Spring 1901: moves").count(), 2, "{told}");
+    assert_eq!(reported.matches("Spring 1901: moves").count(), 2, "{reported}");
     // The first object takes three lines.
     assert!(errors.contains("line 4 (id \"b7\"): there is no power 'SPAIN'"), "{errors}");
     assert!(errors.contains("line 5: this is no position with orders"), "{errors}");
@@ -115,7 +121,7 @@ fn a_bad_line_is_told_and_the_others_are_explained() {
 }
 
 #[test]
-fn a_bad_case_is_told_with_its_edition_and_the_others_are_explained() {
+fn a_bad_case_is_reported_with_its_edition_and_the_others_are_explained() {
     let path = std::env::temp_dir().join(format!("detente-explain-{}.case", std::process::id()));
     let case = |id: &str, unit: &str| {
         format!(
@@ -125,9 +131,13 @@ fn a_bad_case_is_told_with_its_edition_and_the_others_are_explained() {
     std::fs::write(&path, [case("one", "A NTH"), case("two", "A PAR")].concat()).unwrap();
     let output = explain(&["--case-file", path.to_str().unwrap()], "");
     std::fs::remove_file(&path).unwrap();
-    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (reported, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(!output.status.success());
-    assert!(told.contains("two A story (2023)") && told.contains("army in Paris holds"), "{told}");
+    assert!(
+        reported.contains("two A story (2023)") && reported.contains("army in Paris holds"),
+        "{reported}"
+    );
     assert!(errors.contains("line 1, case one, edition 2023: "), "{errors}");
 }
 
@@ -135,14 +145,14 @@ fn a_bad_case_is_told_with_its_edition_and_the_others_are_explained() {
 fn a_case_is_explained_by_its_id() {
     let file = root().join("cases/datc/6a-basic.case");
     let file = file.to_str().unwrap();
-    let told = text(&explain(&["--case-file", file, "--case", "6.A.11", "--language", "nl"], ""));
-    assert!(told.contains("regel 3"), "{told}");
+    let reported = text(&explain(&["--case-file", file, "--case", "6.A.11", "--language", "nl"], ""));
+    assert!(reported.contains("regel 3"), "{reported}");
     let unknown = explain(&["--case-file", file, "--case", "none"], "");
     assert!(!unknown.status.success());
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_reported() {
     for (args, input, said) in [
         (&["--language", "tlh"][..], CUT, "no language 'tlh'; there are de, en, es, fr, nl"),
         (&[], "{", "is no position with orders"),

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use fault_injection::http::Line;
+use fault_injection::http::HttpClient;
 use fault_injection::service::{Folder, Service};
 use serde_json::{Value, json};
 
@@ -31,20 +31,20 @@ fn played(folder: &Folder, seed: &str) -> String {
 }
 
 #[test]
-fn a_log_of_ours_goes_in_and_comes_out_the_same() {
+fn a_stored_game_is_imported_and_exported_unchanged() {
     let folder = Folder::new("import-own").unwrap();
     let log = played(&folder, "7");
     let (well, said) = detente(&folder, &["store", "import", &log]);
     assert!(well && said.contains(" 0 differences"), "{said}");
     let out = folder.path().join("out.jsonl");
     let out = out.to_str().unwrap();
-    let (well, told) = detente(&folder, &["store", "export", &id(&said), out]);
-    assert!(well, "{told}");
+    let (well, reported) = detente(&folder, &["store", "export", &id(&said), out]);
+    assert!(well, "{reported}");
     assert_eq!(std::fs::read_to_string(out).unwrap(), std::fs::read_to_string(&log).unwrap());
-    let (well, told) = detente(&folder, &["store", "export", &id(&said), out]);
-    assert!(!well && told.contains("cannot write"), "nothing is overwritten: {told}");
-    let (well, told) = detente(&folder, &["store", "check"]);
-    assert!(well && told.contains("1 games"), "{told}");
+    let (well, reported) = detente(&folder, &["store", "export", &id(&said), out]);
+    assert!(!well && reported.contains("cannot write"), "nothing is overwritten: {reported}");
+    let (well, reported) = detente(&folder, &["store", "check"]);
+    assert!(well && reported.contains("1 games"), "{reported}");
 }
 
 /// A game of bots in the form of the Python package.
@@ -85,7 +85,7 @@ fn a_saved_game_of_the_python_package_is_played_again() {
     // The server exports the same phases.
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
     let again =
-        Line::new(service.address).get(&format!("/api/games/{}/export/python", id(&said)), "").unwrap();
+        HttpClient::new(service.address).get(&format!("/api/games/{}/export/python", id(&said)), "").unwrap();
     drop(service);
     let stands = |game: &Value| -> Vec<Value> {
         let phases = game["phases"].as_array().unwrap().iter();
@@ -105,8 +105,9 @@ fn a_saved_game_of_the_python_package_is_played_again() {
     drop(lost);
     std::fs::write(file, wrong.to_string()).unwrap();
     let (well, said) = detente(&folder, &["store", "import", file, "--rules", "2000", "--look"]);
-    let told = format!("differs: F1901M: judged and not recorded so: {power} has {}", unit.as_str().unwrap());
-    assert!(well && said.contains(&told), "{told} is not in {said}");
+    let reported =
+        format!("differs: F1901M: judged and not recorded so: {power} has {}", unit.as_str().unwrap());
+    assert!(well && said.contains(&reported), "{reported} is not in {said}");
     assert!(said.contains("everything after F1901M") && said.contains("nothing was stored"), "{said}");
 }
 
@@ -122,7 +123,7 @@ fn sorted(units: &Value) -> Value {
 }
 
 #[test]
-fn what_is_no_game_is_told_and_not_stored() {
+fn files_without_a_game_are_refused() {
     let folder = Folder::new("import-bad").unwrap();
     let file = folder.path().join("bad.json");
     for (text, word) in [

@@ -4,9 +4,9 @@
 
 use std::path::Path;
 
-use fault_injection::http::{Line, With};
+use fault_injection::http::{HttpClient, RequestParts};
 use fault_injection::service::{Folder, Service};
-use fault_injection::{kill, table};
+use fault_injection::{kill, setup};
 use serde_json::json;
 use store::{GameId, Games, Sqlite};
 
@@ -25,18 +25,18 @@ fn a_killed_server_has_everything_that_it_acknowledged() {
 fn what_was_answered_is_in_the_file() {
     let folder = Folder::new("answered").unwrap();
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
-    let people = table::people(&mut line, "Player", 7).unwrap();
-    let settings = table::settings(&mut line, 3600).unwrap();
-    let game = table::game(&mut line, &settings, &people).unwrap();
+    let mut line = HttpClient::new(service.address);
+    let people = setup::create_people(&mut line, "Player", 7).unwrap();
+    let settings = setup::settings(&mut line, 3600).unwrap();
+    let game = setup::create_game(&mut line, &settings, &people).unwrap();
     let id: GameId = game.parse().unwrap();
     let file = Sqlite::open_read_only(&folder.data()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     for i in 0..20 {
         let text = format!("Hear number {i}");
         let body = json!({ "do": "announce", "text": text }).to_string();
-        let with = With { cookie: &people[i % 7], key: "", body: body.as_bytes() };
-        let answer = line.ask("POST", &format!("/api/games/{game}/commands"), with).unwrap();
+        let with = RequestParts { cookie: &people[i % 7], idempotency_key: "", body: body.as_bytes() };
+        let answer = line.request("POST", &format!("/api/games/{game}/commands"), with).unwrap();
         let version = answer.json().unwrap()["version"].as_u64().unwrap();
         let rows = runtime.block_on(file.events(id, version - 1, 1)).unwrap();
         assert_eq!(rows[0].version, version);

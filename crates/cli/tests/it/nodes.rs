@@ -9,33 +9,35 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use fault_injection::http::{Line, With};
-use fault_injection::nodes::{Fleet, Plan, run};
+use fault_injection::http::{HttpClient, RequestParts};
+use fault_injection::nodes::{Nodes, Plan, run};
 use fault_injection::proxy::Proxy;
-use fault_injection::{news, rolling, table};
+use fault_injection::{event_listener, rolling_restart, setup};
 use serde_json::json;
-use test_postgres::{Disk, for_test};
+use test_postgres::{Durability, start_for_test};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
 #[test]
 fn three_nodes_share_their_games() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
-    let fleet = Fleet::start(Path::new(PROGRAM), &cluster.database().unwrap(), 3, &[]).unwrap();
-    news_crosses(&fleet);
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
+    let fleet = Nodes::start(Path::new(PROGRAM), &cluster.database().unwrap(), 3, &[]).unwrap();
+    changes_reach_other_nodes(&fleet);
     a_deadline_is_judged_once(&fleet);
-    fleet.look_at_logs().unwrap();
+    fleet.check_logs().unwrap();
 }
 
 /// A message is sent to one node, and the others announce and show it at once: clients may use any node.
-fn news_crosses(fleet: &Fleet) {
+fn changes_reach_other_nodes(fleet: &Nodes) {
     let addresses = fleet.addresses();
-    let mut lines: Vec<Line> = addresses.iter().map(|address| Line::new(*address)).collect();
-    let people = table::people(&mut lines[0], "Player", 7).unwrap();
-    let settings = table::settings(&mut lines[1], 3600).unwrap();
-    let game = table::game(&mut lines[2], &settings, &people).unwrap();
-    let ears: Vec<_> =
-        addresses[1..].iter().map(|address| news::listen(*address, &game, &people[1]).unwrap()).collect();
+    let mut lines: Vec<HttpClient> = addresses.iter().map(|address| HttpClient::new(*address)).collect();
+    let people = setup::create_people(&mut lines[0], "Player", 7).unwrap();
+    let settings = setup::settings(&mut lines[1], 3600).unwrap();
+    let game = setup::create_game(&mut lines[2], &settings, &people).unwrap();
+    let ears: Vec<_> = addresses[1..]
+        .iter()
+        .map(|address| event_listener::listen(*address, &game, &people[1]).unwrap())
+        .collect();
     let mut delays = Vec::new();
     for i in 0..20 {
         let body = json!({ "do": "announce", "text": format!("Word {i}") });
@@ -44,7 +46,7 @@ fn news_crosses(fleet: &Fleet) {
         let there = lines[1 + i % 2].get(&format!("/api/games/{game}/messages"), &people[1]).unwrap();
         assert_eq!(there["messages"].as_array().unwrap().len(), i + 1, "read at another node at once");
         for ear in &ears {
-            delays.push(news::when(ear, version).unwrap().saturating_duration_since(asked));
+            delays.push(event_listener::arrival_time(ear, version).unwrap().saturating_duration_since(asked));
         }
     }
     delays.sort();
@@ -54,18 +56,18 @@ fn news_crosses(fleet: &Fleet) {
 }
 
 /// Nobody is ready, so the clocks of all three nodes try to close the phase.
-fn a_deadline_is_judged_once(fleet: &Fleet) {
-    let mut line = Line::new(fleet.addresses()[0]);
-    let people = table::people(&mut line, "Late", 7).unwrap();
-    let settings = table::settings(&mut line, 1).unwrap();
+fn a_deadline_is_judged_once(fleet: &Nodes) {
+    let mut line = HttpClient::new(fleet.addresses()[0]);
+    let people = setup::create_people(&mut line, "Late", 7).unwrap();
+    let settings = setup::settings(&mut line, 1).unwrap();
     let until = Instant::now() + Duration::from_secs(60);
     for _ in 0..3 {
-        let game = table::game(&mut line, &settings, &people).unwrap();
+        let game = setup::create_game(&mut line, &settings, &people).unwrap();
         loop {
             // A game that everybody has left would end. This player writes orders and is never ready.
             let body = json!({ "deeds": [], "stance": "undecided" }).to_string();
-            let with = With { cookie: &people[0], key: "", body: body.as_bytes() };
-            line.ask("POST", &format!("/api/games/{game}/orders"), with).unwrap();
+            let with = RequestParts { cookie: &people[0], idempotency_key: "", body: body.as_bytes() };
+            line.request("POST", &format!("/api/games/{game}/orders"), with).unwrap();
             let records = line.get(&format!("/api/games/{game}/records"), &people[0]).unwrap();
             let records = records["records"].as_array().unwrap().clone();
             let mut phases: Vec<String> = records.iter().map(|record| record["phase"].to_string()).collect();
@@ -84,7 +86,7 @@ fn a_deadline_is_judged_once(fleet: &Fleet) {
 
 #[test]
 fn killed_nodes_and_databases_lose_nothing() {
-    if for_test(Disk::Hasty).is_none() {
+    if start_for_test(Durability::Unsynced).is_none() {
         return;
     }
     let tally = run(Path::new(PROGRAM), Plan { nodes: 4, backends: 2, seed: 1901 }).unwrap();
@@ -94,80 +96,89 @@ fn killed_nodes_and_databases_lose_nothing() {
 
 #[test]
 fn a_node_that_cannot_reach_the_database_says_so_and_recovers() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
-    let wire = Proxy::to(SocketAddr::from(([127, 0, 0, 1], cluster.port()))).unwrap();
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
+    let wire = Proxy::new(SocketAddr::from(([127, 0, 0, 1], cluster.port()))).unwrap();
     let url =
         cluster.database().unwrap().replace(&cluster.port().to_string(), &wire.address.port().to_string());
-    let fleet = Fleet::start(Path::new(PROGRAM), &url, 1, &[]).unwrap();
-    let mut line = Line::new(fleet.addresses()[0]);
-    let people = table::people(&mut line, "Player", 7).unwrap();
-    let settings = table::settings(&mut line, 3600).unwrap();
-    let game = table::game(&mut line, &settings, &people).unwrap();
+    let fleet = Nodes::start(Path::new(PROGRAM), &url, 1, &[]).unwrap();
+    let mut line = HttpClient::new(fleet.addresses()[0]);
+    let people = setup::create_people(&mut line, "Player", 7).unwrap();
+    let settings = setup::settings(&mut line, 3600).unwrap();
+    let game = setup::create_game(&mut line, &settings, &people).unwrap();
     let path = format!("/api/games/{game}/commands");
-    assert_eq!(line.ask("GET", "/ready", With::default()).unwrap().status, 200);
+    assert_eq!(line.request("GET", "/ready", RequestParts::default()).unwrap().status, 200);
     wire.cut();
     let body = json!({ "do": "announce", "text": "Is anybody there?" }).to_string();
-    let with = With { cookie: &people[0], key: "one", body: body.as_bytes() };
-    let answer = line.ask("POST", &path, with).unwrap();
+    let with = RequestParts { cookie: &people[0], idempotency_key: "one", body: body.as_bytes() };
+    let answer = line.request("POST", &path, with).unwrap();
     assert_eq!((answer.status, answer.json().unwrap()["id"].as_str()), (503, Some("store_away")));
     assert!(answer.json().unwrap()["message"].as_str().unwrap().contains("database"));
-    assert_eq!(line.ask("GET", "/ready", With::default()).unwrap().status, 503);
-    assert_eq!(line.ask("GET", "/health", With::default()).unwrap().status, 200, "it lives all the same");
-    wire.mend();
+    assert_eq!(line.request("GET", "/ready", RequestParts::default()).unwrap().status, 503);
+    assert_eq!(
+        line.request("GET", "/health", RequestParts::default()).unwrap().status,
+        200,
+        "it lives all the same"
+    );
+    wire.restore();
     let until = Instant::now() + Duration::from_secs(30);
-    while line.ask("GET", "/ready", With::default()).unwrap().status != 200 {
+    while line.request("GET", "/ready", RequestParts::default()).unwrap().status != 200 {
         assert!(Instant::now() < until, "it does not recover");
         std::thread::sleep(Duration::from_millis(50));
     }
     // A repeated request counts once.
     for _ in 0..2 {
-        assert_eq!(line.ask("POST", &path, with).unwrap().status, 200);
+        assert_eq!(line.request("POST", &path, with).unwrap().status, 200);
     }
     let heard = line.get(&format!("/api/games/{game}/messages"), &people[0]).unwrap();
     assert_eq!(heard["messages"].as_array().unwrap().len(), 1);
-    fleet.look_at_logs().unwrap();
+    fleet.check_logs().unwrap();
 }
 
 #[test]
 fn a_rolling_restart_goes_unnoticed() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
-    let fleet = Fleet::start(Path::new(PROGRAM), &cluster.database().unwrap(), 3, &["--drain", "1"]).unwrap();
-    let tally = rolling::run(fleet, 1).unwrap();
-    assert!(tally.requests > 50 && tally.heard > 5, "too little happened to learn anything: {tally:?}");
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
+    let fleet = Nodes::start(Path::new(PROGRAM), &cluster.database().unwrap(), 3, &["--drain", "1"]).unwrap();
+    let tally = rolling_restart::run(fleet, 1).unwrap();
+    assert!(tally.requests > 50 && tally.received > 5, "too little happened to learn anything: {tally:?}");
 }
 
 /// The restore drill of docs/hosting.md: back up while people play, restore elsewhere, check that everything
 /// is there.
 #[test]
 fn the_restore_drill() {
-    let (Some(cluster), Some(elsewhere)) = (for_test(Disk::Synced), for_test(Disk::Hasty)) else { return };
+    let (Some(cluster), Some(elsewhere)) =
+        (start_for_test(Durability::Synced), start_for_test(Durability::Unsynced))
+    else {
+        return;
+    };
     cluster.sql("postgres", "CREATE DATABASE games").unwrap();
-    let fleet = Fleet::start(Path::new(PROGRAM), &cluster.url("games"), 2, &[]).unwrap();
+    let fleet = Nodes::start(Path::new(PROGRAM), &cluster.url("games"), 2, &[]).unwrap();
     let addresses = fleet.addresses();
-    let mut line = Line::new(addresses[0]);
-    let people = table::people(&mut line, "Player", 7).unwrap();
-    let settings = table::settings(&mut line, 3600).unwrap();
-    let games: Vec<String> = (0..3).map(|_| table::game(&mut line, &settings, &people).unwrap()).collect();
-    let told = Mutex::new(Vec::new());
+    let mut line = HttpClient::new(addresses[0]);
+    let people = setup::create_people(&mut line, "Player", 7).unwrap();
+    let settings = setup::settings(&mut line, 3600).unwrap();
+    let games: Vec<String> =
+        (0..3).map(|_| setup::create_game(&mut line, &settings, &people).unwrap()).collect();
+    let reported = Mutex::new(Vec::new());
     let stop = AtomicBool::new(false);
     let dump = cluster.folder().join("dump");
     let before = std::thread::scope(|scope| {
         for (i, game) in games.iter().enumerate() {
-            let (told, stop, people, address) = (&told, &stop, &people, addresses[i % 2]);
+            let (reported, stop, people, address) = (&reported, &stop, &people, addresses[i % 2]);
             scope.spawn(move || {
-                let mut line = Line::new(address);
+                let mut line = HttpClient::new(address);
                 for count in (0..40).take_while(|_| !stop.load(Ordering::SeqCst)) {
                     let text = format!("Word {count}");
                     let body = json!({ "do": "announce", "text": text });
                     line.post(&format!("/api/games/{game}/commands"), &people[count % 7], &body).unwrap();
-                    told.lock().unwrap().push((game.clone(), text));
+                    reported.lock().unwrap().push((game.clone(), text));
                 }
             });
         }
-        while told.lock().unwrap().len() < 15 {
+        while reported.lock().unwrap().len() < 15 {
             std::thread::sleep(Duration::from_millis(5));
         }
-        let before = told.lock().unwrap().clone();
+        let before = reported.lock().unwrap().clone();
         let dumped = cluster.dump("games", &dump);
         stop.store(true, Ordering::SeqCst);
         dumped.unwrap();
@@ -184,8 +195,8 @@ fn the_restore_drill() {
         .unwrap();
     let said = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(checked.status.success() && said.contains("3 games"), "{said}");
-    let restored = Fleet::start(Path::new(PROGRAM), &url, 1, &[]).unwrap();
-    let mut line = Line::new(restored.addresses()[0]);
+    let restored = Nodes::start(Path::new(PROGRAM), &url, 1, &[]).unwrap();
+    let mut line = HttpClient::new(restored.addresses()[0]);
     for (game, text) in before {
         let heard = line.get(&format!("/api/games/{game}/messages"), &people[0]).unwrap();
         let count =

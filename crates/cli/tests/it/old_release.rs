@@ -6,20 +6,20 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use fault_injection::http::{Line, With};
+use fault_injection::http::{HttpClient, RequestParts};
 use fault_injection::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
 
-fn written_by(version: &str) -> PathBuf {
+fn release_folder(version: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../store/tests/data/release-{version}"))
 }
 
 /// A folder with a copy of data that a release wrote.
-fn data_of(version: &str, file: &str, name: &str) -> Folder {
+fn copy_of_data(version: &str, file: &str, name: &str) -> Folder {
     let folder = Folder::new(name).unwrap();
     std::fs::create_dir_all(folder.data()).unwrap();
-    std::fs::copy(written_by(version).join(file), folder.data().join("detente.sqlite")).unwrap();
+    std::fs::copy(release_folder(version).join(file), folder.data().join("detente.sqlite")).unwrap();
     folder
 }
 
@@ -33,13 +33,13 @@ fn store(folder: &Folder, command: &[&str]) -> String {
 
 #[test]
 fn data_of_0_1_0_is_read() {
-    let folder = data_of("0.1.0", "detente.sqlite", "old-release");
+    let folder = copy_of_data("0.1.0", "detente.sqlite", "old-release");
     assert!(store(&folder, &["check"]).contains("1 games, 25 events, 0 faults"));
     assert!(store(&folder, &["list"]).contains("d7z7g4zpwhpb3m0s  underway"));
 }
 
 /// Waits until the condition holds, at most ten seconds.
-fn comes_to_pass(mut is_so: impl FnMut() -> bool) -> bool {
+fn wait_until(mut is_so: impl FnMut() -> bool) -> bool {
     (0..200).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         is_so()
@@ -52,16 +52,16 @@ fn number(value: &Value) -> u64 {
 
 /// A game for two in Fall 1914, whose deadline has passed, one that is over, and one with a roll-back.
 #[test]
-fn games_for_two_of_0_1_0_go_on() {
-    let folder = data_of("0.1.0", "two-and-rolled-back.sqlite", "old-two");
+fn games_for_two_of_0_1_0_continue() {
+    let folder = copy_of_data("0.1.0", "two-and-rolled-back.sqlite", "old-two");
     assert!(store(&folder, &["check"]).contains("3 games, 116 events, 0 faults"));
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
+    let mut line = HttpClient::new(service.address);
     let mut get = |path: &str| line.get(&format!("/api/games/{path}"), "").unwrap();
     assert!(number(&get("hsvcjvkb5fcmz1f8")["records"]) > 2);
     assert!(number(&get("j62y6ww0536zyqex")["version"]) >= 40);
     assert!(
-        comes_to_pass(|| number(&get("a8gx5944m8bqd8yc")["version"]) > 25),
+        wait_until(|| number(&get("a8gx5944m8bqd8yc")["version"]) > 25),
         "the deadline of the game for two has passed, and nothing happened"
     );
 }
@@ -71,24 +71,28 @@ fn games_for_two_of_0_1_0_go_on() {
 #[test]
 fn no_false_reason_is_given_for_closed_land() {
     let folder = Folder::new("old-closed").unwrap();
-    let game = written_by("0.1.0").join("../v1/seed-289.jsonl").display().to_string();
+    let game = release_folder("0.1.0").join("../v1/seed-289.jsonl").display().to_string();
     let said = store(&folder, &["import", &game]);
     let id = said.lines().last().unwrap().split(':').next().unwrap();
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
+    let mut line = HttpClient::new(service.address);
     let spring = line.get(&format!("/api/games/{id}/records/0?language=en"), "").unwrap();
     let mut ruled = spring["ruled"].as_array().unwrap().iter();
     let army = ruled.find(|one| one["at"] == "mar").unwrap();
     assert_eq!(army["because"], "no_sea_route");
-    let told = line.ask("GET", &format!("/api/games/{id}/report.txt?record=0&language=en"), With::default());
-    for text in [army["sentence"].to_string(), told.unwrap().text()] {
+    let reported = line.request(
+        "GET",
+        &format!("/api/games/{id}/report.txt?record=0&language=en"),
+        RequestParts::default(),
+    );
+    for text in [army["sentence"].to_string(), reported.unwrap().text()] {
         assert!(text.contains("nobody may go to Piedmont now, as that land is closed"), "{text}");
     }
 }
 
 #[test]
 fn data_of_0_2_0_is_read() {
-    let folder = data_of("0.2.0", "detente.sqlite", "old-0.2.0");
+    let folder = copy_of_data("0.2.0", "detente.sqlite", "old-0.2.0");
     assert!(store(&folder, &["check"]).contains("3 games, 128 events, 0 faults"));
     // Every phase is judged again, on the board that it was played on.
     for game in ["3ch6y1w0z7qdwy7f", "rjgfmbkbmdt68pde", "f4k3h9de8y1k7m2r"] {
@@ -102,28 +106,28 @@ fn data_of_0_2_0_is_read() {
 /// A game against bots, one for two while Italy is closed, whose deadline has passed, and one that was rolled
 /// back to that time.
 #[test]
-fn games_of_0_2_0_go_on() {
-    let folder = data_of("0.2.0", "detente.sqlite", "old-0.2.0-goes-on");
+fn games_of_0_2_0_continue() {
+    let folder = copy_of_data("0.2.0", "detente.sqlite", "old-0.2.0-goes-on");
     let seat: Value =
-        serde_json::from_str(&std::fs::read_to_string(written_by("0.2.0").join("seat.json")).unwrap())
+        serde_json::from_str(&std::fs::read_to_string(release_folder("0.2.0").join("seat.json")).unwrap())
             .unwrap();
     let service = Service::start(Path::new(PROGRAM), &folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
+    let mut line = HttpClient::new(service.address);
 
     let body = json!({ "with": "recovery_code", "code": seat["recovery_code"] }).to_string();
-    let with = With { body: body.as_bytes(), ..With::default() };
-    let france = line.ask("POST", "/api/me/sign-in", with).unwrap().cookie.unwrap();
+    let with = RequestParts { body: body.as_bytes(), ..RequestParts::default() };
+    let france = line.request("POST", "/api/me/sign-in", with).unwrap().cookie.unwrap();
     let against_bots = format!("/api/games/{}", seat["game"].as_str().unwrap());
     assert_eq!(line.get(&against_bots, &france).unwrap()["records"], 8);
     let sheet = json!({ "deeds": [], "stance": "ready", "dated": "S1903M" });
     line.post(&format!("{against_bots}/orders"), &france, &sheet).unwrap();
     assert!(
-        comes_to_pass(|| number(&line.get(&against_bots, &france).unwrap()["records"]) > 8),
+        wait_until(|| number(&line.get(&against_bots, &france).unwrap()["records"]) > 8),
         "the bots did not answer"
     );
 
     let mut get = |path: &str| line.get(&format!("/api/games/{path}"), "").unwrap();
-    let went_on = comes_to_pass(|| number(&get("rjgfmbkbmdt68pde")["version"]) > 10);
+    let went_on = wait_until(|| number(&get("rjgfmbkbmdt68pde")["version"]) > 10);
     assert!(went_on, "the deadline of the game for two has passed, and nothing happened");
     let records = get("f4k3h9de8y1k7m2r/records")["records"].as_array().unwrap().clone();
     let undone: Vec<bool> = records.iter().map(|record| record["undone"] == true).collect();

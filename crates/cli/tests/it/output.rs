@@ -26,27 +26,27 @@ fn run(args: &[String], to: impl Into<Stdio>) -> Output {
 }
 
 #[test]
-fn a_reader_who_has_read_enough_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     for args in commands() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let output = run(&args, writer);
-        let told = String::from_utf8_lossy(&output.stderr);
+        let reported = String::from_utf8_lossy(&output.stderr);
         assert!(
-            output.status.success() && !told.contains("panicked") && !told.contains("Error"),
-            "{args:?} {told}"
+            output.status.success() && !reported.contains("panicked") && !reported.contains("Error"),
+            "{args:?} {reported}"
         );
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for args in commands() {
         let full = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
         let output = run(&args, full);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && !told.contains("panicked"), "{args:?} {told}");
-        assert!(told.contains("Error: ") && told.contains("No space left"), "{args:?} {told}");
+        let reported = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && !reported.contains("panicked"), "{args:?} {reported}");
+        assert!(reported.contains("Error: ") && reported.contains("No space left"), "{args:?} {reported}");
     }
 }

@@ -45,7 +45,7 @@ fn every_diagram_is_drawn() {
 }
 
 #[test]
-fn the_sample_game_is_a_film_and_a_page() {
+fn the_sample_game_is_an_animation_and_a_page() {
     let folder = folder("sample");
     for name in ["game.gif", "game.apng", "game.html"] {
         let to = folder.join(name);
@@ -62,7 +62,7 @@ fn the_sample_game_is_a_film_and_a_page() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn bad_input_is_reported() {
     let unit = |unit: &str| format!(r#"{{"phase":"S1901M","units":{{"FRANCE":["{unit}"]}}}}"#);
     assert!(refused("place", &unit("A XYZ"), &[]).contains("'A XYZ' is no unit of this board"));
     assert!(refused("sea", &unit("A NTH"), &[]).contains("'A NTH': such a unit cannot stand there"));
@@ -85,7 +85,7 @@ fn what_cannot_be_drawn_is_told() {
 }
 
 #[test]
-fn closed_land_is_drawn_as_closed_for_its_phase_alone() {
+fn closed_land_is_drawn_for_its_own_phase_only() {
     let folder = folder("closed");
     let phase = |phase: &str, closed: &str| {
         let orders = r#""units":{"FRANCE":["A MAR"]},"orders":{"FRANCE":["A MAR - PIE"]}"#;
@@ -130,18 +130,24 @@ fn variants_are_checked() {
     );
     std::fs::write(folder.join("geometry.json"), broken).expect("writes");
     let output = detente(&["variant", "check", text(&folder)]);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success());
-    assert!(told.contains("fen: its unit lies outside"), "{told}");
-    assert!(told.contains("armies go between alm and bay, which do not touch on the drawing"), "{told}");
-    assert!(told.lines().all(|line| !line.contains(":0:") && line.starts_with("geometry.json:")), "{told}");
+    assert!(reported.contains("fen: its unit lies outside"), "{reported}");
+    assert!(
+        reported.contains("armies go between alm and bay, which do not touch on the drawing"),
+        "{reported}"
+    );
+    assert!(
+        reported.lines().all(|line| !line.contains(":0:") && line.starts_with("geometry.json:")),
+        "{reported}"
+    );
     let own = folder.join("own.png");
     std::fs::write(folder.join("geometry.json"), geometry).expect("writes");
     assert!(detente(&["render", "--variant", text(&folder), "--to", text(&own)]).status.success());
 }
 
 #[test]
-fn languages_that_a_variant_lacks_are_told() {
+fn missing_languages_of_a_variant_are_reported() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/strait");
     let folder = folder("languages");
     for part in ["names", "labels"] {
@@ -154,7 +160,7 @@ fn languages_that_a_variant_lacks_are_told() {
     let labels = "[powers]\neast = { name = \"East\", short = \"E\" }\n\n[provinces]\nxyz = { name = \"X\", short = \"X\" }\n";
     std::fs::write(folder.join("labels/nl.toml"), labels).expect("writes");
     let output = detente(&["variant", "check", text(&folder)]);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success());
     for line in [
         "names/de.toml:1: it is not there, others are",
@@ -163,7 +169,7 @@ fn languages_that_a_variant_lacks_are_told() {
         "labels/nl.toml:4: 'alm' has no label",
         "labels/nl.toml:5: 'xyz' is not on this board",
     ] {
-        assert!(told.contains(line), "{line} is missing in\n{told}");
+        assert!(reported.contains(line), "{line} is missing in\n{reported}");
     }
 }
 
@@ -182,7 +188,7 @@ fn colours_and_grammar_of_a_variant_are_checked() {
     std::fs::write(folder.join("grammar/en.toml"), "[powers]\n").expect("writes");
     std::fs::write(folder.join("grammar/xx.toml"), "").expect("writes");
     let output = detente(&["variant", "check", text(&folder)]);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success());
     for line in [
         "colours.toml:2: 'west' has no colours in 'clear'",
@@ -190,9 +196,9 @@ fn colours_and_grammar_of_a_variant_are_checked() {
         "grammar/fr.toml:1: it is not there, others are",
         "grammar/xx.toml:1: the program has no such language",
     ] {
-        assert!(told.contains(line), "{line} is missing in\n{told}");
+        assert!(reported.contains(line), "{line} is missing in\n{reported}");
     }
-    assert!(told.lines().any(|line| line.starts_with("grammar/en.toml:")), "{told}");
+    assert!(reported.lines().any(|line| line.starts_with("grammar/en.toml:")), "{reported}");
 }
 
 #[test]

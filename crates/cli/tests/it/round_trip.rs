@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use fault_injection::http::{Line, With};
+use fault_injection::http::{HttpClient, RequestParts};
 use fault_injection::service::{Folder, Service};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_detente");
@@ -44,10 +44,10 @@ fn imported(folder: &Folder, file: &str) -> String {
 /// log.
 fn exported(folder: &Folder, games: &[String]) -> Vec<[String; 2]> {
     let service = Service::start(Path::new(PROGRAM), folder, &[]).unwrap();
-    let mut line = Line::new(service.address);
+    let mut line = HttpClient::new(service.address);
     let mut export = |game: &String, form: &str| {
         let path = format!("/api/games/{game}/export/{form}");
-        let answer = line.ask("GET", &path, With::default()).unwrap();
+        let answer = line.request("GET", &path, RequestParts::default()).unwrap();
         assert_eq!(answer.status, 200);
         let file = folder.path().join(format!("{game}.{form}"));
         std::fs::write(&file, answer.body).unwrap();
@@ -188,7 +188,7 @@ fn exports_are_drawn_explained_and_judged_again() {
 
 /// A file has everything, whoever may watch the game on a server.
 #[test]
-fn a_kept_game_that_only_its_players_may_watch_is_read_whole() {
+fn a_stored_game_that_only_its_players_may_watch_is_read_completely() {
     let folder = Folder::new("round-trip-watching").unwrap();
     let file = simulated(&folder, "7");
     let open = std::fs::read_to_string(&file).unwrap();

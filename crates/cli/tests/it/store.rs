@@ -126,7 +126,7 @@ fn a_check_finds_what_cannot_be_read() {
 }
 
 #[test]
-fn where_there_is_no_store_none_is_made() {
+fn no_store_is_created_by_reading() {
     let folder = Folder::new("nothing");
     for args in [&["list"][..], &["check"], &["backup", "x"], &["delete", "0000000000000000"]] {
         let (well, said) = detente(&folder.0, args);

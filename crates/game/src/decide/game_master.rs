@@ -156,8 +156,8 @@ impl EventBuilder<'_> {
             }
             position.owners.set_owner(*centre, *owner);
         }
-        let owing = self.before.seats_with_orders_due(board, play, &position, Stage::Writing);
-        self.emit(Fact::Round(RoundFact::Corrected { position: Arc::new(position), owing }));
+        let orders_due_from = self.before.seats_with_orders_due(board, play, &position, Stage::Writing);
+        self.emit(Fact::Round(RoundFact::Corrected { position: Arc::new(position), orders_due_from }));
         Ok(())
     }
 

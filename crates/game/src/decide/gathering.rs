@@ -17,7 +17,7 @@ impl EventBuilder<'_> {
         judge: &mut Judge<'_>,
         who: Person,
         name: Name,
-        wish: SeatPreference,
+        preference: SeatPreference,
     ) -> Result<(), Refusal> {
         let gathering = self.gathering()?;
         let charter = &self.before.charter;
@@ -36,16 +36,16 @@ impl EventBuilder<'_> {
         {
             return Err(Refusal::NameTaken);
         }
-        self.check_preference(&wish)?;
-        self.emit(Fact::Gathering(GatheringFact::Joined { who, name, preference: wish }));
+        self.check_preference(&preference)?;
+        self.emit(Fact::Gathering(GatheringFact::Joined { who, name, preference }));
         self.start_if_full(judge);
         Ok(())
     }
 
-    fn check_preference(&self, wish: &SeatPreference) -> Result<(), Refusal> {
+    fn check_preference(&self, preference: &SeatPreference) -> Result<(), Refusal> {
         let seating = self.before.charter.seating();
         let exists = |seat: &SeatId| seat.index() < seating.len();
-        match (self.before.charter.settings().allocation, wish) {
+        match (self.before.charter.settings().allocation, preference) {
             (_, SeatPreference::Anything) => Ok(()),
             (Allocation::Preference, SeatPreference::Ranked(seats)) => {
                 let distinct: SeatSet = seats.iter().copied().collect();
@@ -57,7 +57,7 @@ impl EventBuilder<'_> {
                     return Err(Refusal::NoSuchSeat);
                 }
                 let members = &self.gathering()?.members;
-                let taken = members.iter().any(|member| member.preference == *wish);
+                let taken = members.iter().any(|member| member.preference == *preference);
                 if taken { Err(Refusal::SeatNotFree) } else { Ok(()) }
             }
             (

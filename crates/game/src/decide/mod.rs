@@ -78,7 +78,7 @@ impl<'g> EventBuilder<'g> {
         self.refuse_if_late(&command)?;
         match command {
             Command::Tick => self.tick(judge, actor),
-            Command::Join { name, preference: wish } => self.join(judge, person(actor)?, name, wish),
+            Command::Join { name, preference } => self.join(judge, person(actor)?, name, preference),
             Command::SeatBot(bot) => self.seat_bot(judge, person(actor)?, bot),
             Command::CheckIn => self.check_in(judge, person(actor)?),
             Command::Cancel => self.cancel(person(actor)?),
@@ -87,11 +87,11 @@ impl<'g> EventBuilder<'g> {
             Command::Offer { to } => self.offer(person(actor)?, to),
             Command::Return => self.come_back(person(actor)?),
             Command::SaveDraft { paper, dated } => self.draft(judge, actor, paper, dated),
-            Command::SubmitOrders { paper, dated, readiness: stance } => {
-                self.submit_orders(judge, actor, paper, dated, stance)
+            Command::SubmitOrders { paper, dated, readiness } => {
+                self.submit_orders(judge, actor, paper, dated, readiness)
             }
             Command::WithdrawOrders => self.withdraw_orders(actor),
-            Command::SetReadiness(stance) => self.set_readiness(judge, actor, stance),
+            Command::SetReadiness(readiness) => self.set_readiness(judge, actor, readiness),
             Command::SendMessage { to, text, sketch } => self.send_message(judge, actor, to, text, sketch),
             Command::Announce { text, sketch } => self.announce(judge, actor, text, sketch),
             Command::SaveSketch { slot, sketch } => self.save_sketch(judge, actor, slot, sketch),

@@ -36,7 +36,7 @@ impl EventBuilder<'_> {
         actor: Actor,
         paper: Orders,
         dated: Option<Phase>,
-        stance: Readiness,
+        readiness: Readiness,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
         self.before.check_phase(dated)?;
@@ -49,8 +49,8 @@ impl EventBuilder<'_> {
             }
             self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
         }
-        self.emit(Fact::Orders(seat, OrdersFact::Submitted(paper, stance)));
-        if stance == Readiness::Ready {
+        self.emit(Fact::Orders(seat, OrdersFact::Submitted(paper, readiness)));
+        if readiness == Readiness::Ready {
             self.close_if_ready(judge);
         }
         Ok(())
@@ -70,7 +70,7 @@ impl EventBuilder<'_> {
         &mut self,
         judge: &mut Judge<'_>,
         actor: Actor,
-        stance: Readiness,
+        readiness: Readiness,
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, actor)?;
@@ -81,10 +81,10 @@ impl EventBuilder<'_> {
             Stage::Diplomacy | Stage::Resolution => false,
         };
         let nothing_in = play.round.orders_of(seat).is_none_or(|desk| desk.submitted.is_none());
-        if stance == Readiness::Ready && writes && nothing_in {
+        if readiness == Readiness::Ready && writes && nothing_in {
             return Err(Refusal::NothingIn);
         }
-        self.emit(Fact::Orders(seat, OrdersFact::ReadinessSet(stance)));
+        self.emit(Fact::Orders(seat, OrdersFact::ReadinessSet(readiness)));
         // A player who stops waiting may be the last one.
         self.close_if_ready(judge);
         Ok(())

@@ -72,8 +72,8 @@ impl EventBuilder<'_> {
     /// Ends the disorder of a seat with a new player, if the orders of the turn are not revealed yet.
     /// Later in the turn the disorder lasts until the player submits orders for the next turn (I1).
     pub(super) fn end_disorder(&mut self, play: &Play, seat: SeatId) {
-        let fallen = play.seats[seat.index()].government == Government::InDisorder;
-        if fallen && play.round.stage.is_movement() {
+        let dislodged = play.seats[seat.index()].government == Government::InDisorder;
+        if dislodged && play.round.stage.is_movement() {
             self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
         }
     }

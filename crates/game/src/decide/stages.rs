@@ -28,7 +28,7 @@ impl Game {
         let owes = |power| match stage {
             Stage::Diplomacy | Stage::Writing => position.forces.count(power) > 0,
             Stage::Resolution => false,
-            Stage::Retreats => position.dislodged.iter().any(|fallen| fallen.unit.power == power),
+            Stage::Retreats => position.dislodged.iter().any(|dislodged| dislodged.unit.power == power),
             Stage::Adjustments => {
                 adjustments.centres_minus_units(power) < 0 || adjustments.possible_builds(power) > 0
             }
@@ -117,12 +117,12 @@ impl EventBuilder<'_> {
 
     fn open(&mut self, board: &Board, stage: Stage) {
         let now = self.now;
-        let owing = self.seats_with_orders_due(board, stage);
+        let orders_due_from = self.seats_with_orders_due(board, stage);
         let game = self.game();
         let Some(play) = game.play() else { return };
         let turn = game.turn(&play.position);
         let due = game.charter.settings().timetable.due(stage, turn, now);
-        self.emit(Fact::Opened { stage, due, owing });
+        self.emit(Fact::Opened { stage, due, orders_due_from });
     }
 
     /// K5: from the Spring after the toss the winner plays the neutral power.

@@ -72,7 +72,7 @@ fn messages_per_stage_are_limited() {
     let whisper = |_| Command::SendMessage { to: SeatSet::from(SeatId::new(1)), text: text(), sketch: None };
     assert_eq!(room.repeat_until_refused(1, whisper), (MAX_MESSAGES_PER_STAGE, Refusal::TooManyMessages));
     assert_eq!(room.ask(2, Command::Announce { text: text(), sketch: None }), Ok(()));
-    assert!(Text::new(&"x".repeat(Text::MOST + 1)).is_err());
+    assert!(Text::new(&"x".repeat(Text::MAX_CHARS + 1)).is_err());
 }
 
 #[test]

@@ -203,7 +203,11 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
                     let has = |power: &rules::Power| {
                         board.is_some_and(|board| {
                             board.position.forces.count(*power) > 0
-                                || board.position.dislodged.iter().any(|fallen| fallen.unit.power == *power)
+                                || board
+                                    .position
+                                    .dislodged
+                                    .iter()
+                                    .any(|dislodged| dislodged.unit.power == *power)
                         })
                     };
                     matches!(seat.occupant, Occupant::Person(_))
@@ -233,7 +237,9 @@ fn own(view: &View, seat: game::SeatId, paper: &Orders) -> bool {
             position.forces.at(province).is_some_and(|unit| powers.contains(&unit.power))
         }),
         Orders::Retreats(sheet) => sheet.iter().all(|(province, _)| {
-            position.dislodged_at(board, province).is_some_and(|fallen| powers.contains(&fallen.unit.power))
+            position
+                .dislodged_at(board, province)
+                .is_some_and(|dislodged| powers.contains(&dislodged.unit.power))
         }),
         Orders::Adjustments(entries) => entries.iter().all(|(power, _)| powers.contains(power)),
     }

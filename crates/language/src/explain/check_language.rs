@@ -60,7 +60,7 @@ impl LanguageChecker<'_> {
     fn rules_and_coasts(&mut self) {
         for rule in Rule::ALL {
             if self.language.rule(rule).is_empty() {
-                self.fault("rules.toml", format!("rule {} is not told", rule.number()));
+                self.fault("rules.toml", format!("rule {} has no text", rule.number()));
             }
         }
         for coast in Coast::ALL {

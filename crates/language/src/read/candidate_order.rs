@@ -28,7 +28,7 @@ pub(crate) struct CandidateOrder {
     pub(crate) cost: u32,
 }
 
-/// What a candidate order tells its unit to do.
+/// What a candidate order makes its unit do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// The text has a unit and nothing else. For an adjustment this is enough.

@@ -77,7 +77,7 @@ fn a_missing_sentence_is_reported() {
 fn a_missing_rule_is_reported() {
     let mut sources = english();
     sources.rules = sources.rules.replace("\n22 = ", "\n23 = ");
-    assert!(faults(sources).contains("rule 22 is not told"));
+    assert!(faults(sources).contains("rule 22 has no text"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ const TEXT: &str = "Spring 1901\nA Par - Bur\nF Bre - Mos\n\nFleet Brest\nhello 
 #[test]
 fn every_line_gets_its_order_or_a_sentence() {
     let variant = atlas::standard();
-    let clerk = OrderReader::new(variant, &Locale::built_in());
+    let reader = OrderReader::new(variant, &Locale::built_in());
     let position = Position::start(&variant.board);
     let power = variant.board.power("france").unwrap();
     for (code, burgundy, reach) in [
@@ -18,7 +18,7 @@ fn every_line_gets_its_order_or_a_sentence() {
         ("es", "Ejército París avanza hacia Borgoña", "Una unidad así no puede ir allí."),
         ("de", "Armee Paris geht nach Burgund", "Eine solche Einheit kann nicht dorthin."),
     ] {
-        let language = clerk.language(code).unwrap();
+        let language = reader.language(code).unwrap();
         let context = ReadingContext {
             language,
             power,
@@ -26,7 +26,7 @@ fn every_line_gets_its_order_or_a_sentence() {
             position: &position,
             edition: Edition::Y2000,
         };
-        let answers = clerk.answer(TEXT, &context);
+        let answers = reader.answer(TEXT, &context);
         let found: Vec<(usize, &str, &str)> = answers
             .iter()
             .map(|answer| match &answer.result {
@@ -51,14 +51,14 @@ fn every_line_gets_its_order_or_a_sentence() {
 
 #[test]
 fn every_problem_has_a_whole_sentence_in_every_language() {
-    let clerk = OrderReader::new(atlas::standard(), &Locale::built_in());
-    let languages: Vec<&str> = clerk.languages().collect();
+    let reader = OrderReader::new(atlas::standard(), &Locale::built_in());
+    let languages: Vec<&str> = reader.languages().collect();
     assert_eq!(languages.len(), 5);
     for code in languages {
-        let language = clerk.language(code).unwrap();
+        let language = reader.language(code).unwrap();
         let mut seen = Vec::new();
         for problem in ReadingProblem::all() {
-            let sentence = clerk.sentence(problem, language);
+            let sentence = reader.sentence(problem, language);
             let first = sentence.chars().next().unwrap();
             assert!(first.is_uppercase() && sentence.ends_with('.'), "{code} {}: {sentence}", problem.key());
             assert!(!seen.contains(&sentence), "{code}: two problems say '{sentence}'");
@@ -69,22 +69,22 @@ fn every_problem_has_a_whole_sentence_in_every_language() {
 
 #[test]
 fn a_language_without_words_cannot_be_asked_for() {
-    let clerk = OrderReader::new(atlas::standard(), &[]);
-    assert_eq!(clerk.language("en"), None);
-    assert_eq!(clerk.languages().count(), 0);
+    let reader = OrderReader::new(atlas::standard(), &[]);
+    assert_eq!(reader.language("en"), None);
+    assert_eq!(reader.languages().count(), 0);
 }
 
 /// A suggestion is useful only if it can be submitted unchanged.
 #[test]
 fn every_suggestion_is_read_back_as_itself() {
     let variant = atlas::standard();
-    let clerk = OrderReader::new(variant, &Locale::built_in());
+    let reader = OrderReader::new(variant, &Locale::built_in());
     let position = Position::start(&variant.board);
     let lines =
         "F Lon - Mun\nLondon\nF Edi supports Liverpool to Norway\nF Lon goes away\nA Lvp and F Edi - Nth";
     let power = variant.board.power("england").unwrap();
-    for code in clerk.languages() {
-        let language = clerk.language(code).unwrap();
+    for code in reader.languages() {
+        let language = reader.language(code).unwrap();
         let context = ReadingContext {
             language,
             power,
@@ -93,12 +93,12 @@ fn every_suggestion_is_read_back_as_itself() {
             edition: Edition::Y2000,
         };
         let mut count = 0;
-        for answer in clerk.answer(lines, &context) {
+        for answer in reader.answer(lines, &context) {
             let suggestions = answer.result.unwrap_err().suggestions;
             assert!((1..=3).contains(&suggestions.len()), "{code}: {}", &lines[answer.span]);
             for suggestion in suggestions {
                 for text in [&suggestion.order, &suggestion.written] {
-                    let again = clerk.answer(text, &context).remove(0).result.unwrap();
+                    let again = reader.answer(text, &context).remove(0).result.unwrap();
                     assert_eq!(again.words, suggestion, "{code}: {text}");
                     count += 1;
                 }

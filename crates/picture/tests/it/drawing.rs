@@ -34,7 +34,7 @@ fn a_missing_border_is_reported() {
         !(sides.contains(&par) && sides.contains(&bur))
     });
     let found: Vec<String> =
-        differences_from_rules(board(), &geometry).into_iter().map(|(_, told)| told).collect();
+        differences_from_rules(board(), &geometry).into_iter().map(|(_, reported)| reported).collect();
     assert_eq!(found, ["armies go between bur and par, which do not touch on the drawing"]);
 }
 

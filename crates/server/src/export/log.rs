@@ -24,14 +24,14 @@ struct Header<'a> {
 type ExportLine<'a> =
     LogLine<Box<WithPhase<Header<'a>>>, Box<WithPhase<RecordView>>, Box<MessageView>, LogEntry>;
 
-pub(crate) fn write(world: &Content, voice: &LanguagePack, game: &Game, view: &View) -> String {
-    let board = world.board();
+pub(crate) fn write(content: &Content, voice: &LanguagePack, game: &Game, view: &View) -> String {
+    let board = content.board();
     let seating = game.charter().seating();
     let edition = view.settings.edition;
     let keys = |seat| seating.powers(seat).iter().map(|power| board.power_key(*power).to_owned()).collect();
     let head = Header {
         v: VERSION,
-        variant: world.key(),
+        variant: content.key(),
         settings: Box::new(to_wire::settings::settings(&view.settings)),
         seats: seating.seats().map(keys).collect(),
         state: to_wire::view::state(view),

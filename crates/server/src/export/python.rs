@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Audience, Game, Record, RecordStatus, Sender, View};
-use interchange::{Builds, ByPower, Message, SavedGame, SavedPhase, Stand, State};
+use interchange::{Builds, ByPower, Message, Placement, SavedGame, SavedPhase, State};
 use notation::Notation;
 use rules::{Because, Board, Dislodged, Location, Outcome, PhaseKind, Position, Power, Ruling, UnitKind};
 
@@ -21,7 +21,7 @@ pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View
     if let Some(now) = &view.board {
         let board = game.charter().seating().board(board, now.neutrality);
         let last = page.current_phase(&now.position, records.last().map_or(0, |record| record.at.seconds()));
-        phases.push(last.with_table(&Notation::new(board), &now.position));
+        phases.push(last.with_players_and_closed_land(&Notation::new(board), &now.position));
     }
     SavedGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
 }
@@ -52,7 +52,7 @@ impl PhaseWriter<'_> {
             messages: self.messages(record, view, game),
             ..SavedPhase::default()
         };
-        phase.with_table(&Notation::new(board), &record.resolution.before)
+        phase.with_players_and_closed_land(&Notation::new(board), &record.resolution.before)
     }
 
     /// The current phase, which is not resolved yet.
@@ -80,18 +80,18 @@ impl PhaseWriter<'_> {
         let code = |province| self.notation.province_code(province).to_owned();
         let units = self.powers(|power| {
             let standing = position.forces.units().iter().filter(|unit| unit.power == power);
-            let fallen = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
+            let dislodged = position.dislodged.iter().filter(|dislodged| dislodged.unit.power == power);
             let standing = standing.map(|unit| self.unit(unit.kind, unit.location));
-            let fallen =
-                fallen.map(|fallen| format!("*{}", self.unit(fallen.unit.kind, fallen.unit.location)));
-            standing.chain(fallen).collect::<Vec<_>>()
+            let dislodged = dislodged
+                .map(|dislodged| format!("*{}", self.unit(dislodged.unit.kind, dislodged.unit.location)));
+            standing.chain(dislodged).collect::<Vec<_>>()
         });
         let retreats = self.powers(|power| {
-            let own = position.dislodged.iter().filter(|fallen| fallen.unit.power == power);
-            own.map(|fallen| {
+            let own = position.dislodged.iter().filter(|dislodged| dislodged.unit.power == power);
+            own.map(|dislodged| {
                 let open =
-                    fallen.open_retreats.iter().map(|open| self.notation.location_code(*open).to_owned());
-                (self.unit(fallen.unit.kind, fallen.unit.location), open.collect::<Vec<_>>())
+                    dislodged.open_retreats.iter().map(|open| self.notation.location_code(*open).to_owned());
+                (self.unit(dislodged.unit.kind, dislodged.unit.location), open.collect::<Vec<_>>())
             })
             .collect::<BTreeMap<_, _>>()
         });
@@ -111,7 +111,7 @@ impl PhaseWriter<'_> {
             zobrist_hash: "0".to_owned(),
             note: String::new(),
             name: position.phase.key(),
-            stand: Stand { units, centers: centres, retreats },
+            stand: Placement { units, centers: centres, retreats },
             homes,
             influence: self.powers(|_| Vec::new()),
             civil_disorder: self.powers(|power| u8::from(position.players.in_disorder(power))),

@@ -18,11 +18,11 @@ use crate::wire::{CommandBody, ReplaceWith, SeatPreferenceBody};
 /// The game's command. `name` is for whoever joins or takes a seat. Other people are named by handle.
 pub(crate) async fn command(
     app: &App,
-    world: &Content,
+    content: &Content,
     body: CommandBody,
     name: &str,
 ) -> Result<Command, Refused> {
-    let board = world.board();
+    let board = content.board();
     Ok(match body {
         CommandBody::Join { wish } => {
             Command::Join { name: Name::new(name)?, preference: seat_preference(wish)? }
@@ -67,23 +67,23 @@ pub(crate) async fn command(
                 ReplaceWith::Nobody => Replacement::Nobody,
             },
         },
-        CommandBody::Correct { units, owners } => correction(world, &units, &owners)?,
+        CommandBody::Correct { units, owners } => correction(content, &units, &owners)?,
         CommandBody::Toss { winner } => Command::Toss { winner: seat(winner)? },
         CommandBody::Stop => Command::Stop,
     })
 }
 
 fn correction(
-    world: &Content,
+    content: &Content,
     units: &std::collections::BTreeMap<String, Vec<String>>,
     owners: &std::collections::BTreeMap<String, Option<String>>,
 ) -> Result<Command, Refused> {
-    let board = world.board();
+    let board = content.board();
     let mut placed = Vec::new();
     for (key, list) in units {
         let power = power(board, key)?;
         for text in list {
-            let (kind, location) = world.notation.unit(text).ok_or(Reason::NoSuchPlace)?;
+            let (kind, location) = content.notation.unit(text).ok_or(Reason::NoSuchPlace)?;
             placed.push(Unit { kind, power, location });
         }
     }

@@ -20,29 +20,29 @@ const LAST_YEAR: u16 = 1912;
 
 #[test]
 fn text_list_and_notation_of_one_sheet_agree() {
-    let world = Variants::built_in().standard();
+    let content = Variants::built_in().standard();
     let mut chance = SeededRng::new(19);
-    let mut position = Position::start(world.board());
+    let mut position = Position::start(content.board());
     let mut seen = [0; 4];
     for _ in 0..SHEETS {
-        let powers = seat(world, &position, &mut chance);
-        let sheet = sheet(world, &position, &powers, &mut chance);
-        let problems = check(world, &position, &powers, &sheet, &mut chance);
+        let powers = seat(content, &position, &mut chance);
+        let sheet = sheet(content, &position, &powers, &mut chance);
+        let problems = check(content, &position, &powers, &sheet, &mut chance);
         for (i, problem) in
             [Illegality::TwoOrders, Illegality::NoSuchUnit, Illegality::WrongPhase].iter().enumerate()
         {
             seen[i] += usize::from(problems.contains(problem));
         }
         seen[3] += usize::from(problems.is_empty());
-        position = next_phase(world, position, &mut chance);
+        position = next_phase(content, position, &mut chance);
     }
     // Each kind of sheet must occur often enough, or the comparison proves nothing.
     assert!(seen.iter().all(|count| count * 30 > SHEETS), "{seen:?} of {SHEETS}");
 }
 
 /// The powers of a seat: one, or sometimes more in movement and retreat phases.
-fn seat(world: &Content, position: &Position, chance: &mut SeededRng) -> Vec<Power> {
-    let mut powers: Vec<Power> = world.board().powers().collect();
+fn seat(content: &Content, position: &Position, chance: &mut SeededRng) -> Vec<Power> {
+    let mut powers: Vec<Power> = content.board().powers().collect();
     chance.shuffle(&mut powers);
     let alone = position.phase.kind() == PhaseKind::Adjustment || chance.below(3) > 0;
     powers.truncate(if alone { 1 } else { 2 + chance.below(2) });
@@ -52,14 +52,14 @@ fn seat(world: &Content, position: &Position, chance: &mut SeededRng) -> Vec<Pow
 /// Lines of a sheet, each with the power that writes it: legal orders, duplicates, orders to units of other
 /// powers, and orders for another kind of phase.
 fn sheet(
-    world: &Content,
+    content: &Content,
     position: &Position,
     powers: &[Power],
     chance: &mut SeededRng,
 ) -> Vec<(Power, AnyOrder)> {
     let mut lines = Vec::new();
     for unit in units(position) {
-        let choices = choices(world, position, unit);
+        let choices = choices(content, position, unit);
         let own = powers.contains(&unit.power);
         let Some(first) = chance.pick(&choices).filter(|_| own || chance.below(30) == 0) else { continue };
         lines.push((unit.power, first));
@@ -70,7 +70,7 @@ fn sheet(
         }
     }
     if position.phase.kind() == PhaseKind::Adjustment {
-        lines.extend(builds(world, position, powers[0], chance));
+        lines.extend(builds(content, position, powers[0], chance));
     }
     if let (Some((power, _)), Some(unit), 0) =
         (lines.first().copied(), position.forces.units().first(), chance.below(12))
@@ -83,7 +83,7 @@ fn sheet(
     }
     // In a text, "supports Brest" next to "Brest moves" or "Paris moves to Brest" may mean the move (decision
     // 97). A list is never ambiguous, so such lines are left out.
-    let board = world.board();
+    let board = content.board();
     let moves = |of: rules::Province| {
         lines.iter().any(|(_, line)| match line {
             AnyOrder::Order { order: order @ (Order::Move { .. } | Order::SupportMove { .. }), .. } => {
@@ -102,19 +102,19 @@ fn sheet(
 fn units(position: &Position) -> Vec<rules::Unit> {
     match position.phase.kind() {
         PhaseKind::Movement => position.forces.units().to_vec(),
-        PhaseKind::Retreat => position.dislodged.iter().map(|fallen| fallen.unit).collect(),
+        PhaseKind::Retreat => position.dislodged.iter().map(|dislodged| dislodged.unit).collect(),
         PhaseKind::Adjustment => Vec::new(),
     }
 }
 
 /// All legal orders of a unit.
-fn choices(world: &Content, position: &Position, unit: rules::Unit) -> Vec<AnyOrder> {
-    let board = world.board();
+fn choices(content: &Content, position: &Position, unit: rules::Unit) -> Vec<AnyOrder> {
+    let board = content.board();
     let here = board.province_of(unit.location);
     match position.dislodged_at(board, here) {
-        Some(fallen) => {
+        Some(dislodged) => {
             let retreats =
-                fallen.open_retreats.iter().map(|to| RetreatOrder::To(*to)).chain([RetreatOrder::Disband]);
+                dislodged.open_retreats.iter().map(|to| RetreatOrder::To(*to)).chain([RetreatOrder::Disband]);
             retreats.map(|order| AnyOrder::Retreat { unit, order }).collect()
         }
         None => {
@@ -127,12 +127,12 @@ fn choices(world: &Content, position: &Position, unit: rules::Unit) -> Vec<AnyOr
 }
 
 fn builds(
-    world: &Content,
+    content: &Content,
     position: &Position,
     power: Power,
     chance: &mut SeededRng,
 ) -> Vec<(Power, AnyOrder)> {
-    let board = world.board();
+    let board = content.board();
     let adjustments = position.adjustment_judge(board, Edition::Y2000);
     let mut entries: Vec<AdjustmentOrder> = if adjustments.centres_minus_units(power) > 0 {
         let sites = adjustments.build_sites(power);
@@ -148,20 +148,20 @@ fn builds(
 
 /// Compares the three forms. Returns the problems that were found.
 fn check(
-    world: &Content,
+    content: &Content,
     position: &Position,
     powers: &[Power],
     sheet: &[(Power, AnyOrder)],
     chance: &mut SeededRng,
 ) -> Vec<Illegality> {
-    let board = world.board();
-    let codes: Vec<&str> = world.language_codes().collect();
-    let language = world.language_id(chance.pick(&codes).expect("a language")).expect("spoken");
+    let board = content.board();
+    let codes: Vec<&str> = content.language_codes().collect();
+    let language = content.language_id(chance.pick(&codes).expect("a language")).expect("spoken");
     // A short name can mean another place in another language: "Gal" is Galicia, and in Spanish Wales. Long
     // names are unique.
     let all_own = sheet.iter().all(|(power, _)| powers.contains(power));
     let style = if all_own { chance.pick(&Style::ALL).expect("a style") } else { Style::Long };
-    let writer = &world.language_pack(language).writer;
+    let writer = &content.language_pack(language).writer;
 
     let entries: Vec<OrderEntry> =
         sheet.iter().map(|(power, command)| order_entry(board, *power, command)).collect();
@@ -174,7 +174,7 @@ fn check(
     let text = lines.join("\n");
     let edition = Edition::Y2000;
     let writing =
-        OrderTextReader { world, board, edition, position, powers, language, response_language: language };
+        OrderTextReader { content, board, edition, position, powers, language, response_language: language };
     let (read, of_text) = writing.read(&text).expect("short enough");
     let refused_in_text: Vec<(usize, String)> = read
         .into_iter()
@@ -216,8 +216,8 @@ fn check(
 }
 
 /// The next phase of a game in which all powers give random orders.
-fn next_phase(world: &Content, position: Position, chance: &mut SeededRng) -> Position {
-    let board = world.board();
+fn next_phase(content: &Content, position: Position, chance: &mut SeededRng) -> Position {
+    let board = content.board();
     if position.winner.is_some() || position.phase.turn().year > LAST_YEAR {
         return Position::start(board);
     }
@@ -225,16 +225,17 @@ fn next_phase(world: &Content, position: Position, chance: &mut SeededRng) -> Po
     match &mut orders {
         Orders::Movement(all) => {
             for unit in position.forces.units() {
-                if let Some(AnyOrder::Order { unit, order }) = chance.pick(&choices(world, &position, *unit))
+                if let Some(AnyOrder::Order { unit, order }) =
+                    chance.pick(&choices(content, &position, *unit))
                 {
                     all.set(board.province_of(unit.location), order);
                 }
             }
         }
-        Orders::Retreats(all) => fill_retreats(all, world, &position, chance),
+        Orders::Retreats(all) => fill_retreats(all, content, &position, chance),
         Orders::Adjustments(all) => {
             for power in board.powers() {
-                for (power, command) in builds(world, &position, power, chance) {
+                for (power, command) in builds(content, &position, power, chance) {
                     if let AnyOrder::Adjustment(entry) = command {
                         all.push((power, entry));
                     }
@@ -249,13 +250,15 @@ fn next_phase(world: &Content, position: Position, chance: &mut SeededRng) -> Po
 
 fn fill_retreats(
     all: &mut Sheet<RetreatOrder>,
-    world: &Content,
+    content: &Content,
     position: &Position,
     chance: &mut SeededRng,
 ) {
-    for fallen in &position.dislodged {
-        if let Some(AnyOrder::Retreat { unit, order }) = chance.pick(&choices(world, position, fallen.unit)) {
-            all.set(world.board().province_of(unit.location), order);
+    for dislodged in &position.dislodged {
+        if let Some(AnyOrder::Retreat { unit, order }) =
+            chance.pick(&choices(content, position, dislodged.unit))
+        {
+            all.set(content.board().province_of(unit.location), order);
         }
     }
 }

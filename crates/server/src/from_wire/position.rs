@@ -33,8 +33,8 @@ pub(crate) fn position(board: &Board, sent: &PositionView, table: Players) -> Re
         return Err(Reason::NoRetreatsNow.into());
     }
     for one in &sent.dislodged {
-        let fallen = dislodged(board, &position, one)?;
-        position.dislodged.push(fallen);
+        let dislodged = dislodged(board, &position, one)?;
+        position.dislodged.push(dislodged);
     }
     Ok(position)
 }

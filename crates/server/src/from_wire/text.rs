@@ -15,7 +15,7 @@ pub(crate) const MAX_TEXT_BYTES: usize = 20_000;
 /// The context of a text of orders: who writes, in which position, and in which languages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderTextReader<'a> {
-    pub(crate) world: &'a Content,
+    pub(crate) content: &'a Content,
     /// The board with the provinces that are closed now.
     pub(crate) board: &'a Board,
     pub(crate) edition: Edition,
@@ -33,8 +33,8 @@ impl OrderTextReader<'_> {
         if text.len() > MAX_TEXT_BYTES {
             return Err(Reason::WordsTooLong.with_limit(MAX_TEXT_BYTES));
         }
-        let code = &self.world.language_pack(self.language).code;
-        let language = self.world.reader.language(code).ok_or(Reason::NoSuchLanguage)?;
+        let code = &self.content.language_pack(self.language).code;
+        let language = self.content.reader.language(code).ok_or(Reason::NoSuchLanguage)?;
         let (Some(&power), powers) = (self.powers.first(), self.powers) else {
             return Err(Refused::from(game::Refusal::NotSeated));
         };
@@ -45,14 +45,14 @@ impl OrderTextReader<'_> {
             position: self.position,
             edition: self.edition,
         };
-        let (readings, orders) = self.world.reader.read_sheet(text, &desk, powers);
+        let (readings, orders) = self.content.reader.read_sheet(text, &desk, powers);
         let mut units = Utf16 { text, byte: 0, units: 0 };
         let lines = readings.iter().map(|reading| self.line_result(reading, &mut units)).collect();
         Ok((lines, orders))
     }
 
     fn line_result(&self, one: &Reading, units: &mut Utf16<'_>) -> LineResult {
-        let voice = self.world.language_pack(self.response_language);
+        let voice = self.content.language_pack(self.response_language);
         let entry = |command: &AnyOrder| sheet_line(self.board, voice, self.position, one.power, command);
         let result = match &one.result {
             Ok(taken) => {

@@ -22,9 +22,9 @@ pub(crate) fn admin_routes(app: Arc<App>) -> Router {
 }
 
 /// The status page for administrators. It names no person and no game.
-async fn status_page(State(app): State<Arc<App>>, RequestLanguage(tongue): RequestLanguage) -> Response {
-    let phrases = app.standard.language_pack(tongue).phrases;
-    let code = &app.standard.language_pack(tongue).code;
+async fn status_page(State(app): State<Arc<App>>, RequestLanguage(language_id): RequestLanguage) -> Response {
+    let phrases = app.standard.language_pack(language_id).phrases;
+    let code = &app.standard.language_pack(language_id).code;
     let word = |key: &str| phrases.get(&format!("status.{key}")).unwrap_or(key).to_owned();
     let now = gauges(&app).await;
     let stats = timeout(STORE_TIMEOUT, app.store.stats(app.now().seconds())).await;
@@ -80,7 +80,7 @@ async fn gauges(app: &App) -> Gauges {
     let rooms = app.loaded_games();
     Gauges {
         live_games: rooms.len(),
-        listeners: rooms.iter().map(|room| room.listener_count()).sum(),
+        listeners: rooms.iter().map(|live_game| live_game.listener_count()).sum(),
         overdue: due.as_ref().ok().map(|due| due.map_or(0, |due| (app.now().seconds() - due).max(0))),
         ready: due.is_ok() && !app.is_shutting_down(),
     }

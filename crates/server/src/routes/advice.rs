@@ -35,7 +35,7 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
     _caller: Caller,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<AdviceBody>,
 ) -> Result<axum::Json<AdviceView>, Refused> {
@@ -73,7 +73,7 @@ pub(crate) async fn advise(
         let seat = Seat { board, edition, position: &position, history: &[], powers: &powers, goal };
         let advice: Advice =
             Regent::FULL.advise(&seat, max_sheets, &mut WorkBudget::units(budget), &mut SeededRng::new(seed));
-        to_wire::advice::advice(board, app.standard.language_pack(tongue), &position, &powers, advice)
+        to_wire::advice::advice(board, app.standard.language_pack(language_id), &position, &powers, advice)
     });
     thinking.await.map(axum::Json).map_err(|_| Reason::InternalError.into())
 }

@@ -28,16 +28,16 @@ pub(crate) struct BoardQuery {
     responses((status = 200, body = BoardAsset), (status = 404, body = Problem))))]
 pub(crate) async fn get_board(
     State(app): State<Arc<App>>,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     QueryParams(wanted): QueryParams<BoardQuery>,
 ) -> Result<Response, Refused> {
-    let world = match wanted.variant.as_deref() {
+    let content = match wanted.variant.as_deref() {
         None => app.standard,
         Some(key) => app.variants.get(key).ok_or(Reason::NotFound)?,
     };
-    let code = world.language_pack(tongue).code.clone();
+    let code = content.language_pack(language_id).code.clone();
     let written = tokio::task::spawn_blocking(move || {
-        let drawing = world.drawing;
+        let drawing = content.drawing;
         let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
         serde_json::to_string(&to_wire::board::board_asset(drawing, language)).ok()
     });

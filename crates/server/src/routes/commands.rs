@@ -45,18 +45,18 @@ async fn execute_command(
     body: CommandBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
-    let room = app.live_game(id).await?;
+    let live_game = app.live_game(id).await?;
     let mut name = String::new();
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
         name = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?.name;
-        let maker = room.game().charter().creator();
+        let maker = live_game.game().charter().creator();
         let restrictions = app.store.restrictions(maker.0).await?;
         if restrictions.contains(&(caller.person.0, Restriction::Block)) {
             return Err(Reason::BlockedByCreator.into());
         }
     }
-    let command = from_wire::command::command(app, room.content, body, &name).await?;
-    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    let command = from_wire::command::command(app, live_game.content, body, &name).await?;
+    let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines: Vec::new() })
 }
 

@@ -44,13 +44,13 @@ pub(crate) async fn stream_events(
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let room = app.live_game(id).await?;
+    let live_game = app.live_game(id).await?;
     let known = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let listener = Listener {
-        versions: room.subscribe(),
+        versions: live_game.subscribe(),
         last: known.map(|version| LastEvent { version, fingerprint: None }),
         app,
-        room,
+        live_game,
         visitor,
         quiet: Duration::ZERO,
         moved: false,
@@ -68,7 +68,7 @@ pub(crate) async fn stream_events(
 /// One open connection. There may be thousands, so it is kept small.
 struct Listener {
     app: Arc<App>,
-    room: Arc<LiveGame>,
+    live_game: Arc<LiveGame>,
     visitor: Visitor,
     versions: watch::Receiver<u64>,
     /// The last event that was sent, or that the client says it has.
@@ -94,11 +94,11 @@ impl Listener {
                 return (!already_sent).then_some(MOVED_EVENT);
             }
             // Boxed, because it would make every listener larger and few need it.
-            let game = Box::pin(visible_game(&self.app, &self.room, self.visitor)).await.ok()?;
+            let game = Box::pin(visible_game(&self.app, &self.live_game, self.visitor)).await.ok()?;
             let viewer = self.visitor.viewer(&game);
             let delay = spectator_delay(&game, viewer);
             if self.last.as_ref().is_none_or(|last| last.version != game.version()) {
-                let news = self.room.change_event(&game, viewer);
+                let news = self.live_game.change_event(&game, viewer);
                 let fresh = self.last.as_ref().is_none_or(|last| last.fingerprint != Some(news.fingerprint));
                 self.last = Some(LastEvent { version: news.version, fingerprint: Some(news.fingerprint) });
                 if fresh {

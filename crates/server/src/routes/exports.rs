@@ -26,11 +26,16 @@ pub(crate) async fn export_python(
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, LimitKind::Expensive)?;
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let saved =
-        export::python::write(room.content.board(), room.content.key(), &id.to_string(), &game, &view);
+    let saved = export::python::write(
+        live_game.content.board(),
+        live_game.content.key(),
+        &id.to_string(),
+        &game,
+        &view,
+    );
     let text = serde_json::to_string(&saved).map_err(|_| Reason::InternalError)?;
     Ok(attachment(&format!("{id}.json"), "application/json", text))
 }
@@ -42,14 +47,15 @@ pub(crate) async fn export_log(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, LimitKind::Expensive)?;
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let text = export::log::write(room.content, room.content.language_pack(tongue), &game, &view);
+    let text =
+        export::log::write(live_game.content, live_game.content.language_pack(language_id), &game, &view);
     Ok(attachment(&format!("{id}.jsonl"), "application/jsonl", text))
 }
 

@@ -94,11 +94,11 @@ pub(crate) async fn list_my_games(
     for row in rows {
         let Some(mut card) = read_summary(&row) else { continue };
         if row.state != GameState::Over {
-            let room = app.live_game(row.id).await?;
-            let game = room.game();
+            let live_game = app.live_game(row.id).await?;
+            let game = live_game.game();
             let view = game.view(game.viewer(caller.person));
             card.needs_me = waits_for_viewer(&view);
-            let board = room.content.board();
+            let board = live_game.content.board();
             let own = to_wire::view::own_powers(&view);
             card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
         }
@@ -131,7 +131,7 @@ fn waits_for_viewer(view: &game::View) -> bool {
 pub(crate) async fn create_game(
     State(app): State<Arc<App>>,
     caller: Caller,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<NewGame>,
@@ -141,8 +141,8 @@ pub(crate) async fn create_game(
     if app.store.count_open_games(caller.person.0).await? >= MAX_OPEN_GAMES {
         return Err(Reason::TooManyGames.with_limit(MAX_OPEN_GAMES as usize));
     }
-    let room = make_game(&app, caller.person, &person.name, &body, tongue).await?;
-    game_view(&app, &room, Some(caller), tongue, &headers).await.map(axum::Json)
+    let live_game = make_game(&app, caller.person, &person.name, &body, language_id).await?;
+    game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)
 }
 
 /// A game as the caller may see it.
@@ -152,31 +152,31 @@ pub(crate) async fn get_game(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     Visitor(caller): Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     headers: HeaderMap,
 ) -> Result<axum::Json<GameView>, Refused> {
-    let room = app.live_game(id).await?;
-    game_view(&app, &room, caller, tongue, &headers).await.map(axum::Json)
+    let live_game = app.live_game(id).await?;
+    game_view(&app, &live_game, caller, language_id, &headers).await.map(axum::Json)
 }
 
 async fn game_view(
     app: &App,
-    room: &LiveGame,
+    live_game: &LiveGame,
     caller: Option<Caller>,
-    tongue: LanguageId,
+    language_id: LanguageId,
     headers: &HeaderMap,
 ) -> Result<GameView, Refused> {
     let visitor = Visitor(caller);
-    let game = visible_game(app, room, visitor).await?;
+    let game = visible_game(app, live_game, visitor).await?;
     let person = caller.map_or(Person(0), |caller| caller.person);
     let view = game.view(visitor.viewer(&game));
     let around = ViewContext {
-        id: room.id.to_string(),
-        url: format!("{}/g/{}", public_url(app, headers), room.id),
+        id: live_game.id.to_string(),
+        url: format!("{}/g/{}", public_url(app, headers), live_game.id),
         now: app.now().seconds(),
         maker: game.charter().creator() == person,
         may_return: game.seat_with_stand_in_for(person).is_some(),
-        language_pack: room.content.language_pack(tongue),
+        language_pack: live_game.content.language_pack(language_id),
     };
-    Ok(to_wire::view::game(room.content, &game, &view, around))
+    Ok(to_wire::view::game(live_game.content, &game, &view, around))
 }

@@ -34,16 +34,16 @@ pub(crate) async fn get_me(
 pub(crate) async fn set_name(
     State(app): State<Arc<App>>,
     Visitor(caller): Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<NewName>,
 ) -> Result<Response, Refused> {
     let name = Name::new(&body.name)?.to_string();
     let language = match body.language.as_deref() {
-        None => app.standard.language_pack(tongue).code.clone(),
+        None => app.standard.language_pack(language_id).code.clone(),
         Some(code) => {
-            let tongue = app.standard.language_id(code).ok_or(Reason::NoSuchLanguage)?;
-            app.standard.language_pack(tongue).code.clone()
+            let language_id = app.standard.language_id(code).ok_or(Reason::NoSuchLanguage)?;
+            app.standard.language_pack(language_id).code.clone()
         }
     };
     if let Some(caller) = caller

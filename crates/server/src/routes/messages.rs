@@ -33,8 +33,8 @@ pub(crate) async fn list_messages(
     visitor: Visitor,
     QueryParams(from): QueryParams<MessagesQuery>,
 ) -> Result<axum::Json<Messages>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let viewer = visitor.viewer(&game);
     let view = game.view(viewer);
     let restrictions = match visitor.0 {
@@ -47,7 +47,7 @@ pub(crate) async fn list_messages(
             viewer != Viewer::Seat(seat) && restrictions.iter().any(|(other, _)| *other == who.0)
         }),
     };
-    let board = room.content.board();
+    let board = live_game.content.board();
     let messages = view
         .messages
         .iter()

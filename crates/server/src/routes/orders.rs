@@ -40,7 +40,7 @@ fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused>
 }
 
 fn read_text(
-    room: &LiveGame,
+    live_game: &LiveGame,
     game: &Game,
     view: &View,
     powers: &[Power],
@@ -49,8 +49,8 @@ fn read_text(
 ) -> Result<(Vec<LineResult>, Orders), Refused> {
     let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
     let writing = OrderTextReader {
-        world: room.content,
-        board: game.board(room.content.board()),
+        content: live_game.content,
+        board: game.board(live_game.content.board()),
         edition: game.charter().settings().edition,
         position,
         powers,
@@ -60,9 +60,9 @@ fn read_text(
     writing.read(text)
 }
 
-fn text_language(app: &App, code: Option<&str>, tongue: LanguageId) -> Result<LanguageId, Refused> {
+fn text_language(app: &App, code: Option<&str>, language_id: LanguageId) -> Result<LanguageId, Refused> {
     match code {
-        None => Ok(tongue),
+        None => Ok(language_id),
         Some(code) => app.standard.language_id(code).ok_or(Reason::NoSuchLanguage.into()),
     }
 }
@@ -79,12 +79,12 @@ pub(crate) async fn submit_orders(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     headers: HeaderMap,
     Json(body): Json<OrdersBody>,
 ) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
-    let done = submit(&app, id, caller, tongue, body, nonce.clone()).await;
+    let done = submit(&app, id, caller, language_id, body, nonce.clone()).await;
     replay_if_done(&app, id, nonce, done).await.map(axum::Json)
 }
 
@@ -92,17 +92,18 @@ async fn submit(
     app: &Arc<App>,
     id: GameId,
     caller: Caller,
-    tongue: LanguageId,
+    language_id: LanguageId,
     body: OrdersBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
-    let room = app.live_game(id).await?;
+    let live_game = app.live_game(id).await?;
     for _ in 0..MAX_REREADS {
-        let game = room.game();
-        let done = submit_for_phase(app, &room, &game, (caller, tongue), &body, nonce.clone()).await;
+        let game = live_game.game();
+        let done =
+            submit_for_phase(app, &live_game, &game, (caller, language_id), &body, nonce.clone()).await;
         // A sheet without a phase is read again for the phase that has just started.
         let phase_ended = matches!(&done, Err(refused) if refused.reason == Reason::WrongPaper);
-        if !phase_ended || body.phase.is_some() || room.game().phase() == game.phase() {
+        if !phase_ended || body.phase.is_some() || live_game.game().phase() == game.phase() {
             return done;
         }
     }
@@ -112,9 +113,9 @@ async fn submit(
 /// Submits a sheet for the game's current phase only.
 async fn submit_for_phase(
     app: &Arc<App>,
-    room: &Arc<LiveGame>,
+    live_game: &Arc<LiveGame>,
     game: &Game,
-    (caller, tongue): (Caller, LanguageId),
+    (caller, language_id): (Caller, LanguageId),
     body: &OrdersBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
@@ -127,14 +128,18 @@ async fn submit_for_phase(
     game.check_phase(dated)?;
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
-            let language = text_language(app, body.language.as_deref(), tongue)?;
-            read_text(room, game, &view, &powers, text, (language, tongue))?
+            let language = text_language(app, body.language.as_deref(), language_id)?;
+            read_text(live_game, game, &view, &powers, text, (language, language_id))?
         }
         (None, Some(deeds)) => {
             let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
-            let taken =
-                from_wire::orders::read_list(game.board(room.content.board()), position, &powers, deeds)?;
-            let writer = &room.content.language_pack(tongue).writer;
+            let taken = from_wire::orders::read_list(
+                game.board(live_game.content.board()),
+                position,
+                &powers,
+                deeds,
+            )?;
+            let writer = &live_game.content.language_pack(language_id).writer;
             (
                 taken
                     .refused
@@ -158,7 +163,7 @@ async fn submit_for_phase(
         let stance = body.stance.map_or(Readiness::Undecided, |stance| stance.0);
         Command::SubmitOrders { paper, dated, readiness: stance }
     };
-    let version = room.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines })
 }
 
@@ -171,14 +176,14 @@ pub(crate) async fn read_orders(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     Json(body): Json<ReadBody>,
 ) -> Result<axum::Json<ReadResponse>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = room.game();
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
     let (view, powers) = seat_view(&game, caller)?;
-    let language = text_language(&app, body.language.as_deref(), tongue)?;
-    let (lines, _) = read_text(&room, &game, &view, &powers, &body.text, (language, tongue))?;
+    let language = text_language(&app, body.language.as_deref(), language_id)?;
+    let (lines, _) = read_text(&live_game, &game, &view, &powers, &body.text, (language, language_id))?;
     Ok(axum::Json(ReadResponse { lines }))
 }
 
@@ -191,11 +196,11 @@ pub(crate) async fn list_options(
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
 ) -> Result<axum::Json<OptionsView>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = room.game();
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
     let (view, powers) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
-    let board = game.board(room.content.board());
+    let board = game.board(live_game.content.board());
     let edition = game.charter().settings().edition;
     Ok(axum::Json(to_wire::options::options(board, edition, &view, &now.position, &powers)))
 }
@@ -220,11 +225,11 @@ pub(crate) async fn find_convoy_route(
     caller: Caller,
     QueryParams(ends): QueryParams<RouteQuery>,
 ) -> Result<axum::Json<ConvoyRoute>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = room.game();
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
     let (view, _) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
-    let board = game.board(room.content.board());
+    let board = game.board(live_game.content.board());
     let province =
         |key: &str| -> Result<_, Refused> { Ok(board.province_of(from_wire::location(board, key)?)) };
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);

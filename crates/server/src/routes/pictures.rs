@@ -45,12 +45,12 @@ pub(crate) async fn get_svg(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, LimitKind::Expensive)?;
-    draw_picture(app, id, visitor, tongue, wanted, ImageFormat::Svg).await
+    draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Svg).await
 }
 
 /// A picture of a phase as PNG.
@@ -61,19 +61,19 @@ pub(crate) async fn get_png(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, LimitKind::Expensive)?;
-    draw_picture(app, id, visitor, tongue, wanted, ImageFormat::Png).await
+    draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Png).await
 }
 
 async fn draw_picture(
     app: Arc<App>,
     id: store::GameId,
     visitor: Visitor,
-    tongue: LanguageId,
+    language_id: LanguageId,
     wanted: PictureQuery,
     form: ImageFormat,
 ) -> Result<Response, Refused> {
@@ -86,25 +86,25 @@ async fn draw_picture(
         Some("dark") => Shade::Dark,
         Some(_) => return Err(Reason::InvalidQuery.into()),
     };
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (what, board) = match wanted.record {
         None => {
             let position = &view.board.as_ref().ok_or(Reason::NotFound)?.position;
-            (Subject::Position(Arc::clone(position)), game.board(room.content.board()))
+            (Subject::Position(Arc::clone(position)), game.board(live_game.content.board()))
         }
         Some(number) => {
             let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
             let this = record(number).ok_or(Reason::NotFound)?;
-            let board = this.board(game.charter().seating(), room.content.board());
+            let board = this.board(game.charter().seating(), live_game.content.board());
             (Subject::Record(this, number.checked_sub(1).and_then(record)), board)
         }
     };
     let closed = board.closed().to_vec();
-    let drawing = room.content.drawing;
+    let drawing = live_game.content.drawing;
     let language =
-        drawing.language(&room.content.language_pack(tongue).code).unwrap_or(LanguageCode::ENGLISH);
+        drawing.language(&live_game.content.language_pack(language_id).code).unwrap_or(LanguageCode::ENGLISH);
     let look = Look { shade, ..Look::new(language, width) };
     let permit = Arc::clone(&app.cpu_permits).acquire_owned().await.map_err(|_| Reason::Busy)?;
     let painting = tokio::task::spawn_blocking(move || {

@@ -17,9 +17,9 @@ use crate::wire::Presets;
 #[cfg_attr(test, utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets))))]
 pub(crate) async fn list_presets(
     State(app): State<Arc<App>>,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<Presets>, Refused> {
-    let phrases = app.standard.language_pack(tongue).phrases;
+    let phrases = app.standard.language_pack(language_id).phrases;
     let text = |key: String| phrases.get(&key).unwrap_or_default().to_owned();
     let mut presets = Vec::new();
     for preset in Preset::ALL {
@@ -36,15 +36,15 @@ pub(crate) async fn list_presets(
         variants: app
             .variants
             .iter()
-            .map(|world| variant_summary(world, &world.language_pack(tongue).code))
+            .map(|content| variant_summary(content, &content.language_pack(language_id).code))
             .collect(),
         about: phrases.below("settings").map(|(key, text)| (key.to_owned(), text.to_owned())).collect(),
         bots: bots::Level::ALL.map(|level| level.kind().key().to_owned()).into(),
     }))
 }
 
-fn variant_summary(world: &Content, language: &str) -> wire::VariantSummary {
-    let board = world.board();
+fn variant_summary(content: &Content, language: &str) -> wire::VariantSummary {
+    let board = content.board();
     let key = |power: rules::Power| board.power_key(power).to_owned();
     let table = |players: usize| {
         let seats = board.player_table(players).map_or(&[][..], |table| &table.seats);
@@ -54,10 +54,10 @@ fn variant_summary(world: &Content, language: &str) -> wire::VariantSummary {
         }
     };
     wire::VariantSummary {
-        key: world.key().to_owned(),
-        name: world.variant.title(language).to_owned(),
+        key: content.key().to_owned(),
+        name: content.variant.title(language).to_owned(),
         tables: board.player_counts().map(table).collect(),
         centres: board.centres().len(),
-        beginners: world.variant.beginner_powers().iter().copied().map(key).collect(),
+        beginners: content.variant.beginner_powers().iter().copied().map(key).collect(),
     }
 }

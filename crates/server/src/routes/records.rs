@@ -26,10 +26,10 @@ pub(crate) async fn list_records(
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
 ) -> Result<axum::Json<Records>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let board = room.content.board();
+    let board = live_game.content.board();
     let records =
         view.history.iter().map(|(record, counts)| to_wire::record::summary(board, record, *counts));
     Ok(axum::Json(Records { records: records.collect() }))
@@ -44,14 +44,19 @@ pub(crate) async fn get_record(
     GameIdInPath(id): GameIdInPath,
     NumberInPath(number): NumberInPath,
     visitor: Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<RecordView>, Refused> {
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, counts) = view.history.get(number).ok_or(Reason::NotFound)?;
-    let board = record.board(game.charter().seating(), room.content.board());
-    Ok(axum::Json(to_wire::record::record(board, room.content.language_pack(tongue), record, *counts)))
+    let board = record.board(game.charter().seating(), live_game.content.board());
+    Ok(axum::Json(to_wire::record::record(
+        board,
+        live_game.content.language_pack(language_id),
+        record,
+        *counts,
+    )))
 }
 
 /// Which phase.
@@ -70,16 +75,16 @@ pub(crate) async fn get_phase_report(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
     QueryParams(which): QueryParams<ReportQuery>,
 ) -> Result<Response, Refused> {
-    let room = app.live_game(id).await?;
-    let game = visible_game(&app, &room, visitor).await?;
+    let live_game = app.live_game(id).await?;
+    let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, _) = view.history.get(which.record).ok_or(Reason::NotFound)?;
     let charter = game.charter();
-    let board = record.board(charter.seating(), room.content.board());
-    let explainer = &room.content.language_pack(tongue).explainer;
+    let board = record.board(charter.seating(), live_game.content.board());
+    let explainer = &live_game.content.language_pack(language_id).explainer;
     let commentary = explainer.commentary(board, charter.settings().edition, &record.resolution, &[]);
     let text = commentary.render(Format::Plain);
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

@@ -19,9 +19,9 @@ use crate::wire::{Diagram, RecordView, RulePage, RuleText};
 #[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>))))]
 pub(crate) async fn list_rules(
     State(app): State<Arc<App>>,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<Vec<RuleText>>, Refused> {
-    let explainer = &app.standard.language_pack(tongue).explainer;
+    let explainer = &app.standard.language_pack(language_id).explainer;
     let text = |rule: Rule| RuleText { number: rule.number(), text: explainer.rule(rule).to_owned() };
     Ok(axum::Json(Rule::ALL.into_iter().map(text).collect()))
 }
@@ -32,11 +32,11 @@ pub(crate) async fn list_rules(
 pub(crate) async fn get_rule(
     State(app): State<Arc<App>>,
     NumberInPath(number): NumberInPath,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<RulePage>, Refused> {
     let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
     let rule = rule.ok_or(Reason::NotFound)?;
-    let voice = app.standard.language_pack(tongue);
+    let voice = app.standard.language_pack(language_id);
     let show = |record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active);
     let diagrams = rulebook_examples::diagrams(rule)
         .into_iter()
@@ -52,9 +52,9 @@ pub(crate) async fn get_rule(
 #[cfg_attr(test, utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>))))]
 pub(crate) async fn get_sample_game(
     State(app): State<Arc<App>>,
-    RequestLanguage(tongue): RequestLanguage,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<Vec<RecordView>>, Refused> {
-    let voice = app.standard.language_pack(tongue);
+    let voice = app.standard.language_pack(language_id);
     let records = rulebook_examples::sample_game().iter();
     let shown = records
         .map(|record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active));

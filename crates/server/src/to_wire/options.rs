@@ -87,10 +87,14 @@ fn retreats(board: &Board, position: &Position, powers: &[Power]) -> Vec<UnitOpt
     position
         .dislodged
         .iter()
-        .filter(|fallen| powers.contains(&fallen.unit.power))
-        .map(|fallen| UnitOptions {
-            retreats: fallen.open_retreats.iter().map(|open| board.location_key(*open).to_owned()).collect(),
-            ..no_options(board, &fallen.unit)
+        .filter(|dislodged| powers.contains(&dislodged.unit.power))
+        .map(|dislodged| UnitOptions {
+            retreats: dislodged
+                .open_retreats
+                .iter()
+                .map(|open| board.location_key(*open).to_owned())
+                .collect(),
+            ..no_options(board, &dislodged.unit)
         })
         .collect()
 }

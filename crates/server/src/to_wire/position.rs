@@ -25,9 +25,13 @@ pub(crate) fn position(board: &Board, position: &Position) -> PositionView {
         dislodged: position
             .dislodged
             .iter()
-            .map(|fallen| DislodgedView {
-                unit: unit(board, &fallen.unit),
-                open: fallen.open_retreats.iter().map(|open| board.location_key(*open).to_owned()).collect(),
+            .map(|dislodged| DislodgedView {
+                unit: unit(board, &dislodged.unit),
+                open: dislodged
+                    .open_retreats
+                    .iter()
+                    .map(|open| board.location_key(*open).to_owned())
+                    .collect(),
             })
             .collect(),
         owners: board.centres().iter().filter_map(owner).collect(),

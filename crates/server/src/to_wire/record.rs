@@ -66,8 +66,8 @@ fn movement(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec
 }
 
 fn retreats(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<RulingView> {
-    let ruled = resolution.retreat_rulings(board).enumerate().map(|(i, (fallen, order, ruling))| {
-        let unit = fallen.unit;
+    let ruled = resolution.retreat_rulings(board).enumerate().map(|(i, (dislodged, order, ruling))| {
+        let unit = dislodged.unit;
         let words = OrderWords {
             command: order.map(|order| AnyOrder::Retreat { unit, order: *order }),
             deed: order.map(|order| orders::retreat_entry(board, board.province_of(unit.location), order)),

@@ -24,8 +24,8 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) language_pack: &'a LanguagePack,
 }
 
-pub(crate) fn game(world: &Content, game: &Game, view: &View, around: ViewContext<'_>) -> GameView {
-    let board = world.board();
+pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewContext<'_>) -> GameView {
+    let board = content.board();
     let keys = |powers: &[Power]| powers.iter().map(|power| board.power_key(*power).to_owned()).collect();
     let seating = game.charter().seating();
     let own = own_powers(view);
@@ -41,7 +41,7 @@ pub(crate) fn game(world: &Content, game: &Game, view: &View, around: ViewContex
     GameView {
         id: around.id,
         version: view.version,
-        variant: world.key().to_owned(),
+        variant: content.key().to_owned(),
         viewer: ViewerView {
             kind: viewer_kind(view.viewer),
             seat: seat_of(view.viewer),
@@ -188,8 +188,8 @@ fn missing(board: &Board, desk: &SeatOrders, position: &Position, own: &[Power])
             position.forces.units().iter().filter(|u| own.contains(&u.power)).map(place).collect()
         }
         PhaseKind::Retreat => {
-            let fallen = position.dislodged.iter().map(|fallen| &fallen.unit);
-            fallen.filter(|unit| own.contains(&unit.power)).map(place).collect()
+            let dislodged = position.dislodged.iter().map(|dislodged| &dislodged.unit);
+            dislodged.filter(|unit| own.contains(&unit.power)).map(place).collect()
         }
         PhaseKind::Adjustment => Vec::new(),
     };

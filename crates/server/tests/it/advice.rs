@@ -187,8 +187,8 @@ async fn invalid_positions_are_refused() {
     assert_eq!(wrong.refusal_id(), "not_json");
     assert!(wrong.json()["about"].as_str().unwrap().contains("units"), "{}", wrong.text);
     let mut twice = retreat.clone();
-    let fallen = twice["position"]["dislodged"][0].clone();
-    twice["position"]["dislodged"].as_array_mut().unwrap().push(fallen);
+    let dislodged = twice["position"]["dislodged"][0].clone();
+    twice["position"]["dislodged"].as_array_mut().unwrap().push(dislodged);
     assert_eq!(refused(&anna, twice).await, "two_units");
     assert_eq!(refused(&house.without_identity("en"), right).await, "name_yourself");
 }

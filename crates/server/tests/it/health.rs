@@ -26,14 +26,14 @@ async fn a_node_is_ready_until_shutdown() {
     assert_eq!(ask(&house.router, "/health", plain).await.0, StatusCode::OK);
     assert_eq!(ask(&house.router, "/ready", plain).await.0, StatusCode::OK);
     house.app.start_shutdown();
-    let (status, told, _) = ask(&house.router, "/ready", plain).await;
-    assert_eq!((status, told.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "leaving\n"));
+    let (status, text, _) = ask(&house.router, "/ready", plain).await;
+    assert_eq!((status, text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "leaving\n"));
     assert_eq!(ask(&house.router, "/health", plain).await.0, StatusCode::OK, "it is still alive");
     // A store that does not answer is reported too.
     let house = TestServer::new();
     house.app.store.close().await.unwrap();
-    let (status, told, _) = ask(&house.router, "/ready", plain).await;
-    assert_eq!((status, told.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"));
+    let (status, text, _) = ask(&house.router, "/ready", plain).await;
+    assert_eq!((status, text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"));
 }
 
 #[tokio::test]

@@ -300,18 +300,18 @@ async fn too_many_requests_are_refused() {
     let app = App::new(config, Arc::new(Memory::default()), Arc::new(|| support::START_TIME));
     let router = server::router(app);
     let body = || json!({ "text": "A PAR - BUR" }).to_string().into_bytes();
-    let mut told = None;
+    let mut refusal = None;
     for _ in 0..10 {
         let (status, text) =
             send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=a"), body()).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
-            told = Some(text);
+            refusal = Some(text);
             break;
         }
     }
-    let told: Value = serde_json::from_str(&told.expect("too many writes are refused")).unwrap();
-    assert_eq!(told["id"], "too_fast");
-    assert!(!told["message"].as_str().unwrap().is_empty());
+    let refusal: Value = serde_json::from_str(&refusal.expect("too many writes are refused")).unwrap();
+    assert_eq!(refusal["id"], "too_fast");
+    assert!(!refusal["message"].as_str().unwrap().is_empty());
     // Another caller is not limited.
     let (status, _) =
         send(&router, "POST", "/api/games/0000000000000000/read", Some("detente=b"), body()).await;

@@ -54,15 +54,18 @@ async fn variants_from_a_folder_can_be_played_too() {
     for file in ["board.toml", "start.toml", "geometry.json", "names/en.toml", "grammar/en.toml"] {
         std::fs::copy(root.join("variants/strait").join(file), copy.join(file)).unwrap();
     }
-    let worlds = Variants::with_folder(&folder).unwrap();
-    assert_eq!(worlds.iter().map(|world| world.key()).collect::<Vec<_>>(), ["standard", "strait", "pond"]);
+    let variants = Variants::with_folder(&folder).unwrap();
+    assert_eq!(
+        variants.iter().map(|content| content.key()).collect::<Vec<_>>(),
+        ["standard", "strait", "pond"]
+    );
     std::fs::write(copy.join("start.toml"), "first = \"S1901\"\n[units]\neast = \"A nowhere\"\n").unwrap();
     let fault = Variants::with_folder(&folder).unwrap_err();
     assert!(fault.contains("start.toml:3: east starts in 'nowhere'"), "{fault}");
     std::fs::remove_dir_all(&folder).unwrap();
 
     // A language that the variant does not have falls back to English.
-    let config = Config { variants: worlds, ..Config::local("unused".into()) };
+    let config = Config { variants, ..Config::local("unused".into()) };
     let app = App::new(config, new_store(), Arc::new(|| crate::support::START_TIME));
     let house = TestServer { router: server::router(Arc::clone(&app)), app, time: Arc::default() };
     let guest = house.sign_up("Ann", "de").await;

@@ -107,7 +107,7 @@ impl FactRecord {
                 holders: holders.iter().map(HolderRecord::of).collect(),
                 position: PositionRecord::of(keys, position),
             },
-            Fact::Opened { stage, due, owing } => {
+            Fact::Opened { stage, due, orders_due_from: owing } => {
                 Self::Opened { stage: (*stage).into(), due: due.seconds(), owing: seat_indices(*owing) }
             }
             Fact::Orders(seat, fact) => Self::orders_fact(keys, seat.index(), fact),
@@ -183,7 +183,7 @@ impl FactRecord {
             RoundFact::Resumed { by, due } => Self::Resumed { by: (*by).into(), due: due.seconds() },
             RoundFact::Extended { by, due } => Self::Extended { by: (*by).into(), due: due.seconds() },
             RoundFact::Forced => Self::Forced,
-            RoundFact::Corrected { position, owing } => {
+            RoundFact::Corrected { position, orders_due_from: owing } => {
                 Self::Corrected { position: PositionRecord::of(keys, position), owing: seat_indices(*owing) }
             }
         }
@@ -240,7 +240,7 @@ impl FactRecord {
                 position: Arc::new(position.position(keys)?),
             }),
             Self::Opened { stage, due, owing } => {
-                Ok(Fact::Opened { stage: stage.0, due: time(*due), owing: seat_set(owing)? })
+                Ok(Fact::Opened { stage: stage.0, due: time(*due), orders_due_from: seat_set(owing)? })
             }
             Self::Drafted { seat, paper } => orders_fact(seat, OrdersFact::DraftSaved(paper.orders(keys)?)),
             Self::HandedIn { seat, paper, stance } => {
@@ -275,7 +275,7 @@ impl FactRecord {
             Self::Forced => round(RoundFact::Forced),
             Self::Corrected { position, owing } => round(RoundFact::Corrected {
                 position: Arc::new(position.position(keys)?),
-                owing: seat_set(owing)?,
+                orders_due_from: seat_set(owing)?,
             }),
             Self::Said(message) => message_fact(MessageFact::Sent(Arc::new(message.message(keys)?))),
             Self::SketchKept { seat: by, slot, sketch } => message_fact(MessageFact::SketchSaved {

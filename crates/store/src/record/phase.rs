@@ -257,7 +257,7 @@ fn dislodged_units(board: &Board, before: &Position, rulings: &[Ruling], after: 
     let units = before.forces.units().iter().zip(rulings);
     let dislodged = units.filter(|(_, ruling)| ruling.dislodged_from.is_some()).map(|(unit, _)| *unit);
     let open = |unit: &Unit| {
-        after.dislodged_at(board, board.province_of(unit.location)).map(|fallen| &fallen.open_retreats)
+        after.dislodged_at(board, board.province_of(unit.location)).map(|dislodged| &dislodged.open_retreats)
     };
     dislodged
         .map(|unit| Dislodged { unit, open_retreats: open(&unit).cloned().unwrap_or_default() })

@@ -26,7 +26,7 @@ macro_rules! conformance_tests {
         mod postgres {
             /// One test for all, because it starts a server.
             #[tokio::test] async fn every_story() {
-                let Some(cluster) = test_postgres::for_test(test_postgres::Disk::Hasty) else { return };
+                let Some(cluster) = test_postgres::start_for_test(test_postgres::Durability::Unsynced) else { return };
                 $($({
                     eprintln!("{}", stringify!($name));
                     let url = cluster.database().unwrap();

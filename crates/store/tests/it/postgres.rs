@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use store::{Append, Appended, ChangeNotice, Games, Maintenance, NewGame, Postgres, Store, StoreError};
 use support::{append, id, new_game};
-use test_postgres::{Cluster, Disk, for_test};
+use test_postgres::{Durability, TestPostgres, start_for_test};
 use tokio::time::timeout;
 
 async fn open(url: &str) -> Arc<Postgres> {
@@ -19,7 +19,7 @@ async fn open(url: &str) -> Arc<Postgres> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_on_one_database() {
-    let Some(cluster) = for_test(Disk::Hasty) else { return };
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
     let url = cluster.database().unwrap();
     // Two nodes that start at the same time create the tables once.
     let (one, two) = tokio::join!(open(&url), open(&url));
@@ -117,7 +117,7 @@ async fn of_racing_nodes_one_wins_each_version(one: &Arc<Postgres>, two: &Arc<Po
     assert_eq!(won, stored);
 }
 
-async fn unsuitable_databases_are_refused(cluster: &Cluster) {
+async fn unsuitable_databases_are_refused(cluster: &TestPostgres) {
     let url = cluster.database().unwrap();
     let name = url.rsplit('/').next().unwrap();
     cluster.sql(name, "CREATE TABLE games (recipe TEXT)").unwrap();
@@ -148,7 +148,7 @@ async fn errors_never_contain_the_password() {
 /// promoted. Each acknowledged append is stored, and no append is stored twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_acknowledged_survives_the_database_being_killed() {
-    let Some(mut primary) = for_test(Disk::Synced) else { return };
+    let Some(mut primary) = start_for_test(Durability::Synced) else { return };
     let standby = primary.standby().unwrap();
     primary.sql("postgres", "CREATE DATABASE games").unwrap();
     let url = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}/games", primary.port(), standby.port());

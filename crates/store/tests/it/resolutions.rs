@@ -101,20 +101,20 @@ fn resolved_phases_are_read_back_unchanged() {
         let mut judge = Judge::new(board(), edition);
         for seed in 0..200 {
             let mut chance = SeededRng::new(seed);
-            let mut skirmish = random_positions::dense_position(board(), seed);
+            let mut random = random_positions::dense_position(board(), seed);
             // A game stores no orders of powers in disorder.
-            let RandomPosition { forces, players: table, orders } = &mut skirmish;
+            let RandomPosition { forces, players: table, orders } = &mut random;
             for unit in forces.units().iter().filter(|unit| table.in_disorder(unit.power)) {
                 orders.remove(board().province_of(unit.location));
             }
             let season = if chance.percent(50) { Season::Spring } else { Season::Fall };
             let mut position = Position {
                 phase: Phase::Movement(Turn { year: 1905, season }),
-                forces: skirmish.forces,
-                players: skirmish.players,
+                forces: random.forces,
+                players: random.players,
                 ..Position::start(board())
             };
-            let mut orders = Orders::Movement(skirmish.orders);
+            let mut orders = Orders::Movement(random.orders);
             loop {
                 let resolution = position.resolve(&mut judge, &orders).unwrap();
                 check(&resolution, &mut seen);

@@ -82,7 +82,7 @@ impl EventWriter<'_> {
                 let seats = seats.map(|(i, h)| format!("{}={}", self.seat(SeatId::new(i)), self.holder(h)));
                 format!("starts in {}: {}", position.phase.key(), seats.collect::<Vec<_>>().join(" "))
             }
-            Fact::Opened { stage, due, owing } => {
+            Fact::Opened { stage, due, orders_due_from: owing } => {
                 let owing = if owing.is_empty() { "nobody".to_owned() } else { self.circle(*owing) };
                 format!("{stage:?} until {}, to write: {owing}", self.time(*due))
             }
@@ -196,7 +196,7 @@ impl EventWriter<'_> {
 
     fn record(&self, record: &Record) -> Vec<String> {
         let mut lines = vec![format!("RULED {} (record {})", record.phase().key(), record.number)];
-        let mut told: Vec<(Power, String)> = Vec::new();
+        let mut reported: Vec<(Power, String)> = Vec::new();
         let Resolution { before, ruled_orders: ruled, after } = &record.resolution;
         let forces = &before.forces;
         match ruled {
@@ -209,27 +209,27 @@ impl EventWriter<'_> {
                         None => format!("{} (no order)", self.notation.write_unit(unit)),
                         Some(order) => self.notation.write_order(forces, unit, order),
                     };
-                    told.push((unit.power, format!("{order}: {}", self.ruling(ruling))));
+                    reported.push((unit.power, format!("{order}: {}", self.ruling(ruling))));
                 }
             }
             RuledOrders::Retreats { .. } => {
-                for (fallen, order, ruling) in record.resolution.retreat_rulings(self.notation.board()) {
+                for (dislodged, order, ruling) in record.resolution.retreat_rulings(self.notation.board()) {
                     let order = match order {
-                        Some(order) => self.notation.write_retreat(&fallen.unit, order),
-                        None => format!("{} (no order)", self.notation.write_unit(&fallen.unit)),
+                        Some(order) => self.notation.write_retreat(&dislodged.unit, order),
+                        None => format!("{} (no order)", self.notation.write_unit(&dislodged.unit)),
                     };
-                    told.push((fallen.unit.power, format!("{order}: {}", self.ruling(ruling))));
+                    reported.push((dislodged.unit.power, format!("{order}: {}", self.ruling(ruling))));
                 }
             }
             RuledOrders::Adjustments(entries) => {
                 for entry in entries {
                     let order = self.notation.write_adjustment(forces, &entry.order);
-                    told.push((entry.power, format!("{order}: {}", self.ruling(&entry.ruling))));
+                    reported.push((entry.power, format!("{order}: {}", self.ruling(&entry.ruling))));
                 }
             }
         }
-        told.sort();
-        for (power, line) in told {
+        reported.sort();
+        for (power, line) in reported {
             lines.push(format!("  {} {line}", self.notation.power_code(power)));
         }
         let turn_over = before.owners != after.owners;

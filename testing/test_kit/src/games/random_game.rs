@@ -213,9 +213,11 @@ impl RandomGame {
             }
             rules::PhaseKind::Retreat => {
                 let mut sheet = Sheet::new(self.board);
-                for fallen in position.dislodged.iter().filter(|fallen| powers.contains(&fallen.unit.power)) {
-                    let at = self.board.province_of(fallen.unit.location);
-                    sheet.set(at, RetreatOrder::To(*self.chance.pick(&fallen.open_retreats)));
+                for dislodged in
+                    position.dislodged.iter().filter(|dislodged| powers.contains(&dislodged.unit.power))
+                {
+                    let at = self.board.province_of(dislodged.unit.location);
+                    sheet.set(at, RetreatOrder::To(*self.chance.pick(&dislodged.open_retreats)));
                 }
                 Orders::Retreats(sheet)
             }

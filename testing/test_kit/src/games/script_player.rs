@@ -144,8 +144,8 @@ impl Script<'_> {
         let people = view.seats.iter().filter(|seat| matches!(seat.occupant, Occupant::Person(_)));
         let seats = people.filter(|seat| {
             let position = &view.board.as_ref().unwrap().position;
-            let fallen = position.dislodged.iter().map(|fallen| fallen.unit.power);
-            let mut owners = position.forces.units().iter().map(|unit| unit.power).chain(fallen);
+            let dislodged = position.dislodged.iter().map(|dislodged| dislodged.unit.power);
+            let mut owners = position.forces.units().iter().map(|unit| unit.power).chain(dislodged);
             owners.any(|power| seat.powers.contains(&power))
         });
         seats.map(|seat| self.holder(seat.seat)).collect()

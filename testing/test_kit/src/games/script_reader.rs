@@ -124,9 +124,9 @@ fn owner(notation: &Notation<'_>, position: &Position, powers: &[Power], line: &
     let place = line.split_whitespace().find_map(|word| notation.location(word));
     let province = place.map(|place| board.province_of(place));
     let owner = province.and_then(|province| {
-        let fallen = position.dislodged_at(board, province).map(|fallen| fallen.unit.power);
+        let dislodged = position.dislodged_at(board, province).map(|dislodged| dislodged.unit.power);
         let standing = position.forces.at(province).map(|unit| unit.power);
-        fallen.or(standing).or(board.home_of(province))
+        dislodged.or(standing).or(board.home_of(province))
     });
     owner.unwrap_or(powers[0])
 }

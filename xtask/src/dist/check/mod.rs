@@ -1,46 +1,50 @@
 //! `cargo xtask dist --check`: uses the packages as people will use them.
 
+mod http_player;
 mod installed;
 mod lint;
-mod play;
-mod root;
+mod minimal_debian;
 mod service;
 
 use std::fs;
 
 use anyhow::ensure;
 
-use super::run::{Run, works};
+use super::external_command::{ExternalCommand, is_available};
 use super::source::{Source, TARGET};
 use super::steps::Steps;
-use super::{Made, archive, bill, debian};
-use root::Root;
+use super::{ReleaseFiles, archive, bill_of_materials, debian};
+use minimal_debian::MinimalDebian;
 
-pub(crate) fn all(source: &Source, made: &Made, steps: &mut Steps) -> anyhow::Result<()> {
-    steps.take("check the sums", || {
-        Run::new("sha256sum")
+pub(crate) fn check_all(source: &Source, made: &ReleaseFiles, steps: &mut Steps) -> anyhow::Result<()> {
+    steps.run("check the sums", || {
+        ExternalCommand::new("sha256sum")
             .args(["--check", "--strict"])
             .arg(&made.sums)
             .folder(&source.packages())
-            .quietly()
+            .run_silently()
     })?;
-    steps.take("check the bill of materials", || lint::bill(made))?;
-    steps.take("check the container file and the workflows", || lint::files(source))?;
-    steps.take("look for names of folders in the program", || leaves_no_trace(source))?;
+    steps.run("check the bill of materials", || lint::bill(made))?;
+    steps.run("check the container file and the workflows", || lint::files(source))?;
+    steps.run("look for names of folders in the program", || check_no_local_paths(source))?;
 
     let next = next_version(&made.version)?;
     let folder = source.target.join("check");
     fs::create_dir_all(&folder)?;
-    let higher = steps.take("pack the same as a higher version", || debian::pack(source, &next, &folder))?;
-    let root = steps.take("make a clean Debian", || Root::new(&folder))?;
+    let higher = steps.run("pack the same as a higher version", || debian::pack(source, &next, &folder))?;
+    let root = steps.run("make a clean Debian", || MinimalDebian::new(&folder))?;
     installed::package(source, made, &higher, &root, steps)?;
     installed::archive(made, &root, steps)?;
     root.remove()?;
 
-    steps.take("cargo install from the repository", || {
+    steps.run("cargo install from the repository", || {
         let place = folder.join("installed");
-        source.cargo("install")?.args(["--path", "crates/cli", "--force", "--root"]).arg(&place).show()?;
-        let said = Run::new(place.join("bin/detente")).arg("--version").output()?;
+        source
+            .cargo("install")?
+            .args(["--path", "crates/cli", "--force", "--root"])
+            .arg(&place)
+            .run_visibly()?;
+        let said = ExternalCommand::new(place.join("bin/detente")).arg("--version").output()?;
         ensure!(said.trim() == format!("detente {}", made.version), "{said}");
         Ok(())
     })?;
@@ -48,19 +52,24 @@ pub(crate) fn all(source: &Source, made: &Made, steps: &mut Steps) -> anyhow::Re
 }
 
 /// Builds the archive again in another folder and compares the bytes.
-pub(crate) fn rebuild(source: &Source, made: &Made, steps: &mut Steps) -> anyhow::Result<()> {
-    let changed = Run::new("git").args(["status", "--porcelain"]).folder(&source.root).output()?;
+pub(crate) fn rebuild(source: &Source, made: &ReleaseFiles, steps: &mut Steps) -> anyhow::Result<()> {
+    let changed =
+        ExternalCommand::new("git").args(["status", "--porcelain"]).folder(&source.root).output()?;
     ensure!(changed.is_empty(), "commit first, only what is committed is built again:\n{changed}");
     let folder = std::env::temp_dir().join(format!("another-place-{}", std::process::id()));
-    let other = source.elsewhere(folder.clone());
-    steps.take("build the program again elsewhere", || {
-        Run::new("git").args(["clone", "--quiet"]).arg(&source.root).arg(&folder).quietly()?;
+    let other = source.other_checkout(folder.clone());
+    steps.run("build the program again elsewhere", || {
+        ExternalCommand::new("git")
+            .args(["clone", "--quiet"])
+            .arg(&source.root)
+            .arg(&folder)
+            .run_silently()?;
         other.build()
     })?;
-    steps.take("compare the archives", || {
+    steps.run("compare the archives", || {
         fs::create_dir_all(other.packages())?;
-        other.accompany()?;
-        bill::write(&other)?;
+        other.write_package_files()?;
+        bill_of_materials::write(&other)?;
         let again = archive::pack(&other)?;
         ensure!(
             fs::read(&made.archive)? == fs::read(&again)?,
@@ -74,7 +83,7 @@ pub(crate) fn rebuild(source: &Source, made: &Made, steps: &mut Steps) -> anyhow
 }
 
 /// The program contains no path of the machine that it was built on.
-fn leaves_no_trace(source: &Source) -> anyhow::Result<()> {
+fn check_no_local_paths(source: &Source) -> anyhow::Result<()> {
     let program = fs::read(source.program())?;
     let mut folders = vec![source.root.clone(), source.target.clone()];
     folders.extend(
@@ -96,16 +105,16 @@ fn next_version(version: &str) -> anyhow::Result<String> {
 
 fn container(source: &Source, steps: &mut Steps) -> anyhow::Result<()> {
     // `docker` without its service cannot build.
-    let Some(engine) = ["podman", "docker"].into_iter().find(|engine| works(engine, "info")) else {
+    let Some(engine) = ["podman", "docker"].into_iter().find(|engine| is_available(engine, "info")) else {
         println!("left out: the container is not built, neither podman nor docker works here");
         return Ok(());
     };
-    steps.take("build the container", || {
-        Run::new(engine)
+    steps.run("build the container", || {
+        ExternalCommand::new(engine)
             .args(["build", "--file", "Containerfile", "--tag", "detente", "."])
             .folder(&source.root)
-            .show()?;
-        Run::new(engine).args(["run", "--rm", "detente", "--version"]).show()
+            .run_visibly()?;
+        ExternalCommand::new(engine).args(["run", "--rm", "detente", "--version"]).run_visibly()
     })
 }
 

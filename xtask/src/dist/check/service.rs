@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, bail, ensure};
 
-use super::root::Root;
+use super::minimal_debian::MinimalDebian;
 
 /// The parts of a unit file that are needed to start it.
 pub(crate) struct Unit {
@@ -43,7 +43,7 @@ impl Unit {
     }
 
     /// Starts it inside, as its user, and waits until it listens.
-    pub(crate) fn start(&self, root: &Root) -> anyhow::Result<Service> {
+    pub(crate) fn start(&self, root: &MinimalDebian) -> anyhow::Result<Service> {
         let user = root.user(&self.user)?.with_context(|| format!("there is no user {}", self.user))?;
         let mut environment = self.environment.clone();
         if let Some(file) = &self.environment_file {
@@ -79,7 +79,7 @@ impl Service {
     /// Stops it with SIGTERM, as systemd does.
     pub(crate) fn stop(mut self) -> anyhow::Result<()> {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
-        ensure!(asked.success(), "the service cannot be told to stop");
+        ensure!(asked.success(), "the service cannot be reported to stop");
         let ended = self.child.wait()?;
         ensure!(ended.success(), "the service ended badly: {ended}");
         Ok(())

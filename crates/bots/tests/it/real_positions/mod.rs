@@ -38,9 +38,9 @@ fn position(board: &Board, line: &str) -> Position {
         }
     }
     if position.phase.kind() == PhaseKind::Retreat {
-        for (power, fallen) in pairs(&line["dislodged"]) {
+        for (power, dislodged) in pairs(&line["dislodged"]) {
             let power = notation.power(&power).unwrap();
-            for (text, open) in pairs(&fallen) {
+            for (text, open) in pairs(&dislodged) {
                 let open: Vec<Location> =
                     list(&open).iter().map(|to| notation.location(to).unwrap()).collect();
                 position.dislodged.push(Dislodged { unit: unit(power, &text), open_retreats: open });

@@ -49,10 +49,10 @@ fn position(view: &Value) -> Position {
     for one in view["units"].as_array().unwrap() {
         position.forces.place(board, unit(one)).unwrap();
     }
-    for fallen in view["dislodged"].as_array().unwrap() {
-        let open = fallen["open"].as_array().unwrap().iter();
+    for dislodged in view["dislodged"].as_array().unwrap() {
+        let open = dislodged["open"].as_array().unwrap().iter();
         position.dislodged.push(rules::Dislodged {
-            unit: unit(fallen),
+            unit: unit(dislodged),
             open_retreats: open.map(|key| board.location(key.as_str().unwrap()).unwrap()).collect(),
         });
     }

@@ -12,12 +12,12 @@ use crate::PhaseLine;
 
 /// Everything that is kept of a game.
 #[derive(Clone, Debug)]
-pub struct KeptGame {
+pub struct StoredGame {
     pub charter: Charter,
     pub events: Vec<Event>,
 }
 
-impl KeptGame {
+impl StoredGame {
     /// What is wrong is reported with its line.
     pub fn read(board: &Board, text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

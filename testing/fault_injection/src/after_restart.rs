@@ -6,23 +6,23 @@ use std::collections::BTreeMap;
 use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
-use crate::http::Line;
-use crate::ledger::{Orders, What};
+use crate::http::HttpClient;
 use crate::seat::{Seat, list, number, text};
+use crate::sent_requests::{Orders, RequestKind};
 
 /// The phases of a game that have been checked.
 #[derive(Debug, Default)]
-pub struct Past {
+pub struct KnownPhases {
     records: Vec<Value>,
 }
 
-impl Past {
+impl KnownPhases {
     pub fn count(&self) -> usize {
         self.records.len()
     }
 
     /// Reads the new phases. The known ones must not have changed.
-    pub fn read(&mut self, line: &mut Line, game: &str, cookie: &str) -> anyhow::Result<()> {
+    pub fn read(&mut self, line: &mut HttpClient, game: &str, cookie: &str) -> anyhow::Result<()> {
         let listed = line.get(&format!("/api/games/{game}/records"), cookie)?;
         let listed = list(&listed["records"]);
         ensure!(listed.len() >= self.records.len(), "{game}: phases are gone");
@@ -40,7 +40,7 @@ impl Past {
                 ),
                 None => {
                     let record = line.get(&format!("/api/games/{game}/records/{i}"), cookie)?;
-                    self.follows(&record).with_context(|| format!("{game}, record {i}"))?;
+                    self.check_follows(&record).with_context(|| format!("{game}, record {i}"))?;
                     self.records.push(record);
                 }
             }
@@ -49,7 +49,7 @@ impl Past {
     }
 
     /// Each phase begins where the previous one ended, so none was judged twice or left out.
-    fn follows(&self, record: &Value) -> anyhow::Result<()> {
+    fn check_follows(&self, record: &Value) -> anyhow::Result<()> {
         ensure!(record["phase"] == record["before"]["phase"], "{} begins as another", record["phase"]);
         let Some(last) = self.records.last() else {
             ensure!(record["phase"] == "S1901M", "the first phase is {}", record["phase"]);
@@ -64,7 +64,7 @@ impl Past {
             record["before"]
         );
         let (before, now) = (text(&last["phase"]), text(&record["phase"]));
-        ensure!(order(&before) < order(&now), "{now} after {before}");
+        ensure!(phase_sort_key(&before) < phase_sort_key(&now), "{now} after {before}");
         Ok(())
     }
 
@@ -75,29 +75,33 @@ impl Past {
             return None;
         }
         let own = list(&record["ruled"]).iter().filter(|ruled| powers.contains(&text(&ruled["power"])));
-        Some(own.filter(|ruled| !ruled["deed"].is_null()).map(|ruled| by_place(&ruled["deed"])).collect())
+        Some(
+            own.filter(|ruled| !ruled["deed"].is_null())
+                .map(|ruled| order_by_province(&ruled["deed"]))
+                .collect(),
+        )
     }
 }
 
 /// `F1901R` as a comparable key.
-fn order(phase: &str) -> (String, usize, usize) {
+fn phase_sort_key(phase: &str) -> (String, usize, usize) {
     let year = phase.get(1..5).unwrap_or_default().to_owned();
     let season = "SFW".find(phase.get(..1).unwrap_or("?")).unwrap_or(9);
     let stage = "MRA".find(phase.get(5..).unwrap_or("?")).unwrap_or(9);
     (year, season, stage)
 }
 
-fn by_place(deed: &Value) -> (String, Value) {
+fn order_by_province(deed: &Value) -> (String, Value) {
     (text(&deed["at"]), deed.clone())
 }
 
 /// Sends the pending request again, then compares what the seat sees with the responses that it got.
-pub fn seat(line: &mut Line, seat: &mut Seat, past: &Past) -> anyhow::Result<()> {
-    again(line, seat)?;
+pub fn check_seat(line: &mut HttpClient, seat: &mut Seat, past: &KnownPhases) -> anyhow::Result<()> {
+    resend_pending(line, seat)?;
     let view = line.get(&format!("/api/games/{}", seat.game), &seat.cookie)?;
     let records = number(&view["records"]);
-    seat.ledger.settle(records);
-    messages(line, seat)?;
+    seat.ledger.set_phase_count(records);
+    check_messages(line, seat)?;
     for question in list(&view["questions"]) {
         if let Some(ballot) = seat.ledger.ballots.get(&(number(&question["number"]) as u64)) {
             ensure!(question["own"] == ballot.as_str(), "voted {ballot}, but {question}");
@@ -106,20 +110,21 @@ pub fn seat(line: &mut Line, seat: &mut Seat, past: &Past) -> anyhow::Result<()>
     let powers: Vec<String> = list(&view["viewer"]["powers"]).iter().map(text).collect();
     for i in 0..past.count() {
         if let Some(found) = past.orders(i, &powers) {
-            expect(seat, i, &found)?;
+            check_sheet(seat, i, &found)?;
         }
     }
     let phase = text(&view["state"]["phase"]);
     // A phase may have closed since the records were read. The next check covers it.
     if records == past.count() && !phase.is_empty() && !phase.ends_with('A') {
-        let found = list(&view["desk"]["sheet"]).iter().map(|entry| by_place(&entry["deed"])).collect();
-        expect(seat, records, &found)?;
+        let found =
+            list(&view["desk"]["sheet"]).iter().map(|entry| order_by_province(&entry["deed"])).collect();
+        check_sheet(seat, records, &found)?;
     }
     Ok(())
 }
 
-fn expect(seat: &Seat, number: usize, found: &Orders) -> anyhow::Result<()> {
-    let may_be = seat.ledger.may_be(number);
+fn check_sheet(seat: &Seat, number: usize, found: &Orders) -> anyhow::Result<()> {
+    let may_be = seat.ledger.possible_sheets(number);
     if may_be.contains(found) {
         return Ok(());
     }
@@ -127,10 +132,10 @@ fn expect(seat: &Seat, number: usize, found: &Orders) -> anyhow::Result<()> {
 }
 
 /// The pending request is sent again with its key, and so is the last message. Each must count once.
-fn again(line: &mut Line, seat: &mut Seat) -> anyhow::Result<()> {
+fn resend_pending(line: &mut HttpClient, seat: &mut Seat) -> anyhow::Result<()> {
     if let Some(sent) = seat.ledger.pending.take() {
         let done = seat.send(line, &sent)?;
-        seat.note(sent, done);
+        seat.record_result(sent, done);
     }
     if let Some((_, sent)) = seat.ledger.messages.last().cloned() {
         ensure!(seat.send(line, &sent)?, "a message that had been taken was refused: {}", sent.body);
@@ -138,14 +143,14 @@ fn again(line: &mut Line, seat: &mut Seat) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn messages(line: &mut Line, seat: &Seat) -> anyhow::Result<()> {
+fn check_messages(line: &mut HttpClient, seat: &Seat) -> anyhow::Result<()> {
     let heard = line.get(&format!("/api/games/{}/messages", seat.game), &seat.cookie)?;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for message in list(&heard["messages"]) {
         *counts.entry(message["text"].as_str().unwrap_or_default()).or_default() += 1;
     }
     for (said, sent) in &seat.ledger.messages {
-        ensure!(matches!(sent.what, What::Message { .. }));
+        ensure!(matches!(sent.kind, RequestKind::Message { .. }));
         let count = counts.get(said.as_str()).copied().unwrap_or(0);
         ensure!(count == 1, "'{said}' is there {count} times");
     }

@@ -45,7 +45,7 @@ fn value<'a>(lines: &'a [String], label: &str) -> &'a str {
 }
 
 #[test]
-fn the_block_says_where_it_is_and_how_to_stop_it() {
+fn the_start_text_has_the_address_and_how_to_stop() {
     let folder = Folder::new("start-block").unwrap();
     let (_running, lines) = start(&mut serve(&folder, &["serve", "--listen", "127.0.0.1:0"]));
     let url = lines[0].strip_prefix("Detente is ready: ").unwrap();
@@ -59,7 +59,7 @@ fn the_block_says_where_it_is_and_how_to_stop_it() {
 
 /// 0.0.0.0 is shown as an address that a browser can open. No command is given.
 #[test]
-fn the_block_of_a_server_for_the_network() {
+fn the_start_text_of_a_server_for_the_network() {
     let folder = Folder::new("start-network").unwrap();
     let (_running, lines) =
         start(&mut serve(&folder, &["--listen", "0.0.0.0:0", "--admin-listen", "127.0.0.1:0"]));
@@ -124,7 +124,7 @@ fn open_opens_the_page_in_the_browser() {
 /// Without a browser the server runs all the same, and says so.
 #[cfg(unix)]
 #[test]
-fn open_without_a_browser_serves_all_the_same() {
+fn open_without_a_browser_still_serves() {
     let folder = Folder::new("start-no-browser").unwrap();
     let (mut running, lines) =
         start(serve(&folder, &["--open", "--listen", "127.0.0.1:0"]).env("PATH", folder.path()));
@@ -137,7 +137,7 @@ fn open_without_a_browser_serves_all_the_same() {
 
 /// Only the server reads the server's environment variables.
 #[test]
-fn a_setting_of_the_server_is_nothing_to_other_commands() {
+fn other_commands_ignore_settings_of_the_server() {
     let run = |command: &str| {
         Command::new(PROGRAM).arg(command).env("DETENTE_LISTEN", "nonsense").stdin(Stdio::null()).output()
     };

@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use anyhow::Context;
 
 /// A longer line is refused. A phase of the largest board needs a hundredth of this.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MAX_LINE_BYTES: usize = 1 << 20;
 /// A batch is sent on when it has this many bytes.
 const BATCH_BYTES: usize = 1 << 17;
 
-/// A line was longer than [`MOST_BYTES`].
+/// A line was longer than [`MAX_LINE_BYTES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLong;
 
@@ -47,21 +47,21 @@ impl<R: BufRead> Lines<R> {
     /// Sends the lines on in batches, one for each ticket, until the input or the tickets end.
     pub(crate) fn send_to(
         mut self,
-        clerks: &SyncSender<Batch>,
+        workers: &SyncSender<Batch>,
         tickets: &Receiver<()>,
     ) -> anyhow::Result<()> {
         let mut batch = Batch::default();
         let mut line = Vec::new();
         loop {
             line.clear();
-            let limit = MOST_BYTES as u64 + 1;
+            let limit = MAX_LINE_BYTES as u64 + 1;
             let read = Read::take(&mut self.input, limit).read_until(b'\n', &mut line);
             let read = read.context("cannot read the phases")?;
             if read == 0 {
                 break;
             }
             let complete = line.last() == Some(&b'\n');
-            if !complete && line.len() > MOST_BYTES {
+            if !complete && line.len() > MAX_LINE_BYTES {
                 self.skip_line()?;
                 batch.ends.push((batch.text.len(), Err(TooLong)));
             } else {
@@ -70,7 +70,7 @@ impl<R: BufRead> Lines<R> {
             }
             if batch.text.len() >= BATCH_BYTES {
                 let number = batch.number;
-                if tickets.recv().is_err() || clerks.send(std::mem::take(&mut batch)).is_err() {
+                if tickets.recv().is_err() || workers.send(std::mem::take(&mut batch)).is_err() {
                     return Ok(());
                 }
                 batch.number = number + 1;
@@ -78,7 +78,7 @@ impl<R: BufRead> Lines<R> {
         }
         // Sending fails only if the answers cannot be written, which the writer reports.
         if tickets.recv().is_ok() {
-            let _ = clerks.send(batch);
+            let _ = workers.send(batch);
         }
         Ok(())
     }

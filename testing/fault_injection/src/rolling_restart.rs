@@ -9,28 +9,28 @@ use anyhow::{Context, ensure};
 use serde_json::json;
 
 use crate::balancer::Balancer;
-use crate::http::{Answer, Line, With};
-use crate::nodes::Fleet;
-use crate::table;
+use crate::http::{HttpClient, RequestParts, Response};
+use crate::nodes::Nodes;
+use crate::setup;
 
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Tally {
     pub restarts: usize,
     pub requests: usize,
     /// Changes that were received, by all listeners together.
-    pub heard: usize,
-    /// How often a node told listeners to reconnect.
-    pub moved: usize,
+    pub received: usize,
+    /// How often a node reported listeners to reconnect.
+    pub reconnects: usize,
     /// The longest response time.
-    pub longest: Duration,
+    pub max_response_time: Duration,
 }
 
-pub fn run(mut fleet: Fleet, rounds: usize) -> anyhow::Result<Tally> {
+pub fn run(mut fleet: Nodes, rounds: usize) -> anyhow::Result<Tally> {
     let balancer = Balancer::start(fleet.addresses())?;
-    let mut line = Line::new(balancer.address);
-    let people = table::people(&mut line, "Player", 7)?;
-    let settings = table::settings(&mut line, 3600)?;
-    let game = table::game(&mut line, &settings, &people)?;
+    let mut line = HttpClient::new(balancer.address);
+    let people = setup::create_people(&mut line, "Player", 7)?;
+    let settings = setup::settings(&mut line, 3600)?;
+    let game = setup::create_game(&mut line, &settings, &people)?;
     let stop = AtomicBool::new(false);
     // The newest version in any response, and the newest version of each listener.
     let newest = AtomicU64::new(0);
@@ -61,7 +61,7 @@ pub fn run(mut fleet: Fleet, rounds: usize) -> anyhow::Result<Tally> {
             match player.join().map_err(|_| anyhow::anyhow!("a player panicked")).and_then(|done| done) {
                 Ok((requests, longest)) => {
                     tally.requests += requests;
-                    tally.longest = tally.longest.max(longest);
+                    tally.max_response_time = tally.max_response_time.max(longest);
                 }
                 Err(fault) => faults.push(fault),
             }
@@ -85,13 +85,13 @@ pub fn run(mut fleet: Fleet, rounds: usize) -> anyhow::Result<Tally> {
         ensure!(all_heard, "a listener missed version {last}: {known:?}");
         Ok(())
     })?;
-    fleet.look_at_logs()?;
-    tally.heard = heard.load(Ordering::SeqCst);
-    tally.moved = moved.load(Ordering::SeqCst);
+    fleet.check_logs()?;
+    tally.received = heard.load(Ordering::SeqCst);
+    tally.reconnects = moved.load(Ordering::SeqCst);
     Ok(tally)
 }
 
-fn restart_all(fleet: &mut Fleet, balancer: &Balancer, rounds: usize) -> anyhow::Result<usize> {
+fn restart_all(fleet: &mut Nodes, balancer: &Balancer, rounds: usize) -> anyhow::Result<usize> {
     let mut count = 0;
     let nodes = fleet.nodes.len();
     for i in (0..rounds).flat_map(|_| 0..nodes) {
@@ -120,18 +120,23 @@ fn play(
     stop: &AtomicBool,
     newest: &AtomicU64,
 ) -> anyhow::Result<(usize, Duration)> {
-    let mut line = Line::new(address);
+    let mut line = HttpClient::new(address);
     let (mut requests, mut longest) = (0, Duration::ZERO);
     while !stop.load(Ordering::SeqCst) {
         let begun = Instant::now();
         let answer = if requests % 2 == 0 {
-            ask(&mut line, "GET", &format!("/api/games/{game}"), With { cookie, ..With::default() })?
+            request_with_retry(
+                &mut line,
+                "GET",
+                &format!("/api/games/{game}"),
+                RequestParts { cookie, ..RequestParts::default() },
+            )?
         } else {
             let body =
                 json!({ "do": "stand", "stance": if requests % 4 == 1 { "ready" } else { "undecided" } });
             let (body, key) = (body.to_string(), requests.to_string());
-            let with = With { cookie, key: &key, body: body.as_bytes() };
-            ask(&mut line, "POST", &format!("/api/games/{game}/commands"), with)?
+            let with = RequestParts { cookie, idempotency_key: &key, body: body.as_bytes() };
+            request_with_retry(&mut line, "POST", &format!("/api/games/{game}/commands"), with)?
         };
         // A refusal by the rules is no error.
         ensure!(answer.status < 500, "a player sees an error: {} {}", answer.status, answer.text());
@@ -146,16 +151,21 @@ fn play(
 }
 
 /// Like a browser: a kept connection that was closed is opened again once, unseen by the player.
-fn ask(line: &mut Line, method: &str, path: &str, with: With<'_>) -> anyhow::Result<Answer> {
+fn request_with_retry(
+    line: &mut HttpClient,
+    method: &str,
+    path: &str,
+    with: RequestParts<'_>,
+) -> anyhow::Result<Response> {
     if line.is_open()
-        && let Ok(answer) = line.ask(method, path, with)
+        && let Ok(answer) = line.request(method, path, with)
     {
         return Ok(answer);
     }
-    line.ask(method, path, with).context("a new connection failed")
+    line.request(method, path, with).context("a new connection failed")
 }
 
-/// Like a page: reconnects at once when it is told to, and sends the last version that it knows.
+/// Like a page: reconnects at once when it is reported to, and sends the last version that it knows.
 fn listen(
     address: SocketAddr,
     game: &str,

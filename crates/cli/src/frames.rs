@@ -8,10 +8,10 @@ use rules::{Board, Edition, Judge, Orders, PhaseKind, Position, Power, Province,
 
 /// One picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Shot {
-    pub(crate) content: Content,
+pub(crate) struct Frame {
+    pub(crate) content: FrameContent,
     /// Units that were destroyed in the previous phase.
-    pub(crate) lost: Vec<Unit>,
+    pub(crate) destroyed: Vec<Unit>,
     /// Land that nobody may enter.
     pub(crate) closed: Vec<Province>,
     pub(crate) title: Option<String>,
@@ -19,41 +19,46 @@ pub(crate) struct Shot {
 
 /// The owned form of [`SceneContent`].
 #[derive(Clone, Debug)]
-pub(crate) enum Content {
+pub(crate) enum FrameContent {
     Position(Position),
     Reach(Position, Province),
     Orders(Position, Orders),
     Phase(Box<Resolution>),
 }
 
-impl Shot {
-    pub(crate) const fn of(content: Content) -> Self {
-        Self { content, lost: Vec::new(), closed: Vec::new(), title: None }
+impl Frame {
+    pub(crate) const fn of(content: FrameContent) -> Self {
+        Self { content, destroyed: Vec::new(), closed: Vec::new(), title: None }
     }
 
     pub(crate) fn scene(&self) -> Scene<'_> {
         let show = match &self.content {
-            Content::Position(position) => SceneContent::Position(position),
-            Content::Reach(position, province) => SceneContent::Reach(position, *province),
-            Content::Orders(position, orders) => SceneContent::Orders(position, orders),
-            Content::Phase(played) => SceneContent::Resolution(played),
+            FrameContent::Position(position) => SceneContent::Position(position),
+            FrameContent::Reach(position, province) => SceneContent::Reach(position, *province),
+            FrameContent::Orders(position, orders) => SceneContent::Orders(position, orders),
+            FrameContent::Phase(played) => SceneContent::Resolution(played),
         };
-        Scene { content: show, destroyed: &self.lost, closed: &self.closed, title: self.title.as_deref() }
+        Scene {
+            content: show,
+            destroyed: &self.destroyed,
+            closed: &self.closed,
+            title: self.title.as_deref(),
+        }
     }
 
     /// Removes the rulings and keeps the orders as they were written. Adjustments stay, because removals by
     /// rule are part of them.
-    pub(crate) fn forget_results(&mut self) {
-        if let Content::Phase(played) = &self.content
+    pub(crate) fn remove_results(&mut self) {
+        if let FrameContent::Phase(played) = &self.content
             && played.phase().kind() != PhaseKind::Adjustment
         {
-            self.content = Content::Orders(played.before.clone(), played.orders());
+            self.content = FrameContent::Orders(played.before.clone(), played.orders());
         }
     }
 }
 
 /// Reads the orders of one phase and judges it.
-pub(crate) fn play(
+pub(crate) fn judge_phase(
     notation: &Notation<'_>,
     edition: Edition,
     position: &Position,
@@ -65,7 +70,7 @@ pub(crate) fn play(
 }
 
 /// All phases of a case, and the position that it ends with.
-pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Vec<Shot>> {
+pub(crate) fn case_frames(board: &Board, case: &Case, edition: Edition) -> Result<Vec<Frame>> {
     let first = case.sections.first().context("the case is empty")?;
     let board = cases::board_of(board, first).map_err(|fault| anyhow!("case {}: {fault}", case.id))?;
     let notation = Notation::new(&board);
@@ -78,19 +83,23 @@ pub(crate) fn of_case(board: &Board, case: &Case, edition: Edition) -> Result<Ve
         if position.phase != section.phase {
             bail!("case {}: its phases do not follow each other", case.id);
         }
-        let lines = lines_of(&notation, section)?;
-        let played = play(&notation, edition, &position, &lines);
+        let lines = case_orders(&notation, section)?;
+        let played = judge_phase(&notation, edition, &position, &lines);
         position = played.after.clone();
         let destroyed = played.destroyed();
-        shots.push(Shot { lost, closed: closed.to_vec(), ..Shot::of(Content::Phase(Box::new(played))) });
+        shots.push(Frame {
+            destroyed: lost,
+            closed: closed.to_vec(),
+            ..Frame::of(FrameContent::Phase(Box::new(played)))
+        });
         // Destroyed units are shown together with those that may retreat.
         lost = if position.phase.kind() == PhaseKind::Retreat { destroyed } else { Vec::new() };
     }
-    shots.push(Shot { closed: closed.to_vec(), ..Shot::of(Content::Position(position)) });
+    shots.push(Frame { closed: closed.to_vec(), ..Frame::of(FrameContent::Position(position)) });
     Ok(shots)
 }
 
-fn lines_of<'s>(notation: &Notation<'_>, section: &'s Section) -> Result<Vec<(Power, &'s str)>> {
+fn case_orders<'s>(notation: &Notation<'_>, section: &'s Section) -> Result<Vec<(Power, &'s str)>> {
     let mut lines = Vec::new();
     for line in section.orders.iter().filter(|line| !line.is_unordered() && !line.is_refused()) {
         let power = notation.power(&line.power).with_context(|| format!("no power '{}'", line.power))?;
@@ -99,28 +108,9 @@ fn lines_of<'s>(notation: &Notation<'_>, section: &'s Section) -> Result<Vec<(Po
     Ok(lines)
 }
 
-/// The built-in case files of the rulebook and of DATC.
-const FILES: [&str; 15] = [
-    include_str!("../../../cases/rulebook/diagrams.case"),
-    include_str!("../../../cases/rulebook/sample-game.case"),
-    include_str!("../../../cases/rulebook/clarifications.case"),
-    include_str!("../../../cases/rulebook/german.case"),
-    include_str!("../../../cases/rulebook/points.case"),
-    include_str!("../../../cases/datc/6a-basic.case"),
-    include_str!("../../../cases/datc/6b-coasts.case"),
-    include_str!("../../../cases/datc/6c-circular.case"),
-    include_str!("../../../cases/datc/6d-supports.case"),
-    include_str!("../../../cases/datc/6e-battles.case"),
-    include_str!("../../../cases/datc/6f-convoys.case"),
-    include_str!("../../../cases/datc/6g-adjacent-convoys.case"),
-    include_str!("../../../cases/datc/6h-retreats.case"),
-    include_str!("../../../cases/datc/6i-builds.case"),
-    include_str!("../../../cases/datc/6j-disorder.case"),
-];
-
 /// The case with this id that applies to the edition.
 pub(crate) fn find_case(id: &str, edition: Edition) -> Result<Case> {
-    for file in FILES {
+    for file in cases::files::ALL {
         let all = cases::parse(file).map_err(|fault| anyhow!("a built-in case file is broken: {fault}"))?;
         let fits = |case: &Case| case.id.eq_ignore_ascii_case(id) && case.editions.contains(&edition);
         if let Some(case) = all.into_iter().find(fits) {
@@ -131,17 +121,17 @@ pub(crate) fn find_case(id: &str, edition: Edition) -> Result<Case> {
 }
 
 /// A diagram of the rulebook (F24). The first three show where a unit can move.
-pub(crate) fn diagram(board: &Board, number: u8, edition: Edition) -> Result<Shot> {
+pub(crate) fn diagram_frame(board: &Board, number: u8, edition: Edition) -> Result<Frame> {
     if !(1..=32).contains(&number) {
         bail!("there is no diagram {number}: the rulebook has 1 to 32");
     }
     let id = if number <= 3 { format!("D{number}a") } else { format!("D{number}") };
     let case = find_case(&id, edition)?;
-    let shot = of_case(board, &case, edition)?.swap_remove(0);
+    let shot = case_frames(board, &case, edition)?.swap_remove(0);
     if number > 3 {
         return Ok(shot);
     }
     let position = shot.scene().position();
     let unit = position.forces.units().first().context("the diagram has no unit")?;
-    Ok(Shot::of(Content::Reach(position.clone(), board.province_of(unit.location))))
+    Ok(Frame::of(FrameContent::Reach(position.clone(), board.province_of(unit.location))))
 }

@@ -7,8 +7,8 @@ use notation::Notation;
 use rules::{Edition, Position, Resolution};
 use serde::{Deserialize, Serialize};
 
-use crate::line::{Line, Pairs, Text, Texts};
-use crate::{ByPower, Stand};
+use crate::phase_line_ref::{Pairs, PhaseLineRef, Text, Texts};
+use crate::{ByPower, Placement};
 
 /// The same form as [`Line`] with owned strings. [`Line`] is faster for reading many.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl PhaseLine {
     /// A position without orders. The notation is that of the board of the phase: its closed land is written.
     pub fn of_position(notation: &Notation<'_>, edition: Edition, position: &Position) -> Self {
         let board = notation.board();
-        let Stand { units, centers, retreats } = Stand::of(notation, position);
+        let Placement { units, centers, retreats } = Placement::of(notation, position);
         let away = board.powers().filter(|power| position.players.in_disorder(*power));
         Self {
             phase: position.phase.key(),
@@ -46,8 +46,8 @@ impl PhaseLine {
             centers,
             dislodged: retreats,
             disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
-            players: players(notation, position),
-            closed: closed(notation),
+            players: players_with_several_powers(notation, position),
+            closed: closed_land_codes(notation),
             orders: None,
         }
     }
@@ -59,16 +59,20 @@ impl PhaseLine {
     }
 
     /// Where everything stands.
-    pub fn stand(&self) -> Stand {
-        Stand { units: self.units.clone(), centers: self.centers.clone(), retreats: self.dislodged.clone() }
+    pub fn placement(&self) -> Placement {
+        Placement {
+            units: self.units.clone(),
+            centers: self.centers.clone(),
+            retreats: self.dislodged.clone(),
+        }
     }
 
     /// The same as a borrowed [`Line`].
-    pub fn line(&self) -> Line<'_> {
+    pub fn borrowed(&self) -> PhaseLineRef<'_> {
         let orders = self.orders.iter().flatten();
         let orders = orders.map(|(power, orders)| (text(power), orders.as_deref().map(texts)));
         let dislodged = self.dislodged.iter().map(|(power, units)| (text(power), lists(units)));
-        Line {
+        PhaseLineRef {
             id: None,
             phase: text(&self.phase),
             units: lists(&self.units),
@@ -85,7 +89,10 @@ impl PhaseLine {
 }
 
 /// The players with more than one power, by seat.
-pub(crate) fn players(notation: &Notation<'_>, position: &Position) -> BTreeMap<String, Vec<String>> {
+pub(crate) fn players_with_several_powers(
+    notation: &Notation<'_>,
+    position: &Position,
+) -> BTreeMap<String, Vec<String>> {
     let mut players: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for power in notation.board().powers() {
         let player = format!("seat {}", position.players.by_power[power.index()] + 1);
@@ -96,7 +103,7 @@ pub(crate) fn players(notation: &Notation<'_>, position: &Position) -> BTreeMap<
 }
 
 /// The land that nobody may enter (K5).
-pub(crate) fn closed(notation: &Notation<'_>) -> Vec<String> {
+pub(crate) fn closed_land_codes(notation: &Notation<'_>) -> Vec<String> {
     notation.board().closed().iter().map(|province| notation.province_code(*province).to_owned()).collect()
 }
 
@@ -126,9 +133,9 @@ fn orders(notation: &Notation<'_>, resolution: &Resolution) -> ByPower<Option<Ve
             add(unit.power, notation.write_order(forces, unit, order));
         }
     }
-    for (fallen, order, _) in resolution.retreat_rulings(notation.board()) {
+    for (dislodged, order, _) in resolution.retreat_rulings(notation.board()) {
         if let Some(order) = order {
-            add(fallen.unit.power, notation.write_retreat(&fallen.unit, order));
+            add(dislodged.unit.power, notation.write_retreat(&dislodged.unit, order));
         }
     }
     for one in resolution.adjustment_rulings() {

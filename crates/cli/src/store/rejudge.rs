@@ -2,58 +2,61 @@
 
 use anyhow::Context;
 use game::{Charter, Record};
-use interchange::{PhaseLine, Stand};
+use interchange::{PhaseLine, Placement};
 use notation::Notation;
 use rules::{Board, Position, Power, Resolution};
 
-use crate::story;
-use crate::turns::{self, Turn};
+use crate::frames;
+use crate::phase_input::{self, InputPhase};
 
 /// A phase with its orders.
 #[derive(Clone, Debug)]
-pub(super) struct Phase {
+pub(super) struct PhaseToRejudge {
     /// With its edition.
-    pub(super) line: PhaseLine,
+    pub(super) phase: PhaseLine,
     /// The recorded position after it, and the name of that phase.
-    pub(super) after: Stand,
-    pub(super) next: String,
+    pub(super) recorded_after: Placement,
+    pub(super) recorded_next: String,
 }
 
 /// One sentence per difference.
-pub(super) fn differences(board: &Board, phases: &[Phase]) -> Vec<String> {
+pub(super) fn differences(board: &Board, phases: &[PhaseToRejudge]) -> Vec<String> {
     let notation = Notation::new(board);
     let mut found = Vec::new();
     for phase in phases {
-        match judge(&notation, &phase.line) {
+        match judge(&notation, &phase.phase) {
             Ok(after) => compare(&notation, phase, &after, &mut found),
-            Err(error) => found.push(format!("{}: it cannot be judged: {error:#}", phase.line.phase)),
+            Err(error) => found.push(format!("{}: it cannot be judged: {error:#}", phase.phase.phase)),
         }
     }
     found
 }
 
 fn judge(notation: &Notation<'_>, phase: &PhaseLine) -> anyhow::Result<Position> {
-    let Turn { position, closed, edition, orders } = turns::turn(notation, &phase.line())?;
+    let InputPhase { position, closed, edition, orders } = phase_input::turn(notation, &phase.borrowed())?;
     let board = notation.board().with_closed(&closed);
     let notation = Notation::new(&board);
     let orders: Vec<(Power, &str)> = orders.iter().map(|(power, text)| (*power, text.as_str())).collect();
-    Ok(story::play(&notation, edition.context("the phase names no rules")?, &position, &orders).after)
+    Ok(frames::judge_phase(&notation, edition.context("the phase names no rules")?, &position, &orders).after)
 }
 
-fn name(position: &Position) -> String {
+fn phase_name(position: &Position) -> String {
     match position.winner {
         Some(_) => "COMPLETED".to_owned(),
         None => position.phase.key(),
     }
 }
 
-fn compare(notation: &Notation<'_>, phase: &Phase, judged: &Position, found: &mut Vec<String>) {
-    let (this, next) = (&phase.line.phase, name(judged));
+fn compare(notation: &Notation<'_>, phase: &PhaseToRejudge, judged: &Position, found: &mut Vec<String>) {
+    let (this, next) = (&phase.phase.phase, phase_name(judged));
     // A game that ended by agreement has no next phase.
-    if phase.next != "COMPLETED" && next != phase.next {
-        found.push(format!("{this}: recorded as followed by {}, judged as followed by {next}", phase.next));
+    if phase.recorded_next != "COMPLETED" && next != phase.recorded_next {
+        found.push(format!(
+            "{this}: recorded as followed by {}, judged as followed by {next}",
+            phase.recorded_next
+        ));
     }
-    let (recorded, judged) = (phase.after.things(), Stand::of(notation, judged).things());
+    let (recorded, judged) = (phase.recorded_after.facts(), Placement::of(notation, judged).facts());
     for thing in recorded.difference(&judged) {
         found.push(format!("{this}: recorded and not judged so: {thing}"));
     }
@@ -63,15 +66,15 @@ fn compare(notation: &Notation<'_>, phase: &Phase, judged: &Position, found: &mu
 }
 
 /// The phases of a game in our own stored form.
-pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> Vec<Phase> {
+pub(super) fn phases(board: &Board, charter: &Charter, records: &[&Record]) -> Vec<PhaseToRejudge> {
     let edition = charter.settings().edition;
     let phase = |record: &&Record| {
         let notation = Notation::new(record.board(charter.seating(), board));
         let Resolution { after, .. } = &record.resolution;
-        Phase {
-            line: PhaseLine::of_resolution(&notation, edition, &record.resolution),
-            after: Stand::of(&notation, after),
-            next: name(after),
+        PhaseToRejudge {
+            phase: PhaseLine::of_resolution(&notation, edition, &record.resolution),
+            recorded_after: Placement::of(&notation, after),
+            recorded_next: phase_name(after),
         }
     };
     records.iter().map(phase).collect()

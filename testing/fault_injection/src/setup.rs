@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::http::Line;
+use crate::http::HttpClient;
 
 /// Creates people. Each has a seat in every game.
-pub fn people(line: &mut Line, name: &str, count: usize) -> anyhow::Result<Vec<String>> {
-    (0..count).map(|i| line.arrive(&format!("{name} {i}"))).collect()
+pub fn create_people(line: &mut HttpClient, name: &str, count: usize) -> anyhow::Result<Vec<String>> {
+    (0..count).map(|i| line.create_person(&format!("{name} {i}"))).collect()
 }
 
 /// The settings of a preset, with phases of this many seconds.
-pub fn settings(line: &mut Line, seconds: u32) -> anyhow::Result<Value> {
+pub fn settings(line: &mut HttpClient, seconds: u32) -> anyhow::Result<Value> {
     let presets = line.get("/api/presets", "")?;
     let daily =
         presets["presets"].as_array().and_then(|presets| presets.iter().find(|one| one["key"] == "daily"));
@@ -23,7 +23,7 @@ pub fn settings(line: &mut Line, seconds: u32) -> anyhow::Result<Value> {
 }
 
 /// Creates a game for these people, with bots in the other seats.
-pub fn game(line: &mut Line, settings: &Value, people: &[String]) -> anyhow::Result<String> {
+pub fn create_game(line: &mut HttpClient, settings: &Value, people: &[String]) -> anyhow::Result<String> {
     let made = line.post("/api/games", &people[0], &json!({ "preset": "daily", "settings": settings }))?;
     let id = made["id"].as_str().unwrap_or_default().to_owned();
     let path = format!("/api/games/{id}/commands");

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bots::arena::{Contest, Finished};
-use interchange::{ArenaLine, ArenaOver, PhaseLine};
+use interchange::{ArenaEnding, ArenaLine, PhaseLine};
 use notation::Notation;
 
 /// The whole game. The last line has the position in which it ended.
@@ -21,7 +21,7 @@ pub(crate) fn write(contest: &Contest, game: u64, finished: &Finished) -> String
     });
     let board = contest.table.board_in(finished.last.phase.turn().year);
     let phase = PhaseLine::of_position(&Notation::new(board), contest.edition, &finished.last);
-    push(line(contest, game, phase, Some(ArenaOver { winner })));
+    push(line(contest, game, phase, Some(ArenaEnding { winner })));
     out
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn print(contest: &Contest, game: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn line(contest: &Contest, game: u64, phase: PhaseLine, over: Option<ArenaOver>) -> ArenaLine {
+fn line(contest: &Contest, game: u64, phase: PhaseLine, over: Option<ArenaEnding>) -> ArenaLine {
     let id = format!(
         "{} {} seed {} game {game} seat {} {}",
         contest.challenger.key(),

@@ -3,35 +3,35 @@
 use notation::Notation;
 use rules::{Dislodged, Edition, Owners, Phase, PhaseKind, Position, Power, Province, Unit, UnitKind};
 
-use crate::line::{Line, Text};
+use crate::phase_line_ref::{PhaseLineRef, Text};
 
 /// Writes the position of the line into `position` and returns the edition.
-pub fn set_scene(
+pub fn read_position(
     notation: &Notation<'_>,
-    line: &Line<'_>,
+    line: &PhaseLineRef<'_>,
     position: &mut Position,
 ) -> Result<Edition, String> {
     let board = notation.board();
-    position.phase =
-        Phase::from_key(&line.phase.0).ok_or_else(|| format!("there is no phase '{}'", clip(&line.phase)))?;
+    position.phase = Phase::from_key(&line.phase.0)
+        .ok_or_else(|| format!("there is no phase '{}'", shortened(&line.phase)))?;
     position.winner = None;
     position.dislodged.clear();
     position.forces.clear();
     position.owners = Owners::none(board);
-    seat(notation, line, position)?;
+    read_players(notation, line, position)?;
     for (power, units) in &line.units.0 {
         let power = known_power(notation, power)?;
         for text in &units.0 {
             let unit = known_unit(notation, power, text)?;
             let placed = position.forces.place(board, unit);
-            placed.map_err(|why| cannot_stand(text, why))?;
+            placed.map_err(|why| placement_message(text, why))?;
         }
     }
     for (power, centres) in &line.centers.0 {
         let power = known_power(notation, power)?;
         for text in &centres.0 {
             let centre = notation.province(&text.0).filter(|centre| board.is_centre(*centre));
-            let centre = centre.ok_or_else(|| format!("'{}' is no supply centre", clip(text)))?;
+            let centre = centre.ok_or_else(|| format!("'{}' is no supply centre", shortened(text)))?;
             if position.owners.of(centre).is_some() {
                 return Err(format!("{} has two owners", notation.province_code(centre)));
             }
@@ -39,51 +39,55 @@ pub fn set_scene(
         }
     }
     if position.phase.kind() == PhaseKind::Retreat {
-        set_dislodged(notation, line, position)?;
+        read_dislodged(notation, line, position)?;
     }
     match &line.rules {
         None => Ok(Edition::Y2000),
         Some(key) => Edition::from_key(&key.0)
-            .ok_or_else(|| format!("there are no rules '{}': use 2000, 2023 or datc", clip(key))),
+            .ok_or_else(|| format!("there are no rules '{}': use 2000, 2023 or datc", shortened(key))),
     }
 }
 
 /// The provinces that the line closes.
-pub fn closed_land(notation: &Notation<'_>, line: &Line<'_>) -> Result<Vec<Province>, String> {
+pub fn closed_land(notation: &Notation<'_>, line: &PhaseLineRef<'_>) -> Result<Vec<Province>, String> {
     let known = |text: &Text<'_>| {
-        notation.province(&text.0).ok_or_else(|| format!("there is no province '{}'", clip(text)))
+        notation.province(&text.0).ok_or_else(|| format!("there is no province '{}'", shortened(text)))
     };
     line.closed.0.iter().map(known).collect()
 }
 
 /// Input text, shortened so that a message can quote it.
-fn clip(text: &Text<'_>) -> String {
+fn shortened(text: &Text<'_>) -> String {
     text.0.chars().take(40).collect()
 }
 
 fn known_power(notation: &Notation<'_>, text: &Text<'_>) -> Result<Power, String> {
-    notation.power(&text.0).ok_or_else(|| format!("there is no power '{}'", clip(text)))
+    notation.power(&text.0).ok_or_else(|| format!("there is no power '{}'", shortened(text)))
 }
 
 fn known_unit(notation: &Notation<'_>, power: Power, text: &Text<'_>) -> Result<Unit, String> {
     let (kind, location) = notation.unit(&text.0).ok_or_else(|| {
         let hint = "write 'A PAR' or 'F STP/SC'";
-        format!("'{}' is no unit of this board: {hint}", clip(text))
+        format!("'{}' is no unit of this board: {hint}", shortened(text))
     })?;
     Ok(Unit { kind, power, location })
 }
 
-fn cannot_stand(text: &Text<'_>, why: rules::PlacementError) -> String {
+fn placement_message(text: &Text<'_>, why: rules::PlacementError) -> String {
     let why = match why {
         rules::PlacementError::WrongLocation => "such a unit cannot stand there",
         rules::PlacementError::Occupied => "two units are in that province",
         rules::PlacementError::TooManyUnits => "there are too many units",
     };
-    format!("'{}': {why}", clip(text))
+    format!("'{}': {why}", shortened(text))
 }
 
 /// Reads which player has which powers, and which powers are in disorder.
-fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
+fn read_players(
+    notation: &Notation<'_>,
+    line: &PhaseLineRef<'_>,
+    position: &mut Position,
+) -> Result<(), String> {
     let mut table = rules::Players::default();
     let mut seated = [false; Power::MAX_POWERS];
     for (_, powers) in &line.players.0 {
@@ -105,18 +109,22 @@ fn seat(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Re
 
 /// Reads the dislodged units with their retreats. The places are taken as given, and unknown places are
 /// ignored.
-fn set_dislodged(notation: &Notation<'_>, line: &Line<'_>, position: &mut Position) -> Result<(), String> {
+fn read_dislodged(
+    notation: &Notation<'_>,
+    line: &PhaseLineRef<'_>,
+    position: &mut Position,
+) -> Result<(), String> {
     let board = notation.board();
     for (power, units) in &line.dislodged.0 {
         let power = known_power(notation, power)?;
         for (text, places) in &units.0 {
             let unit = known_unit(notation, power, text)?;
             if !board.can_stand(unit.kind, unit.location) {
-                return Err(cannot_stand(text, rules::PlacementError::WrongLocation));
+                return Err(placement_message(text, rules::PlacementError::WrongLocation));
             }
             let here = board.province_of(unit.location);
             if position.dislodged_at(board, here).is_some() {
-                return Err(format!("'{}': two units were dislodged there", clip(text)));
+                return Err(format!("'{}': two units were dislodged there", shortened(text)));
             }
             let mut open = Vec::new();
             for place in places.0.iter().filter_map(|place| notation.location(&place.0)) {

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 /// The first arrival time of each version.
-pub type Heard = Arc<Mutex<BTreeMap<u64, Instant>>>;
+pub type Arrivals = Arc<Mutex<BTreeMap<u64, Instant>>>;
 
 /// Listens in its own thread until the server ends the stream.
-pub fn listen(address: SocketAddr, game: &str, cookie: &str) -> anyhow::Result<Heard> {
+pub fn listen(address: SocketAddr, game: &str, cookie: &str) -> anyhow::Result<Arrivals> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     write!(stream, "GET /api/games/{game}/events HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\n\r\n")?;
@@ -21,7 +21,7 @@ pub fn listen(address: SocketAddr, game: &str, cookie: &str) -> anyhow::Result<H
     if !status.contains("200") {
         bail!("listening: {status}");
     }
-    let heard = Heard::default();
+    let heard = Arrivals::default();
     let noted = Arc::clone(&heard);
     std::thread::spawn(move || {
         for line in lines.map_while(Result::ok) {
@@ -35,7 +35,7 @@ pub fn listen(address: SocketAddr, game: &str, cookie: &str) -> anyhow::Result<H
 }
 
 /// The arrival time of this version or a later one. Waits for it up to 20 seconds.
-pub fn when(heard: &Heard, version: u64) -> anyhow::Result<Instant> {
+pub fn arrival_time(heard: &Arrivals, version: u64) -> anyhow::Result<Instant> {
     let until = Instant::now() + Duration::from_secs(20);
     loop {
         let found = {

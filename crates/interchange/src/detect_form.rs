@@ -7,11 +7,11 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 
 use rules::Board;
 
-use crate::{KeptGame, Log, PhaseLine, SavedGame};
+use crate::{Log, PhaseLine, SavedGame, StoredGame};
 
 /// The form of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum InputForm {
     /// One object per phase, or no known form at all.
     Lines,
     /// A game as the Python package saves it.
@@ -19,25 +19,25 @@ pub enum Shape {
     /// A log as the page exports it.
     Log,
     /// A game as `store export` and `simulate` write it.
-    KeptGame,
+    StoredGame,
 }
 
 /// The form of a text, by the keys of its first object. None: the text is incomplete, and more of it is
 /// needed.
-pub fn shape(text: &[u8]) -> Option<Shape> {
-    let mut keys = Keys(None);
+pub fn detect_form(text: &[u8]) -> Option<InputForm> {
+    let mut keys = FormKeys(None);
     let mut json = serde_json::Deserializer::from_slice(text);
     match (json.deserialize_map(&mut keys), keys.0) {
         (_, Some(shape)) => Some(shape),
         (Err(fault), None) if fault.is_eof() => None,
-        (Ok(()) | Err(_), None) => Some(Shape::Lines),
+        (Ok(()) | Err(_), None) => Some(InputForm::Lines),
     }
 }
 
 /// Looks for a key that only one form has.
-struct Keys(Option<Shape>);
+struct FormKeys(Option<InputForm>);
 
-impl<'de> Visitor<'de> for &mut Keys {
+impl<'de> Visitor<'de> for &mut FormKeys {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,10 +47,10 @@ impl<'de> Visitor<'de> for &mut Keys {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "phases" => self.0 = Some(Shape::SavedGame),
-                "detente" => self.0 = Some(Shape::Log),
-                "maker" => self.0 = Some(Shape::KeptGame),
-                "phase" => self.0 = Some(Shape::Lines),
+                "phases" => self.0 = Some(InputForm::SavedGame),
+                "detente" => self.0 = Some(InputForm::Log),
+                "maker" => self.0 = Some(InputForm::StoredGame),
+                "phase" => self.0 = Some(InputForm::Lines),
                 _ => {}
             }
             map.next_value::<IgnoredAny>()?;
@@ -64,19 +64,19 @@ impl<'de> Visitor<'de> for &mut Keys {
 pub enum GameFile {
     Saved(SavedGame),
     Log(Box<Log>),
-    Kept(Box<KeptGame>),
+    Stored(Box<StoredGame>),
 }
 
 /// Reads a whole game. None: the text is no such game, but may have phases on its lines.
 pub fn read_game(board: &Board, text: &str) -> Option<Result<GameFile, String>> {
-    Some(match shape(text.as_bytes())? {
-        Shape::Lines => return None,
-        Shape::SavedGame => {
+    Some(match detect_form(text.as_bytes())? {
+        InputForm::Lines => return None,
+        InputForm::SavedGame => {
             let saved = serde_json::from_str(text).map(GameFile::Saved);
             saved.map_err(|fault| format!("a saved game that cannot be read: {fault}"))
         }
-        Shape::Log => Log::read(text).map(|log| GameFile::Log(Box::new(log))),
-        Shape::KeptGame => KeptGame::read(board, text).map(|kept| GameFile::Kept(Box::new(kept))),
+        InputForm::Log => Log::read(text).map(|log| GameFile::Log(Box::new(log))),
+        InputForm::StoredGame => StoredGame::read(board, text).map(|kept| GameFile::Stored(Box::new(kept))),
     })
 }
 
@@ -86,7 +86,7 @@ impl GameFile {
         match self {
             Self::Saved(saved) => saved.phases().into_iter().map(|phase| (1, phase)).collect(),
             Self::Log(log) => log.phases(),
-            Self::Kept(kept) => kept.phases(board).into_iter().map(|phase| (1, phase)).collect(),
+            Self::Stored(kept) => kept.phases(board).into_iter().map(|phase| (1, phase)).collect(),
         }
     }
 }

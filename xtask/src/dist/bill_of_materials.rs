@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::run::Run;
+use super::external_command::ExternalCommand;
 use super::source::{Source, TARGET};
 
 pub(crate) fn name(source: &Source) -> String {
@@ -13,10 +13,10 @@ pub(crate) fn name(source: &Source) -> String {
 }
 
 pub(crate) fn write(source: &Source) -> anyhow::Result<PathBuf> {
-    let parts = Run::new(source.program()).args(["licences", "--format", "json"]).output()?;
+    let parts = ExternalCommand::new(source.program()).args(["licences", "--format", "json"]).output()?;
     let parts: Vec<Value> = serde_json::from_str(&parts)?;
     // The program lists crates of all features; this list has what was built.
-    let tree = Run::cargo()
+    let tree = ExternalCommand::cargo()
         .args(["tree", "--locked", "--package", "cli", "--edges", "normal,no-proc-macro", "--prefix", "none"])
         .args(["--format", "{p}", "--target", TARGET])
         .folder(&source.root)

@@ -10,40 +10,40 @@ use game::{
 use random_positions::SeededRng;
 use rules::{Board, Edition, Judge, Phase};
 
-use super::minds::{Mind, Scribe};
+use super::player_kinds::{OrderWriter, PlayerKind};
 
 /// A game that was played to its end.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct SimulatedGame {
     pub(super) charter: Charter,
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
-    pub(super) asked: u64,
-    pub(super) refused: u64,
+    pub(super) commands: u64,
+    pub(super) refusals: u64,
     /// Commands of the clock that were refused. This must never happen.
-    pub(super) clock_refused: u64,
+    pub(super) clock_refusals: u64,
 }
 
 /// The game while it is played.
 #[derive(Debug)]
-pub(super) struct Table<'b> {
+pub(super) struct Simulation<'b> {
     judge: Judge<'b>,
-    scribe: Scribe<'b>,
+    order_writer: OrderWriter<'b>,
     chance: SeededRng,
-    minds: Vec<Mind>,
+    minds: Vec<PlayerKind>,
     now: Timestamp,
-    played: Played,
+    played: SimulatedGame,
 }
 
 /// Every game ends long before this. It bounds the loop, not the players.
-const MOST_STAGES: usize = 5000;
+const MAX_STAGES: usize = 5000;
 
-impl<'b> Table<'b> {
+impl<'b> Simulation<'b> {
     pub(super) fn new(
         board: &'b Board,
         seed: u64,
         players: usize,
-        minds: &[Mind],
+        minds: &[PlayerKind],
         years: u16,
     ) -> anyhow::Result<Self> {
         let mut chance = SeededRng::new(seed);
@@ -53,38 +53,45 @@ impl<'b> Table<'b> {
         let now = Timestamp::from_seconds(1_767_607_200);
         let charter = Charter::new(board, settings, Person(1), chance.next_u64(), now)
             .map_err(|fault| anyhow!("the settings do not fit: {fault:?}"))?;
-        let minds = (0..players).map(|_| chance.pick(minds).unwrap_or(Mind::Holding)).collect();
-        let played = Played {
+        let player_kinds = (0..players).map(|_| chance.pick(minds).unwrap_or(PlayerKind::Holding)).collect();
+        let played = SimulatedGame {
             game: Game::new(charter.clone()),
             charter,
             events: Vec::new(),
-            asked: 0,
-            refused: 0,
-            clock_refused: 0,
+            commands: 0,
+            refusals: 0,
+            clock_refusals: 0,
         };
-        Ok(Self { judge: Judge::new(board, edition), scribe: Scribe::new(board), chance, minds, now, played })
+        Ok(Self {
+            judge: Judge::new(board, edition),
+            order_writer: OrderWriter::new(board),
+            chance,
+            minds: player_kinds,
+            now,
+            played,
+        })
     }
 
-    pub(super) fn play(mut self) -> Played {
-        self.gather();
-        for _ in 0..MOST_STAGES {
+    pub(super) fn play(mut self) -> SimulatedGame {
+        self.join_all();
+        for _ in 0..MAX_STAGES {
             let view = self.played.game.view(Viewer::Spectator);
             let opened = stage_of(&view);
             match view.state {
-                StateView::Underway { stage, .. } => self.stage(stage, &view),
-                StateView::Gathering { .. } => self.gather(),
+                StateView::Underway { stage, .. } => self.play_stage(stage, &view),
+                StateView::Gathering { .. } => self.join_all(),
                 StateView::Over(_) => break,
             }
             // Time does not pass in a stage that has just begun: everybody acts first.
             if stage_of(&self.played.game.view(Viewer::Stranger)) == opened {
-                self.let_time_pass();
+                self.advance_clock();
             }
         }
         self.played
     }
 
-    fn ask(&mut self, actor: Actor, command: Command) {
-        self.played.asked += 1;
+    fn send_command(&mut self, actor: Actor, command: Command) {
+        self.played.commands += 1;
         match self.played.game.decide(&mut self.judge, actor, command, self.now) {
             Ok(events) => {
                 for event in events {
@@ -92,27 +99,27 @@ impl<'b> Table<'b> {
                     self.played.events.push(event);
                 }
             }
-            Err(_) if actor == Actor::Clock => self.played.clock_refused += 1,
-            Err(_) => self.played.refused += 1,
+            Err(_) if actor == Actor::Clock => self.played.clock_refusals += 1,
+            Err(_) => self.played.refusals += 1,
         }
     }
 
     /// Moves the clock to the next deadline.
-    fn let_time_pass(&mut self) {
+    fn advance_clock(&mut self) {
         if let Some(due) = self.played.game.due()
             && !one_in(&mut self.chance, 4)
         {
             self.now = self.now.max(due);
-            self.ask(Actor::Clock, Command::Tick);
+            self.send_command(Actor::Clock, Command::Tick);
         } else {
             self.now = self.now.plus(Seconds::new(1));
             if self.played.game.due().is_some_and(|due| due <= self.now) {
-                self.ask(Actor::Clock, Command::Tick);
+                self.send_command(Actor::Clock, Command::Tick);
             }
         }
     }
 
-    fn gather(&mut self) {
+    fn join_all(&mut self) {
         let seats = self.played.charter.seating().len();
         for i in 0..seats {
             let (Ok(name), Ok(bot)) = (Name::new(&format!("player {}", i + 1)), Bot::new("simulated")) else {
@@ -120,40 +127,40 @@ impl<'b> Table<'b> {
             };
             // One seat in seven has a bot from the start.
             if i > 0 && one_in(&mut self.chance, 7) {
-                self.ask(Actor::Person(Person(1)), Command::SeatBot(bot));
+                self.send_command(Actor::Person(Person(1)), Command::SeatBot(bot));
             } else {
                 let command = Command::Join { name, preference: SeatPreference::Anything };
-                self.ask(Actor::Person(Person(i as u64 + 1)), command);
+                self.send_command(Actor::Person(Person(i as u64 + 1)), command);
             }
         }
         for i in 0..seats {
             if !one_in(&mut self.chance, 12) {
-                self.ask(Actor::Person(Person(i as u64 + 1)), Command::CheckIn);
+                self.send_command(Actor::Person(Person(i as u64 + 1)), Command::CheckIn);
             }
         }
     }
 
     /// Everybody may act once in the stage.
-    fn stage(&mut self, stage: Stage, view: &View) {
+    fn play_stage(&mut self, stage: Stage, view: &View) {
         let start = self.chance.below(view.seats.len());
         for i in 0..view.seats.len() {
             let seat = &view.seats[(start + i) % view.seats.len()];
             let Some(actor) = self.holder(seat) else {
-                self.maybe_take_over(seat.seat);
+                self.maybe_replace(seat.seat);
                 continue;
             };
             self.now = self.now.plus(Seconds::new(self.chance.below(3) as u32));
             if self.played.game.due().is_some_and(|due| due <= self.now) {
                 return;
             }
-            self.habits(actor, seat, stage);
+            self.talk_vote_or_leave(actor, seat, stage);
             match stage {
                 Stage::Diplomacy | Stage::Resolution => {
                     if !one_in(&mut self.chance, 5) {
-                        self.ask(actor, Command::SetReadiness(Readiness::Ready));
+                        self.send_command(actor, Command::SetReadiness(Readiness::Ready));
                     }
                 }
-                Stage::Writing | Stage::Retreats | Stage::Adjustments => self.write(actor, seat.seat),
+                Stage::Writing | Stage::Retreats | Stage::Adjustments => self.submit_orders(actor, seat.seat),
             }
         }
     }
@@ -171,16 +178,16 @@ impl<'b> Table<'b> {
         }
     }
 
-    fn maybe_take_over(&mut self, seat: SeatId) {
+    fn maybe_replace(&mut self, seat: SeatId) {
         if one_in(&mut self.chance, 3) {
             let who = Person(100 + self.chance.below(4) as u64);
             if let Ok(name) = Name::new(&format!("replacement {}", who.0)) {
-                self.ask(Actor::Person(who), Command::Take { seat, name });
+                self.send_command(Actor::Person(who), Command::Take { seat, name });
             }
         }
     }
 
-    fn write(&mut self, actor: Actor, seat: SeatId) {
+    fn submit_orders(&mut self, actor: Actor, seat: SeatId) {
         let view = self.played.game.view(Viewer::Seat(seat));
         let Some(own) = view.seats.get(seat.index()) else { return };
         // Some players forget to write. A player in disorder comes back one time in three.
@@ -192,35 +199,35 @@ impl<'b> Table<'b> {
             return;
         }
         let Some(board) = &view.board else { return };
-        let mind = self.minds.get(seat.index()).copied().unwrap_or(Mind::Holding);
+        let mind = self.minds.get(seat.index()).copied().unwrap_or(PlayerKind::Holding);
         let paper =
-            self.scribe.write(mind, &mut self.chance, &self.played.game, &board.position, &own.powers);
+            self.order_writer.write(mind, &mut self.chance, &self.played.game, &board.position, &own.powers);
         let stance = if one_in(&mut self.chance, 8) { Readiness::Waiting } else { Readiness::Ready };
-        self.ask(
+        self.send_command(
             actor,
             Command::SubmitOrders { paper, dated: Some(board.position.phase), readiness: stance },
         );
     }
 
     /// Messages, votes, leaving and returning.
-    fn habits(&mut self, actor: Actor, seat: &SeatView, stage: Stage) {
+    fn talk_vote_or_leave(&mut self, actor: Actor, seat: &SeatView, stage: Stage) {
         if one_in(&mut self.chance, 3) {
-            self.talk(actor);
+            self.send_message(actor);
         }
         if one_in(&mut self.chance, 12) {
             self.vote(actor, seat.seat, stage);
         }
         if one_in(&mut self.chance, 400) {
-            self.ask(actor, Command::Leave);
+            self.send_command(actor, Command::Leave);
         }
         for person in (1..=7).map(Person) {
             if one_in(&mut self.chance, 40) {
-                self.ask(Actor::Person(person), Command::Return);
+                self.send_command(Actor::Person(person), Command::Return);
             }
         }
     }
 
-    fn talk(&mut self, actor: Actor) {
+    fn send_message(&mut self, actor: Actor) {
         let seats = self.played.charter.seating().len();
         let Ok(text) = Text::new(&format!("words {}", self.played.events.len())) else { return };
         let to: SeatSet = (0..seats).filter(|_| one_in(&mut self.chance, 3)).map(SeatId::new).collect();
@@ -229,7 +236,7 @@ impl<'b> Table<'b> {
         } else {
             Command::SendMessage { to, text, sketch: None }
         };
-        self.ask(actor, command);
+        self.send_command(actor, command);
     }
 
     fn vote(&mut self, actor: Actor, seat: SeatId, stage: Stage) {
@@ -238,7 +245,7 @@ impl<'b> Table<'b> {
             view.questions.iter().filter(|question| question.own.is_none()).map(|q| q.number).collect();
         if let Some(question) = self.chance.pick(&open) {
             let ballot = if one_in(&mut self.chance, 2) { Ballot::Yes } else { Ballot::No };
-            self.ask(actor, Command::Vote { question, ballot });
+            self.send_command(actor, Command::Vote { question, ballot });
         } else if stage == Stage::Diplomacy || one_in(&mut self.chance, 4) {
             let motion = match self.chance.below(8) {
                 0 | 1 => Motion::Draw(self.played.charter.seating().all_seats()),
@@ -247,7 +254,7 @@ impl<'b> Table<'b> {
                 6 => Motion::Pause(Seconds::minutes(10)),
                 _ => Motion::Resume,
             };
-            self.ask(actor, Command::Propose(motion));
+            self.send_command(actor, Command::Propose(motion));
         }
     }
 }

@@ -5,14 +5,14 @@ use std::io::{ErrorKind, Write};
 use anyhow::Context;
 
 /// Prints a line or returns an error. `println!` would panic on a closed pipe.
-macro_rules! say {
+macro_rules! print_line {
     ($($words:tt)*) => {
-        $crate::say::line(format_args!($($words)*))?
+        $crate::output::write_line(format_args!($($words)*))?
     };
 }
-pub(crate) use say;
+pub(crate) use print_line;
 
-pub(crate) fn line(words: std::fmt::Arguments<'_>) -> anyhow::Result<()> {
+pub(crate) fn write_line(words: std::fmt::Arguments<'_>) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_fmt(words)
         .and_then(|()| out.write_all(b"\n"))
@@ -21,7 +21,7 @@ pub(crate) fn line(words: std::fmt::Arguments<'_>) -> anyhow::Result<()> {
 }
 
 /// Whether the error only means that the reader closed the pipe.
-pub(crate) fn is_enough(error: &anyhow::Error) -> bool {
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
         let in_json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);

@@ -11,41 +11,41 @@ use bots::arena::{Contest, Observer, Report, Score, Tally};
 use rules::{Goal, PhaseKind};
 
 use super::progress::Progress;
-use super::{Args, record};
+use super::{Args, saved_game};
 
 /// A match that has been played.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct MatchOutcome {
     pub(crate) challenger: BotKind,
     pub(crate) field: BotKind,
     /// Work units per decision of the challenger and of each bot of the field.
     pub(crate) budgets: [u64; 2],
     /// Whether games continued after the challenger was eliminated.
-    to_the_end: bool,
-    pub(crate) games: Vec<Game>,
-    pub(crate) took: Duration,
+    played_to_end: bool,
+    pub(crate) games: Vec<PlayedGame>,
+    pub(crate) elapsed: Duration,
     /// The powers of each seat.
     pub(crate) seats: Vec<String>,
-    pub(crate) misdeeds: usize,
+    pub(crate) violations: usize,
     pub(crate) goal: Goal,
     pub(crate) first_year: u16,
 }
 
 /// The result of a game.
 #[derive(Debug)]
-pub(crate) struct Game {
+pub(crate) struct PlayedGame {
     pub(crate) number: u64,
     pub(crate) seed: u64,
     pub(crate) year: u16,
     pub(crate) scores: Vec<Score>,
     /// Centres of the challenger at the start and after each year.
-    pub(crate) growth: Vec<usize>,
+    pub(crate) centres_by_year: Vec<usize>,
     /// Decision times in movement phases, of the challenger and of the field.
-    pub(crate) times: [Vec<Duration>; 2],
+    pub(crate) move_times: [Vec<Duration>; 2],
     misdeeds: usize,
 }
 
-impl Outcome {
+impl MatchOutcome {
     pub(crate) fn tally(&self, keep: impl Fn(&Score) -> bool) -> Tally {
         let mut tally = Tally::default();
         for score in self.games.iter().flat_map(|game| &game.scores).filter(|score| keep(score)) {
@@ -56,20 +56,20 @@ impl Outcome {
 
     /// The result of each bot of the field, if all games were played to the end.
     pub(crate) fn field_report(&self) -> Option<Report> {
-        self.to_the_end.then(|| self.tally(|score| !score.challenger).report())
+        self.played_to_end.then(|| self.tally(|score| !score.challenger).report())
     }
 
     /// All decision times of the challenger (0) or the field (1), shortest first.
-    pub(crate) fn times(&self, side: usize) -> Vec<Duration> {
+    pub(crate) fn move_times(&self, side: usize) -> Vec<Duration> {
         let mut times: Vec<Duration> =
-            self.games.iter().flat_map(|game| game.times[side].iter().copied()).collect();
+            self.games.iter().flat_map(|game| game.move_times[side].iter().copied()).collect();
         times.sort_unstable();
         times
     }
 }
 
 /// Plays the match. A game depends on its number only, not on threads.
-pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome> {
+pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<MatchOutcome> {
     if let Some(folder) = &args.save {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
@@ -102,50 +102,50 @@ pub(crate) fn play_all(contest: &Contest, args: &Args) -> anyhow::Result<Outcome
         }
         Ok(())
     })?;
-    progress.done();
+    progress.finish();
     let mut games = played.into_inner().unwrap_or_default();
-    games.sort_by_key(|game: &Game| game.number);
+    games.sort_by_key(|game: &PlayedGame| game.number);
     let board = &contest.table.board;
     let seat = |powers: &Vec<rules::Power>| {
         powers.iter().map(|power| board.power_key(*power)).collect::<Vec<_>>().join("/")
     };
-    Ok(Outcome {
+    Ok(MatchOutcome {
         challenger: contest.challenger,
         field: contest.field,
         budgets: contest.budgets,
-        to_the_end: !contest.end_when_challenger_out,
-        misdeeds: games.iter().map(|game| game.misdeeds).sum(),
+        played_to_end: !contest.end_when_challenger_out,
+        violations: games.iter().map(|game| game.misdeeds).sum(),
         games,
-        took: start.elapsed(),
+        elapsed: start.elapsed(),
         goal: contest.table.goal,
         first_year: contest.table.start.phase.turn().year,
         seats: contest.table.powers.iter().map(seat).collect(),
     })
 }
 
-fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<Game> {
+fn play_one(contest: &Contest, number: u64, args: &Args) -> anyhow::Result<PlayedGame> {
     let mut stopwatch = Stopwatch::new(contest.seat(number));
     let finished = contest.play(number, &mut stopwatch);
     if let Some(folder) = &args.save {
         let name = format!("{}-{}-{number:05}.jsonl", contest.challenger.key(), contest.field.key());
         let path = folder.join(name);
-        std::fs::write(&path, record::write(contest, number, &finished))
+        std::fs::write(&path, saved_game::write(contest, number, &finished))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let powers = &finished.powers[contest.seat(number)];
     let count = |position: &rules::Position| powers.iter().map(|p| position.owners.count(*p)).sum();
-    let springs = finished.history.iter().filter(|past| {
+    let spring_phases = finished.history.iter().filter(|past| {
         past.phase().kind() == PhaseKind::Movement && past.phase().turn().season == rules::Season::Spring
     });
-    let mut growth: Vec<usize> = springs.map(|past| count(&past.before)).collect();
+    let mut growth: Vec<usize> = spring_phases.map(|past| count(&past.before)).collect();
     growth.push(count(&finished.last));
-    Ok(Game {
+    Ok(PlayedGame {
         number,
         seed: contest.seed_of(number),
         year: finished.history.last().map_or(0, |past| past.phase().turn().year),
         scores: contest.scores(number, &finished),
-        growth,
-        times: stopwatch.times,
+        centres_by_year: growth,
+        move_times: stopwatch.times,
         misdeeds: finished.violations.len(),
     })
 }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 /// A phase as it is sent. Unknown keys are ignored, missing ones are empty.
 #[derive(serde::Deserialize, Debug)]
-pub struct Line<'a> {
+pub struct PhaseLineRef<'a> {
     #[serde(borrow, default)]
     pub id: Option<&'a RawValue>,
     #[serde(borrow)]

@@ -4,20 +4,20 @@ use std::fmt::Write;
 
 use bots::arena::{Interval, Report};
 
-use super::run::Outcome;
+use super::play_match::MatchOutcome;
 
-pub(crate) fn write(outcomes: &[Outcome]) -> String {
-    outcomes.iter().map(cell).collect()
+pub(crate) fn write(outcomes: &[MatchOutcome]) -> String {
+    outcomes.iter().map(match_table).collect()
 }
 
-fn cell(outcome: &Outcome) -> String {
+fn match_table(outcome: &MatchOutcome) -> String {
     let others = outcome.seats.len() - 1;
     let mut out = format!(
         "1 {} v {others} {}: {} games in {:.1} s\n{:<24} {:>5}  {:<20} {:<20} {:<20} {:<20} {:<20}\n",
         outcome.challenger.key(),
         outcome.field.key(),
         outcome.games.len(),
-        outcome.took.as_secs_f64(),
+        outcome.elapsed.as_secs_f64(),
         "",
         "games",
         "solos %",
@@ -35,7 +35,7 @@ fn cell(outcome: &Outcome) -> String {
         row(&mut out, &format!("{} (each of {others})", outcome.field.key()), &field);
     }
     for (side, kind) in [outcome.challenger, outcome.field].into_iter().enumerate() {
-        let times = outcome.times(side);
+        let times = outcome.move_times(side);
         let Some(slowest) = times.last() else { continue };
         let ms = |time: &std::time::Duration| time.as_secs_f64() * 1e3;
         // Writing to a string cannot fail.
@@ -49,7 +49,7 @@ fn cell(outcome: &Outcome) -> String {
             ms(slowest)
         );
     }
-    let _ = writeln!(out, "illegal orders or budgets broken: {}\n", outcome.misdeeds);
+    let _ = writeln!(out, "illegal orders or budgets broken: {}\n", outcome.violations);
     out
 }
 

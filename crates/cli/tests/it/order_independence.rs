@@ -1,6 +1,6 @@
 //! The answer of `adjudicate` does not depend on the order of powers, units and orders.
 
-use adjudicate::Clerk;
+use adjudicate::Adjudicator;
 use notation::Notation;
 use random_positions::{RandomPosition, SeededRng, dense_position};
 use rules::{Board, Edition};
@@ -22,15 +22,15 @@ struct Written {
 }
 
 impl Written {
-    fn new(board: &Board, skirmish: &RandomPosition) -> Self {
+    fn new(board: &Board, position: &RandomPosition) -> Self {
         let notation = Notation::new(board);
-        let forces = &skirmish.forces;
+        let forces = &position.forces;
         let mut written = Self { units: Vec::new(), orders: Vec::new() };
         for power in board.powers() {
             let (mut units, mut orders) = (Vec::new(), Vec::new());
             for unit in forces.units().iter().filter(|unit| unit.power == power) {
                 units.push(notation.write_unit(unit));
-                if let Some(order) = skirmish.orders.get(board.province_of(unit.location)) {
+                if let Some(order) = position.orders.get(board.province_of(unit.location)) {
                     orders.push(notation.write_order(forces, unit, order));
                 }
             }
@@ -54,10 +54,10 @@ impl Written {
 #[test]
 fn the_order_of_the_orders_changes_nothing() {
     let board = &atlas::standard().board;
-    let mut clerk = Clerk::new(board);
+    let mut reader = Adjudicator::new(board);
     let mut answer = |line: &str| -> Value {
         let mut out = String::new();
-        assert!(clerk.answer(line, &mut out), "{line}\n{out}");
+        assert!(reader.answer(line, &mut out), "{line}\n{out}");
         serde_json::from_str(&out).unwrap()
     };
     let mut chance = SeededRng::new(4);

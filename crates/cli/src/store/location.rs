@@ -8,12 +8,12 @@ use std::sync::Arc;
 use store::{DATABASE_FILE, Postgres, Sqlite, Store, StoreError};
 
 #[derive(Clone)]
-pub(crate) enum Place {
+pub(crate) enum StoreLocation {
     Folder(PathBuf),
     Database(String),
 }
 
-impl FromStr for Place {
+impl FromStr for StoreLocation {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -23,7 +23,7 @@ impl FromStr for Place {
 }
 
 /// The address without the part before the host, which may contain a password.
-impl fmt::Display for Place {
+impl fmt::Display for StoreLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),
@@ -36,15 +36,15 @@ impl fmt::Display for Place {
     }
 }
 
-impl fmt::Debug for Place {
+impl fmt::Debug for StoreLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Place({self})")
     }
 }
 
-impl Place {
+impl StoreLocation {
     /// Opens it for reading, also while servers use it.
-    pub(crate) async fn look(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub(crate) async fn open_read_only(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open_read_only(folder)?),
             Self::Database(url) => Arc::new(Postgres::open(url).await?),
@@ -52,7 +52,7 @@ impl Place {
     }
 
     /// Opens it to add games. A folder allows one writer, a database any number.
-    pub(crate) async fn join(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub(crate) async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
             Self::Database(url) => Arc::new(Postgres::open(url).await?),
@@ -60,7 +60,7 @@ impl Place {
     }
 
     /// Opens it for changes while no server uses it. Creates it if it does not exist.
-    pub(crate) async fn alone(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub(crate) async fn open_exclusive(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
             Self::Database(url) => Arc::new(Postgres::open_exclusive(url).await?),
@@ -68,13 +68,13 @@ impl Place {
     }
 
     /// The same, but fails if there is no store.
-    pub(crate) async fn alone_if_there(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub(crate) async fn open_existing_exclusive(&self) -> Result<Arc<dyn Store>, StoreError> {
         // Opening would create a store.
         if let Self::Folder(folder) = self
             && !folder.join(DATABASE_FILE).exists()
         {
             return Err(StoreError::Missing { path: folder.join(DATABASE_FILE).display().to_string() });
         }
-        self.alone().await
+        self.open_exclusive().await
     }
 }

@@ -7,9 +7,9 @@ use std::process::Command;
 use anyhow::{Context, bail};
 
 /// A command that must succeed. Its output is shown if it fails.
-pub(crate) struct Run(Command);
+pub(crate) struct ExternalCommand(Command);
 
-impl Run {
+impl ExternalCommand {
     pub(crate) fn new(program: impl AsRef<OsStr>) -> Self {
         Self(Command::new(program))
     }
@@ -44,7 +44,7 @@ impl Run {
     }
 
     /// Runs it and shows its output at once.
-    pub(crate) fn show(mut self) -> anyhow::Result<()> {
+    pub(crate) fn run_visibly(mut self) -> anyhow::Result<()> {
         let status = self.0.status().with_context(|| format!("{:?}", self.0))?;
         if !status.success() {
             bail!("{:?} ended with {status}", self.0);
@@ -63,7 +63,7 @@ impl Run {
     }
 
     /// Runs it and returns its standard output and standard error.
-    pub(crate) fn both(mut self) -> anyhow::Result<String> {
+    pub(crate) fn output_and_errors(mut self) -> anyhow::Result<String> {
         let output = self.0.output().with_context(|| format!("{:?}", self.0))?;
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said).into_owned();
@@ -73,12 +73,12 @@ impl Run {
         Ok(said)
     }
 
-    pub(crate) fn quietly(self) -> anyhow::Result<()> {
+    pub(crate) fn run_silently(self) -> anyhow::Result<()> {
         self.output().map(drop)
     }
 }
 
 /// Whether a command exists and succeeds.
-pub(crate) fn works(program: &str, argument: &str) -> bool {
+pub(crate) fn is_available(program: &str, argument: &str) -> bool {
     Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
 }

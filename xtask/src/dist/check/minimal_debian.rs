@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-use crate::dist::run::{Run, works};
+use crate::dist::external_command::{ExternalCommand, is_available};
 
-pub(crate) struct Root(PathBuf);
+pub(crate) struct MinimalDebian(PathBuf);
 
-impl Root {
+impl MinimalDebian {
     /// Unpacks it. debootstrap makes it on first use, from the package source of this machine.
     pub(crate) fn new(folder: &Path) -> anyhow::Result<Self> {
-        let (suite, place) = origin()?;
+        let (suite, place) = package_source()?;
         let kept = folder.join(format!("{suite}.tar"));
         let root = Self(folder.join("root"));
         root.remove()?;
         if !kept.exists() {
-            if !works("debootstrap", "--version") {
-                Run::new("apt-get")
+            if !is_available("debootstrap", "--version") {
+                ExternalCommand::new("apt-get")
                     .args(["install", "--yes", "--no-install-recommends", "debootstrap"])
-                    .quietly()?;
+                    .run_silently()?;
             }
             println!("    debootstrap {suite}");
             let fresh = folder.join("fresh");
@@ -28,29 +28,29 @@ impl Root {
                 fs::remove_dir_all(&fresh)?;
             }
             let architecture = format!("--arch={}", super::ARCHITECTURE);
-            Run::new("debootstrap")
+            ExternalCommand::new("debootstrap")
                 .args(["--variant=minbase", &architecture, &suite])
                 .arg(&fresh)
                 .arg(&place)
-                .quietly()?;
-            Run::new("tar")
+                .run_silently()?;
+            ExternalCommand::new("tar")
                 .arg("--create")
                 .arg("--file")
                 .arg(&kept)
                 .arg("--directory")
                 .arg(&fresh)
                 .arg(".")
-                .quietly()?;
+                .run_silently()?;
             fs::remove_dir_all(&fresh)?;
         }
         fs::create_dir_all(&root.0)?;
-        Run::new("tar")
+        ExternalCommand::new("tar")
             .arg("--extract")
             .arg("--file")
             .arg(&kept)
             .arg("--directory")
             .arg(&root.0)
-            .quietly()?;
+            .run_silently()?;
         Ok(root)
     }
 
@@ -74,7 +74,7 @@ impl Root {
     /// Runs a command inside as root.
     pub(crate) fn run(&self, command: &[&str]) -> anyhow::Result<String> {
         let path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-        let run = Run::new("chroot").arg(&self.0).args([
+        let run = ExternalCommand::new("chroot").arg(&self.0).args([
             "/usr/bin/env",
             "-i",
             "DEBIAN_FRONTEND=noninteractive",
@@ -84,7 +84,7 @@ impl Root {
     }
 
     /// Copies a file into it. Returns its path inside.
-    pub(crate) fn bring(&self, file: &Path) -> anyhow::Result<String> {
+    pub(crate) fn copy_in(&self, file: &Path) -> anyhow::Result<String> {
         let inside = format!("/tmp/{}", file.file_name().unwrap_or_default().to_string_lossy());
         fs::copy(file, self.path(&inside))?;
         Ok(inside)
@@ -113,12 +113,12 @@ impl Root {
 }
 
 /// This machine's Debian release and its package source, from apt.
-fn origin() -> anyhow::Result<(String, String)> {
+fn package_source() -> anyhow::Result<(String, String)> {
     let about = fs::read_to_string("/etc/os-release")?;
     let suite = about.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
     let suite = suite.context("the check needs a Debian")?.trim_matches('"').to_owned();
     let format = ["indextargets", "--format", "$(CODENAME) $(COMPONENT) $(REPO_URI)", "Created-By: Packages"];
-    let known = Run::new("apt-get").args(format).output()?;
+    let known = ExternalCommand::new("apt-get").args(format).output()?;
     let place = known.lines().find_map(|line| line.strip_prefix(&format!("{suite} main ")));
     Ok((suite.clone(), place.with_context(|| format!("apt knows no {suite}:\n{known}"))?.to_owned()))
 }

@@ -10,7 +10,7 @@ use rules::{
 
 /// A way of playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Mind {
+pub(super) enum PlayerKind {
     /// Any legal order, all with the same probability.
     Random,
     /// Everything holds.
@@ -19,27 +19,27 @@ pub(super) enum Mind {
 
 /// Writes order sheets for any player. Its buffers are reused.
 #[derive(Debug)]
-pub(super) struct Scribe<'b> {
+pub(super) struct OrderWriter<'b> {
     board: &'b Board,
     options: Options<'b>,
 }
 
-impl<'b> Scribe<'b> {
+impl<'b> OrderWriter<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
         Self { board, options: Options::new(board) }
     }
 
     pub(super) fn write(
         &mut self,
-        mind: Mind,
+        mind: PlayerKind,
         chance: &mut SeededRng,
         game: &Game,
         position: &Position,
         powers: &[Power],
     ) -> Orders {
         match (position.phase.kind(), mind) {
-            (PhaseKind::Movement, Mind::Holding) => Orders::Movement(Sheet::new(self.board)),
-            (PhaseKind::Movement, Mind::Random) => {
+            (PhaseKind::Movement, PlayerKind::Holding) => Orders::Movement(Sheet::new(self.board)),
+            (PhaseKind::Movement, PlayerKind::Random) => {
                 let board = game.board(self.board);
                 if board.closed().is_empty() {
                     moves(&mut self.options, self.board, chance, position, powers)
@@ -48,8 +48,10 @@ impl<'b> Scribe<'b> {
                 }
             }
             // Also players who only hold retreat, so that no unit is lost for nothing.
-            (PhaseKind::Retreat, Mind::Holding | Mind::Random) => self.retreats(chance, position, powers),
-            (PhaseKind::Adjustment, Mind::Holding | Mind::Random) => {
+            (PhaseKind::Retreat, PlayerKind::Holding | PlayerKind::Random) => {
+                self.retreats(chance, position, powers)
+            }
+            (PhaseKind::Adjustment, PlayerKind::Holding | PlayerKind::Random) => {
                 self.adjustments(chance, position, powers)
             }
         }
@@ -57,9 +59,10 @@ impl<'b> Scribe<'b> {
 
     fn retreats(&self, chance: &mut SeededRng, position: &Position, powers: &[Power]) -> Orders {
         let mut sheet = Sheet::new(self.board);
-        for fallen in position.dislodged.iter().filter(|fallen| powers.contains(&fallen.unit.power)) {
-            let order = chance.pick(&fallen.open_retreats).map_or(RetreatOrder::Disband, RetreatOrder::To);
-            sheet.set(self.board.province_of(fallen.unit.location), order);
+        for dislodged in position.dislodged.iter().filter(|dislodged| powers.contains(&dislodged.unit.power))
+        {
+            let order = chance.pick(&dislodged.open_retreats).map_or(RetreatOrder::Disband, RetreatOrder::To);
+            sheet.set(self.board.province_of(dislodged.unit.location), order);
         }
         Orders::Retreats(sheet)
     }

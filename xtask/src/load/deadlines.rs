@@ -7,21 +7,21 @@ use serde_json::{Value, json};
 
 use super::listeners;
 use super::submissions::SHEETS;
-use fault_injection::http::Line;
+use fault_injection::http::HttpClient;
 use fault_injection::seat::list;
 use fault_injection::service::Service;
-use fault_injection::table;
+use fault_injection::setup;
 
 /// The maximum number of open games per person.
-const GAMES_OF_SEVEN: usize = 50;
+const MAX_OPEN_GAMES: usize = 50;
 const CLIENTS: usize = 8;
 
 pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
-    let mut line = Line::new(service.address);
-    let mut settings = table::settings(&mut line, 1)?;
+    let mut line = HttpClient::new(service.address);
+    let mut settings = setup::settings(&mut line, 1)?;
     // The time for a few games predicts the time for all of them.
     let start = Instant::now();
-    lay(service, &far(&settings), 4)?;
+    create_games(service, &with_far_deadline(&settings), 4)?;
     let needed = start.elapsed().mul_f64(count as f64 / 4.0 / 2.0) + Duration::from_secs(45);
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let due = ((now + needed).as_secs() / 60 + 1) * 60;
@@ -29,13 +29,13 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     settings["timetable"]["hours"] =
         json!({ "zone": "UTC", "at": at, "days": [true, true, true, true, true, true, true] });
 
-    let share = count.div_ceil(CLIENTS).min(GAMES_OF_SEVEN);
+    let share = count.div_ceil(CLIENTS).min(MAX_OPEN_GAMES);
     let shares: Vec<usize> = (0..count.div_ceil(share)).map(|i| share.min(count - i * share)).collect();
     let mut games = Vec::new();
     for shares in shares.chunks(CLIENTS) {
         let laid = std::thread::scope(|scope| {
             let clients: Vec<_> =
-                shares.iter().map(|share| scope.spawn(|| lay(service, &settings, *share))).collect();
+                shares.iter().map(|share| scope.spawn(|| create_games(service, &settings, *share))).collect();
             let laid = clients
                 .into_iter()
                 .map(|one| one.join().map_err(|_| anyhow::anyhow!("a client panicked"))?);
@@ -50,7 +50,7 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     let deadline = Instant::now() + left;
     let hearing: Vec<_> = listeners
         .into_iter()
-        .map(|mut listener| runtime.spawn(async move { listener.hear("\"records\":1,").await }))
+        .map(|mut listener| runtime.spawn(async move { listener.wait_for_event("\"records\":1,").await }))
         .collect();
     let mut times = Vec::new();
     for one in hearing {
@@ -68,19 +68,19 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn far(settings: &Value) -> Value {
+fn with_far_deadline(settings: &Value) -> Value {
     let mut settings = settings.clone();
     settings["timetable"]["first"] = json!(86_400);
     settings
 }
 
 /// Creates games for seven with all sheets submitted.
-fn lay(service: &Service, settings: &Value, count: usize) -> anyhow::Result<Vec<String>> {
-    let mut line = Line::new(service.address);
-    let people = table::people(&mut line, "Neighbour", 7)?;
+fn create_games(service: &Service, settings: &Value, count: usize) -> anyhow::Result<Vec<String>> {
+    let mut line = HttpClient::new(service.address);
+    let people = setup::create_people(&mut line, "Neighbour", 7)?;
     let mut games = Vec::new();
     for _ in 0..count {
-        let game = table::game(&mut line, settings, &people)?;
+        let game = setup::create_game(&mut line, settings, &people)?;
         for person in &people {
             let view = line.get(&format!("/api/games/{game}"), person)?;
             let own = list(&view["viewer"]["powers"]).first().context("a power")?;
