@@ -34,7 +34,7 @@ pub(crate) fn recognise(board: &Board, input: Box<dyn Read + Send>) -> anyhow::R
     let whole = Cursor::new(head).chain(input);
     Ok(match shape {
         InputForm::Lines => Input::Lines(Box::new(whole)),
-        InputForm::SavedGame | InputForm::Log | InputForm::StoredGame => Input::Game(phases(board, whole)?),
+        InputForm::PythonGame | InputForm::Log | InputForm::StoredGame => Input::Game(phases(board, whole)?),
     })
 }
 

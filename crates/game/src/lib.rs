@@ -49,7 +49,7 @@ pub use settings::{
 };
 pub use state::{Game, MAX_JOINS};
 pub use time::{Seconds, Timestamp};
-pub use timetable::{DeadlineHours, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
+pub use timetable::{DailyDeadline, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
 pub use view::{
     BoardView, BotRole, MemberView, Occupant, OrdersStatus, QuestionView, SeatView, StateView, View, Viewer,
 };

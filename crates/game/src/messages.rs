@@ -3,7 +3,7 @@
 
 use rules::{Location, Phase, Province, Unit};
 
-use crate::{Caption, Press, SeatId, SeatSet, Stage, Text, Timestamp};
+use crate::{Caption, Press, SeatId, SeatSet, Stage, Text, Timestamp, Viewer};
 
 /// One message. It is never changed or deleted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +114,15 @@ impl Press {
 }
 
 impl Message {
-    pub(crate) fn is_visible_to(&self, seat: SeatId) -> bool {
+    pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.is_for_seat(seat),
+            Viewer::Master => self.is_public() || self.from == Sender::Master,
+            Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => self.is_public(),
+        }
+    }
+
+    fn is_for_seat(&self, seat: SeatId) -> bool {
         match self.to {
             Audience::Everybody => true,
             Audience::Seats(circle) => circle.contains(seat),

@@ -21,12 +21,12 @@ pub struct Timetable {
     pub retreats: Seconds,
     pub adjustments: Seconds,
     /// None: a stage may end at any hour of any day.
-    pub hours: Option<DeadlineHours>,
+    pub hours: Option<DailyDeadline>,
 }
 
 /// At which time and on which weekdays a deadline may be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeadlineHours {
+pub struct DailyDeadline {
     pub zone: Zone,
     /// Deadlines are at this time of day only. None: at any time.
     pub at: Option<TimeOfDay>,
@@ -163,7 +163,7 @@ impl Timetable {
     pub fn due(&self, stage: Stage, turn: TurnKind, now: Timestamp) -> Timestamp {
         let earliest = now.plus(self.length(stage, turn));
         match &self.hours {
-            Some(hours) => hours.next(earliest),
+            Some(hours) => hours.next_deadline(earliest),
             None => earliest,
         }
     }
@@ -176,9 +176,9 @@ impl Timetable {
     }
 }
 
-impl DeadlineHours {
+impl DailyDeadline {
     /// The first allowed deadline at or after `earliest`.
-    fn next(&self, earliest: Timestamp) -> Timestamp {
+    fn next_deadline(&self, earliest: Timestamp) -> Timestamp {
         // A time outside the calendar has no weekday. It stays as it is.
         self.find(earliest).unwrap_or(earliest)
     }
@@ -212,32 +212,32 @@ mod tests {
         Timestamp::from_seconds(text.parse::<Instant>().unwrap().as_second())
     }
 
-    fn hours(at: Option<TimeOfDay>, days: u8) -> DeadlineHours {
+    fn hours(at: Option<TimeOfDay>, days: u8) -> DailyDeadline {
         let zone = Zone::new("Europe/Amsterdam").unwrap();
-        DeadlineHours { zone, at, days: Weekdays::new(days).unwrap() }
+        DailyDeadline { zone, at, days: Weekdays::new(days).unwrap() }
     }
 
     #[test]
     fn c3_a_deadline_falls_at_its_clock_time_on_an_allowed_day() {
         let evening = hours(TimeOfDay::new(20, 0), 0b001_1111);
         // A Thursday: the same evening, or the next one if the evening has passed.
-        assert_eq!(evening.next(moment("2026-10-22T10:00:00Z")), moment("2026-10-22T18:00:00Z"));
-        assert_eq!(evening.next(moment("2026-10-22T18:00:01Z")), moment("2026-10-23T18:00:00Z"));
+        assert_eq!(evening.next_deadline(moment("2026-10-22T10:00:00Z")), moment("2026-10-22T18:00:00Z"));
+        assert_eq!(evening.next_deadline(moment("2026-10-22T18:00:01Z")), moment("2026-10-23T18:00:00Z"));
         // The clocks go back on that weekend: Monday, one hour later in UTC.
-        assert_eq!(evening.next(moment("2026-10-24T00:00:00Z")), moment("2026-10-26T19:00:00Z"));
+        assert_eq!(evening.next_deadline(moment("2026-10-24T00:00:00Z")), moment("2026-10-26T19:00:00Z"));
     }
 
     #[test]
     fn c3_a_time_that_the_clocks_skip_is_the_one_after_it() {
         let night = hours(TimeOfDay::new(2, 30), 0b111_1111);
-        assert_eq!(night.next(moment("2026-03-29T00:00:00Z")), moment("2026-03-29T01:30:00Z"));
+        assert_eq!(night.next_deadline(moment("2026-03-29T00:00:00Z")), moment("2026-03-29T01:30:00Z"));
     }
 
     #[test]
     fn c3_without_a_clock_time_only_the_day_moves() {
         let weekdays = hours(None, 0b001_1111);
-        assert_eq!(weekdays.next(moment("2026-10-23T10:00:00Z")), moment("2026-10-23T10:00:00Z"));
-        assert_eq!(weekdays.next(moment("2026-10-24T10:00:00Z")), moment("2026-10-26T11:00:00Z"));
+        assert_eq!(weekdays.next_deadline(moment("2026-10-23T10:00:00Z")), moment("2026-10-23T10:00:00Z"));
+        assert_eq!(weekdays.next_deadline(moment("2026-10-24T10:00:00Z")), moment("2026-10-26T11:00:00Z"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::state::{Gathering, Play, State};
 use crate::{
     Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names, Neutrality,
     Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId, SeatOrders,
-    SeatPreference, SeatSet, Seconds, Sender, Settings, Sight, Sketch, Stage, Timestamp, Watching,
+    SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, Timestamp, Watching,
 };
 
 /// Who reads the game.
@@ -193,16 +193,8 @@ impl Game {
         view.history.clone_from(&play.records);
         let voters = self.voters(play);
         view.questions = play.questions.iter().map(|q| self.question_view(q, view.viewer, voters)).collect();
-        view.messages = play
-            .messages
-            .iter()
-            .filter(|message| match view.viewer {
-                Viewer::Seat(seat) => message.is_visible_to(seat),
-                Viewer::Master => message.is_public() || message.from == Sender::Master,
-                Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => message.is_public(),
-            })
-            .cloned()
-            .collect();
+        view.messages =
+            play.messages.iter().filter(|message| message.is_visible_to(view.viewer)).cloned().collect();
     }
 
     /// Adds what only this viewer may see.

@@ -7,7 +7,7 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 
 use rules::Board;
 
-use crate::{Log, PhaseLine, SavedGame, StoredGame};
+use crate::{Log, PhaseLine, PythonGame, StoredGame};
 
 /// The form of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum InputForm {
     /// One object per phase, or no known form at all.
     Lines,
     /// A game as the Python package saves it.
-    SavedGame,
+    PythonGame,
     /// A log as the page exports it.
     Log,
     /// A game as `store export` and `simulate` write it.
@@ -47,7 +47,7 @@ impl<'de> Visitor<'de> for &mut FormKeys {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "phases" => self.0 = Some(InputForm::SavedGame),
+                "phases" => self.0 = Some(InputForm::PythonGame),
                 "detente" => self.0 = Some(InputForm::Log),
                 "maker" => self.0 = Some(InputForm::StoredGame),
                 "phase" => self.0 = Some(InputForm::Lines),
@@ -62,7 +62,7 @@ impl<'de> Visitor<'de> for &mut FormKeys {
 /// A whole game, in the form of its file.
 #[derive(Clone, Debug)]
 pub enum GameFile {
-    Saved(SavedGame),
+    Saved(PythonGame),
     Log(Box<Log>),
     Stored(Box<StoredGame>),
 }
@@ -71,10 +71,7 @@ pub enum GameFile {
 pub fn read_game(board: &Board, text: &str) -> Option<Result<GameFile, String>> {
     Some(match detect_form(text.as_bytes())? {
         InputForm::Lines => return None,
-        InputForm::SavedGame => {
-            let saved = serde_json::from_str(text).map(GameFile::Saved);
-            saved.map_err(|fault| format!("a saved game that cannot be read: {fault}"))
-        }
+        InputForm::PythonGame => PythonGame::read(text).map(GameFile::Saved),
         InputForm::Log => Log::read(text).map(|log| GameFile::Log(Box::new(log))),
         InputForm::StoredGame => StoredGame::read(board, text).map(|kept| GameFile::Stored(Box::new(kept))),
     })

@@ -8,8 +8,8 @@ mod log;
 mod phase_line;
 mod phase_line_ref;
 mod position;
+mod python_game;
 mod recorded_game;
-mod saved_game;
 mod stored_game;
 
 use std::collections::BTreeMap;
@@ -22,8 +22,8 @@ pub use log::{Log, LogLine, WithPhase};
 pub use phase_line::PhaseLine;
 pub use phase_line_ref::{IdOnly, Pairs, PhaseLineRef, Text, Texts};
 pub use position::{closed_land, read_position};
+pub use python_game::{Builds, Message, Placement, PythonGame, SavedPhase, State};
 pub use recorded_game::{Recipients, RecordedGame, RecordedMessage, RecordedPhase};
-pub use saved_game::{Builds, Message, Placement, SavedGame, SavedPhase, State};
 pub use stored_game::StoredGame;
 
 /// Something for each power, by its code.

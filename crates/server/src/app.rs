@@ -11,10 +11,10 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::config::Config;
 use crate::content::{Content, Variants};
-use crate::limits::Limits;
 use crate::live_game::LiveGame;
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
+use crate::rate_limits::RateLimits;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
 
@@ -34,11 +34,11 @@ pub struct App {
     live_games: Mutex<HashMap<GameId, Arc<LiveGame>>>,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
-    /// Limits how many bots think and how many pictures are drawn at the same time, so that pages stay fast.
+    /// RateLimits how many bots think and how many pictures are drawn at the same time, so that pages stay fast.
     pub(crate) cpu_permits: Arc<Semaphore>,
-    /// Limits how many of these give advice.
+    /// RateLimits how many of these give advice.
     pub(crate) advice_permits: Arc<Semaphore>,
-    pub(crate) limits: Limits,
+    pub(crate) rate_limits: RateLimits,
     pub(crate) session_cache: SessionCache,
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
@@ -59,7 +59,7 @@ impl App {
         let thinkers = config.max_cpu_tasks.max(1);
         let variants = config.variants.clone();
         Arc::new(Self {
-            limits: Limits::new(config.rate),
+            rate_limits: RateLimits::new(config.rate),
             config,
             standard: variants.standard(),
             variants,

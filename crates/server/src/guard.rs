@@ -18,11 +18,11 @@ use tracing::Instrument;
 
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::limits::{LimitKind, Source};
+use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::routes::extractors::{client_address, request_language};
-use crate::secrets::{base32, fill_random, hash_secret};
-use crate::wire::Problem;
+use crate::secrets::{base32, fill_random};
+use crate::session;
 
 /// The content security policy: nothing from another origin is loaded, framed or sent to.
 const CONTENT_SECURITY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
@@ -33,7 +33,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let (parts, body) = request.into_parts();
     let language_id = request_language(&app, &parts);
     let is_api = parts.uri.path().starts_with("/api");
-    let allowed = check_request(&app, &parts);
+    let allowed = check_request(&app, &parts).await;
     let begun = Instant::now();
     let id = request_id(&parts);
     let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
@@ -83,28 +83,24 @@ fn request_id(parts: &Parts) -> String {
     }
 }
 
-fn check_request(app: &App, parts: &Parts) -> Result<(), Refused> {
+async fn check_request(app: &App, parts: &Parts) -> Result<(), Refused> {
     // Health checks are frequent and come from one address.
     if matches!(parts.uri.path(), "/health" | "/ready") {
         return Ok(());
     }
-    let from = Source::Address(client_address(app, parts));
-    let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-    app.limits.count(from, LimitKind::Read)?;
-    if reads {
+    let from = Source::of_address(client_address(app, parts));
+    app.rate_limits.count(from, RateLimitKind::Read)?;
+    if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Ok(());
     }
     check_origin(app, parts)?;
-    // Each caller has its own bucket, so that several players behind one address can play.
-    let secret = parts
-        .headers
-        .get(axum::http::header::COOKIE)
-        .or(parts.headers.get(axum::http::header::AUTHORIZATION));
-    let source = match secret.and_then(|secret| secret.to_str().ok()) {
-        Some(secret) => Source::Key(hash_secret(secret)),
+    // Each known person has a bucket, so that several players behind one address can play. Invented cookies
+    // and tokens count for the address, so nobody gets a new bucket by changing a header.
+    let source = match session::caller_of_request(app, parts).await? {
+        Some(caller) => Source::Person(caller.person),
         None => from,
     };
-    app.limits.count(source, LimitKind::Write)
+    app.rate_limits.count(source, RateLimitKind::Write)
 }
 
 /// Refuses a writing request that a page of another site sends (CSRF).
@@ -139,14 +135,7 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
         .into(),
         None => return response,
     };
-    let phrases = app.standard.language_pack(language_id).phrases;
-    let id = refused.reason.key();
-    let text = phrases.get(&format!("refusals.{id}")).unwrap_or(id);
-    let message = match refused.limit {
-        Some(most) => text.replace("{most}", &most.to_string()),
-        None => text.to_owned(),
-    };
-    let problem = Problem { id: id.to_owned(), message, most: refused.limit, about: refused.about };
+    let problem = refused.problem(app.standard.language_pack(language_id).phrases);
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
     let mut worded = (status, [(CONTENT_TYPE, "application/json")], Body::from(body)).into_response();

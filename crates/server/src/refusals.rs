@@ -3,7 +3,10 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::{Refusal, SettingsError, TextError};
+use language::ServerTexts;
 use store::StoreError;
+
+use crate::wire::Problem;
 
 /// A refused request. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +198,19 @@ impl From<Reason> for Refused {
 }
 
 /// The guard writes the body later, because it knows the caller's language.
+impl Refused {
+    /// The refusal as it is sent: its id, and its sentence in the language of these texts.
+    pub(crate) fn problem(self, texts: &ServerTexts) -> Problem {
+        let id = self.reason.key();
+        let sentence = texts.get(&format!("refusals.{id}")).unwrap_or(id);
+        let message = match self.limit {
+            Some(limit) => sentence.replace("{most}", &limit.to_string()),
+            None => sentence.to_owned(),
+        };
+        Problem { id: id.to_owned(), message, most: self.limit, about: self.about }
+    }
+}
+
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let mut response = self.reason.status().into_response();

@@ -54,11 +54,7 @@ where
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
-        let app = Arc::<App>::from_ref(state);
-        match secret_of_request(parts) {
-            Some(secret) => Ok(Self(find_caller(&app, secret).await?)),
-            None => Ok(Self(None)),
-        }
+        Ok(Self(caller_of_request(&Arc::<App>::from_ref(state), parts).await?))
     }
 }
 
@@ -71,6 +67,14 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let Visitor(caller) = Visitor::from_request_parts(parts, state).await?;
         caller.ok_or(Reason::IdentityNeeded.into())
+    }
+}
+
+/// The caller who sends a request, if this server knows the request's secret.
+pub(crate) async fn caller_of_request(app: &App, parts: &Parts) -> Result<Option<Caller>, Refused> {
+    match secret_of_request(parts) {
+        Some(secret) => find_caller(app, secret).await,
+        None => Ok(None),
     }
 }
 

@@ -4,7 +4,7 @@ import { api, ApiError, describeError } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
 import { readStorage, writeStorage } from '../lib/storage';
 import type { OrderEntry, GameView, OptionsView, LineResult, SheetLine, ReadinessKey } from '../lib/wire';
-import { IDLE, type TapState } from './map-tap';
+import { IDLE, type TapState } from './order-by-tap';
 import { canonicalText, EMPTY_SHEET, isPossible, isSameSheet, sheetOf, withOrder, withoutOrder, type OrderSheet } from './order-sheet';
 
 export type SaveState = 'saved' | 'saving' | 'unsaved';

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use game::{Audience, Game, Record, RecordStatus, Sender, View};
-use interchange::{Builds, ByPower, Message, Placement, SavedGame, SavedPhase, State};
+use interchange::{Builds, ByPower, Message, Placement, PythonGame, SavedPhase, State};
 use notation::Notation;
 use rules::{Because, Board, Dislodged, Location, Outcome, PhaseKind, Position, Power, Ruling, UnitKind};
 
 /// A whole game as the viewer may see it.
-pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View) -> SavedGame {
+pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View) -> PythonGame {
     let notation = Notation::new(board);
     let page = PhaseWriter { board, notation, map, id };
     let records: Vec<&Record> = view
@@ -23,7 +23,7 @@ pub(crate) fn write(board: &Board, map: &str, id: &str, game: &Game, view: &View
         let last = page.current_phase(&now.position, records.last().map_or(0, |record| record.at.seconds()));
         phases.push(last.with_players_and_closed_land(&Notation::new(board), &now.position));
     }
-    SavedGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
+    PythonGame { id: id.to_owned(), map: map.to_owned(), rules: rules(), phases }
 }
 
 fn rules() -> Vec<String> {

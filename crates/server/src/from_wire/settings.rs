@@ -1,7 +1,7 @@
 //! The settings of a new game, from the wire type.
 
 use game::{
-    Absence, AfterGrace, Bot, DeadlineHours, LimitWhen, Master, Person, Seconds, Settings, TimeLimit,
+    Absence, AfterGrace, Bot, DailyDeadline, LimitWhen, Master, Person, Seconds, Settings, TimeLimit,
     TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal};
@@ -50,9 +50,9 @@ fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
     })
 }
 
-fn hours(body: &HoursBody) -> Result<DeadlineHours, Refused> {
+fn hours(body: &HoursBody) -> Result<DailyDeadline, Refused> {
     let mask = body.days.iter().enumerate().fold(0, |mask, (day, on)| mask | u8::from(*on) << day);
-    Ok(DeadlineHours {
+    Ok(DailyDeadline {
         zone: Zone::new(&body.zone).ok_or(Reason::NoSuchZone)?,
         at: body.at.as_deref().map(|at| time(at).ok_or(Reason::NoSuchTime)).transpose()?,
         days: Weekdays::new(mask).ok_or(Reason::NoDays)?,

@@ -10,7 +10,7 @@ use rules::{Edition, Goal, Power};
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::from_wire;
-use crate::limits::LimitKind;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 use crate::to_wire;
@@ -39,7 +39,7 @@ pub(crate) async fn advise(
     ClientAddress(address): ClientAddress,
     Json(body): Json<AdviceBody>,
 ) -> Result<axum::Json<AdviceView>, Refused> {
-    check_limit(&app, address, LimitKind::Advice)?;
+    check_limit(&app, address, RateLimitKind::Advice)?;
     let board = app.standard.board();
     let table = from_wire::position::table(board, &body.players, &body.disorder)?;
     let position = from_wire::position::position(board, &body.position, table)?;

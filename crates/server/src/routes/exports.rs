@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use super::extractors::{ClientAddress, GameIdInPath, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::export;
-use crate::limits::LimitKind;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
 use crate::visible_game::visible_game;
@@ -25,7 +25,7 @@ pub(crate) async fn export_python(
     visitor: Visitor,
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
@@ -50,7 +50,7 @@ pub(crate) async fn export_log(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));

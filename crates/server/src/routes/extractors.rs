@@ -15,7 +15,7 @@ use store::GameId;
 use crate::accept_language;
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::limits::{LimitKind, Source};
+use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 
 /// The language of the response: `?language=`, else the supported language that `Accept-Language` prefers,
@@ -125,8 +125,8 @@ pub(crate) struct ClientAddress(pub(crate) IpAddr);
 pub(crate) fn client_address(app: &App, parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
     let forwarded = || {
-        // Our own proxy wrote the last entry. The client may have invented the others.
-        let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
+        // Our own proxy wrote the last entry of the last line. The client may have invented the others.
+        let header = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     };
     let trusted = if app.config.behind_proxy { forwarded() } else { None };
@@ -160,6 +160,6 @@ pub(crate) fn public_url(app: &App, headers: &HeaderMap) -> String {
 }
 
 /// Counts an expensive request against the limits of its address.
-pub(crate) fn check_limit(app: &App, address: IpAddr, act: LimitKind) -> Result<(), Refused> {
-    app.limits.count(Source::Address(address), act)
+pub(crate) fn check_limit(app: &App, address: IpAddr, act: RateLimitKind) -> Result<(), Refused> {
+    app.rate_limits.count(Source::of_address(address), act)
 }

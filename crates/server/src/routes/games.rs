@@ -14,9 +14,9 @@ use super::extractors::{
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::game_summary::StoredSummary;
-use crate::limits::LimitKind;
 use crate::live_game::LiveGame;
 use crate::new_game::make_game;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::{Caller, Visitor};
 use crate::to_wire;
@@ -136,7 +136,7 @@ pub(crate) async fn create_game(
     headers: HeaderMap,
     Json(body): Json<NewGame>,
 ) -> Result<axum::Json<GameView>, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     let person = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?;
     if app.store.count_open_games(caller.person.0).await? >= MAX_OPEN_GAMES {
         return Err(Reason::TooManyGames.with_limit(MAX_OPEN_GAMES as usize));

@@ -10,7 +10,7 @@ use store::PersonRow;
 
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
-use crate::limits::LimitKind;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{base32, fill_random};
 use crate::session::{Caller, Visitor, delete_cookie, start_session};
@@ -54,7 +54,7 @@ pub(crate) async fn set_name(
         app.store.update_person(row.clone()).await?;
         return Ok(axum::Json(me_view(&row)).into_response());
     }
-    check_limit(&app, address, LimitKind::NewIdentity)?;
+    check_limit(&app, address, RateLimitKind::NewIdentity)?;
     let row = create_person(&app, &name, &language).await?;
     signed_in(&app, &row).await
 }

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::limits::LimitKind;
 use crate::pictures::{ALLOWED_WIDTHS, ImageFormat, Subject, qr_code_svg, width_out_of_range};
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
 use crate::visible_game::visible_game;
@@ -49,7 +49,7 @@ pub(crate) async fn get_svg(
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Svg).await
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn get_png(
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Png).await
 }
 

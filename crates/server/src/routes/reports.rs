@@ -10,7 +10,7 @@ use store::ReportRow;
 use super::extractors::{ClientAddress, GameIdInPath, Json, check_limit};
 use crate::app::App;
 use crate::from_wire::seat;
-use crate::limits::LimitKind;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 #[cfg(test)]
@@ -31,7 +31,7 @@ pub(crate) async fn create_report(
     ClientAddress(address): ClientAddress,
     Json(body): Json<Report>,
 ) -> Result<StatusCode, Refused> {
-    check_limit(&app, address, LimitKind::Expensive)?;
+    check_limit(&app, address, RateLimitKind::Expensive)?;
     let text = Text::new(&body.text)?;
     if text.as_str().chars().count() > MAX_REPORT_CHARS {
         return Err(Reason::WordsTooLong.with_limit(MAX_REPORT_CHARS));

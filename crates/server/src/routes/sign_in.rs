@@ -12,7 +12,7 @@ use store::{KeyKind, PersonRow};
 use super::extractors::{ClientAddress, Json, check_limit, public_url};
 use super::me::{me_view, person_row, signed_in, signed_out};
 use crate::app::App;
-use crate::limits::LimitKind;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{hash_secret, new_secret, normalize_handle};
 use crate::session::{Caller, Visitor, create_key};
@@ -71,7 +71,7 @@ pub(crate) async fn set_passphrase(
     if !(MIN_PASSPHRASE_CHARS..=MAX_PASSPHRASE_CHARS).contains(&body.passphrase.chars().count()) {
         return Err(Reason::PassphraseLength.with_limit(MAX_PASSPHRASE_CHARS));
     }
-    check_limit(&app, address, LimitKind::SignIn)?;
+    check_limit(&app, address, RateLimitKind::SignIn)?;
     let mut row = person_row(&app, caller).await?;
     let hashed = tokio::task::spawn_blocking(move || {
         Argon2::default().hash_password(body.passphrase.as_bytes()).map(|hash| hash.to_string())
@@ -90,7 +90,7 @@ pub(crate) async fn sign_in(
     ClientAddress(address): ClientAddress,
     Json(body): Json<SignIn>,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, LimitKind::SignIn)?;
+    check_limit(&app, address, RateLimitKind::SignIn)?;
     let unknown = Reason::NotRecognised;
     let row = match body {
         SignIn::RecoveryCode { code } => {

@@ -12,6 +12,7 @@ mod openapi;
 mod order_lines;
 mod people;
 mod pictures;
+mod rate_limits;
 mod retries;
 mod sample_game;
 mod secrecy;

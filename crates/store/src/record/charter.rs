@@ -1,7 +1,7 @@
 //! The stored format of charters: the settings of a game.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DeadlineHours, Draws, LimitResult, LimitWhen,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, LimitResult, LimitWhen,
     Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Timetable,
     Title, Watching, Weekdays, Zone,
 };
@@ -240,7 +240,7 @@ impl TimetableRecord {
             resolution: resolution.map(Seconds::count),
             retreats: retreats.count(),
             adjustments: adjustments.count(),
-            hours: hours.as_ref().map(|DeadlineHours { zone, at, days }| HoursRecord {
+            hours: hours.as_ref().map(|DailyDeadline { zone, at, days }| HoursRecord {
                 zone: zone.name().to_owned(),
                 at: at.map(|at| (at.hour(), at.minute())),
                 days: days.mask(),
@@ -262,11 +262,11 @@ impl TimetableRecord {
 }
 
 impl HoursRecord {
-    fn hours(self) -> Result<DeadlineHours, RecordError> {
+    fn hours(self) -> Result<DailyDeadline, RecordError> {
         let time = |(hour, minute)| {
             TimeOfDay::new(hour, minute).ok_or_else(|| unknown("time of day", &format!("{hour}:{minute}")))
         };
-        Ok(DeadlineHours {
+        Ok(DailyDeadline {
             zone: Zone::new(&self.zone).ok_or_else(|| unknown("time zone", &self.zone))?,
             at: self.at.map(time).transpose()?,
             days: Weekdays::new(self.days).ok_or_else(|| unknown("days", &self.days.to_string()))?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::describe::{kind, without_locations_after};
 use game::{
-    Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, DeadlineHours, Event, Fact, Game,
+    Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, DailyDeadline, Event, Fact, Game,
     LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings, Sketch, Text,
     TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
 };
@@ -112,7 +112,7 @@ fn every_choice_of_a_charter_comes_back() {
         Edition::Datc,
     );
     settings.timetable = Timetable {
-        hours: Some(DeadlineHours {
+        hours: Some(DailyDeadline {
             zone: Zone::new("Europe/Amsterdam").unwrap(),
             at: TimeOfDay::new(21, 30),
             days: Weekdays::new(0b001_0101).unwrap(),

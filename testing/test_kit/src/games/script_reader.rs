@@ -1,7 +1,7 @@
 //! Reads the settings and the orders of a test script.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DeadlineHours, Draws, LimitResult, LimitWhen,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, LimitResult, LimitWhen,
     Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Title, Watching,
     Weekdays, Zone,
 };
@@ -97,13 +97,13 @@ fn limit(text: &str) -> TimeLimit {
 }
 
 /// `Europe/Amsterdam@20:00@12345`
-fn hours(text: &str) -> DeadlineHours {
+fn hours(text: &str) -> DailyDeadline {
     let mut parts = text.split('@');
     let zone = Zone::new(parts.next().unwrap()).unwrap();
     let at = parts.next().and_then(|at| at.split_once(':'));
     let at = at.map(|(hour, minute)| TimeOfDay::new(hour.parse().unwrap(), minute.parse().unwrap()).unwrap());
     let days = parts.next().unwrap_or("1234567").bytes().fold(0, |mask, day| mask | 1 << (day - b'1'));
-    DeadlineHours { zone, at, days: Weekdays::new(days).unwrap() }
+    DailyDeadline { zone, at, days: Weekdays::new(days).unwrap() }
 }
 
 /// Reads orders of these powers. A line belongs to the owner of the unit that it names.

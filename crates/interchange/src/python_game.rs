@@ -12,7 +12,7 @@ use crate::recorded_game::COMPLETED;
 use crate::{ByPower, PhaseLine, Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct SavedGame {
+pub struct PythonGame {
     #[serde(skip_deserializing)]
     pub id: String,
     #[serde(default)]
@@ -169,7 +169,12 @@ impl State {
     }
 }
 
-impl SavedGame {
+impl PythonGame {
+    /// Reads a saved game of the Python package.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|fault| format!("a saved game that cannot be read: {fault}"))
+    }
+
     /// Its phases in the input form of `adjudicate`. The last phase has no orders. When the game is over it
     /// has no name either, and is left out.
     pub fn phases(&self) -> Vec<PhaseLine> {

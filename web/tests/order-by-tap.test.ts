@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 
-import { helpDestinations, IDLE, selectedProvinces, tapProvince, tapTargets, type TapResult, type TapState } from '../src/game/map-tap';
+import { helpDestinations, IDLE, selectedProvinces, tapProvince, nextProvinces, type TapResult, type TapState } from '../src/game/order-by-tap';
 import { adjustmentCount, conflictingMoves, EMPTY_SHEET, isPossible, isSameSheet, orderSymbols, sheetOf, unitsWithoutOrders, withOrder, withoutOrder, type OrderSheet } from '../src/game/order-sheet';
 import type { OrderEntry, OptionsView, UnitOptions } from '../src/lib/wire';
 
@@ -37,7 +37,7 @@ describe('orders by tapping the map', () => {
     expect(tapAll(['par', 'bur']).state).toEqual(IDLE);
   });
   it('shows only what is legal', () => {
-    expect([...tapTargets(tapAll(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
+    expect([...nextProvinces(tapAll(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
     expect(tapAll(['par', 'mos'])).toMatchObject({ isRejected: true, state: { step: 'unit', at: 'par' } });
   });
   it('supports in three taps: helper, mover, target', () => {
@@ -59,7 +59,7 @@ describe('orders by tapping the map', () => {
   it('supports a move to either of two coasts in three taps, and asks for no coast', () => {
     const rum = unit('rum', { kind: 'fleet', moves: ['bul/ec', 'bla', 'sev'], supports: { con: ['bul/ec', 'bla', 'bul/sc'], aeg: ['bul/sc'], bla: ['bul/ec', 'bla'] } });
     const coasts: OptionsView = { ...options, units: [rum] };
-    expect([...tapTargets(tapAll(['rum', 'con'], IDLE, coasts).state, coasts)]).toEqual(['bul', 'bla']);
+    expect([...nextProvinces(tapAll(['rum', 'con'], IDLE, coasts).state, coasts)]).toEqual(['bul', 'bla']);
     expect(tapAll(['rum', 'con', 'bul'], IDLE, coasts)).toEqual({ state: IDLE, deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' } });
     // Only one coast is possible.
     expect(tapAll(['rum', 'aeg', 'bul'], IDLE, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
@@ -79,7 +79,7 @@ describe('orders by tapping the map', () => {
   });
   it('convoys: fleet, army, target', () => {
     const start: TapState = { step: 'whom', at: 'mao', help: 'convoy' };
-    expect([...tapTargets(start, options)]).toEqual(['bre']);
+    expect([...nextProvinces(start, options)]).toEqual(['bre']);
     expect(tapAll(['bre', 'por'], start).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'por' });
     expect(tapAll(['mao', 'bre', 'spa'], IDLE, { ...options, units: [unit('mao', { kind: 'fleet', convoys: { bre: ['spa', 'por'] } })] }).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'spa' });
   });

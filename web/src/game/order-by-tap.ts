@@ -29,7 +29,7 @@ export const IDLE: TapState = { step: 'idle' };
 export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined => options.units.find((unit) => unit.at === at);
 
 /** Provinces that can be tapped next. */
-export function tapTargets(pick: TapState, options: OptionsView): Set<string> {
+export function nextProvinces(pick: TapState, options: OptionsView): Set<string> {
   const provinces = (places: Iterable<string>) => new Set([...places].map(provinceOf));
   if (pick.step === 'idle') {
     if (phaseKindOf(options.phase) !== 'adjustments') return new Set();
@@ -52,9 +52,9 @@ export function tapTargets(pick: TapState, options: OptionsView): Set<string> {
 
 /** Provinces that win a tap between two provinces. */
 export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
-  if (state.step === 'idle') return new Set([...options.units.map((unit) => unit.at), ...tapTargets(state, options)]);
+  if (state.step === 'idle') return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, options)]);
   const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
-  return new Set([...tapTargets(state, options), ...Object.keys(unit?.supports ?? {}), ...Object.keys(unit?.convoys ?? {})]);
+  return new Set([...nextProvinces(state, options), ...Object.keys(unit?.supports ?? {}), ...Object.keys(unit?.convoys ?? {})]);
 }
 
 /** Provinces that were tapped for this order. */

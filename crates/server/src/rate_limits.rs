@@ -1,0 +1,173 @@
+//! Rate limits: how many requests each caller may send.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use game::Person;
+
+use crate::refusals::{Reason, Refused};
+
+/// Who is counted: a person that the server knows, or else an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Source {
+    Person(Person),
+    Address(IpAddr),
+}
+
+impl Source {
+    /// One household has a whole /64 of IPv6 addresses, so only that part counts.
+    pub(crate) fn of_address(address: IpAddr) -> Self {
+        const NETWORK_BITS: u128 = !(u64::MAX as u128);
+        Self::Address(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK_BITS)),
+        })
+    }
+}
+
+/// What is counted separately.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum RateLimitKind {
+    /// A request that changes something.
+    Write,
+    /// Any request from one address.
+    Read,
+    /// A new identity.
+    NewIdentity,
+    /// A sign-in attempt.
+    SignIn,
+    /// Pictures, exports and new games, which cost more.
+    Expensive,
+    /// Advice, which costs the most.
+    Advice,
+}
+
+/// Token buckets: they fill with time, and each request takes one token.
+///
+/// Every request does the same small amount of work, however many callers there are: the buckets are in
+/// shards with a lock each, and a full shard drops those that were not used for the longest time.
+#[derive(Debug)]
+pub(crate) struct RateLimits {
+    rate: u32,
+    hasher: RandomState,
+    shards: [Mutex<Shard>; SHARDS],
+}
+
+/// Buckets of some callers. `recent` has those used since the last change of generations.
+#[derive(Debug, Default)]
+struct Shard {
+    recent: HashMap<(Source, RateLimitKind), Bucket>,
+    older: HashMap<(Source, RateLimitKind), Bucket>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    tokens: f64,
+    since: Instant,
+}
+
+const SHARDS: usize = 64;
+/// All shards together have at most this many buckets, about 10 MB.
+const MAX_BUCKETS: usize = 131_072;
+const MAX_RECENT_PER_SHARD: usize = MAX_BUCKETS / SHARDS / 2;
+
+impl Shard {
+    fn bucket(&mut self, key: (Source, RateLimitKind), full: Bucket) -> &mut Bucket {
+        if !self.recent.contains_key(&key) && self.recent.len() >= MAX_RECENT_PER_SHARD {
+            self.older = std::mem::take(&mut self.recent);
+        }
+        let older = &mut self.older;
+        self.recent.entry(key).or_insert_with(|| older.remove(&key).unwrap_or(full))
+    }
+}
+
+impl RateLimits {
+    pub(crate) fn new(rate: u32) -> Self {
+        Self { rate, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
+    }
+
+    /// The refill rate per second, and the size of the bucket.
+    fn rate_and_burst(&self, kind: RateLimitKind) -> (f64, f64) {
+        let rate = f64::from(self.rate);
+        match kind {
+            RateLimitKind::Write => (rate, rate * 3.0),
+            RateLimitKind::Read => (rate * 20.0, rate * 60.0),
+            RateLimitKind::NewIdentity => (rate / 40.0, rate * 2.0),
+            RateLimitKind::SignIn => (rate / 200.0, rate / 2.0),
+            RateLimitKind::Expensive => (rate / 4.0, rate * 2.0),
+            RateLimitKind::Advice => (rate / 20.0, rate / 2.0),
+        }
+    }
+
+    /// Counts one request, or refuses it.
+    pub(crate) fn count(&self, source: Source, kind: RateLimitKind) -> Result<(), Refused> {
+        let (rate, burst) = self.rate_and_burst(kind);
+        let now = Instant::now();
+        let key = (source, kind);
+        let shard = &self.shards[self.hasher.hash_one(key) as usize % SHARDS];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = shard.bucket(key, Bucket { tokens: burst, since: now });
+        bucket.tokens = (bucket.tokens + now.duration_since(bucket.since).as_secs_f64() * rate).min(burst);
+        bucket.since = now;
+        if bucket.tokens < 1.0 {
+            return Err(Reason::RateLimited.into());
+        }
+        bucket.tokens -= 1.0;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_allowed_and_more_is_refused() {
+        let limits = RateLimits::new(10);
+        let one = Source::Person(Person(1));
+        assert!((0..30).all(|_| limits.count(one, RateLimitKind::Write).is_ok()));
+        assert_eq!(limits.count(one, RateLimitKind::Write), Err(Reason::RateLimited.into()));
+        assert!(
+            limits.count(Source::Person(Person(2)), RateLimitKind::Write).is_ok(),
+            "other callers are not limited"
+        );
+    }
+
+    #[test]
+    fn a_flood_of_callers_takes_bounded_memory() {
+        let limits = RateLimits::new(10);
+        for number in 0..3 * MAX_BUCKETS as u64 {
+            let _ = limits.count(Source::Person(Person(number)), RateLimitKind::Write);
+        }
+        let size = |shard: &Mutex<Shard>| {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.recent.len() + shard.older.len()
+        };
+        assert!(limits.shards.iter().map(size).sum::<usize>() <= MAX_BUCKETS);
+    }
+
+    #[test]
+    fn a_caller_who_keeps_sending_is_not_forgotten_in_a_flood() {
+        let limits = RateLimits::new(10);
+        let one = Source::Person(Person(u64::MAX));
+        while limits.count(one, RateLimitKind::SignIn).is_ok() {}
+        for number in 0..2 * MAX_BUCKETS as u64 {
+            let _ = limits.count(Source::Person(Person(number)), RateLimitKind::Write);
+            if number % 100 == 0 {
+                assert!(limits.count(one, RateLimitKind::SignIn).is_err(), "after {number} other callers");
+            }
+        }
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_address() {
+        let of = |text: &str| Source::of_address(text.parse().expect("an address"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
+        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
+    }
+}
