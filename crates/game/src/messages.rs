@@ -113,15 +113,19 @@ impl Press {
     }
 }
 
-impl Message {
-    pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
-        match viewer {
-            Viewer::Seat(seat) => self.is_for_seat(seat),
-            Viewer::Master => self.is_public() || self.from == Sender::Master,
-            Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => self.is_public(),
+impl Viewer {
+    /// Who may see a message: the seats that it is for, and everybody if it is public. The game master sees
+    /// public messages and its own.
+    pub(crate) fn may_see_message(self, message: &Message) -> bool {
+        match self {
+            Self::Seat(seat) => message.is_for_seat(seat),
+            Self::Master => message.is_public() || message.from == Sender::Master,
+            Self::Member(_) | Self::Spectator | Self::Stranger => message.is_public(),
         }
     }
+}
 
+impl Message {
     fn is_for_seat(&self, seat: SeatId) -> bool {
         match self.to {
             Audience::Everybody => true,

@@ -194,7 +194,7 @@ impl Game {
         let voters = self.voters(play);
         view.questions = play.questions.iter().map(|q| self.question_view(q, view.viewer, voters)).collect();
         view.messages =
-            play.messages.iter().filter(|message| message.is_visible_to(view.viewer)).cloned().collect();
+            play.messages.iter().filter(|message| view.viewer.may_see_message(message)).cloned().collect();
     }
 
     /// Adds what only this viewer may see.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Timestamp;
 use store::{GameId, Store};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use crate::config::Config;
 use crate::content::{Content, Variants};
@@ -17,6 +17,7 @@ use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
+use crate::work_pool::WorkPool;
 
 /// The source of the current time in seconds: the system clock, or a clock that a test sets.
 pub type TimeSource = Arc<dyn Fn() -> i64 + Send + Sync>;
@@ -34,10 +35,12 @@ pub struct App {
     live_games: Mutex<HashMap<GameId, Arc<LiveGame>>>,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
-    /// RateLimits how many bots think and how many pictures are drawn at the same time, so that pages stay fast.
-    pub(crate) cpu_permits: Arc<Semaphore>,
-    /// RateLimits how many of these give advice.
-    pub(crate) advice_permits: Arc<Semaphore>,
+    /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
+    pub(crate) bot_pool: WorkPool,
+    pub(crate) picture_pool: WorkPool,
+    pub(crate) advice_pool: WorkPool,
+    /// Hashing a passphrase takes much memory on purpose, so few are hashed at the same time.
+    pub(crate) passphrase_pool: WorkPool,
     pub(crate) rate_limits: RateLimits,
     pub(crate) session_cache: SessionCache,
     pub(crate) pictures: Pictures,
@@ -47,6 +50,10 @@ pub struct App {
 
 /// How many games stay in memory. At the limit, games that nothing else refers to are removed.
 const MAX_LIVE_GAMES: usize = 4000;
+/// How many requests wait for a picture, for advice, or for a passphrase to be hashed. More get 503.
+const MAX_WAITING_PICTURES: usize = 32;
+const MAX_WAITING_ADVICE: usize = 4;
+const MAX_WAITING_PASSPHRASES: usize = 32;
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,7 +63,7 @@ impl fmt::Debug for App {
 
 impl App {
     pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
-        let thinkers = config.max_cpu_tasks.max(1);
+        let cpu_tasks = config.max_cpu_tasks;
         let variants = config.variants.clone();
         Arc::new(Self {
             rate_limits: RateLimits::new(config.rate),
@@ -68,8 +75,10 @@ impl App {
             time_source: clock,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
-            cpu_permits: Arc::new(Semaphore::new(thinkers)),
-            advice_permits: Arc::new(Semaphore::new(1)),
+            bot_pool: WorkPool::new(cpu_tasks, usize::MAX),
+            picture_pool: WorkPool::new(cpu_tasks, MAX_WAITING_PICTURES),
+            advice_pool: WorkPool::new(1, MAX_WAITING_ADVICE),
+            passphrase_pool: WorkPool::new(2, MAX_WAITING_PASSPHRASES),
             session_cache: SessionCache::default(),
             pictures: Pictures::default(),
             metrics: Metrics::default(),

@@ -53,7 +53,7 @@ async fn run_bots(app: &Arc<App>, id: GameId) {
     let game = live_game.game();
     for seat in game.bots_due().iter() {
         // One permit per bot, not per game: a fast bot of another game never waits for six slow ones.
-        let Ok(_turn) = Arc::clone(&app.cpu_permits).acquire_owned().await else { return };
+        let Ok(_turn) = app.bot_pool.enter().await else { return };
         let game = live_game.game();
         if !game.bots_due().contains(seat) {
             continue;

@@ -142,7 +142,7 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
     if let Some(allow) = allow {
         worded.headers_mut().insert(axum::http::header::ALLOW, allow);
     }
-    if status == StatusCode::TOO_MANY_REQUESTS {
+    if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
         worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
     }
     worded

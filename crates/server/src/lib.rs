@@ -37,6 +37,7 @@ mod session;
 mod to_wire;
 mod visible_game;
 pub mod wire;
+mod work_pool;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -64,11 +64,10 @@ pub(crate) async fn advise(
     }
     let seed = seed_for(body.seed.unwrap_or(1), position.phase, &powers);
     // At most one advice request at a time competes with the bots of the games.
-    let advice_permit = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(&app.advice_permits).acquire_owned());
-    let adviser = advice_permit.await.ok().and_then(Result::ok).ok_or(Reason::Busy)?;
-    let cpu_permit = Arc::clone(&app.cpu_permits).acquire_owned().await.map_err(|_| Reason::Busy)?;
+    let permit = tokio::time::timeout(QUEUE_TIMEOUT, app.advice_pool.enter());
+    let permit = permit.await.map_err(|_| Reason::Busy)??;
     let thinking = tokio::task::spawn_blocking(move || {
-        let _held = (adviser, cpu_permit);
+        let _permit = permit;
         let goal = Goal::of_board(board);
         let seat = Seat { board, edition, position: &position, history: &[], powers: &powers, goal };
         let advice: Advice =

@@ -106,7 +106,7 @@ async fn draw_picture(
     let language =
         drawing.language(&live_game.content.language_pack(language_id).code).unwrap_or(LanguageCode::ENGLISH);
     let look = Look { shade, ..Look::new(language, width) };
-    let permit = Arc::clone(&app.cpu_permits).acquire_owned().await.map_err(|_| Reason::Busy)?;
+    let permit = app.picture_pool.enter().await?;
     let painting = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         app.pictures.draw(drawing, look, form, &what, &closed)

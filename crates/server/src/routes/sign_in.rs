@@ -73,7 +73,9 @@ pub(crate) async fn set_passphrase(
     }
     check_limit(&app, address, RateLimitKind::SignIn)?;
     let mut row = person_row(&app, caller).await?;
+    let permit = app.passphrase_pool.enter().await?;
     let hashed = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         Argon2::default().hash_password(body.passphrase.as_bytes()).map(|hash| hash.to_string())
     });
     let hashed = hashed.await.ok().and_then(Result::ok).ok_or(Reason::InternalError)?;
@@ -123,7 +125,7 @@ pub(crate) async fn sign_in(
                 return Err(unknown.into());
             }
             let row = app.store.person_by_handle(&normalize_handle(&written)).await?;
-            verify_passphrase(row, passphrase).await?
+            verify_passphrase(&app, row, passphrase).await?
         }
     };
     let row = row.ok_or(unknown)?;
@@ -131,8 +133,14 @@ pub(crate) async fn sign_in(
 }
 
 /// Checks a passphrase. It takes as long for an unknown person, so that the time reveals nothing.
-async fn verify_passphrase(row: Option<PersonRow>, passphrase: String) -> Result<Option<PersonRow>, Refused> {
+async fn verify_passphrase(
+    app: &App,
+    row: Option<PersonRow>,
+    passphrase: String,
+) -> Result<Option<PersonRow>, Refused> {
+    let permit = app.passphrase_pool.enter().await?;
     let checked = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         let stored = row.as_ref().and_then(|row| row.passphrase.clone());
         match stored {
             Some(stored) => {
