@@ -101,10 +101,13 @@ impl Seat {
         let mut body = json!({ "deeds": deeds, "stance": stance });
         let from = number(&view["records"]);
         let mut to = None;
-        // Half of the sheets name their phase. The others may count for the next one.
+        // Half of the sheets name their phase. The others may count for the next one, in which some units may be
+        // elsewhere: such a sheet must count as a whole or not at all.
         if self.chance.below(2) == 0 {
             body["phase"] = view["state"]["phase"].clone();
             to = Some(from);
+        } else {
+            body["all_or_nothing"] = json!(true);
         }
         let path = format!("/api/games/{}/orders", self.game);
         let what = RequestKind::Sheet { orders, from, to };
