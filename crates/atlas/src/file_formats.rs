@@ -62,13 +62,9 @@ pub(crate) struct StartFile {
     pub(crate) units: BTreeMap<String, String>,
 }
 
-/// `tables.toml`: who plays which powers, for each number of players. Lists of keys are separated by spaces.
-#[derive(Deserialize, Default, Debug)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TablesFile {
-    #[serde(default)]
-    pub(crate) table: Vec<TableFile>,
-}
+/// `tables.toml`: who plays which powers, for each number of players. The names of the tables are for readers
+/// (`[three_players]`). Lists of keys are separated by spaces.
+pub(crate) type TablesFile = BTreeMap<String, TableFile>;
 
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]

@@ -49,7 +49,7 @@ impl VariantFiles {
         }
         let beginners = start.beginners.clone();
         let mut plan = self.plan(board, start, &names, &mut errors);
-        plan.player_tables = tables.table.into_iter().map(|table| self.table(table, &mut errors)).collect();
+        plan.player_tables = tables.into_values().map(|table| self.table(table, &mut errors)).collect();
         plan.openings = self.openings(openings, &mut errors);
         let mut beginner_powers = Vec::new();
         for key in &beginners {

@@ -68,11 +68,11 @@ fn errors_name_file_and_line() {
         &["start.toml:1: 'blue' is no power of this board"],
     );
     check(
-        |s| s.set("tables.toml", "[[table]]\nplayers = 2\nseats = [\"red\", \"blue\"]\n"),
+        |s| s.set("tables.toml", "[two_players]\nplayers = 2\nseats = [\"red\", \"blue\"]\n"),
         &["tables.toml:3: the table for 2 players names 'blue', which this board does not have"],
     );
     check(
-        |s| s.set("tables.toml", "[[table]]\nplayers = 1\nunplayed = \"\"\nfirst = \"X1\"\n"),
+        |s| s.set("tables.toml", "[one_player]\nplayers = 1\nunplayed = \"\"\nfirst = \"X1\"\n"),
         &[
             "tables.toml:4: 'X1' is not a turn: write 'S1901' or 'F1901'",
             "tables.toml:2: the table for 1 players: there is one for each number of players, with as many seats, \
