@@ -1,8 +1,8 @@
-//! The trait of all bots, what a bot may know, and how a bot is asked for orders.
+//! The trait of all bots, and what a bot may know.
 
 use rules::{
-    AdjustmentJudge, AdjustmentOrder, Board, Dislodged, Edition, Goal, Order, Orders, Phase, PhaseKind,
-    Position, Power, Resolution, RetreatOrder, Sheet, Unit,
+    AdjustmentJudge, AdjustmentOrder, Board, Dislodged, Edition, Goal, Order, Position, Power, Resolution,
+    RetreatOrder, Sheet, Unit,
 };
 
 use crate::{SeededRng, WorkBudget};
@@ -37,25 +37,6 @@ pub struct Seat<'a> {
     pub powers: &'a [Power],
     /// What wins the game.
     pub goal: Goal,
-}
-
-/// Asks a bot for the orders of the current phase.
-pub fn ask_bot(bot: &dyn Bot, seat: &Seat<'_>, work: &mut WorkBudget, seed: u64) -> Orders {
-    let mut chance = SeededRng::new(seed);
-    match seat.position.phase.kind() {
-        PhaseKind::Movement => Orders::Movement(bot.movement(seat, work, &mut chance)),
-        PhaseKind::Retreat => Orders::Retreats(bot.retreats(seat, work, &mut chance)),
-        PhaseKind::Adjustment => Orders::Adjustments(bot.adjustments(seat, work, &mut chance)),
-    }
-}
-
-/// The seed for one set of orders: from the seed of the game, the phase and the first power of the seat.
-pub fn seed_for(game: u64, phase: Phase, powers: &[Power]) -> u64 {
-    let date = phase.turn();
-    let power = powers.first().map_or(0, |power| power.index() as u64 + 1);
-    let stage = phase.kind() as u64;
-    let part = (u64::from(date.year) << 16) | ((date.season as u64) << 12) | (stage << 8) | power;
-    SeededRng::derive_seed(game, part)
 }
 
 impl<'a> Seat<'a> {

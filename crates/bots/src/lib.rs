@@ -6,9 +6,9 @@
 //! [`BotKind`] lists all bots; [`Level`] lists the levels that people choose from.
 
 pub mod arena;
+mod ask_bot;
 mod bot;
 mod bot_kinds;
-mod choose_orders;
 mod dumb;
 mod hold;
 mod planner;
@@ -16,9 +16,9 @@ mod random;
 mod regent;
 mod work_budget;
 
-pub use bot::{Bot, Seat, ask_bot, seed_for};
+pub use ask_bot::{Budget, ask_bot, choose_orders, seed_for};
+pub use bot::{Bot, Seat};
 pub use bot_kinds::{BotKind, Level};
-pub use choose_orders::{Budget, choose_orders};
 pub use dumb::{Dumb, NeutralCentres, PlaceValues};
 pub use hold::Hold;
 pub use planner::{Planner, PlannerOptions, Prediction};

@@ -21,7 +21,7 @@ pub struct Timetable {
     pub retreats: Seconds,
     pub adjustments: Seconds,
     /// None: a stage may end at any hour of any day.
-    pub hours: Option<DailyDeadline>,
+    pub daily_deadline: Option<DailyDeadline>,
 }
 
 /// At which time and on which weekdays a deadline may be.
@@ -130,7 +130,7 @@ impl Timetable {
             resolution: None,
             retreats: Seconds::minutes(5),
             adjustments: Seconds::minutes(5),
-            hours: None,
+            daily_deadline: None,
         }
     }
 
@@ -143,7 +143,7 @@ impl Timetable {
             resolution: None,
             retreats: Seconds::hours(12),
             adjustments: Seconds::hours(12),
-            hours: None,
+            daily_deadline: None,
         }
     }
 
@@ -162,8 +162,8 @@ impl Timetable {
     /// The deadline of a stage that opens now.
     pub fn due(&self, stage: Stage, turn: TurnKind, now: Timestamp) -> Timestamp {
         let earliest = now.plus(self.length(stage, turn));
-        match &self.hours {
-            Some(hours) => hours.next_deadline(earliest),
+        match &self.daily_deadline {
+            Some(daily) => daily.next_deadline(earliest),
             None => earliest,
         }
     }

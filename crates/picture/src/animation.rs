@@ -6,7 +6,7 @@ use std::io::Write;
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::raster::rgb_bytes;
+use crate::png::rgb_bytes;
 
 /// The file format of an animation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

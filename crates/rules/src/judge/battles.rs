@@ -5,9 +5,9 @@
 //! ring.
 
 use super::convoys::Convoys;
-use super::cuts::Supports;
 use super::movers_to::{Contest, NO_WINNER};
 use super::sorted_orders::SortedOrders;
+use super::support_cuts::Supports;
 use super::{BATTLEFIELDS, NO_UNIT, SLOTS};
 use crate::bits::{Bits, Word};
 use crate::{Edition, Province};

@@ -19,7 +19,6 @@
 
 mod battles;
 mod convoys;
-mod cuts;
 mod movers_to;
 mod open_retreats;
 mod paradox;
@@ -27,14 +26,15 @@ mod read_orders;
 mod reasons;
 mod sorted_orders;
 mod support_and_convoy_reasons;
+mod support_cuts;
 
 use crate::bits::{Wide, Word};
 use crate::{Board, BoardPlan, Edition, Forces, Legality, Location, Order, Players, Ruling, Sheet};
 
 use battles::Battles;
 use convoys::Convoys;
-use cuts::Supports;
 use sorted_orders::SortedOrders;
+use support_cuts::Supports;
 
 /// Judges positions of one board under one edition. Keeps its buffers: use one per thread.
 #[derive(Debug)]
@@ -177,7 +177,7 @@ impl<T: Word> Workspace<T> {
         let Self { orders, convoys, supports, battles } = self;
         orders.read_orders(input);
         convoys.resolve(input, orders);
-        supports.find_given(orders, convoys);
+        supports.find_cuts(orders, convoys);
         battles.decide_all(input.edition, orders, convoys, supports);
         self.explain(input, verdict);
         self.find_open_retreats(input, verdict);

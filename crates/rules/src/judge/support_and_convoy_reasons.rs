@@ -1,7 +1,7 @@
 //! Step 5 for supports and convoys: the reasons why they succeed or fail.
 
 use super::convoys::OPEN;
-use super::cuts::cutting_attackers;
+use super::support_cuts::cutting_attackers;
 use super::{Input, Workspace};
 use crate::bits::{Bits, Word};
 use crate::{Because, Outcome, Ruling, UnitKind};

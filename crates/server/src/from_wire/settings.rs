@@ -46,11 +46,11 @@ fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
         resolution: body.resolution.map(Seconds::new),
         retreats: Seconds::new(body.retreats),
         adjustments: Seconds::new(body.adjustments),
-        hours: body.hours.as_ref().map(hours).transpose()?,
+        daily_deadline: body.hours.as_ref().map(daily_deadline).transpose()?,
     })
 }
 
-fn hours(body: &HoursBody) -> Result<DailyDeadline, Refused> {
+fn daily_deadline(body: &HoursBody) -> Result<DailyDeadline, Refused> {
     let mask = body.days.iter().enumerate().fold(0, |mask, (day, on)| mask | u8::from(*on) << day);
     Ok(DailyDeadline {
         zone: Zone::new(&body.zone).ok_or(Reason::NoSuchZone)?,

@@ -51,10 +51,10 @@ fn timetable(timetable: &Timetable) -> TimetableBody {
         resolution: timetable.resolution.map(game::Seconds::count),
         retreats: timetable.retreats.count(),
         adjustments: timetable.adjustments.count(),
-        hours: timetable.hours.as_ref().map(|hours| HoursBody {
-            zone: hours.zone.name().to_owned(),
-            at: hours.at.map(|at| format!("{:02}:{:02}", at.hour(), at.minute())),
-            days: std::array::from_fn(|day| hours.days.mask() >> day & 1 != 0),
+        hours: timetable.daily_deadline.as_ref().map(|daily| HoursBody {
+            zone: daily.zone.name().to_owned(),
+            at: daily.at.map(|at| format!("{:02}:{:02}", at.hour(), at.minute())),
+            days: std::array::from_fn(|day| daily.days.mask() >> day & 1 != 0),
         }),
     }
 }

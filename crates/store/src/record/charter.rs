@@ -232,7 +232,8 @@ fn seats(keys: BoardKeys<'_>, charter: &Charter) -> Vec<Vec<String>> {
 
 impl TimetableRecord {
     fn of(timetable: &Timetable) -> Self {
-        let Timetable { first, diplomacy, writing, resolution, retreats, adjustments, hours } = timetable;
+        let Timetable { first, diplomacy, writing, resolution, retreats, adjustments, daily_deadline } =
+            timetable;
         Self {
             first: first.count(),
             diplomacy: diplomacy.map(Seconds::count),
@@ -240,7 +241,7 @@ impl TimetableRecord {
             resolution: resolution.map(Seconds::count),
             retreats: retreats.count(),
             adjustments: adjustments.count(),
-            hours: hours.as_ref().map(|DailyDeadline { zone, at, days }| HoursRecord {
+            hours: daily_deadline.as_ref().map(|DailyDeadline { zone, at, days }| HoursRecord {
                 zone: zone.name().to_owned(),
                 at: at.map(|at| (at.hour(), at.minute())),
                 days: days.mask(),
@@ -256,13 +257,13 @@ impl TimetableRecord {
             resolution: self.resolution.map(Seconds::new),
             retreats: Seconds::new(self.retreats),
             adjustments: Seconds::new(self.adjustments),
-            hours: self.hours.map(HoursRecord::hours).transpose()?,
+            daily_deadline: self.hours.map(HoursRecord::daily_deadline).transpose()?,
         })
     }
 }
 
 impl HoursRecord {
-    fn hours(self) -> Result<DailyDeadline, RecordError> {
+    fn daily_deadline(self) -> Result<DailyDeadline, RecordError> {
         let time = |(hour, minute)| {
             TimeOfDay::new(hour, minute).ok_or_else(|| unknown("time of day", &format!("{hour}:{minute}")))
         };

@@ -112,7 +112,7 @@ fn every_choice_of_a_charter_comes_back() {
         Edition::Datc,
     );
     settings.timetable = Timetable {
-        hours: Some(DailyDeadline {
+        daily_deadline: Some(DailyDeadline {
             zone: Zone::new("Europe/Amsterdam").unwrap(),
             at: TimeOfDay::new(21, 30),
             days: Weekdays::new(0b001_0101).unwrap(),

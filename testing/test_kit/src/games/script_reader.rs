@@ -48,7 +48,7 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("resolution", n) => s.timetable.resolution = Some(length(n)),
             ("retreats", n) => s.timetable.retreats = length(n),
             ("adjustments", n) => s.timetable.adjustments = length(n),
-            ("hours", n) => s.timetable.hours = Some(hours(n)),
+            ("hours", n) => s.timetable.daily_deadline = Some(daily_deadline(n)),
             ("check_in", n) => s.check_in = Some(length(n)),
             ("grace", n) => s.absence.grace = length(n),
             ("graces", n) => s.absence.graces_per_seat = n.parse().unwrap(),
@@ -97,7 +97,7 @@ fn limit(text: &str) -> TimeLimit {
 }
 
 /// `Europe/Amsterdam@20:00@12345`
-fn hours(text: &str) -> DailyDeadline {
+fn daily_deadline(text: &str) -> DailyDeadline {
     let mut parts = text.split('@');
     let zone = Zone::new(parts.next().unwrap()).unwrap();
     let at = parts.next().and_then(|at| at.split_once(':'));

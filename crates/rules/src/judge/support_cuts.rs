@@ -25,7 +25,7 @@ impl<T: Word> Supports<T> {
 
     /// Finds the supports that are given, and from them the strength of every unit.
     #[inline(never)]
-    pub(super) fn find_given(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>) {
+    pub(super) fn find_cuts(&mut self, orders: &SortedOrders<T>, convoys: &Convoys<T>) {
         self.reset();
         let (mut cut, mut perhaps_dislodged) = (Bits::EMPTY, Bits::EMPTY);
         for supporter in orders.matched & orders.attacked {
