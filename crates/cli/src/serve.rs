@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use server::content::Variants;
 use server::{App, Config};
-use store::{Postgres, Sqlite, Store};
+use store::Store;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// may work on one.
     #[arg(long, env = "DETENTE_DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// A file that contains the URL of the database, so that the password is not in the environment.
+    #[arg(long, env = "DETENTE_DATABASE_URL_FILE", conflicts_with = "database_url")]
+    database_url_file: Option<PathBuf>,
     /// How people reach the server, for links; with https the cookie is sent over TLS only.
     #[arg(long, env = "DETENTE_PUBLIC_URL")]
     public_url: Option<String>,
@@ -78,17 +81,15 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let listener = port::listen(args.listen)?;
     let address = listener.local_addr()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let start = start::StartInfo::new(&args, address);
-    let store: Arc<dyn Store> = match &args.database_url {
-        Some(url) => {
-            let opened = runtime.block_on(Postgres::open(url));
-            Arc::new(opened.with_context(|| StoreLocation::Database(url.clone()).to_string())?)
-        }
-        None => {
-            let opened = Sqlite::open(&args.data);
-            Arc::new(opened.with_context(|| format!("the data in {}", args.data.display()))?)
-        }
-    };
+    let location = StoreLocation::from_options(
+        // Absolute, so that it can be found from any folder.
+        &std::path::absolute(&args.data).unwrap_or_else(|_| args.data.clone()),
+        args.database_url.as_deref(),
+        args.database_url_file.as_deref(),
+    )?;
+    let opened = runtime.block_on(location.open());
+    let store = opened.with_context(|| format!("the data in {location}"))?;
+    let start = start::StartInfo::new(&args, address, location);
     let variants = match &args.variants {
         Some(folder) => Variants::with_folder(folder).map_err(anyhow::Error::msg)?,
         None => Variants::built_in(),

@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// The servers' PostgreSQL database, instead of a folder: postgres://…
     #[arg(long, global = true, env = "DETENTE_DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// A file that contains the URL of the database, so that the password is not in the environment.
+    #[arg(long, global = true, env = "DETENTE_DATABASE_URL_FILE", conflicts_with = "database_url")]
+    database_url_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -77,10 +80,8 @@ const ROWS_PER_QUERY: usize = 1000;
 /// Returns false if something was wrong.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let data = args.data.as_path();
-    let place = match &args.database_url {
-        Some(url) => StoreLocation::Database(url.clone()),
-        None => StoreLocation::Folder(data.to_owned()),
-    };
+    let place =
+        StoreLocation::from_options(data, args.database_url.as_deref(), args.database_url_file.as_deref())?;
     let is_folder = matches!(place, StoreLocation::Folder(_));
     match &args.command {
         StoreCommand::Backup { .. } | StoreCommand::Restore { .. } if !is_folder => {

@@ -13,20 +13,21 @@ mod people;
 mod pool;
 mod rows;
 mod schema;
+mod tls;
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
+use tokio_postgres::Client;
 use tokio_postgres::config::TargetSessionAttrs;
-use tokio_postgres::{Client, Config};
 
 use self::notices::Notifier;
 use self::pool::Pool;
+use self::tls::Address;
 use crate::{ChangeNotice, StoreError};
 
 /// How many statements of one node run at the same time.
@@ -72,8 +73,8 @@ impl Postgres {
     }
 
     async fn open_with(url: &str, access: Access) -> Result<Self, StoreError> {
-        let config = configure(url)?;
-        let (mut client, connection) = pool::connect(&config).await?;
+        let address = configure(url)?;
+        let (mut client, connection) = pool::connect(&address).await?;
         let driver = tokio::spawn(connection);
         let prepared = async {
             let row = client.query_one("SHOW synchronous_commit", &[]).await.map_err(schema::store_error)?;
@@ -93,10 +94,10 @@ impl Postgres {
             }
         };
         prepared?;
-        let unsynced = Arc::new(Pool::new(without_sync(&config), MAX_UNSYNCED_CONNECTIONS));
-        let (notices, listener) = notices::listen(config.clone(), access);
+        let unsynced = Arc::new(Pool::new(without_sync(&address), MAX_UNSYNCED_CONNECTIONS));
+        let (notices, listener) = notices::listen(address.clone(), access);
         Ok(Self {
-            db: Pool::new(config, MAX_CONNECTIONS),
+            db: Pool::new(address, MAX_CONNECTIONS),
             notifier: Notifier::start(Arc::clone(&unsynced)),
             unsynced,
             notices,
@@ -115,10 +116,9 @@ impl Postgres {
 }
 
 /// The connection settings in the URL, with our own timeouts.
-fn configure(url: &str) -> Result<Config, StoreError> {
-    // The error does not repeat the URL, because it may contain a password.
-    let mut config = Config::from_str(url)
-        .map_err(|_| StoreError::Failed("this is not the address of a PostgreSQL database".to_owned()))?;
+fn configure(url: &str) -> Result<Address, StoreError> {
+    let mut address = Address::read(url)?;
+    let config = &mut address.config;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(Duration::from_secs(2));
     }
@@ -131,14 +131,14 @@ fn configure(url: &str) -> Result<Config, StoreError> {
     config.keepalives_interval(Duration::from_secs(2));
     config.keepalives_retries(2);
     config.tcp_user_timeout(Duration::from_secs(5));
-    Ok(config)
+    Ok(address)
 }
 
 /// Settings for connections whose commits do not wait for the disk.
-fn without_sync(config: &Config) -> Config {
-    let mut unsynced = config.clone();
-    let options = config.get_options().unwrap_or_default();
-    unsynced.options(format!("{options} -c synchronous_commit=off"));
+fn without_sync(address: &Address) -> Address {
+    let mut unsynced = address.clone();
+    let options = address.config.get_options().unwrap_or_default();
+    unsynced.config.options(format!("{options} -c synchronous_commit=off"));
     unsynced
 }
 

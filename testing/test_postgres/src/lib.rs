@@ -9,6 +9,7 @@ mod programs;
 use std::fmt;
 use std::io;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -116,6 +117,29 @@ fn sql(programs: &Programs, url: &str, sql: &str) -> Result<String, PostgresErro
 
 impl TestPostgres {
     pub fn start(disk: Durability) -> Result<Self, PostgresError> {
+        let mut cluster = Self::create(disk)?;
+        cluster.resume()?;
+        Ok(cluster)
+    }
+
+    /// Starts a server that accepts only connections with TLS, with this certificate and its key (PEM).
+    pub fn start_with_tls(certificate: &str, key: &str) -> Result<Self, PostgresError> {
+        let mut cluster = Self::create(Durability::Unsynced)?;
+        let data = cluster.folder.data();
+        for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+            let file = data.join(name);
+            std::fs::write(&file, text)?;
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600))?;
+            cluster.programs.own(&file)?;
+        }
+        std::fs::write(data.join("postgresql.auto.conf"), "ssl = on\n")?;
+        std::fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")?;
+        cluster.resume()?;
+        Ok(cluster)
+    }
+
+    /// A new server that does not run yet.
+    fn create(disk: Durability) -> Result<Self, PostgresError> {
         let programs = Programs::find()?;
         let folder = Folder::new(&programs)?;
         let data = folder.data();
@@ -124,9 +148,7 @@ impl TestPostgres {
             &["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "-D"],
             &[&data],
         )?;
-        let mut cluster = Self { programs, folder, port: free_port()?, disk, process: None };
-        cluster.resume()?;
-        Ok(cluster)
+        Ok(Self { programs, folder, port: free_port()?, disk, process: None })
     }
 
     /// Starts a killed server again, with the data in its folder.

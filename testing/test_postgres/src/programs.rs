@@ -79,7 +79,8 @@ impl Programs {
                 "--pdeathsig=SIGQUIT",
                 "--",
             ]);
-            command.arg(program);
+            // With TLS, psql looks for a certificate in the home folder, and fails if it may not enter it.
+            command.arg(program).env("HOME", std::env::temp_dir());
             command
         } else {
             Command::new(program)

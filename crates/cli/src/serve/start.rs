@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
 
 use crate::store::StoreLocation;
 
@@ -16,18 +15,11 @@ pub(crate) struct StartInfo {
 }
 
 impl StartInfo {
-    pub(crate) fn new(args: &super::Args, address: SocketAddr) -> Self {
-        let place = match &args.database_url {
-            Some(url) => StoreLocation::Database(url.clone()),
-            // Absolute, so that it can be found from any folder.
-            None => StoreLocation::Folder(
-                std::path::absolute(&args.data).unwrap_or_else(|_| PathBuf::from(&args.data)),
-            ),
-        };
+    pub(crate) fn new(args: &super::Args, address: SocketAddr, location: StoreLocation) -> Self {
         Self {
             address,
             public_url: args.public_url.clone(),
-            location: place,
+            location,
             admin_listen: args.admin_listen,
             open: args.open,
         }

@@ -1,10 +1,11 @@
 //! The place of a server's data: a folder, or a PostgreSQL database.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use anyhow::Context as _;
 use store::{DATABASE_FILE, Postgres, Sqlite, Store, StoreError};
 
 #[derive(Clone)]
@@ -43,6 +44,24 @@ impl fmt::Debug for StoreLocation {
 }
 
 impl StoreLocation {
+    /// The location that the options name: a database if there is a URL or a file with one, else the folder.
+    pub(crate) fn from_options(
+        folder: &Path,
+        url: Option<&str>,
+        url_file: Option<&Path>,
+    ) -> anyhow::Result<Self> {
+        if let Some(url) = url {
+            return Ok(Self::Database(url.to_owned()));
+        }
+        let Some(file) = url_file else { return Ok(Self::Folder(folder.to_owned())) };
+        // The error names the file, not what is in it.
+        let text = std::fs::read_to_string(file).with_context(|| format!("{}", file.display()))?;
+        match text.trim() {
+            "" => anyhow::bail!("{}: the file is empty", file.display()),
+            url => Ok(Self::Database(url.to_owned())),
+        }
+    }
+
     /// Opens it for reading, also while servers use it.
     pub(crate) async fn open_read_only(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {

@@ -84,7 +84,11 @@ fn a_host_moves_to_postgres_and_back() {
     assert!(!well && reported.contains("empty"), "{reported}");
 
     // The game continues there.
-    let more = ["--rate", "1000000", "--database-url", &url];
+    // The address, with its password, comes from a file.
+    let url_file = cluster.folder().join("database-url");
+    std::fs::write(&url_file, format!("{url}\n")).unwrap();
+    let url_file = url_file.to_str().unwrap();
+    let more = ["--rate", "1000000", "--database-url-file", url_file];
     let service = Service::start(Path::new(PROGRAM), &back, &more).unwrap();
     let mut line = HttpClient::new(service.address);
     let heard = line.get(&format!("/api/games/{game}/messages"), &people[0]).unwrap();
@@ -103,7 +107,8 @@ fn a_host_moves_to_postgres_and_back() {
     assert_eq!(count(&again), count(&there) + 1, "{there} {again}");
     let (well, reported) = detente(&["check", "--data", &back_data]);
     assert!(well, "{reported}");
-    let (well, reported) = detente(&["check", "--database-url", &url]);
+    let (well, reported) = detente(&["check", "--database-url-file", url_file]);
+    assert!(!detente(&["check", "--database-url-file", "/nowhere"]).0);
     assert!(well && reported.contains("0 faults"), "{reported}");
 }
 

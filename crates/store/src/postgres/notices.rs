@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Config};
+use tokio_postgres::{AsyncMessage, Client};
 
 use super::Access;
 use super::pool::{Pool, QueryError, Retry, connect};
 use super::schema::store_error;
+use super::tls::Address;
 use crate::{ChangeNotice, GameId, StoreError};
 
 /// How many notices wait to be sent or received; more are lost.
@@ -73,29 +74,29 @@ pub(super) async fn lock_presence(client: &Client, access: Access) -> Result<(),
 
 /// Receives the notices of the other nodes.
 pub(super) fn listen(
-    config: Config,
+    address: Address,
     access: Access,
 ) -> (broadcast::Sender<ChangeNotice>, tokio::task::AbortHandle) {
     let (notices, _) = broadcast::channel(MAX_QUEUED_NOTICES);
-    let task = tokio::spawn(listen_forever(config, access, notices.clone()));
+    let task = tokio::spawn(listen_forever(address, access, notices.clone()));
     (notices, task.abort_handle())
 }
 
-async fn listen_forever(config: Config, access: Access, notices: broadcast::Sender<ChangeNotice>) {
+async fn listen_forever(address: Address, access: Access, notices: broadcast::Sender<ChangeNotice>) {
     loop {
         // Any error may be temporary.
-        let _ = listen_once(&config, access, &notices).await;
+        let _ = listen_once(&address, access, &notices).await;
         sleep(RECONNECT_DELAY).await;
     }
 }
 
 /// Receives notices until the connection breaks.
 async fn listen_once(
-    config: &Config,
+    address: &Address,
     access: Access,
     notices: &broadcast::Sender<ChangeNotice>,
 ) -> Result<(), QueryError> {
-    let (client, mut connection) = connect(config).await?;
+    let (client, mut connection) = connect(address).await?;
     let received = notices.clone();
     let driver = tokio::spawn(async move {
         while let Some(Ok(message)) = std::future::poll_fn(|context| connection.poll_message(context)).await {

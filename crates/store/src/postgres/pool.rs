@@ -9,8 +9,9 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
+use super::tls::{Address, Driver};
 use crate::StoreError;
 
 /// How long a statement may take before the database counts as unreachable.
@@ -45,7 +46,7 @@ pub(super) enum QueryError {
 /// A pool of connections, which are opened when they are needed.
 #[derive(Debug)]
 pub(super) struct Pool {
-    config: Config,
+    address: Address,
     idle: Mutex<Vec<PooledConnection>>,
     permits: Semaphore,
     max: u32,
@@ -60,8 +61,8 @@ struct PooledConnection {
 }
 
 impl Pool {
-    pub(super) fn new(config: Config, max: u32) -> Self {
-        Self { config, idle: Mutex::default(), permits: Semaphore::new(max as usize), max }
+    pub(super) fn new(address: Address, max: u32) -> Self {
+        Self { address, idle: Mutex::default(), permits: Semaphore::new(max as usize), max }
     }
 
     /// Runs one statement in a transaction of its own.
@@ -118,7 +119,7 @@ impl Pool {
     }
 
     async fn connect(&self) -> Result<PooledConnection, QueryError> {
-        let (client, connection) = connect(&self.config).await?;
+        let (client, connection) = connect(&self.address).await?;
         let task = tokio::spawn(async move {
             // The query that waits for a reply gets the error.
             let _ = connection.await;
@@ -140,13 +141,8 @@ impl Pool {
 }
 
 /// Opens a connection: the client, and the future that drives it.
-pub(super) async fn connect(
-    config: &Config,
-) -> Result<
-    (Client, tokio_postgres::Connection<tokio_postgres::Socket, tokio_postgres::tls::NoTlsStream>),
-    QueryError,
-> {
-    match timeout(QUERY_TIMEOUT, config.connect(NoTls)).await {
+pub(super) async fn connect(address: &Address) -> Result<(Client, Driver), QueryError> {
+    match timeout(QUERY_TIMEOUT, address.connect()).await {
         Ok(Ok(connected)) => Ok(connected),
         Ok(Err(error)) => Err(query_error(&error)),
         Err(_) => Err(QueryError::Lost("the database does not answer".to_owned())),

@@ -8,6 +8,7 @@ mod describe;
 mod durable;
 mod old_data;
 mod postgres;
+mod postgres_tls;
 mod records;
 mod resolutions;
 mod support;
