@@ -6,6 +6,7 @@
     reason = "for tests only"
 )]
 
+pub mod api_requests;
 pub mod game_for_two;
 pub mod games;
 pub mod orders;

@@ -1,0 +1,7 @@
+//! Requests with a body, made from the API's description, never cause a server error.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use test_kit::api_requests::Operations;
+
+fuzz_target!(|bytes: &[u8]| fuzz::send_request(Operations::WithBody, bytes));
