@@ -1,5 +1,6 @@
 //! Developers' tasks: `cargo xtask TASK`.
 
+mod attack;
 mod closed_land;
 mod compare;
 mod corpus;
@@ -26,6 +27,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
+    Attack(attack::Args),
     ClosedLand(closed_land::Args),
     Compare(compare::Args),
     Corpus(corpus::Args),
@@ -46,6 +48,7 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
+        Task::Attack(args) => attack::run(&args)?,
         Task::ClosedLand(args) => closed_land::run(&args)?,
         Task::Compare(args) => compare::run(&args)?,
         Task::Corpus(args) => corpus::run(&args)?,

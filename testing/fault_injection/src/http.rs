@@ -1,11 +1,12 @@
 //! A small HTTP/1.1 client that talks to one server over one connection.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde_json::Value;
+use socket2::{Domain, Socket, Type};
 
 /// The server counts as dead after this time without a response.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -14,6 +15,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct HttpClient {
     address: SocketAddr,
+    /// The own address; None: the system chooses one.
+    from: Option<IpAddr>,
     stream: Option<BufReader<TcpStream>>,
     out: Vec<u8>,
 }
@@ -50,7 +53,12 @@ impl Response {
 
 impl HttpClient {
     pub fn new(address: SocketAddr) -> Self {
-        Self { address, stream: None, out: Vec::new() }
+        Self { address, from: None, stream: None, out: Vec::new() }
+    }
+
+    /// A client that connects from this address of the machine. On loopback there are millions.
+    pub fn from_address(from: IpAddr, address: SocketAddr) -> Self {
+        Self { from: Some(from), ..Self::new(address) }
     }
 
     /// Whether the connection is open.
@@ -85,7 +93,7 @@ impl HttpClient {
 
     fn try_to_send(&mut self, method: &str, path: &str, with: RequestParts<'_>) -> io::Result<()> {
         if self.stream.is_none() {
-            let stream = TcpStream::connect(self.address)?;
+            let stream = connect(self.from, self.address)?;
             stream.set_nodelay(true)?;
             stream.set_read_timeout(Some(TIMEOUT))?;
             self.stream = Some(BufReader::new(stream));
@@ -140,6 +148,15 @@ impl HttpClient {
         let (status, text) = (answer.status, answer.text());
         answer.cookie.with_context(|| format!("{name} has no cookie: {status} {text}"))
     }
+}
+
+/// Opens a connection, from this own address if there is one.
+pub fn connect(from: Option<IpAddr>, to: SocketAddr) -> io::Result<TcpStream> {
+    let Some(from) = from else { return TcpStream::connect(to) };
+    let socket = Socket::new(Domain::for_address(to), Type::STREAM, None)?;
+    socket.bind(&SocketAddr::new(from, 0).into())?;
+    socket.connect_timeout(&to.into(), TIMEOUT)?;
+    Ok(socket.into())
 }
 
 fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<Response> {

@@ -203,9 +203,9 @@ impl RequestMaker {
         if let Some(words) = schema["enum"].as_array() {
             return words[choices.below(words.len())].clone();
         }
-        let kind = match &schema["type"] {
-            Value::Array(kinds) => kinds[choices.below(kinds.len())].as_str(),
-            one => one.as_str(),
+        let kind = match schema["type"].as_array() {
+            Some(kinds) => kinds[choices.below(kinds.len())].as_str(),
+            None => schema["type"].as_str(),
         };
         match kind {
             Some("object") => self.object(schema, choices, depth),

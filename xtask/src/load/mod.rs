@@ -3,7 +3,7 @@
 
 mod deadlines;
 mod listeners;
-mod process;
+pub(crate) mod process;
 mod python;
 pub(crate) mod submissions;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 /// Resident memory in bytes.
-pub(super) fn memory(id: u32) -> anyhow::Result<u64> {
+pub(crate) fn memory(id: u32) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("VmRSS")?;
     let kibibytes: u64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
