@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use server::content::Variants;
-use server::{App, Config};
+use server::{App, Config, LocalPeers, Network, TrustedProxies};
 use store::Store;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -50,9 +50,12 @@ pub(crate) struct Args {
     /// How the log is written.
     #[arg(long, env = "DETENTE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// Believe the addresses that a proxy in front writes down (X-Forwarded-For).
+    /// Believe the address that a proxy on this machine or in a private network adds (X-Forwarded-For).
     #[arg(long, env = "DETENTE_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Believe the addresses that this proxy adds. Several: repeat the option, or separate by commas.
+    #[arg(long, env = "DETENTE_TRUSTED_PROXY", value_name = "ADDRESS[/PREFIX]", value_delimiter = ',')]
+    trusted_proxy: Vec<Network>,
     /// A folder with maps, one folder each, to be played beside the built-in ones.
     #[arg(long, env = "DETENTE_VARIANTS")]
     variants: Option<PathBuf>,
@@ -99,7 +102,10 @@ pub(crate) fn run(args: Args) -> Result<()> {
         listen: args.listen,
         public_url: args.public_url,
         rate: args.rate.max(1),
-        behind_proxy: args.behind_proxy,
+        proxies: TrustedProxies {
+            local_peers: if args.behind_proxy { LocalPeers::AreProxies } else { LocalPeers::AreClients },
+            networks: args.trusted_proxy,
+        },
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };

@@ -1,9 +1,10 @@
-//! The server's configuration: address, data folder, rate limit, proxy, variants.
+//! The server's configuration: address, data folder, limits, proxies, variants.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::client_address::TrustedProxies;
 use crate::content::Variants;
 
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// How many writing requests each caller may send per second. More are refused.
     pub rate: u32,
-    /// Whether the `X-Forwarded-For` header is trusted.
-    pub behind_proxy: bool,
+    /// Whose `X-Forwarded-For` header is believed.
+    pub proxies: TrustedProxies,
     /// How many bots think and pictures are drawn at the same time.
     pub max_cpu_tasks: usize,
     /// The maps that can be played.
@@ -35,7 +36,7 @@ impl Config {
             data,
             public_url: None,
             rate: Self::DEFAULT_RATE,
-            behind_proxy: false,
+            proxies: TrustedProxies::default(),
             drain: Duration::ZERO,
             variants: Variants::built_in(),
             max_cpu_tasks: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),

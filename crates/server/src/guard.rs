@@ -20,9 +20,9 @@ use crate::app::App;
 use crate::content::LanguageId;
 use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
-use crate::routes::extractors::{client_address, request_language};
+use crate::routes::extractors::{peer_address, request_language};
 use crate::secrets::{base32, fill_random};
-use crate::session;
+use crate::session::{self, Visitor};
 
 /// The content security policy: nothing from another origin is loaded, framed or sent to.
 const CONTENT_SECURITY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
@@ -30,10 +30,10 @@ const CONTENT_SECURITY: &str = "default-src 'self'; img-src 'self' data: blob:; 
     form-action 'self'; frame-ancestors 'none'";
 
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
     let language_id = request_language(&app, &parts);
     let is_api = parts.uri.path().starts_with("/api");
-    let allowed = check_request(&app, &parts).await;
+    let allowed = check_request(&app, &mut parts).await;
     let begun = Instant::now();
     let id = request_id(&parts);
     let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
@@ -83,12 +83,13 @@ fn request_id(parts: &Parts) -> String {
     }
 }
 
-async fn check_request(app: &App, parts: &Parts) -> Result<(), Refused> {
+async fn check_request(app: &App, parts: &mut Parts) -> Result<(), Refused> {
     // Health checks are frequent and come from one address.
     if matches!(parts.uri.path(), "/health" | "/ready") {
         return Ok(());
     }
-    let from = Source::of_address(client_address(app, parts));
+    let peer = peer_address(parts);
+    let from = Source::of_address(app.config.proxies.client(peer, &parts.headers));
     app.rate_limits.count(from, RateLimitKind::Read)?;
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Ok(());
@@ -96,11 +97,12 @@ async fn check_request(app: &App, parts: &Parts) -> Result<(), Refused> {
     check_origin(app, parts)?;
     // Each known person has a bucket, so that several players behind one address can play. Invented cookies
     // and tokens count for the address, so nobody gets a new bucket by changing a header.
-    let source = match session::caller_of_request(app, parts).await? {
-        Some(caller) => Source::Person(caller.person),
-        None => from,
-    };
-    app.rate_limits.count(source, RateLimitKind::Write)
+    let visitor = Visitor(session::caller_of_request(app, parts).await?);
+    let source = visitor.person().map_or(from, Source::Person);
+    app.rate_limits.count(source, RateLimitKind::Write)?;
+    // The handler does not look up the caller again.
+    parts.extensions.insert(visitor);
+    Ok(())
 }
 
 /// Refuses a writing request that a page of another site sends (CSRF).

@@ -7,6 +7,7 @@ mod accept_language;
 pub mod app;
 pub mod bot_runner;
 mod change_events;
+mod client_address;
 mod compression;
 pub mod config;
 mod connections;
@@ -47,6 +48,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
 pub use app::App;
+pub use client_address::{InvalidNetwork, LocalPeers, Network, TrustedProxies};
 pub use config::Config;
 pub use import_game::{ImportedPlayers, import_game};
 pub use openapi::OPENAPI;

@@ -10,11 +10,14 @@ use game::Person;
 
 use crate::refusals::{Reason, Refused};
 
-/// Who is counted: a person that the server knows, or else an address.
+/// Who is counted: a person that the server knows, or else an address. Passphrases also count for the account
+/// that they should open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Source {
     Person(Person),
     Address(IpAddr),
+    /// The hash of a handle, whether somebody has it or not: refusals must not reveal which handles exist.
+    Account(u64),
 }
 
 impl Source {
@@ -39,6 +42,8 @@ pub(crate) enum RateLimitKind {
     NewIdentity,
     /// A sign-in attempt.
     SignIn,
+    /// A passphrase for one account, from any address.
+    PassphraseGuess,
     /// Pictures, exports and new games, which cost more.
     Expensive,
     /// Advice, which costs the most.
@@ -50,17 +55,17 @@ pub(crate) enum RateLimitKind {
 /// Every request does the same small amount of work, however many callers there are: the buckets are in
 /// shards with a lock each, and a full shard drops those that were not used for the longest time.
 #[derive(Debug)]
-pub(crate) struct RateLimits {
+pub(crate) struct RateLimits<S = RandomState> {
     rate: u32,
-    hasher: RandomState,
-    shards: [Mutex<Shard>; SHARDS],
+    hasher: S,
+    shards: [Mutex<Shard<S>>; SHARDS],
 }
 
 /// Buckets of some callers. `recent` has those used since the last change of generations.
-#[derive(Debug, Default)]
-struct Shard {
-    recent: HashMap<(Source, RateLimitKind), Bucket>,
-    older: HashMap<(Source, RateLimitKind), Bucket>,
+#[derive(Debug)]
+struct Shard<S> {
+    recent: HashMap<(Source, RateLimitKind), Bucket, S>,
+    older: HashMap<(Source, RateLimitKind), Bucket, S>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,37 +79,56 @@ const SHARDS: usize = 64;
 const MAX_BUCKETS: usize = 131_072;
 const MAX_RECENT_PER_SHARD: usize = MAX_BUCKETS / SHARDS / 2;
 
-impl Shard {
+impl<S: BuildHasher> Shard<S> {
     fn bucket(&mut self, key: (Source, RateLimitKind), full: Bucket) -> &mut Bucket {
         if !self.recent.contains_key(&key) && self.recent.len() >= MAX_RECENT_PER_SHARD {
-            self.older = std::mem::take(&mut self.recent);
+            // Both maps keep their memory, so that no request has to make them grow again.
+            std::mem::swap(&mut self.recent, &mut self.older);
+            self.recent.clear();
         }
         let older = &mut self.older;
         self.recent.entry(key).or_insert_with(|| older.remove(&key).unwrap_or(full))
     }
 }
 
+impl RateLimitKind {
+    /// How many requests per second, and how many at once, for a setting of `--rate`.
+    pub(crate) fn rate_and_burst(self, rate: u32) -> (f64, f64) {
+        let rate = f64::from(rate);
+        match self {
+            Self::Write => (rate, rate * 3.0),
+            Self::Read => (rate * 20.0, rate * 60.0),
+            Self::NewIdentity => (rate / 40.0, rate * 2.0),
+            Self::SignIn => (rate / 200.0, rate / 2.0),
+            // Slow, because all addresses share it. The owner's browsers, recovery code and links do not.
+            Self::PassphraseGuess => (rate / 1200.0, rate / 2.0),
+            Self::Expensive => (rate / 4.0, rate * 2.0),
+            Self::Advice => (rate / 20.0, rate / 2.0),
+        }
+    }
+}
+
 impl RateLimits {
     pub(crate) fn new(rate: u32) -> Self {
-        Self { rate, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
+        Self::with_hasher(rate, RandomState::new())
+    }
+}
+
+impl<S: BuildHasher + Clone> RateLimits<S> {
+    fn with_hasher(rate: u32, hasher: S) -> Self {
+        let map = || HashMap::with_hasher(hasher.clone());
+        let shards = std::array::from_fn(|_| Mutex::new(Shard { recent: map(), older: map() }));
+        Self { rate, hasher, shards }
     }
 
-    /// The refill rate per second, and the size of the bucket.
-    fn rate_and_burst(&self, kind: RateLimitKind) -> (f64, f64) {
-        let rate = f64::from(self.rate);
-        match kind {
-            RateLimitKind::Write => (rate, rate * 3.0),
-            RateLimitKind::Read => (rate * 20.0, rate * 60.0),
-            RateLimitKind::NewIdentity => (rate / 40.0, rate * 2.0),
-            RateLimitKind::SignIn => (rate / 200.0, rate / 2.0),
-            RateLimitKind::Expensive => (rate / 4.0, rate * 2.0),
-            RateLimitKind::Advice => (rate / 20.0, rate / 2.0),
-        }
+    /// Whom a passphrase for this handle counts for.
+    pub(crate) fn account(&self, handle: &str) -> Source {
+        Source::Account(self.hasher.hash_one(handle))
     }
 
     /// Counts one request, or refuses it.
     pub(crate) fn count(&self, source: Source, kind: RateLimitKind) -> Result<(), Refused> {
-        let (rate, burst) = self.rate_and_burst(kind);
+        let (rate, burst) = kind.rate_and_burst(self.rate);
         let now = Instant::now();
         let key = (source, kind);
         let shard = &self.shards[self.hasher.hash_one(key) as usize % SHARDS];
@@ -122,7 +146,45 @@ impl RateLimits {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::DefaultHasher;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+
+    /// Counts how many keys are hashed: the work of lookups, and of maps that grow.
+    #[derive(Clone, Default)]
+    struct CountingHasher(Arc<AtomicUsize>);
+
+    impl BuildHasher for CountingHasher {
+        type Hasher = DefaultHasher;
+
+        fn build_hasher(&self) -> DefaultHasher {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            DefaultHasher::new()
+        }
+    }
+
+    #[test]
+    fn every_request_does_the_same_work_for_200000_callers() {
+        const CALLERS: u64 = 200_000;
+        let hasher = CountingHasher::default();
+        let limits = RateLimits::with_hasher(10, hasher.clone());
+        let work_of = |number| {
+            let before = hasher.0.load(Ordering::Relaxed);
+            let _ = limits.count(Source::Person(Person(number)), RateLimitKind::Write);
+            hasher.0.load(Ordering::Relaxed) - before
+        };
+        // The maps grow to their full size once. A single request then moves at most one full map.
+        let first: Vec<usize> = (0..CALLERS).map(work_of).collect();
+        let grown = first.iter().max().expect("callers");
+        assert!(*grown <= MAX_RECENT_PER_SHARD * 2, "{grown}");
+        let all: usize = first.iter().sum();
+        assert!(all <= CALLERS as usize * 6, "{all}");
+        // After that, each request looks into its shard, however many callers there were.
+        let later = (CALLERS..2 * CALLERS).map(work_of).max();
+        assert_eq!(later, Some(4), "the shard, both looks into `recent`, one into `older`");
+    }
 
     #[test]
     fn a_burst_is_allowed_and_more_is_refused() {
@@ -142,7 +204,7 @@ mod tests {
         for number in 0..3 * MAX_BUCKETS as u64 {
             let _ = limits.count(Source::Person(Person(number)), RateLimitKind::Write);
         }
-        let size = |shard: &Mutex<Shard>| {
+        let size = |shard: &Mutex<Shard<RandomState>>| {
             let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             shard.recent.len() + shard.older.len()
         };

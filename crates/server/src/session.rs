@@ -23,7 +23,7 @@ const COOKIE_SECONDS: i64 = 400 * 86_400;
 /// The longest secret that is looked up. Ours have 32 characters.
 const MAX_SECRET_BYTES: usize = 100;
 /// How many keys of all kinds a person may have.
-const MAX_KEYS: usize = 50;
+pub(crate) const MAX_KEYS: usize = 50;
 /// How long a cached session is used without asking the store.
 const SESSION_CACHE_TIME: Duration = Duration::from_secs(5);
 const MAX_CACHED_SESSIONS: usize = 50_000;
@@ -40,6 +40,10 @@ pub(crate) struct Caller {
 pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 impl Visitor {
+    pub(crate) fn person(self) -> Option<Person> {
+        self.0.map(|caller| caller.person)
+    }
+
     /// The role in which the caller sees a game.
     pub(crate) fn viewer(self, game: &game::Game) -> game::Viewer {
         // No person has the id 0.
@@ -54,6 +58,10 @@ where
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        // The guard has looked up who sends a write.
+        if let Some(visitor) = parts.extensions.get::<Self>() {
+            return Ok(*visitor);
+        }
         Ok(Self(caller_of_request(&Arc::<App>::from_ref(state), parts).await?))
     }
 }
@@ -130,6 +138,7 @@ pub(crate) async fn create_key(
             keys.sort_by_key(|key| key.made);
             let oldest = keys.first().ok_or(Reason::TooManyTokens.with_limit(MAX_KEYS))?;
             app.store.delete_key(oldest.hash, person.0).await?;
+            app.session_cache.remove(&oldest.hash);
         }
     }
     let secret = new_secret()?;
@@ -145,7 +154,6 @@ pub(crate) async fn create_key(
     if !app.store.add_key(row).await? {
         return Err(Reason::Busy.into());
     }
-    app.session_cache.clear();
     Ok(secret)
 }
 
@@ -195,7 +203,75 @@ impl SessionCache {
         sessions.insert(hash, (person, Instant::now()));
     }
 
-    pub(crate) fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    /// Forgets a key that was deleted. The others stay: a stranger who signs in and out costs nobody a lookup.
+    pub(crate) fn remove(&self, hash: &SecretHash) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(hash);
+    }
+
+    /// Forgets all keys of a person.
+    pub(crate) fn remove_person(&self, person: Person) {
+        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions.retain(|_, (known, _)| *known != Some(person.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use axum::routing::post;
+    use axum::{Extension, Router};
+    use store::{Memory, PersonRow};
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::guard::guard;
+
+    fn app() -> Arc<App> {
+        App::new(Config::local("unused".into()), Arc::new(Memory::default()), Arc::new(|| 1_777_636_800))
+    }
+
+    #[tokio::test]
+    async fn the_guard_hands_on_who_sends_a_write() {
+        let app = app();
+        let person = Person(7);
+        let row = PersonRow {
+            id: person.0,
+            handle: "seven".to_owned(),
+            name: "Seven".to_owned(),
+            language: "en".to_owned(),
+            made: 0,
+            last_seen: 0,
+            passphrase: None,
+            recovery: None,
+        };
+        app.store.add_person(row).await.expect("the store works");
+        let secret = create_key(&app, person, KeyKind::Cookie, "browser", None).await.expect("a key");
+        let handler = async |Extension(handed_on): Extension<Visitor>, visitor: Visitor| {
+            assert_eq!(handed_on, visitor);
+            format!("{:?}", handed_on.person())
+        };
+        let router = Router::new()
+            .route("/", post(handler))
+            .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard))
+            .with_state(app);
+        for (cookie, found) in [(secret.as_str(), Some(person)), ("invented", None)] {
+            let request = Request::post("/").header(COOKIE, format!("{COOKIE_NAME}={cookie}"));
+            let request = request.body(Body::empty()).expect("a request");
+            let response = router.clone().oneshot(request).await.expect("an answer");
+            let bytes = axum::body::to_bytes(response.into_body(), 1000).await.expect("a body");
+            assert_eq!(bytes, format!("{found:?}"));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_was_handed_on_is_not_looked_up() {
+        let app = app();
+        // The store knows neither the person nor the key, so only what was handed on can be the answer.
+        let visitor = Visitor(Some(Caller { person: Person(7), key: [1; 32] }));
+        let (mut parts, ()) = Request::post("/").body(()).expect("a request").into_parts();
+        parts.extensions.insert(visitor);
+        assert_eq!(Visitor::from_request_parts(&mut parts, &app).await, Ok(visitor));
     }
 }

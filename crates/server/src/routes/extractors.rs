@@ -122,15 +122,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
-pub(crate) fn client_address(app: &App, parts: &Parts) -> IpAddr {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
-    let forwarded = || {
-        // Our own proxy wrote the last entry of the last line. The client may have invented the others.
-        let header = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        header.rsplit(',').next()?.trim().parse().ok()
-    };
-    let trusted = if app.config.behind_proxy { forwarded() } else { None };
-    trusted.or(peer).unwrap_or(IpAddr::from([127, 0, 0, 1]))
+/// The other end of the connection: the client, or a proxy. Requests without a connection are this machine's.
+pub(crate) fn peer_address(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::from([127, 0, 0, 1]), |ConnectInfo(address)| address.ip())
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
@@ -140,7 +135,8 @@ where
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
-        Ok(Self(client_address(&Arc::<App>::from_ref(state), parts)))
+        let app = Arc::<App>::from_ref(state);
+        Ok(Self(app.config.proxies.client(peer_address(parts), &parts.headers)))
     }
 }
 

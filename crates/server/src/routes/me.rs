@@ -91,7 +91,7 @@ async fn create_person(app: &App, name: &str, language: &str) -> Result<PersonRo
 #[cfg_attr(test, utoipa::path(delete, path = "/me", tag = "people", responses((status = 204), (status = 401, body = Problem))))]
 pub(crate) async fn delete_me(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, Refused> {
     crate::erase_person::erase_person(&app, caller.person).await?;
-    app.session_cache.clear();
+    app.session_cache.remove_person(caller.person);
     Ok(signed_out())
 }
 

@@ -58,7 +58,7 @@ pub(crate) async fn delete_token(
     let keys = app.store.keys_of(caller.person.0).await?;
     let key = keys.into_iter().find(|key| key_id(&key.hash) == token).ok_or(Reason::NotFound)?;
     app.store.delete_key(key.hash, caller.person.0).await?;
-    app.session_cache.clear();
+    app.session_cache.remove(&key.hash);
     Ok(StatusCode::NO_CONTENT)
 }
 
