@@ -1,5 +1,6 @@
 //! `detente serve`: starts the game server. `detente` without a command does the same.
 
+mod limits;
 mod port;
 mod start;
 
@@ -38,9 +39,6 @@ pub(crate) struct Args {
     /// How people reach the server, for links; with https the cookie is sent over TLS only.
     #[arg(long, env = "DETENTE_PUBLIC_URL")]
     public_url: Option<String>,
-    /// How many requests a second one caller may make that change something.
-    #[arg(long, env = "DETENTE_RATE", default_value_t = Config::DEFAULT_RATE)]
-    rate: u32,
     /// Where the status page and /metrics are, for administrators: not for the public.
     #[arg(long, env = "DETENTE_ADMIN_LISTEN")]
     admin_listen: Option<SocketAddr>,
@@ -62,6 +60,8 @@ pub(crate) struct Args {
     /// Open the game in the browser of this machine.
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    limits: limits::LimitArgs,
 }
 
 /// Text for people, or one JSON object per line for programs.
@@ -101,11 +101,12 @@ pub(crate) fn run(args: Args) -> Result<()> {
         variants,
         listen: args.listen,
         public_url: args.public_url,
-        rate: args.rate.max(1),
+        rate: args.limits.rate(),
         proxies: TrustedProxies {
             local_peers: if args.behind_proxy { LocalPeers::AreProxies } else { LocalPeers::AreClients },
             networks: args.trusted_proxy,
         },
+        limits: args.limits.limits(),
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::content::{Content, Variants};
 use crate::live_game::LiveGame;
 use crate::metrics::Metrics;
+use crate::open_counts::OpenThings;
 use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
 use crate::refusals::Refused;
@@ -42,6 +43,7 @@ pub struct App {
     /// Hashing a passphrase takes much memory on purpose, so few are hashed at the same time.
     pub(crate) passphrase_pool: WorkPool,
     pub(crate) rate_limits: RateLimits,
+    pub(crate) open: OpenThings,
     pub(crate) session_cache: SessionCache,
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
@@ -49,11 +51,7 @@ pub struct App {
 }
 
 /// How many games stay in memory. At the limit, games that nothing else refers to are removed.
-const MAX_LIVE_GAMES: usize = 4000;
-/// How many requests wait for a picture, for advice, or for a passphrase to be hashed. More get 503.
-const MAX_WAITING_PICTURES: usize = 32;
-const MAX_WAITING_ADVICE: usize = 4;
-const MAX_WAITING_PASSPHRASES: usize = 32;
+pub(crate) const MAX_LIVE_GAMES: usize = 4000;
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,9 +62,11 @@ impl fmt::Debug for App {
 impl App {
     pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
         let cpu_tasks = config.max_cpu_tasks;
+        let limits = config.limits;
         let variants = config.variants.clone();
         Arc::new(Self {
             rate_limits: RateLimits::new(config.rate),
+            open: OpenThings::new(&limits),
             config,
             standard: variants.standard(),
             variants,
@@ -76,9 +76,9 @@ impl App {
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
             bot_pool: WorkPool::new(cpu_tasks, usize::MAX),
-            picture_pool: WorkPool::new(cpu_tasks, MAX_WAITING_PICTURES),
-            advice_pool: WorkPool::new(1, MAX_WAITING_ADVICE),
-            passphrase_pool: WorkPool::new(2, MAX_WAITING_PASSPHRASES),
+            picture_pool: WorkPool::new(cpu_tasks, limits.max_waiting_pictures),
+            advice_pool: WorkPool::new(1, limits.max_waiting_advice),
+            passphrase_pool: WorkPool::new(2, limits.max_waiting_passphrases),
             session_cache: SessionCache::default(),
             pictures: Pictures::default(),
             metrics: Metrics::default(),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::client_address::TrustedProxies;
 use crate::content::Variants;
+use crate::limits::Limits;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,6 +18,7 @@ pub struct Config {
     pub rate: u32,
     /// Whose `X-Forwarded-For` header is believed.
     pub proxies: TrustedProxies,
+    pub limits: Limits,
     /// How many bots think and pictures are drawn at the same time.
     pub max_cpu_tasks: usize,
     /// The maps that can be played.
@@ -28,6 +30,8 @@ pub struct Config {
 impl Config {
     pub const DEFAULT_PORT: u16 = 1901;
     pub const DEFAULT_RATE: u32 = 20;
+    /// The limit of open files that the server asks for, as in its service file.
+    pub const DEFAULT_OPEN_FILES: usize = 65_536;
 
     /// A server that only this machine can reach.
     pub fn local(data: PathBuf) -> Self {
@@ -37,6 +41,7 @@ impl Config {
             public_url: None,
             rate: Self::DEFAULT_RATE,
             proxies: TrustedProxies::default(),
+            limits: Limits::for_open_files(Self::DEFAULT_OPEN_FILES),
             drain: Duration::ZERO,
             variants: Variants::built_in(),
             max_cpu_tasks: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),

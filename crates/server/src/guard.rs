@@ -1,10 +1,12 @@
 //! Middleware around every route: rate limits, the origin check of writes (CSRF), security headers, request
 //! ids, and the text of refusals.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
@@ -14,10 +16,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::{Frame, SizeHint};
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::content::LanguageId;
+use crate::open_counts::{OpenCounts, Place, Share};
 use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::routes::extractors::{peer_address, request_language};
@@ -40,7 +44,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let span = tracing::info_span!("request", %id, %method, path);
     let request = Request::from_parts(parts, body);
     let response = match allowed {
-        Ok(()) => next.run(request).instrument(span.clone()).await,
+        Ok(place) => hold_until_sent(place, next.run(request).instrument(span.clone()).await),
         Err(refused) => refused.into_response(),
     };
     let mut response = write_refusal(&app, language_id, is_api, response);
@@ -83,16 +87,19 @@ fn request_id(parts: &Parts) -> String {
     }
 }
 
-async fn check_request(app: &App, parts: &mut Parts) -> Result<(), Refused> {
+/// Checks a request against the limits. Returns its place if it came through a trusted proxy.
+async fn check_request(app: &App, parts: &mut Parts) -> Result<Option<Place>, Refused> {
     // Health checks are frequent and come from one address.
     if matches!(parts.uri.path(), "/health" | "/ready") {
-        return Ok(());
+        return Ok(None);
     }
     let peer = peer_address(parts);
     let from = Source::of_address(app.config.proxies.client(peer, &parts.headers));
     app.rate_limits.count(from, RateLimitKind::Read)?;
+    let place =
+        if app.config.proxies.is_proxy(peer) { Some(enter(&app.open.proxied_requests, from)?) } else { None };
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        return Ok(());
+        return Ok(place);
     }
     check_origin(app, parts)?;
     // Each known person has a bucket, so that several players behind one address can play. Invented cookies
@@ -102,7 +109,46 @@ async fn check_request(app: &App, parts: &mut Parts) -> Result<(), Refused> {
     app.rate_limits.count(source, RateLimitKind::Write)?;
     // The handler does not look up the caller again.
     parts.extensions.insert(visitor);
-    Ok(())
+    Ok(place)
+}
+
+fn enter(requests: &Arc<OpenCounts>, from: Source) -> Result<Place, Refused> {
+    let limit = requests.max_per_source();
+    requests.enter(from, Share::Limited).map_err(|_| Reason::TooManyConnections.with_limit(limit))
+}
+
+/// Counts the request as open until its response is sent: an event stream may stay open for hours.
+fn hold_until_sent(place: Option<Place>, response: Response) -> Response {
+    match place {
+        Some(place) => response.map(|body| Body::new(HeldBody { body, _place: place })),
+        None => response,
+    }
+}
+
+/// The body of a response, with the place of its request.
+struct HeldBody {
+    body: Body,
+    _place: Place,
+}
+
+impl HttpBody for HeldBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// Refuses a writing request that a page of another site sends (CSRF).
@@ -119,6 +165,11 @@ fn check_origin(app: &App, parts: &Parts) -> Result<(), Refused> {
         return Ok(());
     }
     Err(Reason::OtherOrigin.into())
+}
+
+/// A refusal before any route is asked, in the language of the request.
+pub(crate) fn refusal_response(app: &App, parts: &Parts, refused: Refused) -> Response {
+    write_refusal(app, request_language(app, parts), false, refused.into_response())
 }
 
 /// Writes the body of a refusal in the caller's language.

@@ -19,9 +19,11 @@ mod from_wire;
 mod game_summary;
 mod guard;
 mod import_game;
+mod limits;
 pub mod live_game;
 mod metrics;
 mod new_game;
+mod open_counts;
 mod openapi;
 #[cfg(test)]
 mod openapi_generator;
@@ -39,6 +41,7 @@ mod to_wire;
 mod visible_game;
 pub mod wire;
 mod work_pool;
+mod write_timeout;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +54,7 @@ pub use app::App;
 pub use client_address::{InvalidNetwork, LocalPeers, Network, TrustedProxies};
 pub use config::Config;
 pub use import_game::{ImportedPlayers, import_game};
+pub use limits::{Limits, RESERVED_OPEN_FILES, Timeouts};
 pub use openapi::OPENAPI;
 pub use refusals::{Reason, Refused};
 pub use to_wire::board::board_asset;
@@ -83,7 +87,7 @@ pub async fn serve(
     let clock = tokio::spawn(deadline_runner::run(Arc::clone(&app)));
     let bots = tokio::spawn(bot_runner::run(Arc::clone(&app)));
     let other_nodes = tokio::spawn(other_nodes::run(Arc::clone(&app)));
-    let guests = connections::Connections::new();
+    let guests = connections::Connections::public(Arc::clone(&app));
     let router = router(Arc::clone(&app));
     let done = {
         let leave = async {
@@ -120,7 +124,7 @@ pub fn admin_router(app: Arc<App>) -> Router {
 
 /// Serves the administrators' address until the process ends.
 pub async fn serve_admin(listener: tokio::net::TcpListener, app: Arc<App>) {
-    let guests = connections::Connections::new();
+    let guests = connections::Connections::admin(Arc::clone(&app));
     if let Err(error) = guests.accept(&listener, &admin_router(app)).await {
         tracing::error!(%error, "the administrators' address failed");
     }

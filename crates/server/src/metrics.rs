@@ -25,6 +25,8 @@ pub(crate) struct Metrics {
     pub(crate) changes_read: Counter,
     /// Orders that bots handed in on this node.
     pub(crate) bot_sheets: Counter,
+    /// Connections above a limit.
+    pub(crate) refused_connections: Counter,
 }
 
 #[derive(Debug, Default)]
@@ -82,6 +84,9 @@ impl Histogram {
 pub(crate) struct Gauges {
     pub(crate) live_games: usize,
     pub(crate) listeners: usize,
+    /// Open connections on the public address.
+    pub(crate) connections: usize,
+    pub(crate) max_connections: usize,
     /// Seconds since the earliest deadline that no node has handled. None if the store did not answer.
     pub(crate) overdue: Option<i64>,
     pub(crate) ready: bool,
@@ -128,6 +133,11 @@ impl Metrics {
             ("detente_deadlines_total", "Games whose deadline this node has looked after.", &self.ticks),
             ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.changes_read),
             ("detente_program_sheets_total", "Sheets that programs wrote on this node.", &self.bot_sheets),
+            (
+                "detente_connections_refused_total",
+                "Connections that were refused because too many were open.",
+                &self.refused_connections,
+            ),
         ] {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
         }
@@ -135,6 +145,12 @@ impl Metrics {
         for (name, help, value) in [
             ("detente_rooms", "Games in memory.", now.live_games as i64),
             ("detente_listeners", "Open connections that wait for news.", now.listeners as i64),
+            ("detente_connections", "Open connections of clients.", now.connections as i64),
+            (
+                "detente_connections_limit",
+                "How many connections of clients may be open.",
+                now.max_connections as i64,
+            ),
             (
                 "detente_overdue_seconds",
                 "Age of the earliest deadline that nobody has looked after.",
@@ -159,7 +175,14 @@ mod tests {
             metrics.observe_response(200, Duration::from_millis(ms));
         }
         metrics.observe_response(503, Duration::ZERO);
-        let now = Gauges { live_games: 1, listeners: 2, overdue: Some(3), ready: true };
+        let now = Gauges {
+            live_games: 1,
+            listeners: 2,
+            connections: 3,
+            max_connections: 9,
+            overdue: Some(3),
+            ready: true,
+        };
         let text = metrics.write(now);
         for line in [
             "detente_answers_total{status=\"2xx\"} 4",

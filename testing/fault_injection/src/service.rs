@@ -64,6 +64,9 @@ impl Service {
             .arg(folder.data())
             .args(if more.is_empty() { &["--rate", "1000000"] } else { more })
             .env("DETENTE_LOG", "warn")
+            // All clients of a test have one address.
+            .env("DETENTE_MAX_CONNECTIONS_PER_ADDRESS", "1000000")
+            .env("DETENTE_MAX_STREAMS_PER_PERSON", "1000000")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)

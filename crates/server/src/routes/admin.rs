@@ -81,6 +81,8 @@ async fn gauges(app: &App) -> Gauges {
     Gauges {
         live_games: rooms.len(),
         listeners: rooms.iter().map(|live_game| live_game.listener_count()).sum(),
+        connections: app.open.connections.total(),
+        max_connections: app.config.limits.max_connections,
         overdue: due.as_ref().ok().map(|due| due.map_or(0, |due| (app.now().seconds() - due).max(0))),
         ready: due.is_ok() && !app.is_shutting_down(),
     }

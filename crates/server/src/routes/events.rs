@@ -2,6 +2,7 @@
 //! listener that missed some needs only the latest.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,10 +15,12 @@ use game::Seconds;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::extractors::GameIdInPath;
+use super::extractors::{ClientAddress, GameIdInPath};
 use crate::app::App;
 use crate::live_game::{LiveGame, RETIRED};
-use crate::refusals::Refused;
+use crate::open_counts::{OpenCounts, Place, Share};
+use crate::rate_limits::Source;
+use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
 use crate::visible_game::{spectator_delay, visible_game};
 #[cfg(test)]
@@ -37,13 +40,16 @@ const DELAYED_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// `event: moved` says that this server stops and that the listener should connect again at once.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/events", tag = "games",
     params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
-    responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem))))]
+    responses((status = 200, body = Change, content_type = "text/event-stream"), (status = 404, body = Problem),
+        (status = 429, body = Problem))))]
 pub(crate) async fn stream_events(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
+    let places = enter(&app, visitor, address)?;
     let live_game = app.live_game(id).await?;
     let known = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let listener = Listener {
@@ -54,6 +60,7 @@ pub(crate) async fn stream_events(
         visitor,
         quiet: Duration::ZERO,
         moved: false,
+        _places: places,
     };
     let stream = futures_util::stream::unfold(listener, |mut listener| async move {
         let text = listener.next().await?;
@@ -77,6 +84,25 @@ struct Listener {
     quiet: Duration,
     /// Whether the `moved` event was sent.
     moved: bool,
+    _places: StreamPlaces,
+}
+
+/// A stream counts for its address, and for its person if it is known.
+struct StreamPlaces {
+    _of_address: Place,
+    _of_person: Option<Place>,
+}
+
+fn enter(app: &App, visitor: Visitor, address: IpAddr) -> Result<StreamPlaces, Refused> {
+    let enter = |streams: &Arc<OpenCounts>, source| {
+        let limit = streams.max_per_source();
+        streams.enter(source, Share::Limited).map_err(|_| Reason::TooManyStreams.with_limit(limit))
+    };
+    let person = visitor.person().map(Source::Person);
+    Ok(StreamPlaces {
+        _of_address: enter(&app.open.streams_by_address, Source::of_address(address))?,
+        _of_person: person.map(|person| enter(&app.open.streams_by_person, person)).transpose()?,
+    })
 }
 
 struct LastEvent {

@@ -50,11 +50,16 @@ where
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Json<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T>
+where
+    Arc<App>: FromRef<S>,
+{
     type Rejection = Refused;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
+        let body_timeout = Arc::<App>::from_ref(state).config.limits.timeouts.body;
+        let bytes = tokio::time::timeout(body_timeout, Bytes::from_request(request, state)).await;
+        let bytes = bytes.map_err(|_| Reason::BodyTooSlow)?.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 Reason::TooLarge.with_limit(MAX_BODY_BYTES)
             } else {

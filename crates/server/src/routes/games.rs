@@ -26,11 +26,9 @@ use crate::visible_game::visible_game;
 use crate::wire::Problem;
 use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame};
 
-/// How many open games one person may have created.
-const MAX_OPEN_GAMES: u64 = 50;
 const GAMES_PER_PAGE: usize = 50;
 /// How many of the caller's own games are listed.
-const MAX_OWN_GAMES: usize = 200;
+pub(crate) const MAX_OWN_GAMES: usize = 200;
 
 /// Which games are listed.
 #[derive(Debug, Deserialize)]
@@ -138,8 +136,9 @@ pub(crate) async fn create_game(
 ) -> Result<axum::Json<GameView>, Refused> {
     check_limit(&app, address, RateLimitKind::Expensive)?;
     let person = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?;
-    if app.store.count_open_games(caller.person.0).await? >= MAX_OPEN_GAMES {
-        return Err(Reason::TooManyGames.with_limit(MAX_OPEN_GAMES as usize));
+    let max_open_games = app.config.limits.max_open_games;
+    if app.store.count_open_games(caller.person.0).await? >= max_open_games as u64 {
+        return Err(Reason::TooManyGames.with_limit(max_open_games));
     }
     let live_game = make_game(&app, caller.person, &person.name, &body, language_id).await?;
     game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)

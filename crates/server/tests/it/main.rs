@@ -5,6 +5,9 @@
 mod advice;
 mod board;
 mod compression;
+// Only Linux has all of 127.0.0.0/8 as addresses of its own.
+#[cfg(target_os = "linux")]
+mod connections;
 mod deadlines;
 mod health;
 mod invalid_requests;

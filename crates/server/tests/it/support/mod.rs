@@ -8,6 +8,7 @@
 )]
 
 pub mod player;
+pub mod socket_client;
 pub mod stores;
 
 use std::sync::Arc;
