@@ -16,7 +16,7 @@ pub use locale::{Locale, LocaleError};
 pub use order_reader::{AcceptedAnswer, Answer, OrderReader, RefusedAnswer, Wording};
 pub use order_writer::{OrderWriter, Style};
 pub use read::{
-    AcceptedOrder, Certainty, LanguageId, OrderParser, Reading, ReadingContext, ReadingProblem,
-    ReadingRefusal,
+    AcceptedOrder, Certainty, LanguageId, MAX_LINE_BYTES, MAX_ORDERS_PER_LINE, OrderParser, Reading,
+    ReadingContext, ReadingProblem, ReadingRefusal,
 };
 pub use server_texts::ServerTexts;

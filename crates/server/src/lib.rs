@@ -19,6 +19,8 @@ mod from_wire;
 mod game_summary;
 mod guard;
 mod import_game;
+#[cfg(test)]
+mod limit_table;
 mod limits;
 pub mod live_game;
 mod metrics;

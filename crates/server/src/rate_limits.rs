@@ -76,7 +76,7 @@ struct Bucket {
 
 const SHARDS: usize = 64;
 /// All shards together have at most this many buckets, about 10 MB.
-const MAX_BUCKETS: usize = 131_072;
+pub(crate) const MAX_BUCKETS: usize = 131_072;
 const MAX_RECENT_PER_SHARD: usize = MAX_BUCKETS / SHARDS / 2;
 
 impl<S: BuildHasher> Shard<S> {

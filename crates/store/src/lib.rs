@@ -26,7 +26,7 @@ pub use games::{
 pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 pub use memory::Memory;
 pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
-pub use postgres::Postgres;
+pub use postgres::{MAX_NODE_CONNECTIONS, Postgres};
 pub use results::{Appended, Created, Reply, StoreError};
 pub use sqlite::{DATABASE_FILE, Existing, Sqlite, backup, restore};
 

@@ -34,6 +34,8 @@ use crate::{ChangeNotice, StoreError};
 const MAX_CONNECTIONS: u32 = 8;
 /// For writes that may be lost in a crash: notices, and which node has claimed due work.
 const MAX_UNSYNCED_CONNECTIONS: u32 = 2;
+/// All connections of a node: these, and one that listens for notices.
+pub const MAX_NODE_CONNECTIONS: u32 = MAX_CONNECTIONS + MAX_UNSYNCED_CONNECTIONS + 1;
 
 /// A store in a PostgreSQL database. Its connections are tasks, so it needs a Tokio runtime.
 pub struct Postgres {

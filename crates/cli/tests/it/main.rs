@@ -11,6 +11,7 @@ mod explain;
 mod import;
 mod kill;
 mod licences;
+mod limits;
 mod nodes;
 mod old_release;
 mod order_independence;

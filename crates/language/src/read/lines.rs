@@ -24,7 +24,7 @@ pub(crate) enum LineKind {
 }
 
 /// A line can hold a whole sheet of 34 orders in long form.
-const MAX_LINE_BYTES: usize = 4096;
+pub const MAX_LINE_BYTES: usize = 4096;
 const MAX_HEADING_WORDS: usize = 12;
 
 /// Classifies one line of a text.

@@ -36,12 +36,13 @@ use interpret::Interpretation;
 use legality_checker::LegalityChecker;
 pub use lexicon::LanguageId;
 use lexicon::Lexicon;
+pub use lines::MAX_LINE_BYTES;
 use lines::{LineKind, classify_line};
 use piece_reader::{PieceReader, split};
 use suggest::suggestions;
 
 /// No power has more units than this. A line with more orders is refused.
-const MAX_ORDERS_PER_LINE: usize = 64;
+pub const MAX_ORDERS_PER_LINE: usize = 64;
 
 /// Parses orders of one variant in every language that it has.
 #[derive(Clone, Debug)]

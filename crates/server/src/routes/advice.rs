@@ -19,10 +19,10 @@ use crate::wire::Problem;
 use crate::wire::{AdviceBody, AdviceView};
 
 const DEFAULT_SHEETS: usize = 3;
-const MAX_SHEETS: usize = 10;
+pub(crate) const MAX_SHEETS: usize = 10;
 const DEFAULT_WORK_UNITS: u64 = BotKind::Regent.budget();
 /// As much as the strongest bot in a game.
-const MAX_WORK_UNITS: u64 = BotKind::Master.budget();
+pub(crate) const MAX_WORK_UNITS: u64 = BotKind::Master.budget();
 /// How long a request waits for its turn before it is refused.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 

@@ -16,7 +16,7 @@ use crate::session::Caller;
 use crate::wire::Problem;
 use crate::wire::{CommandBody, CommandResult};
 
-const MAX_IDEMPOTENCY_KEY_CHARS: usize = 60;
+pub(crate) const MAX_IDEMPOTENCY_KEY_CHARS: usize = 60;
 
 /// Sends a command to a game: join, talk, vote, declare readiness, or act as game master.
 ///

@@ -17,7 +17,7 @@ use crate::session::Caller;
 use crate::wire::Problem;
 use crate::wire::Report;
 
-const MAX_REPORT_CHARS: usize = 1000;
+pub(crate) const MAX_REPORT_CHARS: usize = 1000;
 
 /// Reports something in a game to the administrator of the server.
 #[cfg_attr(test, utoipa::path(post, path = "/games/{id}/reports", tag = "people", params(("id" = String, Path)),

@@ -12,7 +12,7 @@ use crate::wire::{
 };
 
 /// How many of the newest log entries are sent with a view.
-const MAX_LOG_ENTRIES: usize = 200;
+pub(crate) const MAX_LOG_ENTRIES: usize = 200;
 
 /// Facts about the caller and the game that the view does not contain.
 pub(crate) struct ViewContext<'a> {

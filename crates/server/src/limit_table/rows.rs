@@ -1,0 +1,337 @@
+//! The limits themselves: [`rows`] for what people can meet, [`INTERNAL`] for what they cannot.
+
+use std::time::Duration;
+
+use game::{Absence, Caption, Charter, Name, Text, Timetable, Title};
+
+use super::{Above, Figure, InWords as _, Limit, limit, rate, time};
+use crate::app::MAX_LIVE_GAMES;
+use crate::connections::{MAX_ADMIN_CONNECTIONS, MAX_HEADER_BYTES};
+use crate::from_wire::orders::MAX_ORDERS_PER_LIST;
+use crate::from_wire::text::MAX_TEXT_BYTES;
+use crate::limits::{
+    MAX_CONNECTIONS_PER_ADDRESS, MAX_OPEN_GAMES, MAX_STREAMS_PER_ADDRESS, MAX_STREAMS_PER_PERSON,
+    MAX_WAITING_ADVICE, MAX_WAITING_PASSPHRASES, MAX_WAITING_PICTURES, MIN_CONNECTIONS, RESERVED_OPEN_FILES,
+    Timeouts,
+};
+use crate::pictures::{ALLOWED_WIDTHS, MAX_QR_TEXT_BYTES};
+use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
+use crate::refusals::Reason;
+use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
+use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
+use crate::routes::extractors::MAX_BODY_BYTES;
+use crate::routes::games::MAX_OWN_GAMES;
+use crate::routes::reports::MAX_REPORT_CHARS;
+use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
+use crate::session::MAX_KEYS;
+use crate::to_wire::view::MAX_LOG_ENTRIES;
+
+/// A constant with its path in the code.
+macro_rules! figure {
+    ($constant:path) => {
+        Figure { path: stringify!($constant), text: $constant.in_words() }
+    };
+    (kilobytes $constant:path) => {
+        Figure { path: stringify!($constant), text: format!("{} kB", ($constant / 1024).in_words()) }
+    };
+    (seconds $constant:path) => {
+        Figure { path: stringify!($constant), text: time($constant as u64) }
+    };
+}
+
+/// The table, in the order in which hosts read it.
+pub(super) fn rows() -> Vec<Limit> {
+    use Above::{Other, Refused};
+    let Timeouts { head, body, write } = Timeouts::DEFAULT;
+    let timeout = |what, time: Duration, above| limit(what, &time.in_words(), [], Other(above));
+    vec![
+        // Connections.
+        limit(
+            "connections of all clients",
+            "what the limit of open files allows, less {}; at least {}",
+            [figure!(RESERVED_OPEN_FILES), figure!(MIN_CONNECTIONS)],
+            Refused(Reason::Busy),
+        )
+        .set_by("--max-connections"),
+        limit(
+            "connections of one address; behind a trusted proxy, open requests of one client address",
+            "{}, and at most a quarter of all",
+            [figure!(MAX_CONNECTIONS_PER_ADDRESS)],
+            Refused(Reason::TooManyConnections),
+        )
+        .set_by("--max-connections-per-address"),
+        limit(
+            "event streams of one address",
+            "{}, three quarters of its connections",
+            [figure!(MAX_STREAMS_PER_ADDRESS)],
+            Refused(Reason::TooManyStreams),
+        )
+        .set_by("--max-streams-per-address"),
+        limit(
+            "event streams of one person",
+            "{}",
+            [figure!(MAX_STREAMS_PER_PERSON)],
+            Refused(Reason::TooManyStreams),
+        )
+        .set_by("--max-streams-per-person"),
+        limit("connections of administrators", "{}", [figure!(MAX_ADMIN_CONNECTIONS)], Refused(Reason::Busy)),
+        timeout("time for the head of a request, and between requests", head, "the connection is closed"),
+        timeout("time for the body of a request", body, "408 `too_slow`"),
+        timeout("time in which a client takes nothing of its answer", write, "the connection is closed"),
+        limit("the head of a request", "{}", [figure!(kilobytes MAX_HEADER_BYTES)], Other("431")),
+        limit("the body of a request", "{}", [figure!(kilobytes MAX_BODY_BYTES)], Refused(Reason::TooLarge)),
+        // Rates.
+        rate(
+            "requests that change something, per person; of unknown callers per address",
+            RateLimitKind::Write,
+        ),
+        rate("all requests, per address", RateLimitKind::Read),
+        rate("new identities, per address", RateLimitKind::NewIdentity),
+        rate("sign-ins and new passphrases, per address", RateLimitKind::SignIn),
+        rate(
+            "passphrases for one account from unknown browsers, from all addresses together",
+            RateLimitKind::PassphraseGuess,
+        ),
+        rate("new games, pictures, exports and reports, per address", RateLimitKind::Expensive),
+        rate("advice, per address", RateLimitKind::Advice),
+        limit(
+            "callers that are counted at the same time",
+            "{}",
+            [figure!(MAX_BUCKETS)],
+            Other("those not seen for the longest time are forgotten"),
+        ),
+        // Work.
+        limit(
+            "requests that wait for a picture",
+            "{}",
+            [figure!(MAX_WAITING_PICTURES)],
+            Refused(Reason::Busy),
+        )
+        .set_by("--max-waiting-pictures"),
+        limit("requests that wait for advice", "{}", [figure!(MAX_WAITING_ADVICE)], Refused(Reason::Busy))
+            .set_by("--max-waiting-advice"),
+        limit(
+            "requests that wait for a passphrase",
+            "{}",
+            [figure!(MAX_WAITING_PASSPHRASES)],
+            Refused(Reason::Busy),
+        )
+        .set_by("--max-waiting-passphrases"),
+        limit(
+            "games in memory",
+            "{}",
+            [figure!(MAX_LIVE_GAMES)],
+            Other("those that nobody uses are read again when needed"),
+        ),
+        limit(
+            "connections to PostgreSQL, per node",
+            "{}",
+            [figure!(store::MAX_NODE_CONNECTIONS)],
+            Other("statements wait"),
+        ),
+        // People.
+        limit("open games of one creator", "{}", [figure!(MAX_OPEN_GAMES)], Refused(Reason::TooManyGames))
+            .set_by("--max-open-games"),
+        limit("own games in a list", "{}", [figure!(MAX_OWN_GAMES)], Other("older ones are left out")),
+        limit(
+            "keys (browsers, tokens, links) of a person",
+            "{}",
+            [figure!(MAX_KEYS)],
+            Other("the oldest browser or link is signed out; tokens: 422 `too_many_tokens`"),
+        ),
+        limit("a one-time link", "{}", [figure!(seconds LINK_SECONDS)], Refused(Reason::NotRecognised)),
+        limit(
+            "a passphrase",
+            "{} to {} characters",
+            [figure!(MIN_PASSPHRASE_CHARS), figure!(MAX_PASSPHRASE_CHARS)],
+            Refused(Reason::PassphraseLength),
+        ),
+        limit(
+            "a name, a token's label",
+            "{} characters",
+            [figure!(Name::MAX_CHARS)],
+            Refused(Reason::WordsTooLong),
+        ),
+        limit("a report", "{} characters", [figure!(MAX_REPORT_CHARS)], Refused(Reason::WordsTooLong)),
+        // Requests.
+        limit(
+            "an `Idempotency-Key`",
+            "{} characters",
+            [figure!(MAX_IDEMPOTENCY_KEY_CHARS)],
+            Refused(Reason::WordsTooLong),
+        ),
+        limit(
+            "the text of a QR code",
+            "{} bytes",
+            [figure!(MAX_QR_TEXT_BYTES)],
+            Refused(Reason::WordsTooLong),
+        ),
+        limit(
+            "the width of a picture",
+            &format!("{} to {} pixels", ALLOWED_WIDTHS.start().in_words(), ALLOWED_WIDTHS.end().in_words()),
+            [],
+            Refused(Reason::WidthOutOfRange),
+        ),
+        limit(
+            "advice",
+            "{} sheets, {} units of work",
+            [figure!(MAX_SHEETS), figure!(MAX_WORK_UNITS)],
+            Other("422 `how_many_sheets`, `too_much_work`"),
+        ),
+        limit(
+            "log entries that are sent with a game",
+            "the newest {}",
+            [figure!(MAX_LOG_ENTRIES)],
+            Other("older ones are in the export"),
+        ),
+        // Orders.
+        limit("a text of orders", "{} bytes", [figure!(MAX_TEXT_BYTES)], Refused(Reason::WordsTooLong)),
+        limit(
+            "a line of orders",
+            "{} bytes, {} orders",
+            [figure!(language::MAX_LINE_BYTES), figure!(language::MAX_ORDERS_PER_LINE)],
+            Other("the line is refused"),
+        ),
+        limit(
+            "a list of orders",
+            "{} entries",
+            [figure!(MAX_ORDERS_PER_LIST)],
+            Refused(Reason::TooManyEntries),
+        ),
+        limit(
+            "a sheet of builds and removals",
+            "{} lines",
+            [figure!(game::MAX_ADJUSTMENT_ENTRIES)],
+            Refused(Reason::TooManyEntries),
+        ),
+        // Games.
+        limit(
+            "the title of a game",
+            "{} characters",
+            [figure!(Title::MAX_CHARS)],
+            Refused(Reason::WordsTooLong),
+        ),
+        limit("a message", "{} characters", [figure!(Text::MAX_CHARS)], Refused(Reason::WordsTooLong)),
+        limit(
+            "messages of a player in one stage of a phase",
+            "{}",
+            [figure!(game::MAX_MESSAGES_PER_STAGE)],
+            Refused(Reason::TooManyMessages),
+        ),
+        limit(
+            "all actions of a player in one stage of a phase",
+            "{}",
+            [figure!(game::MAX_ACTIONS_PER_STAGE)],
+            Refused(Reason::TooManyActs),
+        ),
+        limit(
+            "sketches of a player",
+            "{}",
+            [figure!(game::MAX_SKETCHES_PER_SEAT)],
+            Refused(Reason::TooManySketches),
+        ),
+        limit(
+            "units, arrows and marks on a sketch",
+            "{} of each",
+            [figure!(game::MAX_SKETCH_PARTS)],
+            Refused(Reason::SketchTooLarge),
+        ),
+        limit(
+            "the caption of a sketch",
+            "{} characters",
+            [figure!(Caption::MAX_CHARS)],
+            Refused(Reason::WordsTooLong),
+        ),
+        limit(
+            "open votes of a player",
+            "{}",
+            [figure!(game::MAX_OPEN_QUESTIONS_PER_SEAT)],
+            Refused(Reason::TooManyQuestions),
+        ),
+        limit("joins before a game starts", "{}", [figure!(game::MAX_JOINS)], Refused(Reason::Full)),
+        limit(
+            "roll-backs of a game",
+            "{}",
+            [figure!(game::MAX_ROLL_BACKS)],
+            Refused(Reason::TooManyRollBacks),
+        ),
+        limit(
+            "the length of a stage",
+            "{}",
+            [figure!(Timetable::MAX_STAGE_LENGTH)],
+            Refused(Reason::PhaseLength),
+        ),
+        limit("gathering players", "{}", [figure!(Charter::MAX_GATHERING)], Refused(Reason::GatherWithin)),
+        limit("checking in", "{}", [figure!(Charter::MAX_CHECK_IN)], Refused(Reason::CheckIn)),
+        limit(
+            "the delay of a stage by votes and the game master",
+            "{}",
+            [figure!(Charter::MAX_DELAY)],
+            Refused(Reason::Delay),
+        ),
+        limit(
+            "what spectators see is delayed by",
+            "{}",
+            [figure!(Charter::MAX_SPECTATOR_DELAY)],
+            Refused(Reason::Watching),
+        ),
+        limit(
+            "waiting for an absent player",
+            "{}, {} times",
+            [figure!(Absence::MAX_WAIT), figure!(Absence::MAX_GRACES)],
+            Refused(Reason::Absence),
+        ),
+    ]
+}
+
+/// Constants that nobody can meet: sizes of caches, queries and inner queues, and limits behind a smaller one.
+pub(super) const INTERNAL: &[&str] = &[
+    "game/src/time.rs MAX_SECONDS",
+    "game/src/timetable.rs MAX_CALENDAR_SHIFT",
+    "language/src/locale.rs MAX_FILE_BYTES",
+    "language/src/read/grammar/mod.rs MAX_CANDIDATES_PER_PIECE",
+    "language/src/read/grammar/mod.rs MAX_STEPS_PER_PIECE",
+    "language/src/read/interpret.rs MAX_PIECE_BYTES",
+    "language/src/read/interpret.rs MAX_READINGS",
+    "language/src/read/interpret.rs MAX_TOKENS_PER_PIECE",
+    "language/src/read/lattice.rs MAX_WORDS_PER_NAME",
+    "language/src/read/lexicon.rs MAX_LANGUAGES",
+    "language/src/read/lines.rs MAX_HEADING_WORDS",
+    "language/src/read/piece_reader.rs MAX_WORDS_PER_PIECE",
+    "language/src/read/suggest.rs MAX_DISTANCE_STEPS",
+    "language/src/read/suggest.rs MAX_SUGGESTIONS",
+    "language/src/read/tokens.rs MAX_WORD_BYTES",
+    "language/src/read/typos.rs MAX_NAME_LETTERS",
+    "language/src/read/typos.rs MAX_SEPARATE_WORD_LETTERS",
+    "language/src/read/typos.rs MIN_UNCERTAIN_COST",
+    "server/src/accept_language.rs MAX_LANGUAGES",
+    "server/src/bot_runner.rs MAX_GAMES_PER_QUERY",
+    "server/src/bot_runner.rs MAX_GAMES_PER_QUERY_SHARED",
+    "server/src/compression.rs MAX_CACHED",
+    "server/src/compression.rs MAX_RESPONSE_BYTES",
+    "server/src/connections.rs MAX_REFUSED_AT_A_TIME",
+    "server/src/deadline_runner.rs MAX_DUE_PER_QUERY",
+    "server/src/deadline_runner.rs MAX_PARALLEL_TICKS",
+    "server/src/deadline_runner.rs MAX_WAIT",
+    "server/src/live_game.rs MAX_APPEND_ATTEMPTS",
+    "server/src/other_nodes.rs MAX_GAMES_PER_QUERY",
+    "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
+    "server/src/refusals.rs MAX_ABOUT_CHARS",
+    "server/src/routes/orders.rs MAX_REREADS",
+    "server/src/routes/sign_in.rs MAX_CODE_BYTES",
+    "server/src/routes/sign_in.rs MAX_HANDLE_BYTES",
+    "server/src/routes/sign_in.rs MAX_PASSPHRASE_BYTES",
+    "server/src/rulebook_examples.rs MAX_OTHER_EXAMPLES",
+    "server/src/session.rs MAX_CACHED_SESSIONS",
+    "server/src/session.rs MAX_SECRET_BYTES",
+    "store/src/lib.rs MAX_ROWS",
+    "store/src/postgres.rs MAX_CONNECTIONS",
+    "store/src/postgres.rs MAX_UNSYNCED_CONNECTIONS",
+    "store/src/postgres/due_work.rs MAX_CLAIMED_GAMES",
+    "store/src/postgres/notices.rs MAX_NOTICES_PER_MESSAGE",
+    "store/src/postgres/notices.rs MAX_QUEUED_NOTICES",
+    "store/src/sqlite/file.rs MAX_PREPARED_STATEMENTS",
+    "store/src/sqlite/readers.rs MAX_QUEUED_REQUESTS",
+    "store/src/sqlite/writer.rs MAX_JOBS_PER_COMMIT",
+    "store/src/sqlite/writer.rs MAX_QUEUED_REQUESTS",
+];
