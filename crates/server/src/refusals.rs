@@ -140,6 +140,8 @@ reasons! {
         NotDue = "not_due" CONFLICT,
         NotCheckingIn = "not_checking_in" CONFLICT,
         TooManyActs = "too_many_acts" TOO_MANY_REQUESTS,
+        StageLogFull = "stage_log_full" TOO_MANY_REQUESTS,
+        GameLogFull = "game_log_full" UNPROCESSABLE_ENTITY,
         Full = "full" CONFLICT,
         NoSuchSeat = "no_such_seat" UNPROCESSABLE_ENTITY,
         SeatNotFree = "seat_not_free" CONFLICT,
