@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use server::content::Variants;
-use server::{App, Config};
+use server::{App, BotGames, Config};
 use store::Store;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -53,12 +53,37 @@ pub(crate) struct Args {
     /// Believe the addresses that a proxy in front writes down (X-Forwarded-For).
     #[arg(long, env = "DETENTE_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// How many seconds of processor time an hour one person, and one address, may use for pictures, exports,
+    /// advice and games of bots.
+    #[arg(long, env = "DETENTE_WORK_BUDGET", default_value_t = Config::DEFAULT_WORK_SECONDS_PER_HOUR)]
+    work_budget: u32,
+    /// Games that only bots play: like all others, only when no other bots wait, or not at all.
+    #[arg(long, env = "DETENTE_BOT_GAMES", value_enum, default_value_t = BotGamesChoice::Slow)]
+    bot_games: BotGamesChoice,
     /// A folder with maps, one folder each, to be played beside the built-in ones.
     #[arg(long, env = "DETENTE_VARIANTS")]
     variants: Option<PathBuf>,
     /// Open the game in the browser of this machine.
     #[arg(long)]
     open: bool,
+}
+
+/// What happens to games that only bots play.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum BotGamesChoice {
+    Allow,
+    Slow,
+    Refuse,
+}
+
+impl From<BotGamesChoice> for BotGames {
+    fn from(choice: BotGamesChoice) -> Self {
+        match choice {
+            BotGamesChoice::Allow => Self::Allow,
+            BotGamesChoice::Slow => Self::Slow,
+            BotGamesChoice::Refuse => Self::Refuse,
+        }
+    }
 }
 
 /// Text for people, or one JSON object per line for programs.
@@ -100,6 +125,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
         public_url: args.public_url,
         rate: args.rate.max(1),
         behind_proxy: args.behind_proxy,
+        work_seconds_per_hour: args.work_budget.max(1),
+        bot_games: args.bot_games.into(),
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };

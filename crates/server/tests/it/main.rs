@@ -6,6 +6,7 @@ mod advice;
 mod board;
 mod compression;
 mod deadlines;
+mod fair_use;
 mod health;
 mod invalid_requests;
 mod openapi;
