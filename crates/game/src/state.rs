@@ -41,8 +41,9 @@ pub(crate) struct Gathering {
     pub(crate) joined: usize,
 }
 
-/// How long a deadline waits for orders that a bot owes.
-pub const MAX_BOT_HOLD: Seconds = Seconds::new(5);
+/// How long a deadline waits for orders that a bot owes. With the time that the server then needs, it is less
+/// than five seconds.
+pub const MAX_BOT_HOLD: Seconds = Seconds::new(4);
 
 /// The maximum number of joins before a game starts. It bounds joining and leaving again.
 pub const MAX_JOINS: usize = 200;

@@ -129,14 +129,14 @@ async fn a_deadline_waits_for_bots_that_the_server_has_not_run() {
     let live_game = server.game(1, true, "master").await;
     hand_in(&server, &live_game, 1).await.expect("in time");
     let due = live_game.game().due().expect("a deadline").seconds();
-    for seconds in [0, 2, 4] {
+    for seconds in [0, 2, 3] {
         assert_eq!(server.tick_after_deadline(&live_game, due, seconds).await, 0, "after {seconds} s");
         let late = hand_in(&server, &live_game, 1).await;
         assert_eq!(late, Err(Reason::TooLate.into()), "people are late after {seconds} s");
     }
     assert_eq!(server.app.metrics.bot_hold.count(), 0);
     // The place is still occupied. All six answer at once, with a small budget.
-    assert_eq!(server.tick_after_deadline(&live_game, due, 5).await, 1);
+    assert_eq!(server.tick_after_deadline(&live_game, due, 4).await, 1);
     assert_eq!(seats_in_disorder(&live_game), 0);
     assert_eq!(server.app.metrics.bot_hold.count(), 1, "it is measured");
     drop(place);
@@ -188,7 +188,7 @@ async fn bots_of_a_maker_without_budget_wait_and_are_not_lost() {
     assert_eq!(unpaid.game().bots_due().len(), 7, "they wait");
     let due = unpaid.game().due().expect("a deadline").seconds();
     // There is budget again by then, so that they may also have answered in the next phase.
-    assert!(server.tick_after_deadline(&unpaid, due, 5).await >= 1, "they answer at the deadline");
+    assert!(server.tick_after_deadline(&unpaid, due, 4).await >= 1, "they answer at the deadline");
     assert_eq!(seats_in_disorder(&unpaid), 0);
 }
 
