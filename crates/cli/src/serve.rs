@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use server::content::Variants;
-use server::{App, Config, LocalPeers, Network, TrustedProxies};
+use server::{App, BotGames, Config, LocalPeers, Network, TrustedProxies};
 use store::Store;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -54,6 +54,9 @@ pub(crate) struct Args {
     /// Believe the addresses that this proxy adds. Several: repeat the option, or separate by commas.
     #[arg(long, env = "DETENTE_TRUSTED_PROXY", value_name = "ADDRESS[/PREFIX]", value_delimiter = ',')]
     trusted_proxy: Vec<Network>,
+    /// Games that only bots play: like all others, only when no other bots wait, or not at all.
+    #[arg(long, env = "DETENTE_BOT_GAMES", value_enum, default_value_t = BotGamesChoice::Slow)]
+    bot_games: BotGamesChoice,
     /// A folder with maps, one folder each, to be played beside the built-in ones.
     #[arg(long, env = "DETENTE_VARIANTS")]
     variants: Option<PathBuf>,
@@ -62,6 +65,24 @@ pub(crate) struct Args {
     open: bool,
     #[command(flatten)]
     limits: limits::LimitArgs,
+}
+
+/// What happens to games that only bots play.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum BotGamesChoice {
+    Allow,
+    Slow,
+    Refuse,
+}
+
+impl From<BotGamesChoice> for BotGames {
+    fn from(choice: BotGamesChoice) -> Self {
+        match choice {
+            BotGamesChoice::Allow => Self::Allow,
+            BotGamesChoice::Slow => Self::Slow,
+            BotGamesChoice::Refuse => Self::Refuse,
+        }
+    }
 }
 
 /// Text for people, or one JSON object per line for programs.
@@ -106,7 +127,9 @@ pub(crate) fn run(args: Args) -> Result<()> {
             local_peers: if args.behind_proxy { LocalPeers::AreProxies } else { LocalPeers::AreClients },
             networks: args.trusted_proxy,
         },
+        work_seconds_per_hour: args.limits.work_seconds_per_hour(),
         limits: args.limits.limits(),
+        bot_games: args.bot_games.into(),
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::log_size::LogSizes;
 use crate::state::{CheckIn, Gathering, Play, State};
 use crate::{
     Event, Fact, Game, GatheringFact, Government, Holder, Member, MessageFact, Neutrality, OrdersFact, Pause,
@@ -17,6 +18,9 @@ impl Game {
         self.last_event_at = self.last_event_at.max(event.at);
         if let Some(notice) = PublicEvent::of(&self.charter, &event.fact) {
             self.log.push(Arc::new((event.at, notice)));
+        }
+        if let State::Underway(play) | State::Over(_, Some(play)) = &mut self.state {
+            play.log_sizes.add(&event.fact);
         }
         let delay = self.charter.settings().delay;
         match (&event.fact, &mut self.state) {
@@ -113,6 +117,7 @@ impl Play {
             former: former.collect(),
             // The next event opens the first stage.
             round: Round::new(Stage::Diplomacy, at, at, SeatSet::EMPTY, seats.len(), Seconds::ZERO),
+            log_sizes: LogSizes::new(seats.len()),
             seats,
             records: Vec::new(),
             messages: Vec::new(),

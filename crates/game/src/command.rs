@@ -131,11 +131,15 @@ pub enum Refusal {
     WrongStage,
     /// The deadline has passed. The clock must close the round first.
     TooLate,
-    /// Nothing is due yet.
+    /// Nothing is due yet, or a bot still owes orders.
     NotDue,
     NotCheckingIn,
     /// More than [`MAX_ACTIONS_PER_STAGE`](crate::MAX_ACTIONS_PER_STAGE) actions.
     TooManyActs,
+    /// More than [`MAX_STAGE_LOG_BYTES`](crate::MAX_STAGE_LOG_BYTES) in one stage.
+    StageLogFull,
+    /// More than [`MAX_GAME_LOG_BYTES`](crate::MAX_GAME_LOG_BYTES) in the game.
+    GameLogFull,
     // About seats.
     Full,
     NoSuchSeat,

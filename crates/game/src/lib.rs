@@ -3,7 +3,8 @@
 //! This crate reads no clock, no random source, no file and no socket. A [`Charter`] holds the agreed
 //! settings. [`Game::decide`] turns a [`Command`] and the time into [`Event`]s or a [`Refusal`].
 //! [`Game::apply`] changes the game by events. [`Game::view`] is the only way to read a game.
-//! [`Game::due`] is the time of the next deadline: the clock must send [`Command::Tick`] then.
+//! [`Game::due`] is the time of the next deadline, and [`Game::closes_at`] when the clock must send
+//! [`Command::Tick`].
 
 mod apply;
 mod checked_text;
@@ -11,6 +12,7 @@ mod command;
 mod decide;
 mod event;
 mod history;
+mod log_size;
 mod messages;
 mod public_log;
 mod round;
@@ -32,6 +34,7 @@ pub use event::{
     SeatFact, Victory, VoteFact,
 };
 pub use history::{MAX_ROLL_BACKS, Record, RecordStatus};
+pub use log_size::{MAX_GAME_LOG_BYTES, MAX_STAGE_LOG_BYTES, stored_bytes};
 pub use messages::{
     Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
     Message, Sender, Sketch, TalkTime, Visibility, WritingStage,
@@ -47,7 +50,7 @@ pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, LimitResult, LimitWhen, Master, Names, Press,
     Settings, SettingsError, Sight, TimeLimit, Watching,
 };
-pub use state::{Game, MAX_JOINS};
+pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS};
 pub use time::{Seconds, Timestamp};
 pub use timetable::{DailyDeadline, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
 pub use view::{

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use rules::{Board, Phase, Position, Power};
 
+use crate::log_size::LogSizes;
 use crate::{
     Charter, Ending, Holder, Member, Message, Neutrality, Person, PublicEvent, Question, Record,
-    RecordStatus, Round, Seat, SeatId, SeatSet, Sketch, Stage, TalkTime, Timestamp, TurnKind, WritingStage,
+    RecordStatus, Round, Seat, SeatId, SeatSet, Seconds, Sketch, Stage, TalkTime, Timestamp, TurnKind,
+    WritingStage,
 };
 
 /// One game, from the first player who joins to the last message.
@@ -39,6 +41,10 @@ pub(crate) struct Gathering {
     pub(crate) joined: usize,
 }
 
+/// How long a deadline waits for orders that a bot owes. With the time that the server then needs, it is less
+/// than five seconds.
+pub const MAX_BOT_HOLD: Seconds = Seconds::new(4);
+
 /// The maximum number of joins before a game starts. It bounds joining and leaving again.
 pub const MAX_JOINS: usize = 200;
 
@@ -64,6 +70,7 @@ pub(crate) struct Play {
     pub(crate) questions: Vec<Question>,
     pub(crate) next_question_number: u32,
     pub(crate) roll_backs: u32,
+    pub(crate) log_sizes: LogSizes,
 }
 
 impl Game {
@@ -120,6 +127,13 @@ impl Game {
         }
     }
 
+    /// When the clock may close the stage: at the deadline, or a little later if a bot still owes orders. None
+    /// when the game is over.
+    pub fn closes_at(&self) -> Option<Timestamp> {
+        let due = self.due()?;
+        Some(if self.bots_due().is_empty() { due } else { due.plus(MAX_BOT_HOLD) })
+    }
+
     pub fn ending(&self) -> Option<Ending> {
         match self.state {
             State::Over(ending, _) => Some(ending),
@@ -162,6 +176,19 @@ impl Game {
         people.sort_unstable();
         people.dedup();
         people
+    }
+
+    /// Whether the game is played by bots alone: nobody waits for it.
+    pub fn is_played_by_bots_alone(&self) -> bool {
+        let State::Underway(play) = &self.state else { return false };
+        play.seats.iter().all(|seat| seat.person().is_none())
+    }
+
+    /// Whether another bot would start a game without people.
+    pub fn starts_without_people(&self, new_bots: usize) -> bool {
+        let State::Gathering(gathering) = &self.state else { return false };
+        gathering.members.len() + new_bots >= self.charter.seating().len()
+            && gathering.members.iter().all(|member| member.person().is_none())
     }
 
     /// The person who holds a seat now. For delivering messages; never shown.

@@ -9,8 +9,12 @@ use game::Timestamp;
 use store::{GameId, Store};
 use tokio::sync::Notify;
 
+use crate::asset_cache::AssetCache;
+use crate::bot_games::BotGameMakers;
 use crate::config::Config;
 use crate::content::{Content, Variants};
+use crate::fair_queue::QueueLimits;
+use crate::hourly_budget::HourlyBudgets;
 use crate::live_game::LiveGame;
 use crate::metrics::Metrics;
 use crate::open_counts::OpenThings;
@@ -18,6 +22,7 @@ use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
+use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
 use crate::work_pool::WorkPool;
 
 /// The source of the current time in seconds: the system clock, or a clock that a test sets.
@@ -38,12 +43,23 @@ pub struct App {
     pub(crate) due_sooner: Notify,
     /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
     pub(crate) bot_pool: WorkPool,
+    /// Pictures and exports.
     pub(crate) picture_pool: WorkPool,
     pub(crate) advice_pool: WorkPool,
     /// Hashing a passphrase takes much memory on purpose, so few are hashed at the same time.
     pub(crate) passphrase_pool: WorkPool,
     pub(crate) rate_limits: RateLimits,
     pub(crate) open: OpenThings,
+    /// Microseconds of processor time.
+    pub(crate) work_budgets: HourlyBudgets,
+    /// Bytes that the commands of people add to the store, and those that games of bots alone add for their
+    /// makers.
+    pub(crate) storage_budgets: HourlyBudgets,
+    pub(crate) bot_storage_budgets: HourlyBudgets,
+    pub(crate) bot_game_makers: BotGameMakers,
+    pub(crate) picture_cache: AssetCache,
+    /// Boards in each language. Pictures never push them out.
+    pub(crate) boards: AssetCache,
     pub(crate) session_cache: SessionCache,
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
@@ -52,6 +68,9 @@ pub struct App {
 
 /// How many games stay in memory. At the limit, games that nothing else refers to are removed.
 pub(crate) const MAX_LIVE_GAMES: usize = 4000;
+/// A usual picture has 300 kB, a board 140 kB.
+pub(crate) const MAX_PICTURE_CACHE_BYTES: usize = 32 << 20;
+pub(crate) const MAX_BOARD_CACHE_BYTES: usize = 8 << 20;
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,6 +86,12 @@ impl App {
         Arc::new(Self {
             rate_limits: RateLimits::new(config.rate),
             open: OpenThings::new(&limits),
+            work_budgets: HourlyBudgets::new(u64::from(config.work_seconds_per_hour) * 1_000_000),
+            storage_budgets: HourlyBudgets::new(MAX_STORED_BYTES_PER_HOUR),
+            bot_storage_budgets: HourlyBudgets::new(MAX_BOT_STORED_BYTES_PER_HOUR),
+            bot_game_makers: BotGameMakers::default(),
+            picture_cache: AssetCache::new(MAX_PICTURE_CACHE_BYTES),
+            boards: AssetCache::new(MAX_BOARD_CACHE_BYTES),
             config,
             standard: variants.standard(),
             variants,
@@ -75,10 +100,10 @@ impl App {
             time_source: clock,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
-            bot_pool: WorkPool::new(cpu_tasks, usize::MAX),
-            picture_pool: WorkPool::new(cpu_tasks, limits.max_waiting_pictures),
-            advice_pool: WorkPool::new(1, limits.max_waiting_advice),
-            passphrase_pool: WorkPool::new(2, limits.max_waiting_passphrases),
+            bot_pool: WorkPool::new(cpu_tasks, QueueLimits::UNLIMITED),
+            picture_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(limits.max_waiting_pictures)),
+            advice_pool: WorkPool::new(1, QueueLimits::shared(limits.max_waiting_advice)),
+            passphrase_pool: WorkPool::new(2, QueueLimits::shared(limits.max_waiting_passphrases)),
             session_cache: SessionCache::default(),
             pictures: Pictures::default(),
             metrics: Metrics::default(),

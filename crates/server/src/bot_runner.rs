@@ -1,36 +1,61 @@
 //! The bot runner: lets bots think when their seats have orders due, a few at the same time.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{BotKind, Budget, Seat};
-use game::{Actor, Bot, Command, Game, Occupant, Readiness, RecordStatus, SeatId, Viewer};
+use game::{
+    Actor, Bot, Command, Game, Occupant, Readiness, RecordStatus, SeatId, Seconds, Timestamp, Viewer,
+};
 use rules::{Orders, Resolution};
 use store::GameId;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::app::App;
+use crate::bot_games::bot_priority;
 use crate::content::Content;
-use crate::live_game::BOT_LEASE_SECONDS;
+use crate::live_game::{BOT_LEASE_SECONDS, LiveGame};
+use crate::paid_work::charge;
 
 /// How often the store is asked for games with bots due, in case a server stopped before its bots had
-/// finished.
+/// finished, or because their maker's budget was used up.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
-const MAX_GAMES_PER_QUERY: usize = 200;
 const MAX_GAMES_PER_QUERY_SHARED: usize = 4;
 const PHASES_PER_YEAR: usize = 5;
+/// A bot that starts to think this long after the deadline, or later, gets the budget of a late bot.
+const LATE_AFTER: Seconds = Seconds::new(3);
+/// The most that a late bot may use: some milliseconds. The stronger bots then play about like an amateur.
+pub(crate) const LATE_WORK_UNITS: u64 = BotKind::Amateur.budget();
 
 /// Regularly finds games in which bots are due and serves them.
 pub async fn run(app: Arc<App>) {
     // With other nodes, only a few per query, so that all nodes share the work.
-    let max_games = if app.has_other_nodes() { MAX_GAMES_PER_QUERY_SHARED } else { MAX_GAMES_PER_QUERY };
+    let max_games = if app.has_other_nodes() { MAX_GAMES_PER_QUERY_SHARED } else { store::MAX_ROWS };
+    // Games whose maker has no budget, and until when. They are not loaded again before.
+    let mut resting: HashMap<GameId, i64> = HashMap::new();
     loop {
         let now = app.now().seconds();
+        resting.retain(|_, until| *until > now);
         match app.store.claim_bots_due(now, now + BOT_LEASE_SECONDS, max_games).await {
             Ok(games) => {
                 let full = app.has_other_nodes() && games.len() == max_games;
+                let mut running = JoinSet::new();
                 for id in games {
-                    run_bots(&app, id).await;
+                    if resting.contains_key(&id) {
+                        continue;
+                    }
+                    if let Some(until) = budget_used_until(&app, id).await {
+                        resting.insert(id, until);
+                    } else {
+                        running.spawn(run_bots(Arc::clone(&app), id));
+                    }
                 }
+                // Bots that wait long for others must not delay the next query.
+                let all_done = async { while running.join_next().await.is_some() {} };
+                let _ = tokio::time::timeout(CHECK_INTERVAL, all_done).await;
+                running.detach_all();
                 if full {
                     continue;
                 }
@@ -43,45 +68,135 @@ pub async fn run(app: Arc<App>) {
 
 /// Starts a task that serves the bots of a game.
 pub(crate) fn start_bots(app: &Arc<App>, id: GameId) {
-    let app = Arc::clone(app);
-    tokio::spawn(async move { run_bots(&app, id).await });
+    tokio::spawn(run_bots(Arc::clone(app), id));
 }
 
-/// Lets each bot of the game that is due think, and hands in its orders.
-async fn run_bots(app: &Arc<App>, id: GameId) {
+/// Lets the bots of the game that are due think, each as soon as it gets a place, and hands in their orders.
+async fn run_bots(app: Arc<App>, id: GameId) {
     let Ok(live_game) = app.live_game(id).await else { return };
-    let game = live_game.game();
-    for seat in game.bots_due().iter() {
-        // One permit per bot, not per game: a fast bot of another game never waits for six slow ones.
-        let Ok(_turn) = app.bot_pool.enter().await else { return };
-        let game = live_game.game();
-        if !game.bots_due().contains(seat) {
-            continue;
-        }
-        let dated = game.phase();
-        let orders = {
-            let content = live_game.content;
-            tokio::task::spawn_blocking(move || bot_orders(content, &game, seat)).await
-        };
-        let Ok(Some(paper)) = orders else {
-            tracing::error!(game = %id, seat = seat.index(), "bot returned no orders");
-            return;
-        };
-        let command = Command::SubmitOrders { paper, dated, readiness: Readiness::Ready };
-        if let Err(refused) = live_game.execute(app, Actor::Bot(seat), command, None).await {
-            tracing::info!(game = %id, seat = seat.index(), id = refused.reason.key(), "bot orders rejected");
+    let mut running = JoinSet::new();
+    for seat in live_game.game().bots_due().iter() {
+        running.spawn(run_bot(Arc::clone(&app), Arc::clone(&live_game), seat));
+    }
+    while running.join_next().await.is_some() {}
+}
+
+/// Serves the bot of a seat until it has no orders due. Another task that serves it already continues instead.
+async fn run_bot(app: Arc<App>, live_game: Arc<LiveGame>, seat: SeatId) {
+    let is_due = || live_game.game().bots_due().contains(seat);
+    while is_due() {
+        let Some(_turn) = live_game.bot_turns.take(seat) else { return };
+        // Whoever wanted the turn in the meantime has left, so the loop looks again after giving it back.
+        if serve_bot(&app, &live_game, seat).await.is_none() {
             return;
         }
-        app.metrics.bot_sheets.increment();
     }
 }
 
+/// When the maker of a game that only bots play has budget again. None if the game need not wait for that.
+async fn budget_used_until(app: &App, id: GameId) -> Option<i64> {
+    let game = app.live_game(id).await.ok()?.game();
+    must_rest(app, &game).map(|seconds| app.now().seconds() + i64::from(seconds))
+}
+
+/// For how many seconds the bots must wait, because their maker has used its budget.
+fn must_rest(app: &App, game: &Game) -> Option<u32> {
+    if !game.is_played_by_bots_alone() {
+        return None;
+    }
+    let (payer, now) = (app.bot_game_makers.payer(game), app.now());
+    let checks = [app.work_budgets.check(payer, now), app.bot_storage_budgets.check(payer, now)];
+    checks.into_iter().filter_map(Result::err).map(|used_up| used_up.seconds).max()
+}
+
+/// Waits for a place, lets the bot of a seat think and hands in its orders. None if it could not.
+async fn serve_bot(app: &Arc<App>, live_game: &Arc<LiveGame>, seat: SeatId) -> Option<()> {
+    let game = live_game.game();
+    if must_rest(app, &game).is_some() {
+        tracing::debug!(game = %live_game.id, "bots wait until their maker has budget again");
+        return None;
+    }
+    let payer = app.bot_game_makers.payer(&game);
+    // One place per bot, not per game: a fast bot of another game never waits for six slow ones.
+    let place = app.bot_pool.enter(payer, bot_priority(app, &game)).await.ok()?;
+    // After a long wait another node may have served this bot.
+    if app.has_other_nodes() {
+        live_game.sync(app).await.ok()?;
+    }
+    let game = live_game.game();
+    if !game.bots_due().contains(seat) {
+        return Some(());
+    }
+    let budget = bot_budget(&game, app.now());
+    let work = {
+        let (app, game, content) = (Arc::clone(app), Arc::clone(&game), live_game.content);
+        move || {
+            let _place = place;
+            let started = Instant::now();
+            let orders = bot_orders(content, &game, seat, budget);
+            if game.is_played_by_bots_alone() {
+                charge(&app, payer, started);
+            }
+            orders
+        }
+    };
+    hand_in(app, live_game, &game, seat, tokio::task::spawn_blocking(work).await.ok().flatten()).await
+}
+
+/// The budget of a bot that starts to think now.
+pub(crate) fn bot_budget(game: &Game, now: Timestamp) -> Budget {
+    if game.due().is_some_and(|due| due.plus(LATE_AFTER) <= now) {
+        Budget::AtMost(LATE_WORK_UNITS)
+    } else {
+        Budget::Usual
+    }
+}
+
+/// Lets all bots that are due hand in at once, with a small budget and without waiting for places: the deadline
+/// has waited for them as long as it may.
+pub(crate) async fn answer_for_late_bots(app: &Arc<App>, live_game: &Arc<LiveGame>) {
+    let game = live_game.game();
+    for seat in game.bots_due().iter() {
+        let work = {
+            let (game, content) = (Arc::clone(&game), live_game.content);
+            move || bot_orders(content, &game, seat, Budget::AtMost(LATE_WORK_UNITS))
+        };
+        let orders = tokio::task::spawn_blocking(work).await.ok().flatten();
+        let _ = hand_in(app, live_game, &game, seat, orders).await;
+    }
+}
+
+async fn hand_in(
+    app: &Arc<App>,
+    live_game: &Arc<LiveGame>,
+    game: &Game,
+    seat: SeatId,
+    orders: Option<Orders>,
+) -> Option<()> {
+    let Some(paper) = orders else {
+        tracing::error!(game = %live_game.id, seat = seat.index(), "bot returned no orders");
+        return None;
+    };
+    let command = Command::SubmitOrders { paper, dated: game.phase(), readiness: Readiness::Ready };
+    if let Err(refused) = live_game.execute(app, Actor::Bot(seat), command, None).await {
+        let reason = refused.reason.key();
+        tracing::info!(game = %live_game.id, seat = seat.index(), id = reason, "bot orders rejected");
+        return None;
+    }
+    app.metrics.bot_sheets.increment();
+    Some(())
+}
+
 /// The orders of the bot in a seat. It sees only what its seat may see.
-fn bot_orders(content: &Content, game: &Game, seat: SeatId) -> Option<Orders> {
+fn bot_orders(content: &Content, game: &Game, seat: SeatId, budget: Budget) -> Option<Orders> {
     let view = game.view(Viewer::Seat(seat));
     let own = view.seats.get(seat.index())?;
     let Occupant::Bot(bot, _) = &own.occupant else { return None };
     let kind = bot_kind(bot);
+    let budget = match budget {
+        Budget::AtMost(units) => Budget::AtMost(units.min(kind.budget())),
+        Budget::Usual => Budget::Usual,
+    };
     let board = game.board(content.board());
     let mut position = (*view.board.as_ref()?.position).clone();
     position.players = player_table(&view, board);
@@ -96,7 +211,7 @@ fn bot_orders(content: &Content, game: &Game, seat: SeatId) -> Option<Orders> {
     let edition = game.charter().settings().edition;
     let goal = game.charter().settings().goal;
     let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
-    Some(bots::choose_orders(kind, &question, Budget::Usual, game.charter().seed()))
+    Some(bots::choose_orders(kind, &question, budget, game.charter().seed()))
 }
 
 /// Which player plays which power, from public facts.

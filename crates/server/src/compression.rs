@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -42,7 +42,9 @@ pub(crate) async fn compress(request: Request, next: Next) -> Response {
     let Ok(plain) = to_bytes(body, MAX_RESPONSE_BYTES).await else {
         return Refused::from(Reason::InternalError).into_response();
     };
-    let Ok(Ok(packed)) = tokio::task::spawn_blocking(move || gzip_cached(&plain)).await else {
+    let etag = parts.headers.get(ETAG).cloned();
+    let compressing = move || gzip_cached(&plain, etag.as_ref().map(HeaderValue::as_bytes));
+    let Ok(Ok(packed)) = tokio::task::spawn_blocking(compressing).await else {
         return Refused::from(Reason::InternalError).into_response();
     };
     parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -56,8 +58,9 @@ pub(crate) fn accepts_encoding(headers: &HeaderMap, name: &str) -> bool {
     accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with(name)))
 }
 
-fn gzip_cached(plain: &[u8]) -> std::io::Result<Bytes> {
-    let hash = hash_bytes(plain);
+/// An `ETag` is a hash of the content already, so only the tag is hashed.
+fn gzip_cached(plain: &[u8], etag: Option<&[u8]>) -> std::io::Result<Bytes> {
+    let hash = hash_bytes(etag.unwrap_or(plain));
     let kept = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(packed) = kept().get(&hash) {
         return Ok(packed.clone());

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::bot_games::BotGames;
 use crate::client_address::TrustedProxies;
 use crate::content::Variants;
 use crate::limits::Limits;
@@ -21,6 +22,11 @@ pub struct Config {
     pub limits: Limits,
     /// How many bots think and pictures are drawn at the same time.
     pub max_cpu_tasks: usize,
+    /// How many seconds of processor time per hour one person, and one address, may use for pictures, exports,
+    /// advice and games of bots.
+    pub work_seconds_per_hour: u32,
+    /// Whether games that only bots play are allowed.
+    pub bot_games: BotGames,
     /// The maps that can be played.
     pub variants: Variants,
     /// How long to keep serving after the stop signal, so that the load balancer notices.
@@ -32,6 +38,7 @@ impl Config {
     pub const DEFAULT_RATE: u32 = 20;
     /// The limit of open files that the server asks for, as in its service file.
     pub const DEFAULT_OPEN_FILES: usize = 65_536;
+    pub const DEFAULT_WORK_SECONDS_PER_HOUR: u32 = 600;
 
     /// A server that only this machine can reach.
     pub fn local(data: PathBuf) -> Self {
@@ -43,6 +50,8 @@ impl Config {
             proxies: TrustedProxies::default(),
             limits: Limits::for_open_files(Self::DEFAULT_OPEN_FILES),
             drain: Duration::ZERO,
+            work_seconds_per_hour: Self::DEFAULT_WORK_SECONDS_PER_HOUR,
+            bot_games: BotGames::Slow,
             variants: Variants::built_in(),
             max_cpu_tasks: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
         }

@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Actor, Command};
+use game::{Actor, Command, Timestamp};
 use store::GameId;
 use tokio::task::JoinSet;
 
 use crate::app::App;
+use crate::bot_runner::answer_for_late_bots;
 use crate::refusals::{Reason, Refused};
 
 /// The store is asked at least this often, because another node may have set a new deadline.
@@ -22,12 +23,29 @@ const LEASE_SECONDS: i64 = 5;
 /// After how long a game whose tick failed is tried again.
 const RETRY_SECONDS: i64 = 30;
 
+/// Due games that this node has seen but that are not closed yet.
+#[derive(Debug, Default)]
+pub struct OpenDueGames {
+    /// Games that could not be ticked, and when they are tried again.
+    resting: HashMap<GameId, i64>,
+    /// Games that wait for their bots, and their deadlines. This node looks again, because it has claimed them.
+    waiting_for_bots: HashMap<GameId, Timestamp>,
+}
+
+/// What became of a due game.
+enum Ticked {
+    Done,
+    /// One of its bots still owes orders.
+    WaitsForBots {
+        due: Timestamp,
+    },
+}
+
 /// Runs until the server stops.
 pub async fn run(app: Arc<App>) {
-    // Games that could not be ticked are tried again later.
-    let mut resting: HashMap<GameId, i64> = HashMap::new();
+    let mut open = OpenDueGames::default();
     loop {
-        match tick_due_games(&app, &mut resting).await {
+        match tick_due_games(&app, &mut open).await {
             Ok(_) => {}
             Err(error) => tracing::error!(%error, "reading due games failed"),
         }
@@ -39,51 +57,81 @@ pub async fn run(app: Arc<App>) {
 }
 
 /// Ticks every game that is due. Returns how many there were.
-pub async fn tick_due_games(
-    app: &Arc<App>,
-    resting: &mut HashMap<GameId, i64>,
-) -> Result<usize, store::StoreError> {
+pub async fn tick_due_games(app: &Arc<App>, open: &mut OpenDueGames) -> Result<usize, store::StoreError> {
     let now = app.now().seconds();
-    resting.retain(|_, until| *until > now);
+    open.resting.retain(|_, until| *until > now);
     let mut seen = HashSet::new();
+    let mut waiting: Vec<GameId> = open.waiting_for_bots.keys().copied().collect();
     loop {
         let due = app.store.claim_due_games(now, now + LEASE_SECONDS, MAX_DUE_PER_QUERY).await?;
+        waiting.extend(due);
         let fresh: Vec<GameId> =
-            due.into_iter().filter(|id| !resting.contains_key(id) && seen.insert(*id)).collect();
+            waiting.drain(..).filter(|id| !open.resting.contains_key(id) && seen.insert(*id)).collect();
         if fresh.is_empty() {
             return Ok(seen.len());
         }
-        tick_games(app, fresh, now, resting).await;
+        tick_games(app, fresh, open).await;
     }
 }
 
-async fn tick_games(app: &Arc<App>, due: Vec<GameId>, now: i64, resting: &mut HashMap<GameId, i64>) {
+async fn tick_games(app: &Arc<App>, due: Vec<GameId>, open: &mut OpenDueGames) {
     let mut running = JoinSet::new();
     for id in due {
         if running.len() >= MAX_PARALLEL_TICKS
-            && let Some(Ok((id, Err(_)))) = running.join_next().await
+            && let Some(Ok((id, result))) = running.join_next().await
         {
-            resting.insert(id, now + RETRY_SECONDS);
+            open.note(app, id, result);
         }
         let app = Arc::clone(app);
         running.spawn(async move { (id, tick_game(&app, id).await) });
     }
     while let Some(done) = running.join_next().await {
-        if let Ok((id, Err(refused))) = done {
-            tracing::warn!(game = %id, id = refused.reason.key(), "tick of a due game failed");
-            resting.insert(id, now + RETRY_SECONDS);
+        if let Ok((id, result)) = done {
+            open.note(app, id, result);
         }
     }
 }
 
-async fn tick_game(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
+impl OpenDueGames {
+    fn note(&mut self, app: &App, id: GameId, result: Result<Ticked, Refused>) {
+        let waited_since = self.waiting_for_bots.remove(&id);
+        match result {
+            Ok(Ticked::WaitsForBots { due }) => {
+                self.waiting_for_bots.insert(id, due);
+                return;
+            }
+            Ok(Ticked::Done) => {}
+            Err(refused) => {
+                tracing::warn!(game = %id, id = refused.reason.key(), "tick of a due game failed");
+                self.resting.insert(id, app.now().seconds() + RETRY_SECONDS);
+            }
+        }
+        if let Some(due) = waited_since {
+            let seconds = app.now().since(due).count();
+            tracing::info!(game = %id, seconds, "a deadline waited for bots");
+            app.metrics.bot_hold.observe(Duration::from_secs(seconds.into()));
+        }
+    }
+}
+
+async fn tick_game(app: &Arc<App>, id: GameId) -> Result<Ticked, Refused> {
     let live_game = app.live_game(id).await?;
-    let due = live_game.game().due().map(game::Timestamp::seconds);
-    let late = app.now().seconds() - due.unwrap_or_else(|| app.now().seconds());
+    let game = live_game.game();
+    let now = app.now();
+    if let (Some(due), Some(closes_at)) = (game.due(), game.closes_at())
+        && due <= now
+    {
+        if now < closes_at {
+            return Ok(Ticked::WaitsForBots { due });
+        }
+        // No bot loses its turn because this server was busy, or down.
+        answer_for_late_bots(app, &live_game).await;
+    }
+    let late = game.due().map_or(0, |due| now.since(due).count());
     app.metrics.ticks.increment();
-    app.metrics.tick_delay.observe(Duration::from_secs(u64::try_from(late).unwrap_or(0)));
+    app.metrics.tick_delay.observe(Duration::from_secs(late.into()));
     match live_game.execute(app, Actor::Clock, Command::Tick, None).await {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(Ticked::Done),
         // Not an error: another node was faster, or the next query finds the game again.
         Err(refused)
             if matches!(
@@ -91,7 +139,7 @@ async fn tick_game(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
                 Reason::NotDue | Reason::AlreadyOver | Reason::Busy | Reason::StoreUnreachable
             ) =>
         {
-            Ok(())
+            Ok(Ticked::Done)
         }
         Err(refused) => Err(refused),
     }

@@ -188,6 +188,7 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
         .into(),
         None => return response,
     };
+    let retry_after = refused.retry_after_seconds.unwrap_or(1);
     let problem = refused.problem(app.standard.language_pack(language_id).phrases);
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
@@ -196,7 +197,7 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
         worded.headers_mut().insert(axum::http::header::ALLOW, allow);
     }
     if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-        worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry_after));
     }
     worded
 }

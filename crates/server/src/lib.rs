@@ -5,7 +5,12 @@
 
 mod accept_language;
 pub mod app;
+mod asset_cache;
+mod bot_games;
 pub mod bot_runner;
+mod bot_turns;
+#[cfg(test)]
+mod busy_server_test;
 mod change_events;
 mod client_address;
 mod compression;
@@ -15,9 +20,11 @@ pub mod content;
 pub mod deadline_runner;
 mod erase_person;
 mod export;
+mod fair_queue;
 mod from_wire;
 mod game_summary;
 mod guard;
+mod hourly_budget;
 mod import_game;
 #[cfg(test)]
 mod limit_table;
@@ -31,6 +38,8 @@ mod openapi;
 mod openapi_generator;
 pub mod other_nodes;
 mod pages;
+mod paid_work;
+mod payer;
 mod pictures;
 mod presets;
 mod rate_limits;
@@ -39,6 +48,7 @@ mod routes;
 mod rulebook_examples;
 mod secrets;
 mod session;
+mod storage_budget;
 mod to_wire;
 mod visible_game;
 pub mod wire;
@@ -53,6 +63,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
 pub use app::App;
+pub use bot_games::BotGames;
 pub use client_address::{InvalidNetwork, LocalPeers, Network, TrustedProxies};
 pub use config::Config;
 pub use import_game::{ImportedPlayers, import_game};

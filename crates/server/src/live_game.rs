@@ -11,10 +11,12 @@ use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
 
 use crate::app::App;
+use crate::bot_turns::BotTurns;
 use crate::change_events::{ChangeCache, ChangeEvent};
 use crate::content::Content;
 use crate::game_summary;
 use crate::refusals::{Reason, Refused};
+use crate::storage_budget::{charge_storage, check_storage, stored_bytes};
 
 /// A game in memory. It is a copy that may be older than the store; the store is authoritative.
 #[derive(Debug)]
@@ -34,6 +36,7 @@ pub struct LiveGame {
     change_cache: ChangeCache,
     /// The game as delayed spectators see it, and the time of that state.
     delayed: Mutex<Option<(Timestamp, Arc<Game>)>>,
+    pub(crate) bot_turns: BotTurns,
 }
 
 /// The version that listeners receive when this copy is no longer used. They then connect again.
@@ -62,6 +65,7 @@ impl LiveGame {
             version_sender: news,
             change_cache: ChangeCache::default(),
             delayed: Mutex::new(None),
+            bot_turns: BotTurns::new(),
         }
     }
 
@@ -160,6 +164,9 @@ impl LiveGame {
         command: Command,
         nonce: Option<String>,
     ) -> Result<u64, Refused> {
+        if let Actor::Person(person) = actor {
+            check_storage(app, person)?;
+        }
         let _turn = self.decide_lock.lock().await;
         for attempt in 0..MAX_APPEND_ATTEMPTS {
             backoff(attempt).await;
@@ -183,6 +190,7 @@ impl LiveGame {
                 next.apply(event);
             }
             let append = self.append_request(app, &game, &next, &events, nonce.clone());
+            let bytes = stored_bytes(&append.events);
             let started = Instant::now();
             let appended =
                 app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.increment())?;
@@ -190,7 +198,10 @@ impl LiveGame {
             match appended {
                 Appended::Done { version } => {
                     let bots_due = !next.bots_due().is_empty();
-                    let sooner = next.due().is_some_and(|due| game.due().is_none_or(|before| due < before));
+                    // Also when the last bot hands in after the deadline.
+                    let sooner =
+                        next.closes_at().is_some_and(|at| game.closes_at().is_none_or(|before| at < before));
+                    charge_storage(app, &game, actor, bytes);
                     self.replace_if_newer(next);
                     if bots_due {
                         crate::bot_runner::start_bots(app, self.id);

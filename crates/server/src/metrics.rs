@@ -21,6 +21,8 @@ pub(crate) struct Metrics {
     pub(crate) ticks: Counter,
     /// How long after the deadline the tick came.
     pub(crate) tick_delay: Histogram,
+    /// How long deadlines waited for bots.
+    pub(crate) bot_hold: Histogram,
     /// How often changes of other nodes were read.
     pub(crate) changes_read: Counter,
     /// Orders that bots handed in on this node.
@@ -121,6 +123,11 @@ impl Metrics {
             &mut out,
             "detente_deadline_delay_seconds",
             "How late deadlines were looked after.",
+        );
+        self.bot_hold.write(
+            &mut out,
+            "detente_deadline_hold_seconds",
+            "How long deadlines waited for bots that owed orders.",
         );
         for (name, help, counter) in [
             ("detente_conflicts_total", "Appends for which another was faster.", &self.conflicts),

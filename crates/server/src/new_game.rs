@@ -7,13 +7,16 @@ use game::{Actor, Charter, Command, Game, Person, Timestamp, Viewer};
 use store::{Created, GameId, NewEvent, record};
 
 use crate::app::App;
+use crate::bot_games::check_new_bot_game;
 use crate::content::{Content, LanguageId};
 use crate::from_wire;
 use crate::game_summary;
 use crate::live_game::{self, LiveGame};
 use crate::presets::Preset;
+use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::fill_random;
+use crate::storage_budget::{charge_person, check_storage, stored_bytes};
 use crate::wire::{CommandBody, NewGame, SeatPreferenceBody};
 
 /// Creates a game as requested: with its creator and bots seated, if the request says so.
@@ -23,7 +26,9 @@ pub(crate) async fn make_game(
     name: &str,
     body: &NewGame,
     language_id: LanguageId,
+    address: Source,
 ) -> Result<Arc<LiveGame>, Refused> {
+    check_storage(app, maker)?;
     let preset = Preset::from_key(&body.preset).ok_or(Reason::NoSuchPreset)?;
     let content = match body.variant.as_deref() {
         None => app.standard,
@@ -62,7 +67,14 @@ pub(crate) async fn make_game(
     for key in &body.bots {
         commands.push(Command::SeatBot(from_wire::settings::bot(key)?));
     }
-    store_new_game(app, content, charter, commands, body.listed, id).await
+    if body.join || body.bots.len() < charter.settings().players {
+        return store_new_game(app, content, charter, commands, body.listed, id).await;
+    }
+    let _turn = app.bot_game_makers.turn.lock().await;
+    check_new_bot_game(app, maker, address).await?;
+    let live_game = store_new_game(app, content, charter, commands, body.listed, id).await?;
+    app.bot_game_makers.remember_game(id, address);
+    Ok(live_game)
 }
 
 /// The preference for the seat that has the requested power.
@@ -103,6 +115,7 @@ async fn store_new_game(
     }
     let members = game.people().into_iter().map(|who| who.0).collect();
     let new = store::NewGame { listed, members, ..new_game_row(content.variant, id, &game, events) };
+    charge_person(app, maker, stored_bytes(&new.events) + new.charter.len() as u64);
     match app.store.create(new).await? {
         Created::Done => {}
         Created::Exists => return Err(Reason::Busy.into()),

@@ -9,6 +9,7 @@ use picture::{Drawing, Look, PainterCache, PictureError, Scene, SceneContent};
 use qrcode::{Color, EcLevel, QrCode};
 use rules::{PhaseKind, Position, Province};
 
+use crate::asset_cache::AssetKey;
 use crate::refusals::{Reason, Refused};
 
 /// The allowed widths of a picture in pixels.
@@ -32,33 +33,46 @@ pub(crate) enum Subject {
     Record(Arc<Record>, Option<Arc<Record>>),
 }
 
-/// Draws pictures. Keeps painted boards in one gallery per variant, by the variant's key.
-#[derive(Debug, Default)]
-pub(crate) struct Pictures(Mutex<BTreeMap<String, Arc<PainterCache>>>);
+/// One picture: what it shows and how. `closed` provinces are marked.
+#[derive(Clone, Debug)]
+pub(crate) struct PictureRequest {
+    pub(crate) drawing: &'static Drawing,
+    pub(crate) look: Look,
+    pub(crate) form: ImageFormat,
+    pub(crate) what: Subject,
+    pub(crate) closed: Vec<Province>,
+}
 
-impl Pictures {
-    /// Draws a position, or a record with its orders and results; `closed` provinces are marked.
-    pub(crate) fn draw(
-        &self,
-        drawing: &'static Drawing,
-        look: Look,
-        form: ImageFormat,
-        what: &Subject,
-        closed: &[Province],
-    ) -> Result<Vec<u8>, Refused> {
-        let gallery = self.gallery(drawing);
-        let (record, before) = match what {
-            Subject::Position(position) => {
-                return paint(&gallery, look, &Scene { closed, ..Scene::of(position) }, form);
-            }
+impl PictureRequest {
+    /// The same for all who see the same thing.
+    pub(crate) fn key(&self) -> AssetKey {
+        self.with_scene(|scene| AssetKey::of((self.drawing.variant().key(), self.look, self.form, scene)))
+    }
+
+    /// A position, or a record with its orders and results.
+    fn with_scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let closed = &self.closed[..];
+        let (record, before) = match &self.what {
+            Subject::Position(position) => return show(&Scene { closed, ..Scene::of(position) }),
             Subject::Record(record, before) => (record, before),
         };
         let lost = match (record.phase().kind(), before) {
             (PhaseKind::Retreat, Some(before)) => before.resolution.destroyed(),
             (PhaseKind::Movement | PhaseKind::Retreat | PhaseKind::Adjustment, _) => Vec::new(),
         };
-        let show = SceneContent::Resolution(&record.resolution);
-        paint(&gallery, look, &Scene { destroyed: &lost, closed, ..Scene::new(show) }, form)
+        let content = SceneContent::Resolution(&record.resolution);
+        show(&Scene { destroyed: &lost, closed, ..Scene::new(content) })
+    }
+}
+
+/// Draws pictures. Keeps painted boards in one gallery per variant, by the variant's key.
+#[derive(Debug, Default)]
+pub(crate) struct Pictures(Mutex<BTreeMap<String, Arc<PainterCache>>>);
+
+impl Pictures {
+    pub(crate) fn draw(&self, request: &PictureRequest) -> Result<Vec<u8>, Refused> {
+        let gallery = self.gallery(request.drawing);
+        request.with_scene(|scene| paint(&gallery, request.look, scene, request.form))
     }
 
     fn gallery(&self, drawing: &'static Drawing) -> Arc<PainterCache> {

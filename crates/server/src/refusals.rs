@@ -16,6 +16,8 @@ pub struct Refused {
     pub limit: Option<u64>,
     /// The part of the request that is wrong, where there are several.
     pub about: Option<String>,
+    /// After how many seconds the same request may succeed.
+    pub retry_after_seconds: Option<u32>,
 }
 
 /// How many characters of the request a refusal repeats.
@@ -24,7 +26,12 @@ const MAX_ABOUT_CHARS: usize = 80;
 impl Reason {
     /// A refusal with the limit that was exceeded.
     pub const fn with_limit(self, most: usize) -> Refused {
-        Refused { reason: self, limit: Some(most as u64), about: None }
+        Refused { reason: self, limit: Some(most as u64), about: None, retry_after_seconds: None }
+    }
+
+    /// A refusal that ends after some seconds.
+    pub const fn until(self, seconds: u32) -> Refused {
+        Refused { reason: self, limit: None, about: None, retry_after_seconds: Some(seconds) }
     }
 
     /// A refusal that names the wrong part of the request.
@@ -128,6 +135,10 @@ reasons! {
         PowerInDisorder = "nobody_orders_it" UNPROCESSABLE_ENTITY,
         SheetCountOutOfRange = "how_many_sheets" UNPROCESSABLE_ENTITY,
         TooMuchWork = "too_much_work" UNPROCESSABLE_ENTITY,
+        WorkBudgetUsed = "work_budget_used" TOO_MANY_REQUESTS,
+        StorageBudgetUsed = "storage_budget_used" TOO_MANY_REQUESTS,
+        NoBotGames = "no_bot_games" FORBIDDEN,
+        TooManyBotGames = "too_many_bot_games" UNPROCESSABLE_ENTITY,
     }
     from Refusal {
         NotSeated = "not_seated" FORBIDDEN,
@@ -143,6 +154,8 @@ reasons! {
         NotDue = "not_due" CONFLICT,
         NotCheckingIn = "not_checking_in" CONFLICT,
         TooManyActs = "too_many_acts" TOO_MANY_REQUESTS,
+        StageLogFull = "stage_log_full" TOO_MANY_REQUESTS,
+        GameLogFull = "game_log_full" UNPROCESSABLE_ENTITY,
         Full = "full" CONFLICT,
         NoSuchSeat = "no_such_seat" UNPROCESSABLE_ENTITY,
         SeatNotFree = "seat_not_free" CONFLICT,
@@ -196,7 +209,7 @@ reasons! {
 
 impl From<Reason> for Refused {
     fn from(reason: Reason) -> Self {
-        Self { reason, limit: None, about: None }
+        Self { reason, limit: None, about: None, retry_after_seconds: None }
     }
 }
 
@@ -206,10 +219,13 @@ impl Refused {
     pub(crate) fn problem(self, texts: &ServerTexts) -> Problem {
         let id = self.reason.key();
         let sentence = texts.get(&format!("refusals.{id}")).unwrap_or(id);
-        let message = match self.limit {
-            Some(limit) => sentence.replace("{most}", &limit.to_string()),
-            None => sentence.to_owned(),
-        };
+        let mut message = sentence.to_owned();
+        if let Some(limit) = self.limit {
+            message = message.replace("{most}", &limit.to_string());
+        }
+        if let Some(seconds) = self.retry_after_seconds {
+            message = message.replace("{minutes}", &seconds.div_ceil(60).to_string());
+        }
         Problem { id: id.to_owned(), message, most: self.limit, about: self.about }
     }
 }

@@ -40,6 +40,11 @@ pub(crate) struct LimitArgs {
     #[arg(long, env = "DETENTE_MAX_OPEN_GAMES", value_name = "COUNT", value_parser = count(),
         default_value_t = USUAL.max_open_games)]
     max_open_games: usize,
+    /// Seconds of processor time an hour that one person, and one address, may use for pictures, exports,
+    /// advice and games of bots.
+    #[arg(long, env = "DETENTE_WORK_BUDGET", value_name = "SECONDS",
+        default_value_t = Config::DEFAULT_WORK_SECONDS_PER_HOUR)]
+    work_budget: u32,
 }
 
 const USUAL: Limits = Limits::for_open_files(Config::DEFAULT_OPEN_FILES);
@@ -52,6 +57,10 @@ fn count() -> RangedU64ValueParser<usize> {
 impl LimitArgs {
     pub(crate) fn rate(&self) -> u32 {
         self.rate.max(1)
+    }
+
+    pub(crate) fn work_seconds_per_hour(&self) -> u32 {
+        self.work_budget.max(1)
     }
 
     /// The limits of this process. Raises its limit of open files if necessary.

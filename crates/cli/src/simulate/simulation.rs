@@ -106,14 +106,14 @@ impl<'b> Simulation<'b> {
 
     /// Moves the clock to the next deadline.
     fn advance_clock(&mut self) {
-        if let Some(due) = self.played.game.due()
+        if let Some(due) = self.played.game.closes_at()
             && !one_in(&mut self.chance, 4)
         {
             self.now = self.now.max(due);
             self.send_command(Actor::Clock, Command::Tick);
         } else {
             self.now = self.now.plus(Seconds::new(1));
-            if self.played.game.due().is_some_and(|due| due <= self.now) {
+            if self.played.game.closes_at().is_some_and(|due| due <= self.now) {
                 self.send_command(Actor::Clock, Command::Tick);
             }
         }

@@ -22,10 +22,19 @@ pub(super) enum WaitDecision {
 }
 
 impl EventBuilder<'_> {
-    /// A command after the deadline is refused, also if the clock is late.
-    pub(super) fn refuse_if_late(&self, command: &Command) -> Result<(), Refusal> {
+    /// A command after the deadline is refused, also if the clock is late. Orders that a bot owes are taken:
+    /// the server runs the bots, and a busy server must not cost a power its turn.
+    pub(super) fn refuse_if_late(&self, actor: Actor, command: &Command) -> Result<(), Refusal> {
         let is_late = self.before.due().is_some_and(|due| due <= self.now);
-        if is_late && !matches!(command, Command::Tick) { Err(Refusal::TooLate) } else { Ok(()) }
+        let is_owed_by_bot = match (actor, command) {
+            (Actor::Bot(seat), Command::SubmitOrders { .. }) => self.before.bots_due().contains(seat),
+            (Actor::Person(_) | Actor::Bot(_) | Actor::Clock, _) => false,
+        };
+        if is_late && !is_owed_by_bot && !matches!(command, Command::Tick) {
+            Err(Refusal::TooLate)
+        } else {
+            Ok(())
+        }
     }
 
     /// A deadline has passed.
@@ -33,8 +42,8 @@ impl EventBuilder<'_> {
         if actor != Actor::Clock {
             return Err(Refusal::OnlyTheClock);
         }
-        let due = self.before.due().ok_or(Refusal::AlreadyOver)?;
-        if self.now < due {
+        let closes_at = self.before.closes_at().ok_or(Refusal::AlreadyOver)?;
+        if self.now < closes_at {
             return Err(Refusal::NotDue);
         }
         match &self.before.state {

@@ -4,6 +4,7 @@ mod deadline;
 mod game_end;
 mod game_master;
 mod gathering;
+mod log_size;
 mod messages;
 mod orders;
 mod resolve_phase;
@@ -75,7 +76,8 @@ impl<'g> EventBuilder<'g> {
     }
 
     fn dispatch(&mut self, judge: &mut Judge<'_>, actor: Actor, command: Command) -> Result<(), Refusal> {
-        self.refuse_if_late(&command)?;
+        self.refuse_if_late(actor, &command)?;
+        self.check_log_size(actor, &command)?;
         match command {
             Command::Tick => self.tick(judge, actor),
             Command::Join { name, preference } => self.join(judge, person(actor)?, name, preference),

@@ -1,10 +1,10 @@
 //! The limits of a game: messages, actions, joins, questions, sketches and settings.
 
 use game::{
-    Actor, Allocation, Charter, Command, Game, MAX_ACTIONS_PER_STAGE, MAX_JOINS, MAX_MESSAGES_PER_STAGE,
-    MAX_OPEN_QUESTIONS_PER_SEAT, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark, Motion, Name, Person, Press,
-    Readiness, Refusal, SeatId, SeatPreference, SeatSet, Seconds, Settings, SettingsError, Sketch, Text,
-    Timestamp, Title,
+    Actor, Allocation, Charter, Command, Game, MAX_ACTIONS_PER_STAGE, MAX_GAME_LOG_BYTES, MAX_JOINS,
+    MAX_MESSAGES_PER_STAGE, MAX_OPEN_QUESTIONS_PER_SEAT, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT,
+    MAX_STAGE_LOG_BYTES, Mark, Motion, Name, Person, Press, Readiness, Refusal, SeatId, SeatPreference,
+    SeatSet, Seconds, Settings, SettingsError, Sketch, Text, Timestamp, Title,
 };
 use rules::{
     AdjustmentOrder, Edition, Goal, GoalScope, Judge, Orders, Phase, Power, Province, Season, Sheet, Turn,
@@ -83,6 +83,39 @@ fn actions_per_stage_are_limited() {
         room.repeat_until_refused(1, turn),
         (usize::from(MAX_ACTIONS_PER_STAGE), Refusal::TooManyActs)
     );
+}
+
+/// A seat that has talked too much may still submit orders, and others are not affected.
+#[test]
+fn the_log_of_a_stage_and_of_a_game_is_limited() {
+    let mut room = TestGame::started();
+    let mark = Mark { province: Province::new(3), colour: 1 };
+    let sketch = || Sketch { marks: vec![mark; MAX_SKETCH_PARTS], ..Sketch::default() };
+    let keep = |_| Command::SaveSketch { slot: 0, sketch: sketch() };
+    let (count, refusal) = room.repeat_until_refused(1, keep);
+    assert_eq!(refusal, Refusal::StageLogFull);
+    assert!(count * 1500 >= MAX_STAGE_LOG_BYTES && count < 1000, "{count}");
+    let say = || Command::Announce { text: Text::new("hello").unwrap(), sketch: None };
+    assert_eq!(room.ask(1, say()), Err(Refusal::StageLogFull));
+    assert_eq!(room.ask(2, keep(0)), Ok(()));
+    let mut stages = 1;
+    loop {
+        for person in [1, 2] {
+            room.ask(person, Command::SetReadiness(Readiness::Ready)).unwrap();
+        }
+        for person in [1, 2] {
+            let paper = Orders::Movement(Sheet::new(&atlas::standard().board));
+            let _ =
+                room.ask(person, Command::SubmitOrders { paper, dated: None, readiness: Readiness::Ready });
+        }
+        stages += 1;
+        if room.repeat_until_refused(1, keep).1 == Refusal::GameLogFull {
+            break;
+        }
+    }
+    assert!(stages * MAX_STAGE_LOG_BYTES >= MAX_GAME_LOG_BYTES, "{stages}");
+    assert_eq!(room.ask(1, Command::SetReadiness(Readiness::Ready)), Ok(()));
+    assert_eq!(room.ask(2, keep(0)), Ok(()));
 }
 
 #[test]

@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 
 use game::{
-    Actor, Command, Fact, Game, Occupant, Press, RecordStatus, RoundFact, Stage, StateView, TalkTime,
-    Timestamp, View, Viewer, Visibility, WritingStage,
+    Actor, Command, Fact, Game, MAX_BOT_HOLD, Occupant, OrdersStatus, Press, RecordStatus, RoundFact, Stage,
+    StateView, TalkTime, Timestamp, View, Viewer, Visibility, WritingStage,
 };
 use rules::Orders;
 use test_kit::games::random_game::{RandomGame, Step};
@@ -171,7 +171,12 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         _ => false,
     };
     match &step.command {
-        Command::Tick => step.actor == Actor::Clock && before.due().is_some_and(|due| due <= step.now),
+        Command::Tick => step.actor == Actor::Clock && before.closes_at().is_some_and(|at| at <= step.now),
+        // After the deadline only a bot that owes orders may still submit them.
+        Command::SubmitOrders { paper, .. } if !on_time => {
+            let owes = |seat: game::SeatId| view.seats[seat.index()].orders_status == OrdersStatus::NotIn;
+            matches!(step.actor, Actor::Bot(_)) && seat.is_some_and(owes) && fits(paper)
+        }
         _ if !on_time => false,
         Command::Join { .. } => gathering && step.actor != Actor::Person(MASTER),
         Command::SeatBot(_) | Command::Cancel => {
@@ -269,7 +274,9 @@ impl DelayCheck {
         if let (StateView::Underway { .. }, Some(first), Some(due)) =
             (world.game.view(Viewer::Stranger).state, self.first_due, world.game.due())
         {
-            let cap = first.plus(world.charter.max_stage_delay()).seconds() + i64::from(self.late);
+            // The deadline and the end of the grace may each wait for bots.
+            let hold = 2 * i64::from(MAX_BOT_HOLD.count());
+            let cap = first.plus(world.charter.max_stage_delay()).seconds() + hold + i64::from(self.late);
             assert!(due.seconds() <= cap, "seed {seed}: delayed until {due:?}; the maximum is {cap}");
         }
     }
@@ -299,8 +306,8 @@ fn check_history(seed: u64, view: &View) {
 /// Without orders the game is over after one turn.
 fn comes_to_an_end(seed: u64, world: &mut RandomGame) {
     let mut ticks = 0;
-    while let Some(due) = world.game.due() {
-        world.now = world.now.max(due);
+    while let Some(closes_at) = world.game.closes_at() {
+        world.now = world.now.max(closes_at);
         let step = world.ask(Actor::Clock, Command::Tick);
         assert!(step.result.is_ok(), "seed {seed}: the clock was refused: {:?}", step.result);
         ticks += 1;

@@ -50,6 +50,7 @@ scripts! {
     e3_e4_orders
     f26_sample_game
     i1_a_bot_stands_in
+    i1_a_deadline_waits_for_a_bot
     i1_disorder
     i2_removals_in_disorder
     i3_check_in

@@ -5,7 +5,9 @@ use std::time::Duration;
 use game::{Absence, Caption, Charter, Name, Text, Timetable, Title};
 
 use super::{Above, Figure, InWords as _, Limit, limit, rate, time};
-use crate::app::MAX_LIVE_GAMES;
+use crate::app::{MAX_BOARD_CACHE_BYTES, MAX_LIVE_GAMES, MAX_PICTURE_CACHE_BYTES};
+use crate::bot_games::{MAX_BOT_GAMES_PER_ADDRESS, MAX_BOT_GAMES_PER_PERSON};
+use crate::config::Config;
 use crate::connections::{MAX_ADMIN_CONNECTIONS, MAX_HEADER_BYTES};
 use crate::from_wire::orders::MAX_ORDERS_PER_LIST;
 use crate::from_wire::text::MAX_TEXT_BYTES;
@@ -24,6 +26,7 @@ use crate::routes::games::MAX_OWN_GAMES;
 use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
 use crate::session::MAX_KEYS;
+use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
 use crate::to_wire::view::MAX_LOG_ENTRIES;
 
 /// A constant with its path in the code.
@@ -33,6 +36,9 @@ macro_rules! figure {
     };
     (kilobytes $constant:path) => {
         Figure { path: stringify!($constant), text: format!("{} kB", ($constant / 1024).in_words()) }
+    };
+    (megabytes $constant:path) => {
+        Figure { path: stringify!($constant), text: format!("{} MB", ($constant >> 20).in_words()) }
     };
     (seconds $constant:path) => {
         Figure { path: stringify!($constant), text: time($constant as u64) }
@@ -117,6 +123,50 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::Busy),
         )
         .set_by("--max-waiting-passphrases"),
+        limit(
+            "of those that wait, from one address; from one person",
+            "half; a quarter",
+            [],
+            Refused(Reason::Busy),
+        ),
+        limit(
+            "processor time for pictures, exports, advice and games of bots alone, per person and per address",
+            "{} s per hour",
+            [figure!(Config::DEFAULT_WORK_SECONDS_PER_HOUR)],
+            Other("429 `work_budget_used`, with the time to wait; bots wait"),
+        )
+        .set_by("--work-budget"),
+        limit(
+            "unfinished games that only bots play",
+            "{} per person, {} per address",
+            [figure!(MAX_BOT_GAMES_PER_PERSON), figure!(MAX_BOT_GAMES_PER_ADDRESS)],
+            Refused(Reason::TooManyBotGames),
+        )
+        .set_by("--bot-games"),
+        limit(
+            "what such games store, per maker",
+            "{} per hour",
+            [figure!(megabytes MAX_BOT_STORED_BYTES_PER_HOUR)],
+            Other("their bots wait"),
+        ),
+        limit(
+            "what the commands of a person store",
+            "{} per hour",
+            [figure!(megabytes MAX_STORED_BYTES_PER_HOUR)],
+            Refused(Reason::StorageBudgetUsed),
+        ),
+        limit(
+            "a deadline waits for the server's own bots",
+            "{}",
+            [figure!(game::MAX_BOT_HOLD)],
+            Other("the bot answers at once, with little thought"),
+        ),
+        limit(
+            "cached pictures; boards",
+            "{}; {}",
+            [figure!(megabytes MAX_PICTURE_CACHE_BYTES), figure!(megabytes MAX_BOARD_CACHE_BYTES)],
+            Other("those not used for the longest time are drawn again"),
+        ),
         limit(
             "games in memory",
             "{}",
@@ -225,6 +275,18 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::TooManyActs),
         ),
         limit(
+            "what a player, or the game master, adds to a game's log in one stage; orders and votes half as much again",
+            "{}",
+            [figure!(kilobytes game::MAX_STAGE_LOG_BYTES)],
+            Refused(Reason::StageLogFull),
+        ),
+        limit(
+            "the same in a whole game",
+            "{}",
+            [figure!(megabytes game::MAX_GAME_LOG_BYTES)],
+            Refused(Reason::GameLogFull),
+        ),
+        limit(
             "sketches of a player",
             "{}",
             [figure!(game::MAX_SKETCHES_PER_SEAT)],
@@ -305,6 +367,8 @@ pub(super) const INTERNAL: &[&str] = &[
     "language/src/read/typos.rs MAX_SEPARATE_WORD_LETTERS",
     "language/src/read/typos.rs MIN_UNCERTAIN_COST",
     "server/src/accept_language.rs MAX_LANGUAGES",
+    "server/src/bot_games.rs MAX_OWN_GAMES",
+    "server/src/bot_games.rs MAX_REMEMBERED",
     "server/src/bot_runner.rs MAX_GAMES_PER_QUERY",
     "server/src/bot_runner.rs MAX_GAMES_PER_QUERY_SHARED",
     "server/src/compression.rs MAX_CACHED",
@@ -313,6 +377,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/deadline_runner.rs MAX_DUE_PER_QUERY",
     "server/src/deadline_runner.rs MAX_PARALLEL_TICKS",
     "server/src/deadline_runner.rs MAX_WAIT",
+    "server/src/hourly_budget.rs MAX_ACCOUNTS",
     "server/src/live_game.rs MAX_APPEND_ATTEMPTS",
     "server/src/other_nodes.rs MAX_GAMES_PER_QUERY",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",

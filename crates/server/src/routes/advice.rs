@@ -10,6 +10,8 @@ use rules::{Edition, Goal, Power};
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::from_wire;
+use crate::paid_work::PaidPlace;
+use crate::payer::Payer;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
@@ -34,7 +36,7 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
-    _caller: Caller,
+    caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<AdviceBody>,
@@ -63,16 +65,17 @@ pub(crate) async fn advise(
         return Err(Reason::TooMuchWork.with_limit(MAX_WORK_UNITS as usize));
     }
     let seed = seed_for(body.seed.unwrap_or(1), position.phase, &powers);
+    let payer = Payer::of_request(address, Some(caller.person));
+    let standard = app.standard;
     // At most one advice request at a time competes with the bots of the games.
-    let permit = tokio::time::timeout(QUEUE_TIMEOUT, app.advice_pool.enter());
-    let permit = permit.await.map_err(|_| Reason::Busy)??;
-    let thinking = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    let place = tokio::time::timeout(QUEUE_TIMEOUT, PaidPlace::enter(&app, &app.advice_pool, payer));
+    let place = place.await.map_err(|_| Reason::Busy)??;
+    let thinking = place.run(move || {
         let goal = Goal::of_board(board);
         let seat = Seat { board, edition, position: &position, history: &[], powers: &powers, goal };
         let advice: Advice =
             Regent::FULL.advise(&seat, max_sheets, &mut WorkBudget::units(budget), &mut SeededRng::new(seed));
-        to_wire::advice::advice(board, app.standard.language_pack(language_id), &position, &powers, advice)
+        to_wire::advice::advice(board, standard.language_pack(language_id), &position, &powers, advice)
     });
-    thinking.await.map(axum::Json).map_err(|_| Reason::InternalError.into())
+    thinking.await.map(axum::Json)
 }

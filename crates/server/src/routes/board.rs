@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 
 use super::extractors::{QueryParams, RequestLanguage};
 use crate::app::App;
+use crate::asset_cache::AssetKey;
 use crate::refusals::{Reason, Refused};
 use crate::to_wire;
 #[cfg(test)]
@@ -25,22 +26,26 @@ pub(crate) struct BoardQuery {
 
 /// The drawing of the board for a page: borders, positions, names and colours.
 #[cfg_attr(test, utoipa::path(get, path = "/board", tag = "learn", params(BoardQuery),
-    responses((status = 200, body = BoardAsset), (status = 404, body = Problem))))]
+    responses((status = 200, body = BoardAsset), (status = 304), (status = 404, body = Problem))))]
 pub(crate) async fn get_board(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
     QueryParams(wanted): QueryParams<BoardQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let content = match wanted.variant.as_deref() {
         None => app.standard,
         Some(key) => app.variants.get(key).ok_or(Reason::NotFound)?,
     };
     let code = content.language_pack(language_id).code.clone();
-    let written = tokio::task::spawn_blocking(move || {
-        let drawing = content.drawing;
-        let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
-        serde_json::to_string(&to_wire::board::board_asset(drawing, language)).ok()
+    // It is the same for everybody, so it is written once.
+    let board = app.boards.get_or_make(AssetKey::of((content.key(), &code)), async || {
+        let written = tokio::task::spawn_blocking(move || {
+            let drawing = content.drawing;
+            let language = drawing.language(&code).unwrap_or(picture::LanguageCode::ENGLISH);
+            serde_json::to_vec(&to_wire::board::board_asset(drawing, language)).ok()
+        });
+        written.await.ok().flatten().ok_or(Reason::InternalError.into())
     });
-    let text = written.await.ok().flatten().ok_or(Reason::InternalError)?;
-    Ok(([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")], text).into_response())
+    Ok(board.await?.response(&headers, "application/json", "public, max-age=3600"))
 }

@@ -1,5 +1,6 @@
 //! Commands to a game. A repeated request counts once.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -7,9 +8,11 @@ use axum::http::HeaderMap;
 use game::Actor;
 use store::{GameId, Restriction};
 
-use super::extractors::{GameIdInPath, Json};
+use super::extractors::{ClientAddress, GameIdInPath, Json};
 use crate::app::App;
+use crate::bot_games::check_new_bot_game;
 use crate::from_wire;
+use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 #[cfg(test)]
@@ -30,18 +33,19 @@ pub(crate) async fn send_command(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<CommandBody>,
 ) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
-    let done = execute_command(&app, id, caller, body, nonce.clone()).await;
+    let done = execute_command(&app, id, (caller, address), body, nonce.clone()).await;
     replay_if_done(&app, id, nonce, done).await.map(axum::Json)
 }
 
 async fn execute_command(
     app: &Arc<App>,
     id: GameId,
-    caller: Caller,
+    (caller, address): (Caller, IpAddr),
     body: CommandBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
@@ -55,7 +59,16 @@ async fn execute_command(
             return Err(Reason::BlockedByCreator.into());
         }
     }
+    let starts_bot_game =
+        matches!(body, CommandBody::SeatBot { .. }) && live_game.game().starts_without_people(1);
     let command = from_wire::command::command(app, live_game.content, body, &name).await?;
+    let _turn;
+    if starts_bot_game {
+        _turn = app.bot_game_makers.turn.lock().await;
+        let address = Source::of_address(address);
+        check_new_bot_game(app, caller.person, address).await?;
+        app.bot_game_makers.remember_game(id, address);
+    }
     let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines: Vec::new() })
 }

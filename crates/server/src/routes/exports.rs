@@ -9,6 +9,8 @@ use axum::response::{IntoResponse, Response};
 use super::extractors::{ClientAddress, GameIdInPath, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::export;
+use crate::paid_work::PaidPlace;
+use crate::payer::Payer;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
@@ -18,7 +20,8 @@ use crate::wire::Problem;
 
 /// The game in the saved-game format of the Python package `diplomacy`.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/export/python", tag = "exports", params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem))))]
+    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn export_python(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
@@ -29,20 +32,21 @@ pub(crate) async fn export_python(
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let saved = export::python::write(
-        live_game.content.board(),
-        live_game.content.key(),
-        &id.to_string(),
-        &game,
-        &view,
-    );
-    let text = serde_json::to_string(&saved).map_err(|_| Reason::InternalError)?;
+    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
+    let content = live_game.content;
+    let place = PaidPlace::enter(&app, &app.picture_pool, payer).await?;
+    let writing = place.run(move || {
+        let saved = export::python::write(content.board(), content.key(), &id.to_string(), &game, &view);
+        serde_json::to_string(&saved)
+    });
+    let text = writing.await?.map_err(|_| Reason::InternalError)?;
     Ok(attachment(&format!("{id}.json"), "application/json", text))
 }
 
 /// The game as our own log: one line of JSON per phase, message and notice.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/export/log", tag = "exports", params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/jsonl"), (status = 404, body = Problem))))]
+    responses((status = 200, content_type = "application/jsonl"), (status = 404, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn export_log(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
@@ -54,8 +58,12 @@ pub(crate) async fn export_log(
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
-    let text =
-        export::log::write(live_game.content, live_game.content.language_pack(language_id), &game, &view);
+    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
+    let content = live_game.content;
+    let place = PaidPlace::enter(&app, &app.picture_pool, payer).await?;
+    let writing =
+        place.run(move || export::log::write(content, content.language_pack(language_id), &game, &view));
+    let text = writing.await?;
     Ok(attachment(&format!("{id}.jsonl"), "application/jsonl", text))
 }
 

@@ -16,7 +16,7 @@ use crate::content::LanguageId;
 use crate::game_summary::StoredSummary;
 use crate::live_game::LiveGame;
 use crate::new_game::make_game;
-use crate::rate_limits::RateLimitKind;
+use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::session::{Caller, Visitor};
 use crate::to_wire;
@@ -125,7 +125,8 @@ fn waits_for_viewer(view: &game::View) -> bool {
 
 /// Creates a game. Its address is the invitation.
 #[cfg_attr(test, utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
-    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem))))]
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem))))]
 pub(crate) async fn create_game(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -140,7 +141,9 @@ pub(crate) async fn create_game(
     if app.store.count_open_games(caller.person.0).await? >= max_open_games as u64 {
         return Err(Reason::TooManyGames.with_limit(max_open_games));
     }
-    let live_game = make_game(&app, caller.person, &person.name, &body, language_id).await?;
+    let address = Source::of_address(address);
+    app.bot_game_makers.remember_maker(caller.person, address);
+    let live_game = make_game(&app, caller.person, &person.name, &body, language_id, address).await?;
     game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)
 }
 

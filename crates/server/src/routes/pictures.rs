@@ -1,8 +1,10 @@
 //! Pictures of a game as SVG and PNG, and QR codes.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use picture::{LanguageCode, Look, Shade};
@@ -11,7 +13,11 @@ use serde::Deserialize;
 use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit};
 use crate::app::App;
 use crate::content::LanguageId;
-use crate::pictures::{ALLOWED_WIDTHS, ImageFormat, Subject, qr_code_svg, width_out_of_range};
+use crate::paid_work::PaidPlace;
+use crate::payer::Payer;
+use crate::pictures::{
+    ALLOWED_WIDTHS, ImageFormat, PictureRequest, Subject, qr_code_svg, width_out_of_range,
+};
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Visitor;
@@ -39,8 +45,8 @@ pub(crate) struct PictureQuery {
 
 /// A picture of a phase as SVG.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.svg", tag = "pictures", params(("id" = String, Path), PictureQuery),
-    responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem))))]
+    responses((status = 200, content_type = "image/svg+xml"), (status = 304), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn get_svg(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
@@ -48,15 +54,16 @@ pub(crate) async fn get_svg(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, RateLimitKind::Expensive)?;
-    draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Svg).await
+    draw_picture(app, id, (visitor, address), language_id, wanted, ImageFormat::Svg, headers).await
 }
 
 /// A picture of a phase as PNG.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/picture.png", tag = "pictures", params(("id" = String, Path), PictureQuery),
-    responses((status = 200, content_type = "image/png"), (status = 404, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem))))]
+    responses((status = 200, content_type = "image/png"), (status = 304), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
 pub(crate) async fn get_png(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
@@ -64,18 +71,20 @@ pub(crate) async fn get_png(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     QueryParams(wanted): QueryParams<PictureQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, Refused> {
     check_limit(&app, address, RateLimitKind::Expensive)?;
-    draw_picture(app, id, visitor, language_id, wanted, ImageFormat::Png).await
+    draw_picture(app, id, (visitor, address), language_id, wanted, ImageFormat::Png, headers).await
 }
 
 async fn draw_picture(
     app: Arc<App>,
     id: store::GameId,
-    visitor: Visitor,
+    (visitor, address): (Visitor, IpAddr),
     language_id: LanguageId,
     wanted: PictureQuery,
     form: ImageFormat,
+    headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let width = wanted.width.unwrap_or(USUAL_WIDTH);
     if !ALLOWED_WIDTHS.contains(&width) {
@@ -102,21 +111,24 @@ async fn draw_picture(
         }
     };
     let closed = board.closed().to_vec();
+    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
     let drawing = live_game.content.drawing;
     let language =
         drawing.language(&live_game.content.language_pack(language_id).code).unwrap_or(LanguageCode::ENGLISH);
     let look = Look { shade, ..Look::new(language, width) };
-    let permit = app.picture_pool.enter().await?;
-    let painting = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        app.pictures.draw(drawing, look, form, &what, &closed)
+    let request = PictureRequest { drawing, look, form, what, closed };
+    // A picture that somebody has asked for before takes no place and costs nobody's budget.
+    let picture = app.picture_cache.get_or_make(request.key(), async || {
+        let place = PaidPlace::enter(&app, &app.picture_pool, payer).await?;
+        let app = Arc::clone(&app);
+        place.run(move || app.pictures.draw(&request)).await?
     });
-    let bytes = painting.await.map_err(|_| Reason::InternalError)??;
+    let picture = picture.await?;
     let kind = match form {
         ImageFormat::Svg => "image/svg+xml",
         ImageFormat::Png => "image/png",
     };
-    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "private, max-age=60")], bytes).into_response())
+    Ok(picture.response(&headers, kind, "private, max-age=60"))
 }
 
 /// A QR code of a text as SVG, for example of an invitation.

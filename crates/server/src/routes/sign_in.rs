@@ -1,5 +1,6 @@
 //! Signing in and out: recovery code, link for another device, passphrase.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use argon2::Argon2;
@@ -12,6 +13,8 @@ use store::{KeyKind, PersonRow};
 use super::extractors::{ClientAddress, Json, check_limit, public_url};
 use super::me::{me_view, person_row, signed_in, signed_out};
 use crate::app::App;
+use crate::fair_queue::Priority;
+use crate::payer::Payer;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{hash_secret, new_secret, normalize_handle};
@@ -73,7 +76,8 @@ pub(crate) async fn set_passphrase(
     }
     check_limit(&app, address, RateLimitKind::SignIn)?;
     let mut row = person_row(&app, caller).await?;
-    let permit = app.passphrase_pool.enter().await?;
+    let payer = Payer::of_request(address, Some(caller.person));
+    let permit = app.passphrase_pool.enter(payer, Priority::Usual).await?;
     let hashed = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         Argon2::default().hash_password(body.passphrase.as_bytes()).map(|hash| hash.to_string())
@@ -131,7 +135,7 @@ pub(crate) async fn sign_in(
             if visitor.person().is_none_or(|person| row.as_ref().is_none_or(|row| row.id != person.0)) {
                 app.rate_limits.count(app.rate_limits.account(&handle), RateLimitKind::PassphraseGuess)?;
             }
-            verify_passphrase(&app, row, passphrase).await?
+            verify_passphrase(&app, address, row, passphrase).await?
         }
     };
     let row = row.ok_or(unknown)?;
@@ -141,10 +145,12 @@ pub(crate) async fn sign_in(
 /// Checks a passphrase. It takes as long for an unknown person, so that the time reveals nothing.
 async fn verify_passphrase(
     app: &App,
+    address: IpAddr,
     row: Option<PersonRow>,
     passphrase: String,
 ) -> Result<Option<PersonRow>, Refused> {
-    let permit = app.passphrase_pool.enter().await?;
+    // Nobody has signed in yet, so only the address counts.
+    let permit = app.passphrase_pool.enter(Payer::of_request(address, None), Priority::Usual).await?;
     let checked = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let stored = row.as_ref().and_then(|row| row.passphrase.clone());

@@ -9,6 +9,7 @@ mod compression;
 #[cfg(target_os = "linux")]
 mod connections;
 mod deadlines;
+mod fair_use;
 mod health;
 mod invalid_requests;
 mod openapi;

@@ -102,6 +102,22 @@ fn random_games_are_read_back_unchanged() {
     assert_eq!(seen, all, "every kind of fact occurs");
 }
 
+/// The game bounds its log by an estimate, because it does not know the stored form.
+#[test]
+fn the_estimate_of_the_log_size_is_near_the_stored_size() {
+    let (mut estimated, mut stored) = (0, 0);
+    for seed in 0..40 {
+        for event in &play(seed, 300).events {
+            let Some((_, bytes)) = game::stored_bytes(&event.fact) else { continue };
+            let record = write_event(board(), event);
+            assert!(record.len() <= 2 * bytes, "{bytes} estimated, {}: {record}", record.len());
+            estimated += bytes;
+            stored += record.len();
+        }
+    }
+    assert!((stored / 2..stored * 2).contains(&estimated), "{estimated} estimated, {stored} stored");
+}
+
 /// Settings that random games do not have.
 #[test]
 fn every_choice_of_a_charter_comes_back() {

@@ -82,7 +82,7 @@ impl RandomGame {
                 10..14 => self.talk(),
                 14..16 => self.vote(),
                 16 => {
-                    self.now = self.now.max(self.game.due().expect("the game has started"));
+                    self.now = self.now.max(self.game.closes_at().expect("the game has started"));
                     (Actor::Clock, Command::Tick)
                 }
                 17 => (Actor::Person(MASTER), self.anything()),
@@ -103,7 +103,8 @@ impl RandomGame {
         self.now = self.now.plus(Seconds::new(seconds as u32));
         // The clock is usually on time.
         if self.game.due().is_some_and(|due| due <= self.now) && !self.chance.one_in(10) {
-            self.now = self.game.due().expect("a game with a past deadline has a deadline").max(self.now);
+            self.now =
+                self.game.closes_at().expect("a game with a past deadline has a deadline").max(self.now);
             self.ask(Actor::Clock, Command::Tick);
         }
     }

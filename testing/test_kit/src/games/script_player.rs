@@ -78,7 +78,7 @@ impl Script<'_> {
         match line {
             "tick" => self.ask(Actor::Clock, Command::Tick),
             "due" => {
-                self.now = self.game.due().expect("something is due").max(self.now);
+                self.now = self.game.closes_at().expect("something is due").max(self.now);
                 self.ask(Actor::Clock, Command::Tick);
             }
             "all join" => {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::{Value, json};
 use server::{App, Config};
 use store::Store;
@@ -39,6 +39,8 @@ pub struct TestUser {
     pub cookie: Option<String>,
     pub name: String,
     pub language: &'static str,
+    /// Sent with each request.
+    pub headers: HeaderMap,
 }
 
 #[derive(Clone, Debug)]
@@ -46,6 +48,7 @@ pub struct TestResponse {
     pub status: StatusCode,
     pub text: String,
     pub cookie: Option<String>,
+    pub headers: HeaderMap,
 }
 
 /// Noon on 1 May 2026.
@@ -78,9 +81,12 @@ impl TestServer {
 
     /// Handles all deadlines that are due, once.
     pub async fn tick(&self) -> usize {
-        server::deadline_runner::tick_due_games(&self.app, &mut std::collections::HashMap::new())
-            .await
-            .unwrap()
+        server::deadline_runner::tick_due_games(
+            &self.app,
+            &mut server::deadline_runner::OpenDueGames::default(),
+        )
+        .await
+        .unwrap()
     }
 
     pub async fn sign_up(&self, name: &str, language: &'static str) -> TestUser {
@@ -93,7 +99,13 @@ impl TestServer {
     }
 
     pub fn without_identity(&self, language: &'static str) -> TestUser {
-        TestUser { server: self.clone(), cookie: None, name: String::new(), language }
+        TestUser {
+            server: self.clone(),
+            cookie: None,
+            name: String::new(),
+            language,
+            headers: HeaderMap::new(),
+        }
     }
 }
 
@@ -110,6 +122,16 @@ impl TestResponse {
 }
 
 impl TestUser {
+    pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.insert(name, value.parse().unwrap());
+        self
+    }
+
+    /// Behind another address. The server must be behind a proxy.
+    pub fn behind_address(self, address: &str) -> Self {
+        self.with_header("x-forwarded-for", address)
+    }
+
     pub async fn send(&self, method: &str, path: &str, body: Option<&Value>) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header("host", "detente.test");
         request = request.header("accept-language", self.language);
@@ -117,15 +139,16 @@ impl TestUser {
             request = request.header("cookie", cookie);
         }
         let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let request = request.header("content-type", "application/json").body(body).unwrap();
+        let mut request = request.header("content-type", "application/json").body(body).unwrap();
+        request.headers_mut().extend(self.headers.clone());
         let response = self.server.router.clone().oneshot(request).await.unwrap();
-        let status = response.status();
+        let (status, headers) = (response.status(), response.headers().clone());
         let cookie = response
             .headers()
             .get("set-cookie")
             .and_then(|cookie| cookie.to_str().ok()?.split(';').next().map(str::to_owned));
         let bytes = axum::body::to_bytes(response.into_body(), 50_000_000).await.unwrap();
-        TestResponse { status, text: String::from_utf8_lossy(&bytes).into_owned(), cookie }
+        TestResponse { status, text: String::from_utf8_lossy(&bytes).into_owned(), cookie, headers }
     }
 
     pub async fn get(&self, path: &str) -> TestResponse {

@@ -1,0 +1,42 @@
+//! How much people, and games of bots alone, add to the store per hour.
+
+use game::{Actor, Game, Person};
+use store::NewEvent;
+
+use crate::app::App;
+use crate::payer::Payer;
+use crate::refusals::{Reason, Refused};
+
+/// How many bytes the commands of one person may add to the store per hour. A busy hour of a person who plays
+/// ten games has half a megabyte.
+pub(crate) const MAX_STORED_BYTES_PER_HOUR: u64 = 8 << 20;
+/// How many bytes the games of bots alone of one maker may add to the store per hour. Then they wait.
+pub(crate) const MAX_BOT_STORED_BYTES_PER_HOUR: u64 = 16 << 20;
+
+/// Refuses if somebody has stored too much within an hour.
+pub(crate) fn check_storage(app: &App, person: Person) -> Result<(), Refused> {
+    let used_up = app.storage_budgets.check(Payer::of_person(person, None), app.now());
+    used_up.map_err(|used_up| Reason::StorageBudgetUsed.until(used_up.seconds))
+}
+
+/// Charges somebody for what was stored.
+pub(crate) fn charge_person(app: &App, person: Person, bytes: u64) {
+    app.storage_budgets.charge(Payer::of_person(person, None), bytes, app.now());
+}
+
+/// People pay for what their commands store, and makers for games of bots alone. In other games, what bots and
+/// the clock store follows from how people play.
+pub(crate) fn charge_storage(app: &App, game: &Game, actor: Actor, bytes: u64) {
+    match actor {
+        Actor::Person(person) => charge_person(app, person, bytes),
+        Actor::Bot(_) | Actor::Clock if game.is_played_by_bots_alone() => {
+            app.bot_storage_budgets.charge(app.bot_game_makers.payer(game), bytes, app.now());
+        }
+        Actor::Bot(_) | Actor::Clock => {}
+    }
+}
+
+/// How many bytes these events take in the store.
+pub(crate) fn stored_bytes(events: &[NewEvent]) -> u64 {
+    events.iter().map(|event| event.record.len() as u64).sum()
+}
