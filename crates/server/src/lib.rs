@@ -34,6 +34,7 @@ mod routes;
 mod rulebook_examples;
 mod secrets;
 mod session;
+mod steady_clock;
 mod to_wire;
 mod visible_game;
 pub mod wire;
@@ -51,6 +52,7 @@ pub use config::Config;
 pub use import_game::{ImportedPlayers, import_game};
 pub use openapi::OPENAPI;
 pub use refusals::{Reason, Refused};
+pub use steady_clock::steady_clock;
 pub use to_wire::board::board_asset;
 
 /// The router of the public address: API, health checks and web pages.

@@ -294,15 +294,24 @@ impl LiveGame {
                 Game::new(read_charter(self.content, &row)?)
             }
         };
-        'pages: loop {
-            let rows = app.store.events(self.id, game.version(), EVENTS_PER_PAGE).await?;
-            for row in &rows {
-                if row.at > until.seconds() {
-                    break 'pages;
+        // Everything up to the last event that had happened then. If the clock was ahead for a while, earlier
+        // events have later times.
+        let mut pending = Vec::new();
+        let mut after = game.version();
+        loop {
+            let rows = app.store.events(self.id, after, EVENTS_PER_PAGE).await?;
+            let is_last = rows.len() < EVENTS_PER_PAGE;
+            for row in rows {
+                after = row.version;
+                let has_happened = row.at <= until.seconds();
+                pending.push(row.record);
+                if has_happened {
+                    for record in pending.drain(..) {
+                        game.apply(&read_event(self.content, &record)?);
+                    }
                 }
-                game.apply(&read_event(self.content, &row.record)?);
             }
-            if rows.len() < EVENTS_PER_PAGE {
+            if is_last {
                 break;
             }
         }

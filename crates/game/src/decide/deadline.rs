@@ -23,8 +23,9 @@ pub(super) enum WaitDecision {
 
 impl EventBuilder<'_> {
     /// A command after the deadline is refused, also if the clock is late.
-    pub(super) fn refuse_if_late(&self, command: &Command) -> Result<(), Refusal> {
-        let is_late = self.before.due().is_some_and(|due| due <= self.now);
+    pub(super) fn refuse_if_late(&mut self, command: &Command) -> Result<(), Refusal> {
+        let now = self.now;
+        let is_late = self.game().due().is_some_and(|due| due <= now);
         if is_late && !matches!(command, Command::Tick) { Err(Refusal::TooLate) } else { Ok(()) }
     }
 
@@ -33,9 +34,11 @@ impl EventBuilder<'_> {
         if actor != Actor::Clock {
             return Err(Refusal::OnlyTheClock);
         }
-        let due = self.before.due().ok_or(Refusal::AlreadyOver)?;
-        if self.now < due {
-            return Err(Refusal::NotDue);
+        let now = self.now;
+        let due = self.game().due().ok_or(Refusal::AlreadyOver)?;
+        if now < due {
+            let was_corrected = !self.events.is_empty();
+            return if was_corrected { Ok(()) } else { Err(Refusal::NotDue) };
         }
         match &self.before.state {
             State::Gathering(gathering) => match &gathering.check_in {
@@ -50,6 +53,35 @@ impl EventBuilder<'_> {
             State::Over(..) => return Err(Refusal::AlreadyOver),
         }
         Ok(())
+    }
+
+    /// The clock was ahead when the last events happened: a deadline that was set then may be years away.
+    /// Nobody waits longer than if the stage, the pause or the search for players began now.
+    pub(super) fn correct_clock(&mut self) {
+        let now = self.now;
+        let settings = self.before.charter.settings();
+        let anew = match &self.before.state {
+            State::Gathering(gathering) => match (&gathering.check_in, settings.check_in) {
+                (Some(_), Some(length)) => now.plus(length),
+                (Some(_) | None, _) => now.plus(settings.gather_within),
+            },
+            State::Underway(play) => match play.round.pause {
+                Some(pause) => now.plus(pause.until.since(pause.since)),
+                None => settings.timetable.due(play.round.stage, self.before.turn(&play.position), now),
+            },
+            State::Over(..) => return,
+        };
+        let due = self.before.due().map_or(anew, |due| due.min(anew));
+        self.emit(Fact::ClockCorrected { due });
+    }
+
+    /// The clock is where it was before the correction: it had been right, and then behind.
+    pub(super) fn undo_clock_correction(&mut self) {
+        if let Some(before) = self.before.before_correction
+            && self.now >= before.at
+        {
+            self.emit(Fact::ClockCorrected { due: before.due });
+        }
     }
 
     /// Handles the end of a pause or a deadline.

@@ -54,6 +54,7 @@ conformance_tests!(
     }
     due_work {
         due_games_come_earliest_first,
+        games_ahead_of_the_clock_are_found,
         games_with_bots_due_come_oldest_first,
     }
     people {
