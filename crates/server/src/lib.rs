@@ -15,6 +15,7 @@ pub mod deadline_runner;
 mod erase_person;
 mod export;
 mod from_wire;
+mod game_columns;
 mod game_summary;
 mod guard;
 mod import_game;
@@ -49,6 +50,7 @@ use axum::routing::get;
 
 pub use app::App;
 pub use config::Config;
+pub use game_columns::GameColumns;
 pub use import_game::{ImportedPlayers, import_game};
 pub use openapi::OPENAPI;
 pub use refusals::{Reason, Refused};

@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
-use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
+use game::{Actor, Command, Event, Game, Timestamp, Viewer};
+use store::{Append, Appended, GameId, GameRow, NewEvent, record};
 use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::change_events::{ChangeCache, ChangeEvent};
 use crate::content::Content;
-use crate::game_summary;
+use crate::game_columns::GameColumns;
 use crate::refusals::{Reason, Refused};
 
 /// A game in memory. It is a copy that may be older than the store; the store is authoritative.
@@ -265,21 +265,21 @@ impl LiveGame {
         events: &[Event],
         nonce: Option<String>,
     ) -> Append {
-        let public = after.view(Viewer::Stranger);
-        let people = after.people();
-        let members = (people != before.people()).then(|| people.into_iter().map(|who| who.0).collect());
+        let columns = GameColumns::of(after);
+        let members_changed =
+            !before.people().into_iter().map(|who| who.0).eq(columns.members.iter().copied());
         Append {
             game: self.id,
             expected: before.version(),
             events: events.iter().map(|event| new_event(self.content, event)).collect(),
             nonce,
-            summary: game_summary::write(&public, after),
-            state: stored_state(&public),
-            due: after.due().map(Timestamp::seconds),
-            bots_due: !after.bots_due().is_empty(),
+            summary: columns.summary,
+            state: columns.state,
+            due: columns.due,
+            bots_due: columns.bots_due,
             // This node runs the bots.
             bots_claimed_until: app.now().seconds() + BOT_LEASE_SECONDS,
-            members,
+            members: members_changed.then_some(columns.members),
         }
     }
 
@@ -344,15 +344,6 @@ pub(crate) fn decide(
 
 pub(crate) fn new_event(content: &Content, event: &Event) -> NewEvent {
     NewEvent { at: event.at.seconds(), record: record::write_event(content.board(), event) }
-}
-
-/// The state of the game for the store's lists.
-pub(crate) fn stored_state(public: &View) -> GameState {
-    match public.state {
-        StateView::Gathering { .. } => GameState::Gathering,
-        StateView::Underway { .. } => GameState::Underway,
-        StateView::Over(_) => GameState::Over,
-    }
 }
 
 fn read_charter(content: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
