@@ -120,6 +120,11 @@ async fn tick_game(app: &Arc<App>, id: GameId) -> Result<(), Refused> {
         {
             Ok(())
         }
-        Err(refused) => Err(refused),
+        Err(refused) => {
+            if refused.reason == Reason::StoreFull {
+                app.note_full();
+            }
+            Err(refused)
+        }
     }
 }

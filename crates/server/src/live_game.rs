@@ -187,6 +187,7 @@ impl LiveGame {
             let appended =
                 app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.increment())?;
             app.metrics.append_time.observe(started.elapsed());
+            app.note_room();
             match appended {
                 Appended::Done { version } => {
                     let bots_due = !next.bots_due().is_empty();
