@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { i18n } from '../src/lib/i18n.svelte';
-import { request, routeUrl } from '../src/lib/request';
+import { ApiError, isServerUnable, request, routeUrl } from '../src/lib/request';
 
 describe('the URL of a route', () => {
   const language = `language=${i18n.language}`;
@@ -16,6 +16,13 @@ describe('the URL of a route', () => {
   it('leaves out missing query parameters', () => {
     expect(routeUrl('GET /api/games')).toBe(`/api/games?${language}`);
     expect(routeUrl('GET /api/games', { query: { state: 'over', after: undefined } })).toBe(`/api/games?state=over&${language}`);
+  });
+});
+
+describe('a server that cannot do it now', () => {
+  it('is asked again only if that can help', () => {
+    expect([503, 507, 0, 409, 422, 500].filter((status) => isServerUnable(new ApiError('x', 'x', status)))).toEqual([503, 507]);
+    expect(isServerUnable(new Error())).toBe(false);
   });
 });
 

@@ -155,7 +155,7 @@ async fn serve(
     start: start::StartInfo,
 ) -> Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let app = App::new(config, store, Arc::new(unix_time));
+    let app = App::new(config, store, server::steady_clock(unix_time));
     let mut admin_address = None;
     if let Some(admin) = start.admin_listen {
         let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;

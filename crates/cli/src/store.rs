@@ -1,27 +1,27 @@
 //! `detente store`: an administrator's commands for a server's data.
 //!
-//! Backup, check and list work while servers run. Restore, copy and delete do not.
+//! Backup, check and list work while servers run. Restore, copy, salvage and delete do not.
 
+mod check;
 mod copy;
 mod import;
 mod location;
 mod rejudge;
 mod replay;
+mod salvage;
 mod seats;
 
 use std::future::Future;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Subcommand;
-use game::Game;
 use rules::Edition;
-use store::record::{read_charter, read_event};
-use store::{Existing, GameId, GameSummaryRow, Games, StoreError};
+use store::{Existing, GameId, GameSummaryRow, StoreError};
 
 pub(crate) use self::location::StoreLocation;
 
-/// Backs up, restores, copies, checks, lists and deletes a server's games.
+/// Backs up, restores, copies, checks, salvages, lists and deletes a server's games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -51,8 +51,23 @@ enum StoreCommand {
     /// Copies everything from one store into another that is empty, and compares it event by event. Each is a
     /// folder or postgres://… No server may run on either.
     Copy { from: StoreLocation, to: StoreLocation },
-    /// Looks whether everything is there and can be read, also while the server runs.
-    Check,
+    /// Goes through everything and prints a line for each fault, also while the server runs: damage of the
+    /// file, changed or missing events, rows that disagree with their game.
+    Check {
+        /// The folder with maps that the server has, besides the built-in ones.
+        #[arg(long, env = "DETENTE_VARIANTS")]
+        variants: Option<PathBuf>,
+    },
+    /// Saves what can be read of a damaged folder into a new one, and prints a line for everything that is
+    /// lost. Each game is saved up to its last event that is as it was stored. Nothing is written into the
+    /// damaged folder.
+    Salvage {
+        from: PathBuf,
+        to: PathBuf,
+        /// The folder with maps that the server has, besides the built-in ones.
+        #[arg(long, env = "DETENTE_VARIANTS")]
+        variants: Option<PathBuf>,
+    },
     /// Lists the games, the newest first: name, state, number of events, what lists show of it.
     List,
     /// Writes a game into a new file as it is kept: a line of JSON for the charter, then one for every event.
@@ -102,7 +117,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
             }
             println!("restored to {}", data.display());
         }
-        StoreCommand::Check => return block_on(check(&place)),
+        StoreCommand::Check { variants } => return block_on(check::check(&place, variants.as_deref())),
+        StoreCommand::Salvage { from, to, variants } => {
+            return block_on(salvage::salvage(from, to, variants.as_deref()));
+        }
         StoreCommand::List => block_on(list(&place))?,
         StoreCommand::Export { game, to } => block_on(import::export(&place, *game, to))?,
         StoreCommand::Import { file, rules, look } => {
@@ -146,49 +164,4 @@ async fn delete(place: &StoreLocation, game: GameId) -> anyhow::Result<()> {
     }
     println!("deleted {game}");
     Ok(())
-}
-
-async fn check(place: &StoreLocation) -> anyhow::Result<bool> {
-    let store = place.open_read_only().await?;
-    let mut faults = store.check().await?;
-    let (mut games, mut events) = (0, 0);
-    let mut before = None;
-    loop {
-        let cards = store.all_games(before, ROWS_PER_QUERY).await?;
-        let Some(last) = cards.last() else { break };
-        before = Some(last.number);
-        for card in &cards {
-            games += 1;
-            match count_events(&*store, card.id).await {
-                Ok(count) => events += count,
-                Err(fault) => faults.push(format!("game {}: {fault:#}", card.id)),
-            }
-        }
-    }
-    store.close().await?;
-    for fault in &faults {
-        println!("{fault}");
-    }
-    println!("{games} games, {events} events, {} faults", faults.len());
-    Ok(faults.is_empty())
-}
-
-/// Reads a game and applies all its events. Returns the number of events.
-async fn count_events(store: &dyn Games, id: GameId) -> anyhow::Result<u64> {
-    let row = store.game(id).await?.context("it was deleted meanwhile")?;
-    if row.variant != "standard" {
-        bail!("there is no variant {:?}", row.variant);
-    }
-    let board = &atlas::standard().board;
-    let mut game = Game::new(read_charter(board, &row.charter).context("the charter")?);
-    loop {
-        let events = store.events(id, game.version(), ROWS_PER_QUERY).await?;
-        if events.is_empty() {
-            return Ok(game.version());
-        }
-        for event in events {
-            let read = read_event(board, &event.record);
-            game.apply(&read.with_context(|| format!("event {}", event.version))?);
-        }
-    }
 }

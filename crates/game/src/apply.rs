@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::log_size::LogSizes;
-use crate::state::{CheckIn, Gathering, Play, State};
+use crate::state::{BeforeCorrection, CheckIn, Gathering, Play, State};
 use crate::{
     Event, Fact, Game, GatheringFact, Government, Holder, Member, MessageFact, Neutrality, OrdersFact, Pause,
     Person, PersonOrBot, PublicEvent, Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact,
@@ -15,7 +15,9 @@ impl Game {
     /// changes only the version, so that a stored log can always be read to its end.
     pub fn apply(&mut self, event: &Event) {
         self.version += 1;
-        self.last_event_at = self.last_event_at.max(event.at);
+        self.note_correction(event);
+        let is_correction = matches!(event.fact, Fact::ClockCorrected { .. });
+        self.last_event_at = if is_correction { event.at } else { self.last_event_at.max(event.at) };
         if let Some(notice) = PublicEvent::of(&self.charter, &event.fact) {
             self.log.push(Arc::new((event.at, notice)));
         }
@@ -25,6 +27,8 @@ impl Game {
         let delay = self.charter.settings().delay;
         match (&event.fact, &mut self.state) {
             (Fact::Ended(_) | Fact::RolledBack { .. } | Fact::Started { .. }, _) => self.change_state(event),
+            (Fact::ClockCorrected { due }, State::Gathering(gathering)) => gathering.set_due(*due),
+            (Fact::ClockCorrected { due }, State::Underway(play)) => play.correct_clock(event.at, *due),
             (Fact::Gathering(fact), State::Gathering(gathering)) => gathering.apply(fact),
             (Fact::Opened { stage, due, orders_due_from }, State::Underway(play)) => {
                 play.open(*stage, event.at, *due, *orders_due_from, delay);
@@ -47,9 +51,38 @@ impl Game {
                 | Fact::Seat(..)
                 | Fact::Round(_)
                 | Fact::Vote(_)
-                | Fact::Message(_),
+                | Fact::Message(_)
+                | Fact::ClockCorrected { .. },
                 State::Gathering(_) | State::Underway(_) | State::Over(..),
             ) => {}
+        }
+    }
+
+    /// Remembers what a correction replaces, until another event sets a deadline.
+    fn note_correction(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::ClockCorrected { .. } => {
+                let due = self.due().filter(|_| event.at < self.last_event_at);
+                self.before_correction = due.map(|due| BeforeCorrection { at: self.last_event_at, due });
+            }
+            Fact::Started { .. }
+            | Fact::Opened { .. }
+            | Fact::RolledBack { .. }
+            | Fact::Ended(_)
+            | Fact::Gathering(GatheringFact::CheckInOpened { .. } | GatheringFact::MissedCheckIn(_))
+            | Fact::Round(
+                RoundFact::GraceGiven { .. }
+                | RoundFact::SubstituteAwaited { .. }
+                | RoundFact::Paused { .. }
+                | RoundFact::Resumed { .. }
+                | RoundFact::Extended { .. },
+            ) => self.before_correction = None,
+            Fact::Gathering(_)
+            | Fact::Orders(..)
+            | Fact::Seat(..)
+            | Fact::Round(_)
+            | Fact::Message(_)
+            | Fact::Vote(_) => {}
         }
     }
 
@@ -100,6 +133,13 @@ impl Gathering {
         }
     }
 
+    fn set_due(&mut self, due: Timestamp) {
+        match &mut self.check_in {
+            Some(check_in) => check_in.until = due,
+            None => self.until = Some(due),
+        }
+    }
+
     fn remove_members(&mut self, who: &[Person]) {
         self.members.retain(|member| member.person().is_none_or(|person| !who.contains(&person)));
         self.check_in = None;
@@ -143,6 +183,19 @@ impl Play {
             for (desk, old) in self.round.seat_orders.iter_mut().zip(old.seat_orders) {
                 desk.draft = old.draft;
             }
+        }
+    }
+
+    /// Times that the wrong clock gave are in the future. They become the present.
+    fn correct_clock(&mut self, now: Timestamp, due: Timestamp) {
+        self.started = self.started.min(now);
+        self.round.opened = self.round.opened.min(now);
+        match &mut self.round.pause {
+            Some(pause) => {
+                pause.since = pause.since.min(now);
+                pause.until = due;
+            }
+            None => self.round.due = due,
         }
     }
 

@@ -43,6 +43,11 @@ pub enum Fact {
     RolledBack {
         to: usize,
     },
+    /// The clock had been ahead when earlier events happened. From here on times are right again.
+    ClockCorrected {
+        /// The next deadline: not later than if the stage opened now.
+        due: Timestamp,
+    },
     Ended(Ending),
 }
 

@@ -51,7 +51,7 @@ pub use settings::{
     Settings, SettingsError, Sight, TimeLimit, Watching,
 };
 pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS};
-pub use time::{Seconds, Timestamp};
+pub use time::{MAX_CLOCK_DIFFERENCE, Seconds, Timestamp};
 pub use timetable::{DailyDeadline, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
 pub use view::{
     BoardView, BotRole, MemberView, Occupant, OrdersStatus, QuestionView, SeatView, StateView, View, Viewer,

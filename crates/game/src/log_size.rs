@@ -92,6 +92,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         Fact::Gathering(_)
         | Fact::Started { .. }
         | Fact::Opened { .. }
+        | Fact::ClockCorrected { .. }
         | Fact::Ended(_)
         | Fact::Seat(
             _,

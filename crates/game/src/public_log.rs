@@ -94,6 +94,9 @@ pub enum PublicEvent {
         by: NewHolder,
     },
     Corrected,
+    ClockCorrected {
+        due: Timestamp,
+    },
     Ended(Ending),
 }
 
@@ -119,6 +122,7 @@ impl PublicEvent {
             Fact::Message(_) => return None,
             Fact::Vote(fact) => return Self::of_vote(charter, fact),
             Fact::RolledBack { to } => Self::RolledBack { to: *to },
+            Fact::ClockCorrected { due } => Self::ClockCorrected { due: *due },
             Fact::Ended(ending) => Self::Ended(*ending),
         })
     }

@@ -19,10 +19,20 @@ use crate::{
 pub struct Game {
     pub(crate) charter: Arc<Charter>,
     pub(crate) state: State,
-    /// The time of the last event. The time of a game never goes back.
+    /// The time of the last event. It goes back only if the clock was wrong.
     pub(crate) last_event_at: Timestamp,
+    /// What a correction of the clock replaced, while that deadline counts.
+    pub(crate) before_correction: Option<BeforeCorrection>,
     pub(crate) version: u64,
     pub(crate) log: Vec<Arc<(Timestamp, PublicEvent)>>,
+}
+
+/// The time and the deadline of a game before its clock was corrected. If the clock gets there after all, it was
+/// right then, and the deadline counts again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BeforeCorrection {
+    pub(crate) at: Timestamp,
+    pub(crate) due: Timestamp,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +47,8 @@ pub(crate) enum State {
 pub(crate) struct Gathering {
     pub(crate) members: Vec<Member>,
     pub(crate) check_in: Option<CheckIn>,
+    /// Until when the game looks for players, if not as the charter says: the clock was ahead when it was made.
+    pub(crate) until: Option<Timestamp>,
     /// How many people have joined, including those who left again.
     pub(crate) joined: usize,
 }
@@ -79,6 +91,7 @@ impl Game {
             last_event_at: charter.created_at(),
             charter: Arc::new(charter),
             state: State::Gathering(Gathering::default()),
+            before_correction: None,
             version: 0,
             log: Vec::new(),
         }
@@ -120,7 +133,7 @@ impl Game {
         match &self.state {
             State::Gathering(gathering) => Some(match &gathering.check_in {
                 Some(check_in) => check_in.until,
-                None => self.charter.created_at().plus(self.charter.settings().gather_within),
+                None => self.gathers_until(gathering),
             }),
             State::Underway(play) => Some(play.round.next_due()),
             State::Over(..) => None,
@@ -132,6 +145,11 @@ impl Game {
     pub fn closes_at(&self) -> Option<Timestamp> {
         let due = self.due()?;
         Some(if self.bots_due().is_empty() { due } else { due.plus(MAX_BOT_HOLD) })
+    }
+
+    pub(crate) fn gathers_until(&self, gathering: &Gathering) -> Timestamp {
+        let agreed = self.charter.created_at().plus(self.charter.settings().gather_within);
+        gathering.until.unwrap_or(agreed)
     }
 
     pub fn ending(&self) -> Option<Ending> {

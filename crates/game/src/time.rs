@@ -8,6 +8,10 @@ pub struct Timestamp(i64);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seconds(u32);
 
+/// How much earlier than the last event of a game the clock may be. Clocks of several machines differ a little,
+/// and within this bound the time of a game stands still. Beyond it, the clock was wrong then.
+pub const MAX_CLOCK_DIFFERENCE: Seconds = Seconds::minutes(10);
+
 impl Timestamp {
     /// Late enough for any game, and within the range of calendars.
     const MAX_SECONDS: i64 = 200_000_000_000;

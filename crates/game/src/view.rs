@@ -223,7 +223,7 @@ impl Game {
             State::Gathering(gathering) => StateView::Gathering {
                 members: gathering.members.iter().map(|member| self.member_view(member, viewer)).collect(),
                 check_in: gathering.check_in.as_ref().map(|check_in| check_in.until),
-                until: self.charter.created_at().plus(self.charter.settings().gather_within),
+                until: self.gathers_until(gathering),
             },
             State::Underway(play) => StateView::Underway {
                 phase: play.position.phase,

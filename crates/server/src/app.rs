@@ -64,6 +64,8 @@ pub struct App {
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
     shutting_down: AtomicBool,
+    /// Whether the last write failed because there was no room for it.
+    is_full: AtomicBool,
 }
 
 /// How many games stay in memory. At the limit, games that nothing else refers to are removed.
@@ -108,6 +110,7 @@ impl App {
             pictures: Pictures::default(),
             metrics: Metrics::default(),
             shutting_down: AtomicBool::new(false),
+            is_full: AtomicBool::new(false),
         })
     }
 
@@ -151,6 +154,23 @@ impl App {
 
     pub(crate) fn is_shutting_down(&self) -> bool {
         self.shutting_down.load(Ordering::SeqCst)
+    }
+
+    /// Something was not written because the disk is full. This node is not ready until there is room again.
+    pub(crate) fn note_full(&self) {
+        self.metrics.full_refusals.increment();
+        self.is_full.store(true, Ordering::SeqCst);
+    }
+
+    /// Something was written, so there is room.
+    pub(crate) fn note_room(&self) {
+        if self.is_full() {
+            self.is_full.store(false, Ordering::SeqCst);
+        }
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full.load(Ordering::SeqCst)
     }
 
     pub(crate) const fn has_other_nodes(&self) -> bool {

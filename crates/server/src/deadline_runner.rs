@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use game::{Actor, Command, Timestamp};
+use game::{Actor, Command, MAX_CLOCK_DIFFERENCE, Timestamp};
 use store::GameId;
 use tokio::task::JoinSet;
 
@@ -22,6 +22,10 @@ const MAX_PARALLEL_TICKS: usize = 128;
 const LEASE_SECONDS: i64 = 5;
 /// After how long a game whose tick failed is tried again.
 const RETRY_SECONDS: i64 = 30;
+
+/// How often games are looked for that are ahead of the clock.
+const AHEAD_INTERVAL: Duration = Duration::from_secs(60);
+const MAX_AHEAD_PER_QUERY: usize = 1000;
 
 /// Due games that this node has seen but that are not closed yet.
 #[derive(Debug, Default)]
@@ -43,11 +47,18 @@ enum Ticked {
 
 /// Runs until the server stops.
 pub async fn run(app: Arc<App>) {
+    let mut next_correction = Instant::now();
     let mut open = OpenDueGames::default();
     loop {
         match tick_due_games(&app, &mut open).await {
             Ok(_) => {}
             Err(error) => tracing::error!(%error, "reading due games failed"),
+        }
+        if Instant::now() >= next_correction {
+            if let Err(error) = correct_clocks(&app).await {
+                tracing::error!(%error, "reading games ahead of the clock failed");
+            }
+            next_correction = Instant::now() + AHEAD_INTERVAL;
         }
         let sooner = app.due_sooner.notified();
         let _ = tokio::time::timeout(MAX_WAIT, sooner).await;
@@ -72,6 +83,24 @@ pub async fn tick_due_games(app: &Arc<App>, open: &mut OpenDueGames) -> Result<u
         }
         tick_games(app, fresh, open).await;
     }
+}
+
+/// Games that were played while the clock was ahead may have a deadline in years. Each gets a new one. Returns
+/// how many there were.
+pub async fn correct_clocks(app: &Arc<App>) -> Result<usize, store::StoreError> {
+    let after = app.now().plus(MAX_CLOCK_DIFFERENCE).seconds();
+    let ahead = app.store.games_ahead(after, MAX_AHEAD_PER_QUERY).await?;
+    for id in &ahead {
+        match tick_game(app, *id).await {
+            Ok(Ticked::Done | Ticked::WaitsForBots { .. }) => {
+                tracing::warn!(game = %id, "the clock was ahead: the game has a new deadline");
+            }
+            Err(refused) => {
+                tracing::error!(game = %id, id = refused.reason.key(), "the clock was ahead: no new deadline");
+            }
+        }
+    }
+    Ok(ahead.len())
 }
 
 async fn tick_games(app: &Arc<App>, due: Vec<GameId>, open: &mut OpenDueGames) {
@@ -141,6 +170,11 @@ async fn tick_game(app: &Arc<App>, id: GameId) -> Result<Ticked, Refused> {
         {
             Ok(Ticked::Done)
         }
-        Err(refused) => Err(refused),
+        Err(refused) => {
+            if refused.reason == Reason::StoreFull {
+                app.note_full();
+            }
+            Err(refused)
+        }
     }
 }

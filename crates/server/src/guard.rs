@@ -188,7 +188,16 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
         .into(),
         None => return response,
     };
-    let retry_after = refused.retry_after_seconds.unwrap_or(1);
+    if refused.reason == Reason::StoreFull {
+        app.note_full();
+    }
+    let retry_after = match status {
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+            Some(refused.retry_after_seconds.unwrap_or(1))
+        }
+        StatusCode::INSUFFICIENT_STORAGE => Some(15),
+        _ => None,
+    };
     let problem = refused.problem(app.standard.language_pack(language_id).phrases);
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let allow = response.headers_mut().remove(axum::http::header::ALLOW);
@@ -196,8 +205,8 @@ fn write_refusal(app: &App, language_id: LanguageId, is_api: bool, mut response:
     if let Some(allow) = allow {
         worded.headers_mut().insert(axum::http::header::ALLOW, allow);
     }
-    if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-        worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry_after));
+    if let Some(seconds) = retry_after {
+        worded.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     worded
 }

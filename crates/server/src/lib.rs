@@ -22,6 +22,7 @@ mod erase_person;
 mod export;
 mod fair_queue;
 mod from_wire;
+mod game_columns;
 mod game_summary;
 mod guard;
 mod hourly_budget;
@@ -48,6 +49,7 @@ mod routes;
 mod rulebook_examples;
 mod secrets;
 mod session;
+mod steady_clock;
 mod storage_budget;
 mod to_wire;
 mod visible_game;
@@ -66,10 +68,12 @@ pub use app::App;
 pub use bot_games::BotGames;
 pub use client_address::{InvalidNetwork, LocalPeers, Network, TrustedProxies};
 pub use config::Config;
+pub use game_columns::GameColumns;
 pub use import_game::{ImportedPlayers, import_game};
 pub use limits::{Limits, RESERVED_OPEN_FILES, Timeouts};
 pub use openapi::OPENAPI;
 pub use refusals::{Reason, Refused};
+pub use steady_clock::steady_clock;
 pub use to_wire::board::board_asset;
 
 /// The router of the public address: API, health checks and web pages.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use game::{Actor, Command, Event, Game, StateView, Timestamp, View, Viewer};
-use store::{Append, Appended, GameId, GameRow, GameState, NewEvent, record};
+use game::{Actor, Command, Event, Game, Timestamp, Viewer};
+use store::{Append, Appended, GameId, GameRow, NewEvent, record};
 use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
 
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::bot_turns::BotTurns;
 use crate::change_events::{ChangeCache, ChangeEvent};
 use crate::content::Content;
-use crate::game_summary;
+use crate::game_columns::GameColumns;
 use crate::refusals::{Reason, Refused};
 use crate::storage_budget::{charge_storage, check_storage, stored_bytes};
 
@@ -195,6 +195,7 @@ impl LiveGame {
             let appended =
                 app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.increment())?;
             app.metrics.append_time.observe(started.elapsed());
+            app.note_room();
             match appended {
                 Appended::Done { version } => {
                     let bots_due = !next.bots_due().is_empty();
@@ -276,21 +277,21 @@ impl LiveGame {
         events: &[Event],
         nonce: Option<String>,
     ) -> Append {
-        let public = after.view(Viewer::Stranger);
-        let people = after.people();
-        let members = (people != before.people()).then(|| people.into_iter().map(|who| who.0).collect());
+        let columns = GameColumns::of(after);
+        let members_changed =
+            !before.people().into_iter().map(|who| who.0).eq(columns.members.iter().copied());
         Append {
             game: self.id,
             expected: before.version(),
             events: events.iter().map(|event| new_event(self.content, event)).collect(),
             nonce,
-            summary: game_summary::write(&public, after),
-            state: stored_state(&public),
-            due: after.due().map(Timestamp::seconds),
-            bots_due: !after.bots_due().is_empty(),
+            summary: columns.summary,
+            state: columns.state,
+            due: columns.due,
+            bots_due: columns.bots_due,
             // This node runs the bots.
             bots_claimed_until: app.now().seconds() + BOT_LEASE_SECONDS,
-            members,
+            members: members_changed.then_some(columns.members),
         }
     }
 
@@ -305,15 +306,24 @@ impl LiveGame {
                 Game::new(read_charter(self.content, &row)?)
             }
         };
-        'pages: loop {
-            let rows = app.store.events(self.id, game.version(), EVENTS_PER_PAGE).await?;
-            for row in &rows {
-                if row.at > until.seconds() {
-                    break 'pages;
+        // Everything up to the last event that had happened then. If the clock was ahead for a while, earlier
+        // events have later times.
+        let mut pending = Vec::new();
+        let mut after = game.version();
+        loop {
+            let rows = app.store.events(self.id, after, EVENTS_PER_PAGE).await?;
+            let is_last = rows.len() < EVENTS_PER_PAGE;
+            for row in rows {
+                after = row.version;
+                let has_happened = row.at <= until.seconds();
+                pending.push(row.record);
+                if has_happened {
+                    for record in pending.drain(..) {
+                        game.apply(&read_event(self.content, &record)?);
+                    }
                 }
-                game.apply(&read_event(self.content, &row.record)?);
             }
-            if rows.len() < EVENTS_PER_PAGE {
+            if is_last {
                 break;
             }
         }
@@ -346,15 +356,6 @@ pub(crate) fn decide(
 
 pub(crate) fn new_event(content: &Content, event: &Event) -> NewEvent {
     NewEvent { at: event.at.seconds(), record: record::write_event(content.board(), event) }
-}
-
-/// The state of the game for the store's lists.
-pub(crate) fn stored_state(public: &View) -> GameState {
-    match public.state {
-        StateView::Gathering { .. } => GameState::Gathering,
-        StateView::Underway { .. } => GameState::Underway,
-        StateView::Over(_) => GameState::Over,
-    }
 }
 
 fn read_charter(content: &Content, row: &GameRow) -> Result<game::Charter, Refused> {

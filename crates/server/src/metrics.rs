@@ -17,6 +17,8 @@ pub(crate) struct Metrics {
     pub(crate) conflicts: Counter,
     pub(crate) repeats: Counter,
     pub(crate) store_failures: Counter,
+    /// What was not written because the disk is full.
+    pub(crate) full_refusals: Counter,
     /// Due games that this node has ticked.
     pub(crate) ticks: Counter,
     /// How long after the deadline the tick came.
@@ -136,6 +138,11 @@ impl Metrics {
                 "detente_store_failures_total",
                 "Times that the store failed or was out of reach.",
                 &self.store_failures,
+            ),
+            (
+                "detente_store_full_total",
+                "What was not written because the disk is full.",
+                &self.full_refusals,
             ),
             ("detente_deadlines_total", "Games whose deadline this node has looked after.", &self.ticks),
             ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.changes_read),

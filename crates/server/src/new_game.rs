@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use atlas::Variant;
-use game::{Actor, Charter, Command, Game, Person, Timestamp, Viewer};
+use game::{Actor, Charter, Command, Game, Person};
 use store::{Created, GameId, NewEvent, record};
 
 use crate::app::App;
 use crate::bot_games::check_new_bot_game;
 use crate::content::{Content, LanguageId};
 use crate::from_wire;
-use crate::game_summary;
+use crate::game_columns::GameColumns;
 use crate::live_game::{self, LiveGame};
 use crate::presets::Preset;
 use crate::rate_limits::Source;
@@ -144,7 +144,7 @@ pub(crate) fn new_game_row(
     events: Vec<NewEvent>,
 ) -> store::NewGame {
     let charter = game.charter();
-    let public = game.view(Viewer::Stranger);
+    let columns = GameColumns::of(game);
     store::NewGame {
         id,
         variant: variant.key().to_owned(),
@@ -152,10 +152,10 @@ pub(crate) fn new_game_row(
         made: charter.created_at().seconds(),
         listed: false,
         charter: record::write_charter(&variant.board, charter),
-        summary: game_summary::write(&public, game),
-        state: live_game::stored_state(&public),
-        due: game.due().map(Timestamp::seconds),
-        bots_due: !game.bots_due().is_empty(),
+        summary: columns.summary,
+        state: columns.state,
+        due: columns.due,
+        bots_due: columns.bots_due,
         members: Vec::new(),
         events,
     }

@@ -96,6 +96,7 @@ reasons! {
         BodyTooSlow = "too_slow" REQUEST_TIMEOUT,
         Busy = "busy" SERVICE_UNAVAILABLE,
         StoreUnreachable = "store_away" SERVICE_UNAVAILABLE,
+        StoreFull = "store_full" INSUFFICIENT_STORAGE,
         InternalError = "broken" INTERNAL_SERVER_ERROR,
         InvalidJson = "not_json" BAD_REQUEST,
         InvalidQuery = "not_a_query" BAD_REQUEST,
@@ -243,10 +244,10 @@ impl From<StoreError> for Refused {
         tracing::error!(%error, "store error");
         match error {
             StoreError::Unreachable(_) => Reason::StoreUnreachable.into(),
+            StoreError::Full(_) => Reason::StoreFull.into(),
             StoreError::Closed
             | StoreError::InUse { .. }
             | StoreError::TooNew { .. }
-            | StoreError::TooOld { .. }
             | StoreError::ReadOnly
             | StoreError::Exists { .. }
             | StoreError::Missing { .. }

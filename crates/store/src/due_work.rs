@@ -11,6 +11,9 @@ pub trait DueWork: Send + Sync + 'static {
     /// events are appended to them. This only saves work: two nodes can still append to the same game.
     fn claim_due_games(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
 
+    /// Games with a deadline whose last event is later than `after`: the clock was ahead when it was written.
+    fn games_ahead(&self, after: i64, limit: usize) -> Reply<'_, Vec<GameId>>;
+
     /// The earliest deadline of all games, also if it has passed.
     fn next_due(&self) -> Reply<'_, Option<i64>>;
 

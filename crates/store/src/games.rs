@@ -45,7 +45,8 @@ pub trait Games: Send + Sync + 'static {
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64>;
 
     /// Replaces the record of one event, or of the charter (version 0). False if there is no such record.
-    /// It has one purpose: to remove the name of a person who wants to be deleted.
+    /// It has one purpose: to remove the name of a person who wants to be deleted. The record is marked as
+    /// rewritten, so that the change does not count as damage.
     fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool>;
 
     fn delete_game(&self, id: GameId) -> Reply<'_, bool>;

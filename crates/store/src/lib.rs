@@ -6,8 +6,10 @@
 
 pub mod record;
 
+mod chain;
 mod codes;
 mod due_work;
+mod fault;
 mod game_id;
 mod games;
 mod maintenance;
@@ -17,7 +19,9 @@ mod postgres;
 mod results;
 mod sqlite;
 
+pub use chain::{Chain, ChainHash, Link, Rewrite};
 pub use due_work::DueWork;
+pub use fault::Fault;
 pub use game_id::{GameId, InvalidGameId};
 pub use games::{
     Append, ChangeNotice, EventRow, GameRow, GameState, GameSummaryRow, Games, NewEvent, NewGame,
@@ -28,7 +32,7 @@ pub use memory::Memory;
 pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
 pub use postgres::{MAX_NODE_CONNECTIONS, Postgres};
 pub use results::{Appended, Created, Reply, StoreError};
-pub use sqlite::{DATABASE_FILE, Existing, Sqlite, backup, restore};
+pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
 
 /// The highest number of rows that a list returns, even if the caller asks for more.
 pub const MAX_ROWS: usize = 10_000;

@@ -1,11 +1,15 @@
 //! The trait for maintenance: integrity check, statistics, cleanup, copying to another store, closing.
 
-use crate::{EventRow, GameId, GameRow, PersonRow, Reply, ReportRow};
+use crate::{Chain, EventRow, Fault, GameId, GameRow, PersonRow, Reply, ReportRow};
 
 /// Maintenance: integrity check, statistics, cleanup, copying everything to another store, and closing.
 pub trait Maintenance: Send + Sync + 'static {
-    /// The faults of the stored data, as text for an administrator. Empty if there are none.
-    fn check(&self) -> Reply<'_, Vec<String>>;
+    /// The faults of the stored data that the store can find without knowing what a game is: damage of the
+    /// file, broken chains, rows that belong to nothing. Empty if there are none.
+    fn check(&self) -> Reply<'_, Vec<Fault>>;
+
+    /// Writes something that leaves nothing behind, to find out whether there is room for more data.
+    fn check_room(&self) -> Reply<'_, ()>;
 
     fn stats(&self, now: i64) -> Reply<'_, Stats>;
 
@@ -52,6 +56,31 @@ pub struct FullGame {
     pub internals: GameInternals,
 }
 
+impl FullGame {
+    /// Removes all events after this version. The columns of the game stay as they are.
+    pub fn truncate(&mut self, version: u64) {
+        let count = usize::try_from(version).unwrap_or(usize::MAX);
+        self.events.truncate(count);
+        self.game.version = self.events.len() as u64;
+        let chain = &mut self.internals.chain;
+        chain.links.truncate(count.saturating_add(1));
+        chain.rewrites = chain.links.iter().filter_map(|link| link.rewrite).map(|mark| mark.count).sum();
+        let last = self.game.version;
+        self.internals.nonces.retain(|(_, after)| *after <= last);
+    }
+
+    /// The time and the text of every record, from the charter on.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (i64, &str)> {
+        let charter = (self.game.made, self.game.charter.as_str());
+        std::iter::once(charter).chain(self.events.iter().map(|event| (event.at, event.record.as_str())))
+    }
+
+    /// The chain, with the hashes that an older version did not write.
+    pub(crate) fn completed_chain(&self) -> Chain {
+        self.internals.chain.complete(self.records())
+    }
+}
+
 /// The stored data of a game that players never see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameInternals {
@@ -59,4 +88,5 @@ pub struct GameInternals {
     pub members: Vec<u64>,
     /// The nonces of appends with the version after each append, sorted by nonce.
     pub nonces: Vec<(String, u64)>,
+    pub chain: Chain,
 }

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{
-    EventRow, GameId, GameRow, KeyRow, PersonRow, Reply, ReportRow, Restriction, SecretHash, StoreError,
+    Chain, EventRow, GameId, GameRow, KeyRow, PersonRow, Reply, ReportRow, Restriction, SecretHash,
+    StoreError,
 };
 
 /// A store whose data exists only while the program runs.
@@ -37,6 +38,7 @@ struct StoredGame {
     events: Vec<EventRow>,
     nonces: HashMap<String, u64>,
     members: Vec<u64>,
+    chain: Chain,
 }
 
 impl Default for Memory {

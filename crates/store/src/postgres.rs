@@ -4,6 +4,7 @@
 //! with the same expected version, the row lock lets one succeed. A statement whose reply was lost is sent
 //! again only if it is idempotent. Appends have a tag, so that a second attempt can find the first.
 
+mod chain;
 mod check;
 mod due_work;
 mod games;
@@ -39,12 +40,14 @@ pub const MAX_NODE_CONNECTIONS: u32 = MAX_CONNECTIONS + MAX_UNSYNCED_CONNECTIONS
 
 /// A store in a PostgreSQL database. Its connections are tasks, so it needs a Tokio runtime.
 pub struct Postgres {
-    db: Pool,
+    db: Arc<Pool>,
     /// Connections whose commits do not wait for the disk.
     unsynced: Arc<Pool>,
     notifier: Notifier,
     notices: broadcast::Sender<ChangeNotice>,
     listener: AbortHandle,
+    /// Fills in the chains of games that nodes of an older version wrote to.
+    filler: AbortHandle,
     /// The connection that holds the exclusive lock, and the task that drives it.
     exclusive: Option<(Client, AbortHandle)>,
 }
@@ -98,8 +101,13 @@ impl Postgres {
         prepared?;
         let unsynced = Arc::new(Pool::new(without_sync(&address), MAX_UNSYNCED_CONNECTIONS));
         let (notices, listener) = notices::listen(address.clone(), access);
+        let db = Arc::new(Pool::new(address, MAX_CONNECTIONS));
+        let filled = Arc::clone(&db);
+        // What it cannot do now, the next append to a game or the next start does.
+        let filler = tokio::spawn(async move { drop(chain::fill_all(&filled).await) });
         Ok(Self {
-            db: Pool::new(address, MAX_CONNECTIONS),
+            db,
+            filler: filler.abort_handle(),
             notifier: Notifier::start(Arc::clone(&unsynced)),
             unsynced,
             notices,
@@ -111,6 +119,7 @@ impl Postgres {
     /// Stops the background tasks.
     fn stop_tasks(&self) {
         self.listener.abort();
+        self.filler.abort();
         if let Some((_, driver)) = &self.exclusive {
             driver.abort();
         }

@@ -37,8 +37,6 @@ pub enum StoreError {
     InUse { folder: String },
     /// A newer version of the program wrote the data.
     TooNew { version: i64 },
-    /// An older version of the program wrote the data, and it is not migrated yet.
-    TooOld { version: i64 },
     /// This store was opened for reading only.
     ReadOnly,
     /// A file exists already at the path of the backup or of the restored store.
@@ -47,6 +45,8 @@ pub enum StoreError {
     Missing { path: String },
     /// The data is not what the store wrote: something else changed it.
     Damaged(String),
+    /// There is no room on the disk; nothing changed.
+    Full(String),
     /// The database cannot be reached at the moment. The request may have been done nevertheless.
     Unreachable(String),
     /// The error message of the database or the operating system.
@@ -61,16 +61,11 @@ impl fmt::Display for StoreError {
             Self::TooNew { version } => {
                 write!(f, "the data has form {version}, which a newer version of detente has written")
             }
-            Self::TooOld { version } => {
-                write!(
-                    f,
-                    "the data has the older form {version}: start the server once to bring it up to date"
-                )
-            }
             Self::ReadOnly => f.write_str("the store was opened for reading only"),
             Self::Exists { path } => write!(f, "{path} is there already"),
             Self::Missing { path } => write!(f, "there is no {path}"),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),
+            Self::Full(what) => write!(f, "there is no room on the disk: {what}"),
             Self::Unreachable(what) => write!(f, "the database cannot be reached: {what}"),
             Self::Failed(what) => write!(f, "the store failed: {what}"),
         }

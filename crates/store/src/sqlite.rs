@@ -13,6 +13,7 @@ mod maintenance;
 mod people;
 mod query;
 mod readers;
+mod salvage;
 mod schema;
 mod writer;
 
@@ -27,6 +28,7 @@ use crate::{Reply, StoreError};
 
 pub use self::backup::{Existing, backup, restore};
 pub use self::file::DATABASE_FILE;
+pub use self::salvage::Salvage;
 
 /// A store in a folder with one SQLite database, for one server.
 ///
@@ -53,8 +55,16 @@ impl Sqlite {
     /// Opens a store for reading, also while a server uses it. Writes are refused.
     pub fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(DATABASE_FILE);
-        schema::require_current(&file::connect(&path, file::OpenMode::Read)?)?;
+        schema::require_known(&file::connect(&path, file::OpenMode::Read)?)?;
         Ok(Self { writer: None, readers: Readers::start(&path)? })
+    }
+
+    /// Limits the size of the file, as a full disk does; 0 leaves it as large as it is. For tests.
+    pub fn set_max_pages(&self, pages: u32) -> Reply<'_, ()> {
+        self.write(move |db| {
+            let size: u32 = db.pragma_query_value(None, "page_count", |row| row.get(0))?;
+            db.pragma_update_and_check(None, "max_page_count", pages.max(size), |_| Ok(()))
+        })
     }
 
     fn write<T: Send + 'static>(
@@ -91,6 +101,7 @@ impl From<rusqlite::Error> for StoreError {
             Some(rusqlite::ErrorCode::DatabaseCorrupt | rusqlite::ErrorCode::NotADatabase) => {
                 Self::Damaged(error.to_string())
             }
+            Some(rusqlite::ErrorCode::DiskFull) => Self::Full(error.to_string()),
             Some(_) | None => Self::Failed(error.to_string()),
         }
     }
@@ -115,7 +126,7 @@ mod tests {
         };
         assert_eq!(number("synchronous").await, 2, "full");
         assert_eq!(number("foreign_keys").await, 1);
-        assert_eq!(number("user_version").await, 1);
+        assert_eq!(number("user_version").await, 2);
         let mode =
             store.write(|db| db.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0)));
         assert_eq!(mode.await.unwrap(), "wal");

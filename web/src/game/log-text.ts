@@ -94,6 +94,8 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
       return t('log.paused', { until: formatDate(notice.until) });
     case 'resumed':
       return t('log.resumed', { due: formatDate(notice.due) });
+    case 'clock_corrected':
+      return t('log.clock_corrected', { due: formatDate(notice.due) });
     case 'extended':
       return t('log.extended', { due: formatDate(notice.due) });
     case 'rolled_back':

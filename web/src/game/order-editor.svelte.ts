@@ -1,6 +1,6 @@
 // The orders that the player writes by map, menu or text, saved as they change.
 
-import { api, ApiError, describeError } from '../lib/api';
+import { api, ApiError, describeError, isServerUnable } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
 import { readStorage, writeStorage } from '../lib/storage';
 import type { OrderEntry, GameView, OptionsView, LineResult, SheetLine, ReadinessKey } from '../lib/wire';
@@ -17,6 +17,8 @@ export type OrdersAtPhaseEnd = { phase: string; deeds: OrderEntry[]; text: strin
 type Backup = { phase: string; deeds: OrderEntry[]; text: string | null; unsaved: boolean };
 
 const SAVE_DELAY_MS = 350;
+/** How long to wait before saving again after the server could not: it is busy, or its disk is full. */
+const SAVE_RETRY_MS = 15_000;
 const READ_DELAY_MS = 300;
 const MAX_UNDO = 100;
 
@@ -45,6 +47,8 @@ export class OrderEditor {
   #phase = '';
   #options: OptionsView | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the error on the page is that the server could not save. */
+  #saveFailed = false;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
   /** The game's version at our last save. Older responses that arrive late are ignored. */
@@ -253,10 +257,10 @@ export class OrderEditor {
 
   // Saving.
 
-  #scheduleSave(): void {
+  #scheduleSave(delayMs = SAVE_DELAY_MS): void {
     this.#setSaveState('unsaved');
     clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => void this.#save(), SAVE_DELAY_MS);
+    this.#saveTimer = setTimeout(() => void this.#save(), delayMs);
   }
 
   async #save(): Promise<void> {
@@ -271,6 +275,8 @@ export class OrderEditor {
       const { version } = await api.sendOrders(this.id, { deeds: [...sheet.values()], phase: phaseCode(phase), draft: true, all_or_nothing: false });
       this.#minVersion = version;
       this.#draftOnServer = sheet;
+      if (this.#saveFailed) this.errorText = '';
+      this.#saveFailed = false;
       if (this.#phase === phase && this.sheet === sheet) this.#setSaveState('saved');
       await this.refresh();
     } catch (error) {
@@ -278,6 +284,10 @@ export class OrderEditor {
       this.#setSaveState('unsaved');
       // The page shows elsewhere that it is offline, and saves again when the connection is back.
       if (!(error instanceof ApiError && error.status === 0)) await this.#reportFailure(error, phase);
+      if (isServerUnable(error) && this.#phase === phase) {
+        this.#saveFailed = true;
+        this.#scheduleSave(SAVE_RETRY_MS);
+      }
     } finally {
       this.#sending = false;
     }

@@ -3,7 +3,7 @@
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
 import type { GameStateKey, CommandBody, CommandResult, NewGame, NewName, OrdersBody, ReadBody, Report, RestrictionBody, SignIn } from './wire';
 
-export { ApiError, describeError } from './request';
+export { ApiError, describeError, isServerUnable } from './request';
 
 export const api = {
   me: () => request('GET /api/me'),

@@ -115,6 +115,11 @@ export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Whether the server cannot do it now but may later: it is busy, its database is away, or its disk is full. */
+export function isServerUnable(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 503 || error.status === 507);
+}
+
 /** A sentence for any error. */
 export function describeError(error: unknown): string {
   return error instanceof ApiError ? error.message : t('error.broken');

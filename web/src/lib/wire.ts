@@ -339,6 +339,7 @@ export type NoticeView =
   | { by: AuthorityKey; notice: "paused"; until: number }
   | { by: AuthorityKey; due: number; notice: "resumed" }
   | { by: AuthorityKey; due: number; notice: "extended" }
+  | { due: number; notice: "clock_corrected" }
   | { notice: "forced" }
   | { notice: "rolled_back"; to: number }
   | { by: NewHolderKey; notice: "replaced"; seat: number }

@@ -103,6 +103,7 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
         | Fact::Opened { .. }
         | Fact::Orders(..)
         | Fact::RolledBack { .. }
+        | Fact::ClockCorrected { .. }
         | Fact::Ended(_) => None,
     }
 }

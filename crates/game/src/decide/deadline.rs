@@ -24,8 +24,9 @@ pub(super) enum WaitDecision {
 impl EventBuilder<'_> {
     /// A command after the deadline is refused, also if the clock is late. Orders that a bot owes are taken:
     /// the server runs the bots, and a busy server must not cost a power its turn.
-    pub(super) fn refuse_if_late(&self, actor: Actor, command: &Command) -> Result<(), Refusal> {
-        let is_late = self.before.due().is_some_and(|due| due <= self.now);
+    pub(super) fn refuse_if_late(&mut self, actor: Actor, command: &Command) -> Result<(), Refusal> {
+        let now = self.now;
+        let is_late = self.game().due().is_some_and(|due| due <= now);
         let is_owed_by_bot = match (actor, command) {
             (Actor::Bot(seat), Command::SubmitOrders { .. }) => self.before.bots_due().contains(seat),
             (Actor::Person(_) | Actor::Bot(_) | Actor::Clock, _) => false,
@@ -42,9 +43,11 @@ impl EventBuilder<'_> {
         if actor != Actor::Clock {
             return Err(Refusal::OnlyTheClock);
         }
-        let closes_at = self.before.closes_at().ok_or(Refusal::AlreadyOver)?;
-        if self.now < closes_at {
-            return Err(Refusal::NotDue);
+        let now = self.now;
+        let closes_at = self.game().closes_at().ok_or(Refusal::AlreadyOver)?;
+        if now < closes_at {
+            let was_corrected = !self.events.is_empty();
+            return if was_corrected { Ok(()) } else { Err(Refusal::NotDue) };
         }
         match &self.before.state {
             State::Gathering(gathering) => match &gathering.check_in {
@@ -59,6 +62,35 @@ impl EventBuilder<'_> {
             State::Over(..) => return Err(Refusal::AlreadyOver),
         }
         Ok(())
+    }
+
+    /// The clock was ahead when the last events happened: a deadline that was set then may be years away.
+    /// Nobody waits longer than if the stage, the pause or the search for players began now.
+    pub(super) fn correct_clock(&mut self) {
+        let now = self.now;
+        let settings = self.before.charter.settings();
+        let anew = match &self.before.state {
+            State::Gathering(gathering) => match (&gathering.check_in, settings.check_in) {
+                (Some(_), Some(length)) => now.plus(length),
+                (Some(_) | None, _) => now.plus(settings.gather_within),
+            },
+            State::Underway(play) => match play.round.pause {
+                Some(pause) => now.plus(pause.until.since(pause.since)),
+                None => settings.timetable.due(play.round.stage, self.before.turn(&play.position), now),
+            },
+            State::Over(..) => return,
+        };
+        let due = self.before.due().map_or(anew, |due| due.min(anew));
+        self.emit(Fact::ClockCorrected { due });
+    }
+
+    /// The clock is where it was before the correction: it had been right, and then behind.
+    pub(super) fn undo_clock_correction(&mut self) {
+        if let Some(before) = self.before.before_correction
+            && self.now >= before.at
+        {
+            self.emit(Fact::ClockCorrected { due: before.due });
+        }
     }
 
     /// Handles the end of a pause or a deadline.

@@ -16,7 +16,8 @@ use rules::Judge;
 
 use crate::state::{Gathering, Play, State};
 use crate::{
-    Actor, Command, Event, Fact, Game, Holder, MAX_ACTIONS_PER_STAGE, Person, Refusal, SeatId, Timestamp,
+    Actor, Command, Event, Fact, Game, Holder, MAX_ACTIONS_PER_STAGE, MAX_CLOCK_DIFFERENCE, Person, Refusal,
+    SeatId, Timestamp,
 };
 
 impl Game {
@@ -37,8 +38,15 @@ impl Game {
         if !fits {
             return Err(Refusal::WrongJudge);
         }
-        // The clocks of two machines differ a little. The time of a game never goes back.
-        let mut course = EventBuilder::new(self, now.max(self.last_event_at));
+        let was_ahead = self.last_event_at.since(now) > MAX_CLOCK_DIFFERENCE && self.ending().is_none();
+        // The clocks of two machines differ a little. The time of a game does not go back for that.
+        let now = if was_ahead { now } else { now.max(self.last_event_at) };
+        let mut course = EventBuilder::new(self, now);
+        if was_ahead {
+            course.correct_clock();
+        } else {
+            course.undo_clock_correction();
+        }
         course.dispatch(judge, actor, command)?;
         Ok(course.events)
     }

@@ -39,6 +39,8 @@ scripts! {
     c3_by_correspondence
     c3_pauses_and_extensions_by_vote
     c3_ready_unless_somebody_waits
+    c3_the_clock_was_ahead
+    c3_the_clock_was_ahead_before_the_game
     d1_hidden_names
     d1_no_press
     d1_public_only

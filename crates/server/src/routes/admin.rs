@@ -12,7 +12,7 @@ use store::Stats;
 use tokio::time::timeout;
 
 use super::extractors::RequestLanguage;
-use super::health::{STORE_TIMEOUT, check_store, public_routes};
+use super::health::{STORE_TIMEOUT, check_store, is_still_full, public_routes};
 use crate::app::App;
 use crate::metrics::Gauges;
 
@@ -31,10 +31,11 @@ async fn status_page(State(app): State<Arc<App>>, RequestLanguage(language_id): 
     let stats: Option<Stats> = stats.ok().and_then(Result::ok);
     let number =
         |of: fn(&Stats) -> u64| stats.as_ref().map_or_else(|| "—".to_owned(), |stats| of(stats).to_string());
-    let state = match (app.is_shutting_down(), now.ready) {
-        (true, _) => word("leaving"),
-        (false, true) => word("ready"),
-        (false, false) => word("store_away"),
+    let state = match (app.is_shutting_down(), now.ready, app.is_full()) {
+        (true, _, _) => word("leaving"),
+        (false, true, _) => word("ready"),
+        (false, false, true) => word("store_full"),
+        (false, false, false) => word("store_away"),
     };
     let rows = [
         (word("state"), state),
@@ -84,6 +85,6 @@ async fn gauges(app: &App) -> Gauges {
         connections: app.open.connections.total(),
         max_connections: app.config.limits.max_connections,
         overdue: due.as_ref().ok().map(|due| due.map_or(0, |due| (app.now().seconds() - due).max(0))),
-        ready: due.is_ok() && !app.is_shutting_down(),
+        ready: due.is_ok() && !app.is_shutting_down() && !is_still_full(app).await,
     }
 }

@@ -33,12 +33,25 @@ async fn get_ready(State(app): State<Arc<App>>) -> Response {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "leaving\n".to_owned());
     }
     match check_store(&app).await {
+        Ok(_) if is_still_full(&app).await => {
+            plain(StatusCode::SERVICE_UNAVAILABLE, "the disk is full\n".to_owned())
+        }
         Ok(_) => plain(StatusCode::OK, "ready\n".to_owned()),
         Err(error) => {
             tracing::warn!(%error, "not ready");
             plain(StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n".to_owned())
         }
     }
+}
+
+/// After a write failed because the disk was full: tries to write again. Nobody else may, because a load
+/// balancer sends no requests to a node that is not ready.
+pub(super) async fn is_still_full(app: &App) -> bool {
+    if app.is_full() && matches!(timeout(STORE_TIMEOUT, app.store.check_room()).await, Ok(Ok(()))) {
+        tracing::info!("there is room on the disk again");
+        app.note_room();
+    }
+    app.is_full()
 }
 
 /// Checks the store with a cheap query: the earliest deadline.

@@ -123,6 +123,10 @@ pub enum NoticeView {
         by: AuthorityKey,
         due: i64,
     },
+    /// The server's clock had been ahead. This is the deadline now.
+    ClockCorrected {
+        due: i64,
+    },
     Forced,
     RolledBack {
         to: usize,

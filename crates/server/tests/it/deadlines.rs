@@ -79,11 +79,11 @@ async fn two_servers_and_one_deadline_are_one_adjudication() {
 }
 
 #[tokio::test]
-async fn time_that_goes_back_changes_nothing() {
+async fn time_that_goes_back_a_little_changes_nothing() {
     let house = TestServer::new();
     let (game, people) = game_of_seven(&house).await;
     let before = people[0].game(&game).await;
-    house.advance_time(-100_000);
+    house.advance_time(-600);
     assert_eq!(house.tick().await, 0);
     people[1].command(&game, json!({ "do": "announce", "text": "What time is it?" })).await;
     let after = people[0].game(&game).await;
@@ -94,6 +94,48 @@ async fn time_that_goes_back_changes_nothing() {
     assert_eq!(house.tick().await, 0);
     house.advance_time(2);
     assert_eq!(house.tick().await, 1);
+}
+
+/// The clock goes back by a day and is set right later: nobody loses time.
+#[tokio::test]
+async fn a_clock_that_was_behind_gives_the_deadline_back() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    let due = async || people[0].game(&game).await["state"]["due"].as_i64().unwrap();
+    let before = due().await;
+    house.advance_time(-100_000);
+    people[1].command(&game, json!({ "do": "announce", "text": "What time is it?" })).await;
+    assert_eq!(due().await, before - 100_000, "the stage lasts no longer than agreed");
+    house.time.store(before - 1, Ordering::SeqCst);
+    house.tick().await;
+    assert_eq!((due().await, records(&people[0], &game).await), (before, 0));
+    house.advance_time(1);
+    assert_eq!(house.tick().await, 1);
+}
+
+/// Games go on while the clock is ten years ahead. When it is right again, no deadline is years away, and
+/// the log of the game says why.
+#[tokio::test]
+async fn a_clock_that_was_ahead_leaves_no_deadline_in_years() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    let open = people[0].create_game(json!({ "preset": "daily" })).await;
+    let length = people[0].game(&game).await["state"]["due"].as_i64().unwrap() - house.now();
+    assert_eq!(server::deadline_runner::correct_clocks(&house.app).await, Ok(0));
+    house.advance_time(10 * 365 * 86_400);
+    house.tick().await;
+    let late = people[0].create_game(json!({ "preset": "daily" })).await;
+    house.advance_time(-10 * 365 * 86_400);
+    assert_eq!(server::deadline_runner::correct_clocks(&house.app).await, Ok(2));
+    assert_eq!(server::deadline_runner::correct_clocks(&house.app).await, Ok(0));
+    for game in [&game, &late] {
+        let seen = people[0].game(game).await;
+        let due = seen["state"]["due"].as_i64().or(seen["state"]["until"].as_i64()).unwrap();
+        assert!(due > house.now() && due <= house.now() + length.max(90 * 86_400), "{seen}");
+        assert!(seen["log"].to_string().contains("clock_corrected"), "{seen}");
+    }
+    let ended = people[0].game(&open).await["state"].to_string();
+    assert!(ended.contains("nobody_came"), "it ended while the clock was ahead: {ended}");
 }
 
 #[tokio::test]

@@ -36,6 +36,50 @@ async fn a_node_is_ready_until_shutdown() {
     assert_eq!((status, text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n"));
 }
 
+/// The disk is full: requests that write are refused with a sentence, others work, the node is not ready and
+/// says why, and it recovers by itself.
+#[tokio::test]
+async fn a_node_with_a_full_disk_says_so_and_recovers() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("full-disk");
+    let _ = std::fs::remove_dir_all(&folder);
+    let store = Arc::new(store::Sqlite::open(&folder).unwrap());
+    let house = TestServer::on(store.clone());
+    let desk = server::admin_router(Arc::clone(&house.app));
+    let plain = ("accept", "*/*");
+    let guest = house.sign_up("Ann", "en").await;
+    let game = guest.create_game(json!({ "preset": "daily" })).await;
+    store.set_max_pages(0).await.unwrap();
+    let mut refused = None;
+    for _ in 0..50 {
+        let body = json!({ "preset": "daily", "title": "x".repeat(80) });
+        let answer = guest.post("/api/games", body).await;
+        if !answer.status.is_success() {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("there is no room for fifty games");
+    assert_eq!(
+        (refused.status, refused.refusal_id().as_str()),
+        (StatusCode::INSUFFICIENT_STORAGE, "store_full")
+    );
+    assert!(refused.json()["message"].as_str().unwrap().contains("disk is full"), "{}", refused.text);
+    assert_eq!(guest.game(&game).await["version"], 0, "reading goes on");
+    let (status, text, _) = ask(&house.router, "/ready", plain).await;
+    assert_eq!((status, text.as_str()), (StatusCode::SERVICE_UNAVAILABLE, "the disk is full\n"));
+    let (_, figures, _) = ask(&desk, "/metrics", plain).await;
+    assert!(figures.contains("\ndetente_store_full_total 1\n"), "{figures}");
+    assert!(figures.contains("\ndetente_ready 0\n"), "{figures}");
+    assert!(ask(&desk, "/?language=nl", plain).await.1.contains("de schijf is vol"));
+    assert_eq!(ask(&house.router, "/health", plain).await.0, StatusCode::OK);
+
+    store.set_max_pages(1_000_000).await.unwrap();
+    assert_eq!(ask(&house.router, "/ready", plain).await.0, StatusCode::OK);
+    guest.command(&game, json!({ "do": "join" })).await;
+    assert!(ask(&desk, "/metrics", plain).await.1.contains("\ndetente_ready 1\n"));
+    house.app.store.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn metrics_count_and_are_not_public() {
     let house = TestServer::new();

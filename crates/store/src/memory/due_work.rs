@@ -1,6 +1,6 @@
 //! Due work in memory. There is only one node, so no claim is stored.
 
-use super::Memory;
+use super::{Memory, StoredGame};
 use crate::{DueWork, GameId, MAX_ROWS, Reply};
 
 impl DueWork for Memory {
@@ -18,6 +18,18 @@ impl DueWork for Memory {
 
     fn claim_due_games(&self, now: i64, _until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         self.due_games(now, limit)
+    }
+
+    fn games_ahead(&self, after: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        self.with_tables(|tables| {
+            let is_ahead = |game: &&StoredGame| {
+                let last = game.events.last().map_or(game.row.made, |event| event.at);
+                last > after && game.row.due.is_some_and(|due| due > after)
+            };
+            let mut ahead: Vec<_> = tables.games.values().filter(is_ahead).map(|game| &game.row).collect();
+            ahead.sort_unstable_by_key(|row| std::cmp::Reverse(row.due));
+            ahead.into_iter().take(limit.min(MAX_ROWS)).map(|row| row.id).collect()
+        })
     }
 
     fn next_due(&self) -> Reply<'_, Option<i64>> {

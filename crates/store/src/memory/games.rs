@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use tokio::sync::broadcast;
 
 use super::{Memory, StoredGame, Tables};
+use crate::chain::{CHAIN_START, digest, link};
 use crate::{
-    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
-    MAX_ROWS, NewEvent, NewGame, Reply, VersionStamp,
+    Append, Appended, Chain, ChainHash, ChangeNotice, Created, EventRow, GameId, GameRow, GameState,
+    GameSummaryRow, Games, Link, MAX_ROWS, NewEvent, NewGame, Reply, Rewrite, VersionStamp,
 };
 
 impl Games for Memory {
@@ -37,7 +38,10 @@ impl Games for Memory {
 
     fn versions(&self, ids: Vec<GameId>) -> Reply<'_, Vec<(GameId, VersionStamp)>> {
         self.with_tables(|tables| {
-            let stamp = |id| Some((id, VersionStamp { version: tables.game(id)?.row.version, rewrites: 0 }));
+            let stamp = |id| {
+                let game = tables.game(id)?;
+                Some((id, VersionStamp { version: game.row.version, rewrites: game.chain.rewrites }))
+            };
             ids.into_iter().filter_map(stamp).collect()
         })
     }
@@ -105,7 +109,14 @@ impl Tables {
             due: new.due,
             bots_due: new.bots_due,
         };
-        let mut game = StoredGame { row, events: Vec::new(), nonces: HashMap::new(), members: new.members };
+        let mut game = StoredGame {
+            row,
+            events: Vec::new(),
+            nonces: HashMap::new(),
+            members: new.members,
+            chain: Chain::default(),
+        };
+        game.add_link(digest(0, game.row.made, &game.row.charter));
         game.push(new.events);
         self.numbers.insert(new.id, self.last_number);
         self.games.insert(self.last_number, game);
@@ -146,13 +157,7 @@ impl Tables {
     }
 
     fn redact(&mut self, id: GameId, version: u64, record: String) -> bool {
-        let Some(game) = self.game_mut(id) else { return false };
-        if version == 0 {
-            game.row.charter = record;
-            return true;
-        }
-        let event = game.events.iter_mut().find(|event| event.version == version);
-        event.map(|event| event.record = record).is_some()
+        self.game_mut(id).is_some_and(|game| game.rewrite(version, record))
     }
 }
 
@@ -160,8 +165,35 @@ impl StoredGame {
     fn push(&mut self, events: Vec<NewEvent>) {
         for NewEvent { at, record } in events {
             self.row.version += 1;
-            self.events.push(EventRow { version: self.row.version, at, record });
+            let version = self.row.version;
+            self.add_link(digest(version, at, &record));
+            self.events.push(EventRow { version, at, record });
         }
+    }
+
+    fn add_link(&mut self, digest: ChainHash) {
+        let before = self.chain.links.last().and_then(|link| link.hash).unwrap_or(CHAIN_START);
+        self.chain.links.push(Link { hash: Some(link(&before, &digest)), rewrite: None });
+    }
+
+    /// Replaces a record, marks it as rewritten and counts that. False if there is no such record.
+    fn rewrite(&mut self, version: u64, record: String) -> bool {
+        let (at, stored) = match version {
+            0 => (self.row.made, &mut self.row.charter),
+            _ => match self.events.iter_mut().find(|event| event.version == version) {
+                Some(event) => (event.at, &mut event.record),
+                None => return false,
+            },
+        };
+        let link = usize::try_from(version).ok().and_then(|version| self.chain.links.get_mut(version));
+        if *stored != record
+            && let Some(link) = link
+        {
+            link.rewrite = Some(Rewrite::next(link.rewrite, version, at, stored, &record));
+            self.chain.rewrites += 1;
+            *stored = record;
+        }
+        true
     }
 }
 

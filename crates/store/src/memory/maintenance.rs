@@ -1,17 +1,19 @@
 //! Maintenance of the in-memory store: check, statistics, cleanup, import, close.
 
 use super::{Memory, StoredGame, Tables};
+use crate::chain::{ChainCheck, ChainHead, LinkedRecord};
 use crate::{
-    FullGame, GameId, GameInternals, GameRow, GameState, MAX_ROWS, Maintenance, PersonRow, Reply, ReportRow,
-    Stats,
+    Fault, FullGame, GameId, GameInternals, GameRow, GameState, MAX_ROWS, Maintenance, PersonRow, Reply,
+    ReportRow, Stats,
 };
 
 impl Maintenance for Memory {
-    fn check(&self) -> Reply<'_, Vec<String>> {
-        self.with_tables(|tables| {
-            let broken = tables.games.values().filter(|game| !game.has_no_gaps());
-            broken.map(|game| format!("game {}: its events are not counted through", game.row.id)).collect()
-        })
+    fn check(&self) -> Reply<'_, Vec<Fault>> {
+        self.with_tables(|tables| tables.games.values().flat_map(StoredGame::faults).collect())
+    }
+
+    fn check_room(&self) -> Reply<'_, ()> {
+        self.with_tables(|_| ())
     }
 
     fn stats(&self, now: i64) -> Reply<'_, Stats> {
@@ -80,19 +82,29 @@ impl Tables {
             return false;
         }
         self.last_number += 1;
-        let GameInternals { members, nonces } = full_game.internals;
+        let chain = full_game.completed_chain();
+        let GameInternals { members, nonces, chain: _ } = full_game.internals;
         let row = GameRow { number: self.last_number, ..full_game.game };
         self.numbers.insert(row.id, self.last_number);
         let nonces = nonces.into_iter().collect();
-        self.games.insert(self.last_number, StoredGame { row, events: full_game.events, nonces, members });
+        let events = full_game.events;
+        self.games.insert(self.last_number, StoredGame { row, events, nonces, members, chain });
         true
     }
 }
 
 impl StoredGame {
-    fn has_no_gaps(&self) -> bool {
-        self.events.len() as u64 == self.row.version
-            && (1..).zip(&self.events).all(|(version, event)| event.version == version)
+    fn faults(&self) -> Vec<Fault> {
+        let hash = self.chain.links.last().and_then(|link| link.hash);
+        let version = self.row.version;
+        let head = ChainHead { version, chained: Some(version), hash, rewrites: self.chain.rewrites };
+        let mut check = ChainCheck::new(self.row.id, head);
+        let charter = (0, self.row.made, &self.row.charter);
+        let events = self.events.iter().map(|event| (event.version, event.at, &event.record));
+        for ((version, at, record), link) in std::iter::once(charter).chain(events).zip(&self.chain.links) {
+            check.add(&LinkedRecord { version, at, record: record.clone(), link: *link });
+        }
+        check.finish()
     }
 
     fn internals(&self) -> GameInternals {
@@ -102,6 +114,6 @@ impl StoredGame {
         let mut nonces: Vec<(String, u64)> =
             self.nonces.iter().map(|(nonce, version)| (nonce.clone(), *version)).collect();
         nonces.sort_unstable();
-        GameInternals { members, nonces }
+        GameInternals { members, nonces, chain: self.chain.clone() }
     }
 }

@@ -31,6 +31,16 @@ impl DueWork for Postgres {
         })
     }
 
+    fn games_ahead(&self, after: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "SELECT id FROM games WHERE due > $1 AND
+                   (SELECT at FROM events WHERE game = number AND events.version = games.version) > $1
+                 ORDER BY due DESC LIMIT $2";
+            let found = self.db.query(Retry::Safe, sql, &[&after, &row_limit(limit)]).await;
+            rows(found, |row| game_id(row, 0))
+        })
+    }
+
     fn next_due(&self) -> Reply<'_, Option<i64>> {
         Box::pin(async move {
             let sql = "SELECT min(due) FROM games WHERE due IS NOT NULL";

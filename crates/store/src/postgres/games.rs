@@ -8,10 +8,11 @@ use super::pool::{Pool, QueryError, Retry};
 use super::rows::{
     enum_from_code, first, game_id, get, get_u64, ids_as_i64, row_limit, rows, saturating_i64,
 };
-use super::{Postgres, random_tag};
+use super::{Postgres, chain, random_tag};
+use crate::chain::digest;
 use crate::{
-    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
-    NewGame, Reply, StoreError, VersionStamp,
+    Append, Appended, Chain, ChainHash, ChangeNotice, Created, EventRow, GameId, GameRow, GameState,
+    GameSummaryRow, Games, NewGame, Reply, StoreError, VersionStamp,
 };
 
 /// A version above all real ones: the other nodes then read the game's version again.
@@ -135,12 +136,15 @@ impl Games for Postgres {
 
     fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool> {
         Box::pin(async move {
+            // A trigger marks the record as rewritten. A second attempt finds the new text and counts nothing.
             let sql = "WITH rewritten AS (
                    UPDATE events SET record = $3
-                   WHERE game = (SELECT number FROM games WHERE id = $1) AND version = $2 RETURNING game),
+                   WHERE game = (SELECT number FROM games WHERE id = $1) AND version = $2 AND record <> $3
+                   RETURNING game),
                  counted AS (
                    UPDATE games SET rewrites = rewrites + 1 FROM rewritten WHERE number = game)
-                 SELECT game FROM rewritten";
+                 SELECT game FROM events
+                 WHERE game = (SELECT number FROM games WHERE id = $1) AND version = $2";
             let found = self
                 .db
                 .query(Retry::Safe, sql, &[&id.to_string(), &saturating_i64(version), &record])
@@ -165,16 +169,22 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
     let (mut times, mut records) = (vec![new.made], vec![new.charter.as_str()]);
     times.extend(new.events.iter().map(|event| event.at));
     records.extend(new.events.iter().map(|event| event.record.as_str()));
+    let chain = Chain::default().complete(times.iter().copied().zip(records.iter().copied()));
+    let hashes: Vec<Option<&[u8]>> = chain.hashes().collect();
+    let last = hashes.last().copied().flatten();
     let made = db
         .query(
             Retry::Safe,
             "WITH made AS (
-               INSERT INTO games (id, variant, maker, made, listed, version, state, due, errand, card)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING number),
+               INSERT INTO games
+                 (id, variant, maker, made, listed, version, state, due, errand, card, chained, hash)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6, $15)
+               ON CONFLICT (id) DO NOTHING RETURNING number),
              added AS (
-               INSERT INTO events (game, version, at, tag, record)
-               SELECT number, i - 1, at, $11, record
-               FROM made, unnest($12::bigint[], $13::text[]) WITH ORDINALITY AS new (at, record, i)),
+               INSERT INTO events (game, version, at, tag, record, hash)
+               SELECT number, i - 1, at, $11, record, hash
+               FROM made, unnest($12::bigint[], $13::text[], $16::bytea[])
+                 WITH ORDINALITY AS new (at, record, hash, i)),
              seated AS (
                INSERT INTO members (game, person) SELECT DISTINCT number, person
                FROM made, unnest($14::bigint[]) AS person)
@@ -194,6 +204,8 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
                 &times,
                 &records,
                 &members,
+                &last,
+                &hashes,
             ],
         )
         .await?;
@@ -207,26 +219,50 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
     }
 }
 
+/// How often an append fills in the chain of a game to which a node of an older version appends too.
+const MAX_CHAIN_FILLS: usize = 3;
+
 async fn append_to_game(db: &Pool, append: &Append, tag: i64) -> Result<Appended, StoreError> {
+    for _ in 0..MAX_CHAIN_FILLS {
+        match try_append(db, append, tag).await? {
+            // It has the expected version, and still no row was updated: its chain ends before its last event.
+            Appended::Conflict { version } if version == append.expected => {
+                chain::fill_game(db, append.game).await?;
+            }
+            other @ (Appended::Done { .. }
+            | Appended::Conflict { .. }
+            | Appended::Repeated { .. }
+            | Appended::NoGame) => return Ok(other),
+        }
+    }
+    Ok(Appended::Conflict { version: append.expected })
+}
+
+async fn try_append(db: &Pool, append: &Append, tag: i64) -> Result<Appended, StoreError> {
     let id = append.game.to_string();
     let expected = saturating_i64(append.expected);
     let members = append.members.as_deref().map(ids_as_i64);
     let times: Vec<i64> = append.events.iter().map(|event| event.at).collect();
     let records: Vec<&str> = append.events.iter().map(|event| event.record.as_str()).collect();
+    let digests = (append.expected + 1..).zip(&append.events);
+    let digests: Vec<ChainHash> =
+        digests.map(|(version, event)| digest(version, event.at, &event.record)).collect();
+    let digests: Vec<&[u8]> = digests.iter().map(|digest| &digest[..]).collect();
     let updated = db
         .query(
             Retry::Safe,
             // The second of two appends waits for the row lock, and then finds another version.
             "WITH moved AS (
                UPDATE games SET version = version + $3, card = $4, state = $5, due = $6, errand = $7,
-                 due_taken = 0, errand_taken = $8
-               WHERE id = $1 AND version = $2
+                 due_taken = 0, errand_taken = $8, chained = version + $3, hash_before = hash,
+                 hash = COALESCE((detente_chain(hash, $14))[$3::int], hash)
+               WHERE id = $1 AND version = $2 AND chained = version
                  AND ($9::text IS NULL
                    OR NOT EXISTS (SELECT FROM nonces WHERE game = number AND nonce = $9))
-               RETURNING number, version),
+               RETURNING number, version, detente_chain(hash_before, $14) AS hashes),
              added AS (
-               INSERT INTO events (game, version, at, tag, record)
-               SELECT number, $2 + i, at, $10, record
+               INSERT INTO events (game, version, at, tag, record, hash)
+               SELECT number, $2 + i, at, $10, record, hashes[i::int]
                FROM moved, unnest($11::bigint[], $12::text[]) WITH ORDINALITY AS new (at, record, i)),
              named AS (
                INSERT INTO nonces (game, nonce, version)
@@ -252,6 +288,7 @@ async fn append_to_game(db: &Pool, append: &Append, tag: i64) -> Result<Appended
                 &times,
                 &records,
                 &members,
+                &digests,
             ],
         )
         .await;

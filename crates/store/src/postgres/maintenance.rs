@@ -3,12 +3,23 @@
 use super::people::{person_row, report_row};
 use super::pool::{Pool, Retry};
 use super::rows::{first, game_id, get, get_u64, ids_as_i64, row_limit, rows, saturating_i64};
-use super::{Postgres, check, random_tag};
-use crate::{FullGame, GameId, GameInternals, Maintenance, PersonRow, Reply, ReportRow, Stats, StoreError};
+use super::{Postgres, chain, check, random_tag};
+use crate::{
+    ChainHash, Fault, FullGame, GameId, GameInternals, Maintenance, PersonRow, Reply, ReportRow, Stats,
+    StoreError,
+};
 
 impl Maintenance for Postgres {
-    fn check(&self) -> Reply<'_, Vec<String>> {
+    fn check(&self) -> Reply<'_, Vec<Fault>> {
         Box::pin(check::faults(&self.db))
+    }
+
+    fn check_room(&self) -> Reply<'_, ()> {
+        Box::pin(async move {
+            let sql = "UPDATE detente_form SET version = version";
+            self.db.query(Retry::Safe, sql, &[]).await?;
+            Ok(())
+        })
     }
 
     fn stats(&self, now: i64) -> Reply<'_, Stats> {
@@ -94,28 +105,37 @@ async fn internals(db: &Pool, id: GameId) -> Result<GameInternals, StoreError> {
     // The order must not depend on how the database sorts.
     members.sort_unstable();
     nonces.sort_unstable();
-    Ok(GameInternals { members, nonces })
+    let chain = chain::chain(db, &id).await?;
+    Ok(GameInternals { members, nonces, chain })
 }
 
 async fn import(db: &Pool, full_game: &FullGame, tag: i64) -> Result<bool, StoreError> {
     let (game, internals) = (&full_game.game, &full_game.internals);
-    let times: Vec<i64> =
-        std::iter::once(game.made).chain(full_game.events.iter().map(|event| event.at)).collect();
-    let records: Vec<&str> = std::iter::once(game.charter.as_str())
-        .chain(full_game.events.iter().map(|event| event.record.as_str()))
-        .collect();
+    let (times, records): (Vec<i64>, Vec<&str>) = full_game.records().unzip();
+    let chain = full_game.completed_chain();
+    let hashes: Vec<Option<&[u8]>> = chain.hashes().collect();
+    let last = hashes.last().copied().flatten();
+    let marks = || chain.links.iter().map(|link| link.rewrite.as_ref());
+    let bytes = |hash: &'_ ChainHash| hash.to_vec();
+    let originals: Vec<Option<Vec<u8>>> =
+        marks().map(|mark| mark.map(|mark| bytes(&mark.original))).collect();
+    let counts: Vec<i64> = marks().map(|mark| mark.map_or(0, |mark| saturating_i64(mark.count))).collect();
+    let seals: Vec<Option<Vec<u8>>> = marks().map(|mark| mark.map(|mark| bytes(&mark.seal))).collect();
     let names: Vec<&str> = internals.nonces.iter().map(|(nonce, _)| nonce.as_str()).collect();
     let versions: Vec<i64> = internals.nonces.iter().map(|(_, version)| saturating_i64(*version)).collect();
     let rows = db
         .query(
             Retry::Unsafe,
             "WITH made AS (
-               INSERT INTO games (id, variant, maker, made, listed, version, state, due, errand, card)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING number),
+               INSERT INTO games (id, variant, maker, made, listed, version, state, due, errand, card, chained,
+                 hash, rewrites)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6, $17, $18)
+               ON CONFLICT (id) DO NOTHING RETURNING number),
              added AS (
-               INSERT INTO events (game, version, at, tag, record)
-               SELECT number, i - 1, at, $11, record
-               FROM made, unnest($12::bigint[], $13::text[]) WITH ORDINALITY AS new (at, record, i)),
+               INSERT INTO events (game, version, at, tag, record, hash, original, rewritten, seal)
+               SELECT number, i - 1, at, $11, record, hash, original, rewritten, seal
+               FROM made, unnest($12::bigint[], $13::text[], $19::bytea[], $20::bytea[], $21::bigint[], $22::bytea[])
+                 WITH ORDINALITY AS new (at, record, hash, original, rewritten, seal, i)),
              seated AS (
                INSERT INTO members (game, person) SELECT number, person
                FROM made, unnest($14::bigint[]) AS person),
@@ -140,6 +160,12 @@ async fn import(db: &Pool, full_game: &FullGame, tag: i64) -> Result<bool, Store
                 &ids_as_i64(&internals.members),
                 &names,
                 &versions,
+                &last,
+                &saturating_i64(chain.rewrites),
+                &hashes,
+                &originals,
+                &counts,
+                &seals,
             ],
         )
         .await?;

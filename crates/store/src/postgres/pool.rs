@@ -212,6 +212,7 @@ pub(super) fn full_text(error: &tokio_postgres::Error) -> String {
 impl From<QueryError> for StoreError {
     fn from(error: QueryError) -> Self {
         match error {
+            QueryError::Refused(state, message) if state == SqlState::DISK_FULL => Self::Full(message),
             QueryError::Refused(_, message) => Self::Failed(message),
             QueryError::Lost(message) => Self::Unreachable(message),
             QueryError::Closed => Self::Closed,

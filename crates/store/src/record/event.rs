@@ -67,6 +67,7 @@ enum FactRecord {
     Carried { number: u32, motion: MotionRecord },
     Lapsed { number: u32 },
     RolledBack { to: usize },
+    ClockCorrected { due: i64 },
     Ended(EndingRecord),
 }
 
@@ -116,6 +117,7 @@ impl FactRecord {
             Fact::Message(fact) => Self::message_fact(keys, fact),
             Fact::Vote(fact) => Self::vote(fact),
             Fact::RolledBack { to } => Self::RolledBack { to: *to },
+            Fact::ClockCorrected { due } => Self::ClockCorrected { due: due.seconds() },
             Fact::Ended(ending) => Self::Ended(match *ending {
                 Ending::Won { seat, by } => EndingRecord::Won { seat: seat.index(), by: by.into() },
                 Ending::Drawn { between, by } => {
@@ -297,6 +299,7 @@ impl FactRecord {
             }
             Self::Lapsed { number } => vote(VoteFact::Expired { number: *number }),
             Self::RolledBack { to } => Ok(Fact::RolledBack { to: *to }),
+            Self::ClockCorrected { due } => Ok(Fact::ClockCorrected { due: time(*due) }),
             Self::Ended(ending) => Ok(Fact::Ended(ending.ending()?)),
         }
     }

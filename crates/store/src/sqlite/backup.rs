@@ -83,8 +83,8 @@ fn rename_existing(target: &Path) -> Result<(), StoreError> {
 fn require_intact(path: &Path) -> Result<(), StoreError> {
     let connection = file::connect(path, OpenMode::Read)?;
     schema::require_known(&connection)?;
-    match check::faults(&connection)?.into_iter().next() {
-        Some(fault) => Err(StoreError::Damaged(fault)),
+    match check::faults(&connection).into_iter().next() {
+        Some(fault) => Err(StoreError::Damaged(fault.to_string())),
         None => Ok(()),
     }
 }

@@ -18,6 +18,15 @@ impl DueWork for Sqlite {
         self.due_games(now, limit)
     }
 
+    fn games_ahead(&self, after: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
+        self.read(move |db| {
+            let sql = "SELECT id FROM games WHERE due > ?1 AND
+                   (SELECT at FROM events WHERE game = number AND events.version = games.version) > ?1
+                 ORDER BY due DESC LIMIT ?2";
+            rows(db, sql, params![after, row_limit(limit)], |row| game_id(row, 0))
+        })
+    }
+
     fn next_due(&self) -> Reply<'_, Option<i64>> {
         self.read(|db| {
             let earliest =

@@ -5,9 +5,10 @@ use tokio::sync::broadcast;
 
 use super::Sqlite;
 use super::query::{enum_from_code, execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
+use crate::chain::{CHAIN_START, LinkedRecord, digest, link};
 use crate::{
-    Append, Appended, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow, Games,
-    NewEvent, NewGame, Reply, VersionStamp,
+    Append, Appended, ChainHash, ChangeNotice, Created, EventRow, GameId, GameRow, GameState, GameSummaryRow,
+    Games, Link, NewEvent, NewGame, Reply, Rewrite, VersionStamp,
 };
 
 impl Games for Sqlite {
@@ -52,9 +53,11 @@ impl Games for Sqlite {
         self.read(move |db| {
             let mut versions = Vec::new();
             for id in ids {
-                let sql = "SELECT version FROM games WHERE id = ?1";
-                let version = first(db, sql, params![id.to_string()], |row| get_u64(row, 0))?;
-                versions.extend(version.map(|version| (id, VersionStamp { version, rewrites: 0 })));
+                let sql = "SELECT version, rewrites FROM games WHERE id = ?1";
+                let stamp = first(db, sql, params![id.to_string()], |row| {
+                    Ok(VersionStamp { version: get_u64(row, 0)?, rewrites: get_u64(row, 1)? })
+                })?;
+                versions.extend(stamp.map(|stamp| (id, stamp)));
             }
             Ok(versions)
         })
@@ -110,11 +113,7 @@ impl Games for Sqlite {
     }
 
     fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool> {
-        self.write(move |db| {
-            let sql = "UPDATE events SET record = ?3
-                 WHERE game = (SELECT number FROM games WHERE id = ?1) AND version = ?2";
-            Ok(execute(db, sql, params![id.to_string(), saturating_i64(version), record])? > 0)
-        })
+        self.write(move |db| rewrite(db, id, version, &record))
     }
 
     fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
@@ -145,8 +144,9 @@ fn create(db: &Connection, new: &NewGame) -> Result<Created> {
     }
     let number = db.last_insert_rowid();
     let charter = NewEvent { at: new.made, record: new.charter.clone() };
-    add_events(db, number, 0, std::slice::from_ref(&charter))?;
-    add_events(db, number, 1, &new.events)?;
+    let hash = add_events(db, number, 0, std::slice::from_ref(&charter), CHAIN_START)?;
+    let hash = add_events(db, number, 1, &new.events, hash)?;
+    execute(db, "UPDATE games SET hash = ?2 WHERE number = ?1", params![number, hash])?;
     set_members(db, number, &new.members)?;
     Ok(Created::Done)
 }
@@ -158,10 +158,11 @@ struct CurrentGame {
     state: i16,
     due: Option<i64>,
     bots_due: bool,
+    hash: Option<ChainHash>,
 }
 
 fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
-    let sql = "SELECT number, version, state, due, errand FROM games WHERE id = ?1";
+    let sql = "SELECT number, version, state, due, errand, hash FROM games WHERE id = ?1";
     let known = first(db, sql, params![append.game.to_string()], |row| {
         Ok(CurrentGame {
             number: row.get(0)?,
@@ -169,6 +170,8 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
             state: row.get(2)?,
             due: row.get(3)?,
             bots_due: row.get(4)?,
+            // A check reports a hash that is missing; the game goes on.
+            hash: row.get(5).unwrap_or_default(),
         })
     })?;
     let Some(known) = known else { return Ok(Appended::NoGame) };
@@ -182,10 +185,11 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     if known.version.cast_unsigned() != append.expected {
         return Ok(Appended::Conflict { version: known.version.cast_unsigned() });
     }
-    add_events(db, number, known.version + 1, &append.events)?;
+    let before = known.hash.unwrap_or(CHAIN_START);
+    let hash = add_events(db, number, known.version + 1, &append.events, before)?;
     let version = known.version + append.events.len() as i64;
-    let sql = "UPDATE games SET version = ?2, card = ?3 WHERE number = ?1";
-    execute(db, sql, params![number, version, append.summary])?;
+    let sql = "UPDATE games SET version = ?2, card = ?3, hash = ?4 WHERE number = ?1";
+    execute(db, sql, params![number, version, append.summary, hash])?;
     // Most orders and messages do not change these columns, and writing them updates four indexes.
     let state = append.state.code();
     if (state, append.due, append.bots_due) != (known.state, known.due, known.bots_due) {
@@ -202,13 +206,56 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     Ok(Appended::Done { version: version.cast_unsigned() })
 }
 
-pub(super) fn add_events(db: &Connection, game: i64, first: i64, events: &[NewEvent]) -> Result<()> {
-    let mut insert =
-        db.prepare_cached("INSERT INTO events (game, version, at, record) VALUES (?1, ?2, ?3, ?4)")?;
+/// Adds events after a record with the hash `before`. Returns the hash of the last one.
+fn add_events(
+    db: &Connection,
+    game: i64,
+    first: i64,
+    events: &[NewEvent],
+    before: ChainHash,
+) -> Result<ChainHash> {
+    let sql = "INSERT INTO events (game, version, at, record, hash) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let mut insert = db.prepare_cached(sql)?;
+    let mut hash = before;
     for (version, event) in (first..).zip(events) {
-        insert.execute(params![game, version, event.at, event.record])?;
+        hash = link(&hash, &digest(version.cast_unsigned(), event.at, &event.record));
+        insert.execute(params![game, version, event.at, event.record, hash])?;
     }
-    Ok(())
+    Ok(hash)
+}
+
+/// Replaces a record, marks it as rewritten and counts that. False if there is no such record.
+fn rewrite(db: &Connection, id: GameId, version: u64, record: &str) -> Result<bool> {
+    let sql = "SELECT game, version, at, record, hash, original, rewritten, seal FROM events
+         WHERE game = (SELECT number FROM games WHERE id = ?1) AND version = ?2";
+    let known = first(db, sql, params![id.to_string(), saturating_i64(version)], |row| {
+        Ok((row.get::<_, i64>(0)?, linked_record(row)?))
+    })?;
+    let Some((game, known)) = known else { return Ok(false) };
+    if known.record == record {
+        return Ok(true);
+    }
+    let mark = Rewrite::next(known.link.rewrite, version, known.at, &known.record, record);
+    let sql = "UPDATE events SET record = ?3, original = ?4, rewritten = ?5, seal = ?6
+         WHERE game = ?1 AND version = ?2";
+    let count = saturating_i64(mark.count);
+    execute(db, sql, params![game, saturating_i64(version), record, mark.original, count, mark.seal])?;
+    execute(db, "UPDATE games SET rewrites = rewrites + 1 WHERE number = ?1", params![game])?;
+    Ok(true)
+}
+
+/// From the columns version, at, record, hash, original, rewritten, seal, which come after one other column.
+pub(super) fn linked_record(row: &Row<'_>) -> Result<LinkedRecord> {
+    let rewrite = match (row.get(5)?, row.get(7)?) {
+        (Some(original), Some(seal)) => Some(Rewrite { original, count: get_u64(row, 6)?, seal }),
+        (None | Some(_), _) => None,
+    };
+    Ok(LinkedRecord {
+        version: get_u64(row, 1)?,
+        at: row.get(2)?,
+        record: row.get(3)?,
+        link: Link { hash: row.get(4)?, rewrite },
+    })
 }
 
 pub(super) fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result<()> {

@@ -2,15 +2,25 @@
 
 use rusqlite::{Connection, Result, params};
 
-use super::games::{add_events, set_members};
+use super::games::{linked_record, set_members};
 use super::people::{person_row, report_row};
 use super::query::{execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
+use super::schema::{self, ChainColumns};
 use super::{Sqlite, check};
-use crate::{FullGame, GameId, GameInternals, Maintenance, NewEvent, PersonRow, Reply, ReportRow, Stats};
+use crate::{Chain, Fault, FullGame, GameId, GameInternals, Maintenance, PersonRow, Reply, ReportRow, Stats};
 
 impl Maintenance for Sqlite {
-    fn check(&self) -> Reply<'_, Vec<String>> {
-        self.read(check::faults)
+    fn check(&self) -> Reply<'_, Vec<Fault>> {
+        self.read(|db| Ok(check::faults(db)))
+    }
+
+    fn check_room(&self) -> Reply<'_, ()> {
+        // Some pages, in the file and in the log. What is left is free for the next append.
+        self.write(|db| {
+            db.execute_batch(
+                "CREATE TABLE room (bytes BLOB); INSERT INTO room VALUES (zeroblob(16384)); DROP TABLE room",
+            )
+        })
     }
 
     fn stats(&self, now: i64) -> Reply<'_, Stats> {
@@ -95,7 +105,18 @@ fn internals(db: &Connection, id: GameId) -> Result<GameInternals> {
     // The order must not depend on how the database sorts.
     members.sort_unstable();
     nonces.sort_unstable();
-    Ok(GameInternals { members, nonces })
+    Ok(GameInternals { members, nonces, chain: chain(db, &id)? })
+}
+
+fn chain(db: &Connection, id: &str) -> Result<Chain> {
+    if schema::chain_columns(db)? == ChainColumns::Absent {
+        return Ok(Chain::default());
+    }
+    let rewrites = first(db, "SELECT rewrites FROM games WHERE id = ?1", params![id], |row| get_u64(row, 0))?;
+    let sql = "SELECT game, version, at, record, hash, original, rewritten, seal FROM events
+         WHERE game = (SELECT number FROM games WHERE id = ?1) ORDER BY version";
+    let links = rows(db, sql, params![id], |row| Ok(linked_record(row)?.link))?;
+    Ok(Chain { links, rewrites: rewrites.unwrap_or_default() })
 }
 
 fn import(db: &Connection, full_game: &FullGame) -> Result<bool> {
@@ -121,13 +142,18 @@ fn import(db: &Connection, full_game: &FullGame) -> Result<bool> {
         return Ok(false);
     }
     let number = db.last_insert_rowid();
-    add_events(db, number, 0, &[NewEvent { at: game.made, record: game.charter.clone() }])?;
-    let events: Vec<NewEvent> = full_game
-        .events
-        .iter()
-        .map(|event| NewEvent { at: event.at, record: event.record.clone() })
-        .collect();
-    add_events(db, number, 1, &events)?;
+    let chain = full_game.completed_chain();
+    let sql = "INSERT INTO events (game, version, at, record, hash, original, rewritten, seal)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    for (version, ((at, record), link)) in (0i64..).zip(full_game.records().zip(&chain.links)) {
+        let mark = link.rewrite;
+        let count = saturating_i64(mark.map_or(0, |mark| mark.count));
+        let (original, seal) = (mark.map(|mark| mark.original), mark.map(|mark| mark.seal));
+        execute(db, sql, params![number, version, at, record, link.hash, original, count, seal])?;
+    }
+    let last = chain.links.last().and_then(|link| link.hash);
+    let sql = "UPDATE games SET hash = ?2, rewrites = ?3 WHERE number = ?1";
+    execute(db, sql, params![number, last, saturating_i64(chain.rewrites)])?;
     set_members(db, number, &full_game.internals.members)?;
     for (nonce, version) in &full_game.internals.nonces {
         let sql = "INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)";

@@ -125,7 +125,11 @@ fn commit(db: &Connection, batch: &mut [Box<dyn WriteJob>]) -> Result<(), StoreE
 
 fn run_in_savepoint(db: &Connection, job: &mut Box<dyn WriteJob>) -> Result<(), StoreError> {
     execute(db, "SAVEPOINT job")?;
-    if job.run(db).is_err() {
+    if let Err(error) = job.run(db) {
+        // After some errors, such as a full disk, SQLite has rolled back the whole transaction.
+        if db.is_autocommit() {
+            return Err(error);
+        }
         execute(db, "ROLLBACK TO job")?;
     }
     execute(db, "RELEASE job")

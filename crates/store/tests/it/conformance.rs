@@ -54,6 +54,7 @@ conformance_tests!(
     }
     due_work {
         due_games_come_earliest_first,
+        games_ahead_of_the_clock_are_found,
         games_with_bots_due_come_oldest_first,
     }
     people {
@@ -68,6 +69,8 @@ conformance_tests!(
         expired_keys_are_deleted,
         everything_can_be_listed_from_the_oldest,
         a_full_game_is_imported,
+        every_store_has_the_same_chain,
+        there_is_room,
         a_closed_store_refuses,
     }
 );
@@ -75,7 +78,7 @@ conformance_tests!(
 /// After every test the store must have no faults. The test may have closed it.
 async fn check_and_close(store: &dyn store::Maintenance) {
     if let Ok(faults) = store.check().await {
-        assert_eq!(faults, Vec::<String>::new());
+        assert_eq!(faults, vec![]);
     }
     let _ = store.close().await;
 }

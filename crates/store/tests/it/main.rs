@@ -4,8 +4,11 @@
 
 mod backup;
 mod conformance;
+mod damage;
 mod describe;
 mod durable;
+mod full_disk;
+mod integrity;
 mod old_data;
 mod postgres;
 mod postgres_tls;

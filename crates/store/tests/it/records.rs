@@ -249,3 +249,14 @@ fn damaged_records_are_refused_and_never_panic() {
         assert!(read_event(board(), &record[..record.len() - 1]).is_err());
     }
 }
+
+/// Random games have no wrong clock.
+#[test]
+fn a_corrected_clock_is_written_and_read() {
+    let due = Timestamp::from_seconds(1_800_000_000);
+    let event = Event { at: Timestamp::from_seconds(1_799_999_000), fact: Fact::ClockCorrected { due } };
+    let written = write_event(board(), &event);
+    assert_eq!(written, r#"{"v":1,"at":1799999000,"fact":{"clock_corrected":{"due":1800000000}}}"#);
+    let read = read_event(board(), &written).unwrap();
+    assert_eq!(format!("{read:?}"), format!("{event:?}"));
+}

@@ -26,9 +26,9 @@ impl EventWriter<'_> {
     /// Days, hours, minutes and seconds since the game was created.
     pub fn time(&self, at: Timestamp) -> String {
         let seconds = at.seconds() - self.start.seconds();
-        let (days, rest) = (seconds / 86_400, seconds % 86_400);
+        let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
         let clock = format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60);
-        if days > 0 { format!("{days}d {clock}") } else { clock }
+        if days != 0 { format!("{days}d {clock}") } else { clock }
     }
 
     fn holder(&self, holder: &Holder) -> String {
@@ -122,6 +122,7 @@ impl EventWriter<'_> {
                 VoteFact::Expired { number } => format!("question {number} lapses"),
             },
             Fact::RolledBack { to } => format!("rolled back to record {to}"),
+            Fact::ClockCorrected { due } => format!("the clock was wrong, due {}", self.time(*due)),
             Fact::Ended(ending) => self.ending(ending),
         };
         vec![line]

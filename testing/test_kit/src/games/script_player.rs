@@ -67,9 +67,12 @@ impl Script<'_> {
 
     fn line(&mut self, line: &str) {
         let mut line = line;
-        if let Some(rest) = line.strip_prefix('+') {
+        // `-` is a clock that was ahead and is set right.
+        if let Some(rest) = line.strip_prefix(['+', '-']) {
             let (by, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-            self.now = self.now.plus(script_reader::length(by));
+            let by = i64::from(script_reader::length(by).count());
+            let by = if line.starts_with('+') { by } else { -by };
+            self.now = Timestamp::from_seconds(self.now.seconds() + by);
             line = rest;
             if line.is_empty() {
                 return;

@@ -24,6 +24,19 @@ pub(super) async fn due_games_come_earliest_first(store: Arc<dyn Store>) {
     assert_eq!(store.next_due().await, Ok(Some(15)));
 }
 
+pub(super) async fn games_ahead_of_the_clock_are_found(store: Arc<dyn Store>) {
+    // They are made at 901 to 904; every event is at 1000.
+    for (n, due) in [(1, Some(5000)), (2, Some(7000)), (3, None), (4, Some(950))] {
+        store.create(NewGame { due, ..new_game(n) }).await.unwrap();
+    }
+    assert_eq!(store.games_ahead(900, 10).await.unwrap(), [id(2), id(1), id(4)]);
+    assert_eq!(store.games_ahead(900, 1).await.unwrap(), [id(2)]);
+    assert_eq!(store.games_ahead(901, 10).await.unwrap(), [id(2), id(4)]);
+    store.append(Append { due: Some(6000), ..append(1, 0, &["later"]) }).await.unwrap();
+    assert_eq!(store.games_ahead(960, 10).await.unwrap(), [id(1)]);
+    assert!(store.games_ahead(1000, 10).await.unwrap().is_empty());
+}
+
 pub(super) async fn games_with_bots_due_come_oldest_first(store: Arc<dyn Store>) {
     for n in 1..=3 {
         store.create(NewGame { bots_due: n != 2, ..new_game(n) }).await.unwrap();

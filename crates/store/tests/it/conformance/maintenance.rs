@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use store::{
-    Append, Appended, FullGame, GameInternals, GameRow, NewGame, ReportRow, Stats, Store, StoreError,
-    VersionStamp,
+    Append, Appended, Chain, FullGame, GameInternals, GameRow, Memory, NewGame, ReportRow, Stats, Store,
+    StoreError, VersionStamp,
 };
 
 use super::LARGE_ID;
@@ -63,15 +63,10 @@ pub(super) async fn a_full_game_is_imported(store: Arc<dyn Store>) {
         .await
         .unwrap();
     store.append(Append { nonce: Some("n".to_owned()), ..append(1, 1, &["b", "é"]) }).await.unwrap();
-    let full_game = FullGame {
-        game: store.game(id(1)).await.unwrap().unwrap(),
-        events: store.events(id(1), 0, 10).await.unwrap(),
-        internals: store.game_internals(id(1)).await.unwrap(),
-    };
-    assert_eq!(
-        full_game.internals,
-        GameInternals { members: vec![2, LARGE_ID], nonces: vec![("n".to_owned(), 3)] }
-    );
+    let full_game = full_game(&*store).await;
+    let GameInternals { members, nonces, chain } = &full_game.internals;
+    assert_eq!((&members[..], &nonces[..]), (&[2, LARGE_ID][..], &[("n".to_owned(), 3)][..]));
+    assert_eq!((chain.links.len(), chain.rewrites), (4, 0));
     assert_eq!(store.import_game(full_game.clone()).await, Ok(false), "it exists already");
     store.delete_game(id(1)).await.unwrap();
     assert_eq!(store.import_game(full_game.clone()).await, Ok(true));
@@ -86,6 +81,61 @@ pub(super) async fn a_full_game_is_imported(store: Arc<dyn Store>) {
     assert_eq!(store.append(repeated).await, Ok(Appended::Repeated { version: 3 }));
     assert_eq!(store.append(append(1, 3, &["c"])).await, Ok(Appended::Done { version: 4 }));
     assert_eq!(store.games_of(LARGE_ID, 10).await.unwrap().len(), 1);
+}
+
+/// What was rewritten on purpose is known as rewritten, also after the game moved to another store.
+pub(super) async fn every_store_has_the_same_chain(store: Arc<dyn Store>) {
+    let play = async |store: &dyn Store| {
+        store
+            .create(NewGame { events: vec![event("Ann and Bob"), event("é")], ..new_game(1) })
+            .await
+            .unwrap();
+        store.append(append(1, 2, &["c", "d"])).await.unwrap();
+        for text in ["— and Bob", "— and —", "— and —"] {
+            assert_eq!(store.redact(id(1), 1, text.to_owned()).await, Ok(true));
+        }
+        assert_eq!(store.redact(id(1), 0, "charter of nobody".to_owned()).await, Ok(true));
+        store.append(append(1, 4, &["e"])).await.unwrap();
+        full_game(store).await
+    };
+    let full = play(&*store).await;
+    let elsewhere = Memory::new();
+    assert_eq!(play(&elsewhere).await.internals.chain, full.internals.chain);
+    let chain = &full.internals.chain;
+    let counts: Vec<u64> =
+        chain.links.iter().map(|link| link.rewrite.map_or(0, |rewrite| rewrite.count)).collect();
+    assert_eq!((counts, chain.rewrites), (vec![1, 2, 0, 0, 0, 0], 3), "the same text is no rewrite");
+    let stamps = store.versions(vec![id(1)]).await.unwrap();
+    assert_eq!(stamps, [(id(1), VersionStamp { version: 5, rewrites: 3 })]);
+    assert_eq!(store.check().await, Ok(vec![]));
+
+    store.delete_game(id(1)).await.unwrap();
+    assert_eq!(store.import_game(full.clone()).await, Ok(true));
+    assert_eq!(full_game(&*store).await.internals, full.internals);
+    store.append(append(1, 5, &["f"])).await.unwrap();
+    // A game without a chain, of an older store, gets one.
+    let old = FullGame {
+        internals: GameInternals { chain: Chain::default(), ..full.internals.clone() },
+        game: GameRow { id: id(2), ..full.game },
+        events: full.events,
+    };
+    assert_eq!(store.import_game(old).await, Ok(true));
+    assert_eq!(store.check().await, Ok(vec![]));
+}
+
+async fn full_game(store: &dyn Store) -> FullGame {
+    FullGame {
+        game: store.game(id(1)).await.unwrap().unwrap(),
+        events: store.events(id(1), 0, 10).await.unwrap(),
+        internals: store.game_internals(id(1)).await.unwrap(),
+    }
+}
+
+pub(super) async fn there_is_room(store: Arc<dyn Store>) {
+    for _ in 0..3 {
+        assert_eq!(store.check_room().await, Ok(()));
+    }
+    assert_eq!(store.check().await, Ok(vec![]));
 }
 
 pub(super) async fn a_closed_store_refuses(store: Arc<dyn Store>) {

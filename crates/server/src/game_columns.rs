@@ -1,0 +1,38 @@
+//! The facts about a game that the store keeps beside its events, so that lists and due work can be found.
+
+use game::{Game, StateView, Timestamp, View, Viewer};
+use store::GameState;
+
+use crate::game_summary;
+
+/// What the store's row of a game must say. All of it follows from the events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameColumns {
+    pub summary: String,
+    pub state: GameState,
+    pub due: Option<i64>,
+    pub bots_due: bool,
+    /// Sorted by id.
+    pub members: Vec<u64>,
+}
+
+impl GameColumns {
+    pub fn of(game: &Game) -> Self {
+        let public = game.view(Viewer::Stranger);
+        Self {
+            summary: game_summary::write(&public, game),
+            state: state(&public),
+            due: game.due().map(Timestamp::seconds),
+            bots_due: !game.bots_due().is_empty(),
+            members: game.people().into_iter().map(|who| who.0).collect(),
+        }
+    }
+}
+
+const fn state(public: &View) -> GameState {
+    match public.state {
+        StateView::Gathering { .. } => GameState::Gathering,
+        StateView::Underway { .. } => GameState::Underway,
+        StateView::Over(_) => GameState::Over,
+    }
+}
