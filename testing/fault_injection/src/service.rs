@@ -53,7 +53,10 @@ impl Drop for Folder {
 impl Service {
     /// Starts the server on a free port and waits until it listens.
     pub fn start(program: &Path, folder: &Folder, more: &[&str]) -> anyhow::Result<Self> {
-        Self::start_with(Command::new(program), folder, more)
+        let mut command = Command::new(program);
+        // All clients of a load test have one address.
+        command.env("DETENTE_MAX_CONNECTIONS_PER_ADDRESS", "1000000");
+        Self::start_with(command, folder, more)
     }
 
     /// The same with a command that is the program, or runs it under a tool with the same process id.
@@ -64,9 +67,6 @@ impl Service {
             .arg(folder.data())
             .args(if more.is_empty() { &["--rate", "1000000"] } else { more })
             .env("DETENTE_LOG", "warn")
-            // All clients of a test have one address.
-            .env("DETENTE_MAX_CONNECTIONS_PER_ADDRESS", "1000000")
-            .env("DETENTE_MAX_STREAMS_PER_PERSON", "1000000")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)

@@ -88,7 +88,7 @@ fn with_few_open_files_the_store_and_administrators_still_work() {
     let mut few_files = Command::new("sh");
     few_files.args(["-c", "ulimit -n 200 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_detente")]);
     few_files.stdin(Stdio::null());
-    let more = ["--rate", "1000000", "--admin-listen", &admin.to_string()];
+    let more = ["--max-connections-per-address", "1000", "--admin-listen", &admin.to_string()];
     let service = Service::start_with(few_files, &folder, &more).unwrap();
     let mut player = TcpStream::connect(service.address).unwrap();
     let (head, _) = ask(&mut player, "GET", "/api/me", "");
