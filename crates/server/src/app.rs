@@ -1,6 +1,6 @@
 //! The server's shared state: configuration, store, live games, caches and limits.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,15 +12,13 @@ use tokio::sync::Notify;
 use crate::config::Config;
 use crate::content::{Content, Variants};
 use crate::live_game::LiveGame;
+use crate::machine::{Machine, TimeSource};
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
 use crate::work_pool::WorkPool;
-
-/// The source of the current time in seconds: the system clock, or a clock that a test sets.
-pub type TimeSource = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// Everything that requests and background tasks share.
 pub struct App {
@@ -29,10 +27,11 @@ pub struct App {
     /// The standard map. Its languages are those of the pages.
     pub standard: &'static Content,
     pub store: Arc<dyn Store>,
-    pub(crate) time_source: TimeSource,
+    pub(crate) machine: Machine,
     /// Whether other nodes use the same store.
     has_other_nodes: bool,
-    live_games: Mutex<HashMap<GameId, Arc<LiveGame>>>,
+    /// In a fixed order, so that a simulation can be repeated.
+    live_games: Mutex<BTreeMap<GameId, Arc<LiveGame>>>,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
     /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
@@ -62,7 +61,12 @@ impl fmt::Debug for App {
 }
 
 impl App {
+    /// The server on this machine, with the time from `clock`.
     pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
+        Self::on_machine(config, store, Machine::system(clock))
+    }
+
+    pub fn on_machine(config: Config, store: Arc<dyn Store>, machine: Machine) -> Arc<Self> {
         let cpu_tasks = config.max_cpu_tasks;
         let variants = config.variants.clone();
         Arc::new(Self {
@@ -72,7 +76,7 @@ impl App {
             variants,
             has_other_nodes: store.change_notices().is_some(),
             store,
-            time_source: clock,
+            machine,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
             bot_pool: WorkPool::new(cpu_tasks, usize::MAX),
@@ -87,7 +91,7 @@ impl App {
     }
 
     pub fn now(&self) -> Timestamp {
-        Timestamp::from_seconds((self.time_source)())
+        Timestamp::from_seconds((self.machine.time)())
     }
 
     /// The game, from memory or from its stored events.
@@ -141,7 +145,7 @@ impl App {
         self.lock_live_games().values().map(Arc::clone).collect()
     }
 
-    fn lock_live_games(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
+    fn lock_live_games(&self) -> std::sync::MutexGuard<'_, BTreeMap<GameId, Arc<LiveGame>>> {
         self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

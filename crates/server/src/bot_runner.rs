@@ -11,6 +11,7 @@ use store::GameId;
 use crate::app::App;
 use crate::content::Content;
 use crate::live_game::BOT_LEASE_SECONDS;
+use crate::machine::BotThreads;
 
 /// How often the store is asked for games with bots due, in case a server stopped before its bots had
 /// finished.
@@ -61,7 +62,12 @@ async fn run_bots(app: &Arc<App>, id: GameId) {
         let dated = game.phase();
         let orders = {
             let content = live_game.content;
-            tokio::task::spawn_blocking(move || bot_orders(content, &game, seat)).await
+            match app.machine.bot_threads {
+                BotThreads::Separate => {
+                    tokio::task::spawn_blocking(move || bot_orders(content, &game, seat)).await
+                }
+                BotThreads::Same => Ok(bot_orders(content, &game, seat)),
+            }
         };
         let Ok(Some(paper)) = orders else {
             tracing::error!(game = %id, seat = seat.index(), "bot returned no orders");

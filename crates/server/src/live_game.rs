@@ -1,6 +1,5 @@
 //! One live game: loaded from its stored events, changed by appending events, watched by listeners.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -162,7 +161,7 @@ impl LiveGame {
     ) -> Result<u64, Refused> {
         let _turn = self.decide_lock.lock().await;
         for attempt in 0..MAX_APPEND_ATTEMPTS {
-            backoff(attempt).await;
+            backoff(app, attempt).await;
             let game = self.game();
             let decided = decide(self.content, &game, actor, command.clone(), app.now());
             let events = match decided {
@@ -313,11 +312,27 @@ impl LiveGame {
 }
 
 /// Waits a random time before the next attempt, longer after each lost one, so that nodes stop colliding.
-async fn backoff(attempt: u32) {
+async fn backoff(app: &App, attempt: u32) {
     if attempt > 1 {
-        let random = RandomState::new().build_hasher().finish();
         let max_ms = 2 * u64::from(attempt.min(20));
-        tokio::time::sleep(Duration::from_millis(random % (max_ms + 1))).await;
+        let wait_ms = (app.machine.random)() % (max_ms + 1);
+        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+    }
+}
+
+/// If a refused request was executed before under the same nonce, returns `result` of the version that it made:
+/// the first response may have been lost.
+pub async fn replay_if_done<T>(
+    app: &App,
+    id: GameId,
+    nonce: Option<String>,
+    done: Result<T, Refused>,
+    result: impl FnOnce(u64) -> T,
+) -> Result<T, Refused> {
+    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
+    match app.store.find_append(id, &nonce).await? {
+        Some(version) => Ok(result(version)),
+        None => done,
     }
 }
 
