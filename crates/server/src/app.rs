@@ -98,7 +98,7 @@ impl App {
     pub async fn live_game(&self, id: GameId) -> Result<Arc<LiveGame>, Refused> {
         let known = self.lock_live_games().get(&id).map(Arc::clone);
         if let Some(live_game) = known {
-            if self.has_other_nodes {
+            if self.has_other_nodes || live_game.is_stale() {
                 live_game.sync(self).await?;
             }
             return Ok(live_game);

@@ -35,6 +35,7 @@ mod routes;
 mod rulebook_examples;
 mod secrets;
 mod session;
+mod stored_game;
 mod to_wire;
 mod visible_game;
 pub mod wire;
