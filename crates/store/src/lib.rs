@@ -17,7 +17,7 @@ mod postgres;
 mod results;
 mod sqlite;
 
-pub use due_work::DueWork;
+pub use due_work::{DueWork, MAX_CLAIM_SECONDS};
 pub use game_id::{GameId, InvalidGameId};
 pub use games::{
     Append, ChangeNotice, EventRow, GameRow, GameState, GameSummaryRow, Games, NewEvent, NewGame,

@@ -35,11 +35,9 @@ pub(crate) struct AuditedGame {
     bots_since: BTreeMap<(SeatId, usize), i64>,
 }
 
-/// Within how many seconds after the last fault a deadline must be handled and a bot must hand in. A node that
-/// crashed keeps its claims for up to 20 s, and its clock may have been wrong by [`MAX_CLOCK_ERROR_SECONDS`].
-const MAX_LATE_SECONDS: i64 = 30 + 20 + MAX_CLOCK_ERROR_SECONDS;
-/// How wrong a clock can be.
-pub(crate) const MAX_CLOCK_ERROR_SECONDS: i64 = 30;
+/// Within how many seconds after the last fault a deadline must be handled and a bot must hand in: a node that
+/// crashed keeps its claims for so long, if its clock was wrong, and then the others need some time.
+const MAX_LATE_SECONDS: i64 = store::MAX_CLAIM_SECONDS + 30;
 
 impl Audit {
     /// Reads the events that are new on the disk.

@@ -7,7 +7,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use store::{
-    Append, Appended, ChangeNotice, Created, DueWork, GameId, Games, Memory, NewGame, Reply, StoreError,
+    Append, Appended, ChangeNotice, Created, DueWork, GameId, Games, MAX_CLAIM_SECONDS, Memory, NewGame,
+    Reply, StoreError,
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep};
@@ -289,7 +290,8 @@ impl Tables {
     ) -> Vec<GameId> {
         let mut taken = due;
         if let Service::Shared { .. } = service {
-            taken.retain(|id| *which(self.claims.entry(*id).or_default()) <= now);
+            let is_free = |claimed: i64| claimed <= now || claimed > now + MAX_CLAIM_SECONDS;
+            taken.retain(|id| is_free(*which(self.claims.entry(*id).or_default())));
             taken.truncate(limit);
             for id in &taken {
                 *which(self.claims.entry(*id).or_default()) = until;

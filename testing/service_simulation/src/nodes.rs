@@ -13,7 +13,6 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::sleep;
 
-use crate::audit::MAX_CLOCK_ERROR_SECONDS;
 use crate::connection::Connection;
 use crate::disk::Disk;
 use crate::faults::FaultKind;
@@ -136,11 +135,15 @@ impl Nodes {
         .collect()
     }
 
+    /// A few seconds, or up to an hour.
+    fn clock_error(&self) -> i64 {
+        let max = if self.world.below(2) == 0 { 10 } else { 3600 };
+        1 + self.world.below(max) as i64
+    }
+
     /// Lets faults happen to nodes, database and clocks, as long as there are faults.
     pub(crate) async fn run_faults(self: Arc<Self>) {
         let world = &self.world;
-        // The clocks never go back further than this in sum.
-        let mut may_go_back = MAX_CLOCK_ERROR_SECONDS;
         while world.faults_on() {
             sleep(FAULT_INTERVAL).await;
             if world.strikes(FaultKind::NodeCrash)
@@ -157,17 +160,14 @@ impl Nodes {
                 node.connection.cut(world.milliseconds(50, 4000));
             }
             if world.strikes(FaultKind::ClockAhead) {
-                world.jump(1 + world.below(3600) as i64);
+                world.jump(self.clock_error());
             }
-            if world.strikes(FaultKind::ClockBack) && may_go_back > 0 {
-                let back = (1 + world.below(10) as i64).min(may_go_back);
-                may_go_back -= back;
-                world.jump(-back);
+            if world.strikes(FaultKind::ClockBack) {
+                world.jump(-self.clock_error());
             }
             if world.strikes(FaultKind::ClockDiffers) {
                 let node = world.below(self.clock_errors.len());
-                let range = MAX_CLOCK_ERROR_SECONDS;
-                let error = world.below(2 * range as usize + 1) as i64 - range;
+                let error = if world.below(2) == 0 { self.clock_error() } else { -self.clock_error() };
                 world.log(format_args!("the clock of node {node} is wrong by {error} s"));
                 self.clock_errors[node].store(error, Ordering::Relaxed);
             }
