@@ -14,6 +14,7 @@ mod package;
 mod program;
 mod reading_speed;
 mod schemathesis;
+mod simulate_service;
 mod typos;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +43,7 @@ enum Task {
     /// How long a line takes to be read.
     ReadingSpeed,
     Schemathesis(schemathesis::Args),
+    SimulateService(simulate_service::Args),
     /// How many typing slips are read as meant.
     Slips,
 }
@@ -61,6 +63,7 @@ fn main() -> anyhow::Result<()> {
         Task::Package => package::run()?,
         Task::ReadingSpeed => reading_speed::run(),
         Task::Schemathesis(args) => schemathesis::run(&args)?,
+        Task::SimulateService(args) => simulate_service::run(&args)?,
         Task::Slips => typos::run(),
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The server's shared state: configuration, store, live games, caches and limits.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +16,7 @@ use crate::content::{Content, Variants};
 use crate::fair_queue::QueueLimits;
 use crate::hourly_budget::HourlyBudgets;
 use crate::live_game::LiveGame;
+use crate::machine::{Machine, TimeSource};
 use crate::metrics::Metrics;
 use crate::open_counts::OpenThings;
 use crate::pictures::Pictures;
@@ -25,9 +26,6 @@ use crate::session::SessionCache;
 use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
 use crate::work_pool::WorkPool;
 
-/// The source of the current time in seconds: the system clock, or a clock that a test sets.
-pub type TimeSource = Arc<dyn Fn() -> i64 + Send + Sync>;
-
 /// Everything that requests and background tasks share.
 pub struct App {
     pub config: Config,
@@ -35,10 +33,11 @@ pub struct App {
     /// The standard map. Its languages are those of the pages.
     pub standard: &'static Content,
     pub store: Arc<dyn Store>,
-    pub(crate) time_source: TimeSource,
+    pub(crate) machine: Machine,
     /// Whether other nodes use the same store.
     has_other_nodes: bool,
-    live_games: Mutex<HashMap<GameId, Arc<LiveGame>>>,
+    /// In a fixed order, so that a simulation can be repeated.
+    live_games: Mutex<BTreeMap<GameId, Arc<LiveGame>>>,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
     /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
@@ -81,7 +80,12 @@ impl fmt::Debug for App {
 }
 
 impl App {
+    /// The server on this machine, with the time from `clock`.
     pub fn new(config: Config, store: Arc<dyn Store>, clock: TimeSource) -> Arc<Self> {
+        Self::on_machine(config, store, Machine::system(clock))
+    }
+
+    pub fn on_machine(config: Config, store: Arc<dyn Store>, machine: Machine) -> Arc<Self> {
         let cpu_tasks = config.max_cpu_tasks;
         let limits = config.limits;
         let variants = config.variants.clone();
@@ -99,7 +103,7 @@ impl App {
             variants,
             has_other_nodes: store.change_notices().is_some(),
             store,
-            time_source: clock,
+            machine,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
             bot_pool: WorkPool::new(cpu_tasks, QueueLimits::UNLIMITED),
@@ -115,14 +119,14 @@ impl App {
     }
 
     pub fn now(&self) -> Timestamp {
-        Timestamp::from_seconds((self.time_source)())
+        Timestamp::from_seconds((self.machine.time)())
     }
 
     /// The game, from memory or from its stored events.
     pub async fn live_game(&self, id: GameId) -> Result<Arc<LiveGame>, Refused> {
         let known = self.lock_live_games().get(&id).map(Arc::clone);
         if let Some(live_game) = known {
-            if self.has_other_nodes {
+            if self.has_other_nodes || live_game.is_stale() {
                 live_game.sync(self).await?;
             }
             return Ok(live_game);
@@ -186,7 +190,7 @@ impl App {
         self.lock_live_games().values().map(Arc::clone).collect()
     }
 
-    fn lock_live_games(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
+    fn lock_live_games(&self) -> std::sync::MutexGuard<'_, BTreeMap<GameId, Arc<LiveGame>>> {
         self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

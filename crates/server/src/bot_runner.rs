@@ -1,6 +1,6 @@
 //! The bot runner: lets bots think when their seats have orders due, a few at the same time.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub async fn run(app: Arc<App>) {
     // With other nodes, only a few per query, so that all nodes share the work.
     let max_games = if app.has_other_nodes() { MAX_GAMES_PER_QUERY_SHARED } else { store::MAX_ROWS };
     // Games whose maker has no budget, and until when. They are not loaded again before.
-    let mut resting: HashMap<GameId, i64> = HashMap::new();
+    let mut resting: BTreeMap<GameId, i64> = BTreeMap::new();
     loop {
         let now = app.now().seconds();
         resting.retain(|_, until| *until > now);
@@ -140,7 +140,7 @@ async fn serve_bot(app: &Arc<App>, live_game: &Arc<LiveGame>, seat: SeatId) -> O
             orders
         }
     };
-    hand_in(app, live_game, &game, seat, tokio::task::spawn_blocking(work).await.ok().flatten()).await
+    hand_in(app, live_game, &game, seat, app.machine.run_bot(work).await.flatten()).await
 }
 
 /// The budget of a bot that starts to think now.
@@ -161,7 +161,7 @@ pub(crate) async fn answer_for_late_bots(app: &Arc<App>, live_game: &Arc<LiveGam
             let (game, content) = (Arc::clone(&game), live_game.content);
             move || bot_orders(content, &game, seat, Budget::AtMost(LATE_WORK_UNITS))
         };
-        let orders = tokio::task::spawn_blocking(work).await.ok().flatten();
+        let orders = app.machine.run_bot(work).await.flatten();
         let _ = hand_in(app, live_game, &game, seat, orders).await;
     }
 }

@@ -1,13 +1,14 @@
 //! Finds games whose deadline has passed, in the store and not only in memory. What then happens is decided
 //! in `crates/game/src/decide/deadline.rs`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Actor, Command, MAX_CLOCK_DIFFERENCE, Timestamp};
 use store::GameId;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::app::App;
 use crate::bot_runner::answer_for_late_bots;
@@ -20,8 +21,9 @@ const MAX_DUE_PER_QUERY: usize = 2000;
 const MAX_PARALLEL_TICKS: usize = 128;
 /// How long a due game belongs to the node that took it. If that node dies, the game is this late.
 const LEASE_SECONDS: i64 = 5;
-/// After how long a game whose tick failed is tried again.
-const RETRY_SECONDS: i64 = 30;
+/// After how long a game whose tick failed is tried again. Not by the clock of the machine, which may be set
+/// back in the meantime.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 /// How often games are looked for that are ahead of the clock.
 const AHEAD_INTERVAL: Duration = Duration::from_secs(60);
@@ -31,9 +33,9 @@ const MAX_AHEAD_PER_QUERY: usize = 1000;
 #[derive(Debug, Default)]
 pub struct OpenDueGames {
     /// Games that could not be ticked, and when they are tried again.
-    resting: HashMap<GameId, i64>,
+    resting: BTreeMap<GameId, Instant>,
     /// Games that wait for their bots, and their deadlines. This node looks again, because it has claimed them.
-    waiting_for_bots: HashMap<GameId, Timestamp>,
+    waiting_for_bots: BTreeMap<GameId, Timestamp>,
 }
 
 /// What became of a due game.
@@ -70,7 +72,7 @@ pub async fn run(app: Arc<App>) {
 /// Ticks every game that is due. Returns how many there were.
 pub async fn tick_due_games(app: &Arc<App>, open: &mut OpenDueGames) -> Result<usize, store::StoreError> {
     let now = app.now().seconds();
-    open.resting.retain(|_, until| *until > now);
+    open.resting.retain(|_, until| *until > Instant::now());
     let mut seen = HashSet::new();
     let mut waiting: Vec<GameId> = open.waiting_for_bots.keys().copied().collect();
     loop {
@@ -132,7 +134,7 @@ impl OpenDueGames {
             Ok(Ticked::Done) => {}
             Err(refused) => {
                 tracing::warn!(game = %id, id = refused.reason.key(), "tick of a due game failed");
-                self.resting.insert(id, app.now().seconds() + RETRY_SECONDS);
+                self.resting.insert(id, Instant::now() + RETRY_AFTER);
             }
         }
         if let Some(due) = waited_since {
@@ -144,23 +146,7 @@ impl OpenDueGames {
 }
 
 async fn tick_game(app: &Arc<App>, id: GameId) -> Result<Ticked, Refused> {
-    let live_game = app.live_game(id).await?;
-    let game = live_game.game();
-    let now = app.now();
-    if let (Some(due), Some(closes_at)) = (game.due(), game.closes_at())
-        && due <= now
-    {
-        if now < closes_at {
-            return Ok(Ticked::WaitsForBots { due });
-        }
-        // No bot loses its turn because this server was busy, or down.
-        answer_for_late_bots(app, &live_game).await;
-    }
-    let late = game.due().map_or(0, |due| now.since(due).count());
-    app.metrics.ticks.increment();
-    app.metrics.tick_delay.observe(Duration::from_secs(late.into()));
-    match live_game.execute(app, Actor::Clock, Command::Tick, None).await {
-        Ok(_) => Ok(Ticked::Done),
+    match close_if_due(app, id).await {
         // Not an error: another node was faster, or the next query finds the game again.
         Err(refused)
             if matches!(
@@ -176,5 +162,26 @@ async fn tick_game(app: &Arc<App>, id: GameId) -> Result<Ticked, Refused> {
             }
             Err(refused)
         }
+        Ok(ticked) => Ok(ticked),
     }
+}
+
+async fn close_if_due(app: &Arc<App>, id: GameId) -> Result<Ticked, Refused> {
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
+    let now = app.now();
+    if let (Some(due), Some(closes_at)) = (game.due(), game.closes_at())
+        && due <= now
+    {
+        if now < closes_at {
+            return Ok(Ticked::WaitsForBots { due });
+        }
+        // No bot loses its turn because this server was busy, or down.
+        answer_for_late_bots(app, &live_game).await;
+    }
+    let late = game.due().map_or(0, |due| now.since(due).count());
+    app.metrics.ticks.increment();
+    app.metrics.tick_delay.observe(Duration::from_secs(late.into()));
+    live_game.execute(app, Actor::Clock, Command::Tick, None).await?;
+    Ok(Ticked::Done)
 }

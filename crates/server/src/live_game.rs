@@ -1,12 +1,11 @@
 //! One live game: loaded from its stored events, changed by appending events, watched by listeners.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use game::{Actor, Command, Event, Game, Timestamp, Viewer};
-use store::{Append, Appended, GameId, GameRow, NewEvent, record};
+use store::{Append, Appended, GameId, NewEvent, record};
 use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
 
@@ -17,6 +16,7 @@ use crate::content::Content;
 use crate::game_columns::GameColumns;
 use crate::refusals::{Reason, Refused};
 use crate::storage_budget::{charge_storage, check_storage, stored_bytes};
+use crate::stored_game::{EVENTS_PER_PAGE, apply_stored_events, read_charter, read_event, rewrite_count};
 
 /// A game in memory. It is a copy that may be older than the store; the store is authoritative.
 #[derive(Debug)]
@@ -27,8 +27,13 @@ pub struct LiveGame {
     pub listed: bool,
     /// How often stored events had been rewritten (names erased) when the game was read.
     rewrites: AtomicU64,
-    /// Whether the database may have lost events that were read here, because a standby took over.
-    stale: AtomicBool,
+    /// How often something happened after which the stored events may differ from this copy: a standby that
+    /// misses some took over, or an append failed and may be stored nevertheless.
+    doubts: AtomicU64,
+    /// How many of these doubts the last complete reading has removed.
+    doubts_removed: AtomicU64,
+    /// Whether a task reads the game again after a failed append.
+    recovering: AtomicBool,
     game: RwLock<Arc<Game>>,
     /// Commands are decided one after another. In parallel all but one would conflict.
     decide_lock: Mutex<()>,
@@ -45,8 +50,8 @@ pub(crate) const RETIRED: u64 = u64::MAX;
 /// How long bots that are due belong to the node that took them. If it dies, they are this late.
 pub(crate) const BOT_LEASE_SECONDS: i64 = 20;
 
-/// How many events are read from the store at once.
-const EVENTS_PER_PAGE: usize = 1000;
+/// How often a game is read again after a failed append, until that succeeds.
+const RECOVERY_INTERVAL: Duration = Duration::from_secs(1);
 /// How often an append is tried when another writer was faster. A slow node loses many times in a row if all
 /// nodes write to one game.
 const MAX_APPEND_ATTEMPTS: u32 = 40;
@@ -59,7 +64,9 @@ impl LiveGame {
             content,
             listed,
             rewrites: AtomicU64::new(0),
-            stale: AtomicBool::new(false),
+            doubts: AtomicU64::new(0),
+            doubts_removed: AtomicU64::new(0),
+            recovering: AtomicBool::new(false),
             game: RwLock::new(Arc::new(game)),
             decide_lock: Mutex::new(()),
             version_sender: news,
@@ -85,14 +92,15 @@ impl LiveGame {
 
     /// Reads what other nodes have stored, so that a caller sees everything that was confirmed before.
     pub(crate) async fn sync(&self, app: &App) -> Result<(), Refused> {
+        // This copy before the question: a later one may be newer than the answer.
+        let game = self.game();
         let versions = app.store.versions(vec![self.id]).await?;
         let Some((_, stored)) = versions.first() else {
             app.remove_live_game(self.id);
             return Err(Reason::NoSuchGame.into());
         };
-        let game = self.game();
         let same = stored.rewrites == self.rewrites.load(Ordering::SeqCst);
-        if !same || stored.version < game.version() || self.stale.load(Ordering::SeqCst) {
+        if !same || stored.version < game.version() || self.is_stale() {
             return self.reload(app).await;
         }
         if stored.version > game.version() {
@@ -102,7 +110,32 @@ impl LiveGame {
     }
 
     pub(crate) fn mark_stale(&self) {
-        self.stale.store(true, Ordering::SeqCst);
+        self.doubts.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_stale(&self) -> bool {
+        self.doubts.load(Ordering::SeqCst) != self.doubts_removed.load(Ordering::SeqCst)
+    }
+
+    /// An append failed, but its events may be stored. Reads the game as soon as the store answers again, so
+    /// that listeners need not wait for the next request.
+    fn recover(self: &Arc<Self>, app: &Arc<App>) {
+        self.mark_stale();
+        if self.recovering.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (live_game, app) = (Arc::clone(self), Arc::clone(app));
+        tokio::spawn(async move {
+            while live_game.is_stale() {
+                tokio::time::sleep(RECOVERY_INTERVAL).await;
+                if live_game.is_stale()
+                    && let Err(refused) = live_game.sync(&app).await
+                {
+                    tracing::info!(game = %live_game.id, id = refused.reason.key(), "reading a game again failed");
+                }
+            }
+            live_game.recovering.store(false, Ordering::SeqCst);
+        });
     }
 
     pub(crate) fn listener_count(&self) -> usize {
@@ -158,7 +191,7 @@ impl LiveGame {
     }
 
     async fn decide_and_append(
-        &self,
+        self: &Arc<Self>,
         app: &Arc<App>,
         actor: Actor,
         command: Command,
@@ -169,7 +202,7 @@ impl LiveGame {
         }
         let _turn = self.decide_lock.lock().await;
         for attempt in 0..MAX_APPEND_ATTEMPTS {
-            backoff(attempt).await;
+            backoff(app, attempt).await;
             let game = self.game();
             let decided = decide(self.content, &game, actor, command.clone(), app.now());
             let events = match decided {
@@ -192,8 +225,10 @@ impl LiveGame {
             let append = self.append_request(app, &game, &next, &events, nonce.clone());
             let bytes = stored_bytes(&append.events);
             let started = Instant::now();
-            let appended =
-                app.store.append(append).await.inspect_err(|_| app.metrics.store_failures.increment())?;
+            let appended = app.store.append(append).await.inspect_err(|_| {
+                app.metrics.store_failures.increment();
+                self.recover(app);
+            })?;
             app.metrics.append_time.observe(started.elapsed());
             app.note_room();
             match appended {
@@ -214,6 +249,10 @@ impl LiveGame {
                 }
                 Appended::Repeated { version } => {
                     app.metrics.repeats.increment();
+                    // The first attempt may have been stored without this copy learning of it.
+                    if game.version() < version {
+                        self.apply_newer_events(app, &game).await?;
+                    }
                     return Ok(version);
                 }
                 Appended::Conflict { version } if version < game.version() => {
@@ -240,22 +279,30 @@ impl LiveGame {
     }
 
     async fn reload_locked(&self, app: &App) -> Result<(), Refused> {
-        self.stale.store(false, Ordering::SeqCst);
-        let reading = async {
+        loop {
+            let before = self.game();
+            // The copy stays stale until it is replaced: a request in the meantime must not use it.
+            let doubts = self.doubts.load(Ordering::SeqCst);
             let rewrites = rewrite_count(app, self.id).await?;
             let row = app.store.game(self.id).await?.ok_or(Reason::NoSuchGame)?;
             let mut game = Game::new(read_charter(self.content, &row)?);
             apply_stored_events(app, self.content, self.id, &mut game).await?;
-            Ok((rewrites, game))
-        };
-        let (rewrites, game) = reading.await.inspect_err(|_: &Refused| self.mark_stale())?;
-        // Delayed spectators must not see the erased name either.
-        *self.delayed.lock().await = None;
-        let version = game.version();
-        *self.game.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(game);
-        self.rewrites.store(rewrites, Ordering::SeqCst);
-        self.version_sender.send_replace(version);
-        Ok(())
+            let version = game.version();
+            // Delayed spectators must not see the erased name either.
+            *self.delayed.lock().await = None;
+            {
+                let mut now = self.game.write().unwrap_or_else(PoisonError::into_inner);
+                // Somebody else has read newer events in the meantime: this reading may lack them.
+                if !Arc::ptr_eq(&now, &before) {
+                    continue;
+                }
+                *now = Arc::new(game);
+            }
+            self.rewrites.store(rewrites, Ordering::SeqCst);
+            self.doubts_removed.store(doubts, Ordering::SeqCst);
+            self.version_sender.send_replace(version);
+            return Ok(());
+        }
     }
 
     /// Applies newer events from the store. Returns whether there were any.
@@ -334,11 +381,27 @@ impl LiveGame {
 }
 
 /// Waits a random time before the next attempt, longer after each lost one, so that nodes stop colliding.
-async fn backoff(attempt: u32) {
+async fn backoff(app: &App, attempt: u32) {
     if attempt > 1 {
-        let random = RandomState::new().build_hasher().finish();
         let max_ms = 2 * u64::from(attempt.min(20));
-        tokio::time::sleep(Duration::from_millis(random % (max_ms + 1))).await;
+        let wait_ms = (app.machine.random)() % (max_ms + 1);
+        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+    }
+}
+
+/// If a refused request was executed before under the same nonce, returns `result` of the version that it made:
+/// the first response may have been lost.
+pub async fn replay_if_done<T>(
+    app: &App,
+    id: GameId,
+    nonce: Option<String>,
+    done: Result<T, Refused>,
+    result: impl FnOnce(u64) -> T,
+) -> Result<T, Refused> {
+    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
+    match app.store.find_append(id, &nonce).await? {
+        Some(version) => Ok(result(version)),
+        None => done,
     }
 }
 
@@ -356,47 +419,4 @@ pub(crate) fn decide(
 
 pub(crate) fn new_event(content: &Content, event: &Event) -> NewEvent {
     NewEvent { at: event.at.seconds(), record: record::write_event(content.board(), event) }
-}
-
-fn read_charter(content: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
-    record::read_charter(content.board(), &row.charter).map_err(|fault| {
-        tracing::error!(game = %row.id, %fault, "stored charter is unreadable");
-        Reason::InternalError.into()
-    })
-}
-
-fn read_event(content: &Content, text: &str) -> Result<Event, Refused> {
-    record::read_event(content.board(), text).map_err(|fault| {
-        tracing::error!(%fault, "stored event is unreadable");
-        Reason::InternalError.into()
-    })
-}
-
-/// How often events of a game were rewritten. Read before the events, so that no rewrite is missed.
-async fn rewrite_count(app: &App, id: GameId) -> Result<u64, Refused> {
-    if !app.has_other_nodes() {
-        return Ok(0);
-    }
-    let versions = app.store.versions(vec![id]).await?;
-    versions.first().map(|(_, stored)| stored.rewrites).ok_or(Reason::NoSuchGame.into())
-}
-
-/// Applies all newer events from the store. Returns how many there were.
-async fn apply_stored_events(
-    app: &App,
-    content: &Content,
-    id: GameId,
-    game: &mut Game,
-) -> Result<usize, Refused> {
-    let mut count = 0;
-    loop {
-        let rows = app.store.events(id, game.version(), EVENTS_PER_PAGE).await?;
-        count += rows.len();
-        for row in &rows {
-            game.apply(&read_event(content, &row.record)?);
-        }
-        if rows.len() < EVENTS_PER_PAGE {
-            return Ok(count);
-        }
-    }
 }

@@ -96,7 +96,7 @@ fn seat_preference(
 }
 
 /// Stores a new game together with the events of its first commands.
-async fn store_new_game(
+pub async fn store_new_game(
     app: &Arc<App>,
     content: &'static Content,
     charter: Charter,

@@ -8,7 +8,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::app::TimeSource;
+use crate::machine::TimeSource;
 
 /// A smaller difference is no jump: clocks are set right by little all the time.
 const MAX_STEP_SECONDS: i64 = 60;

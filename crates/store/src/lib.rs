@@ -20,7 +20,7 @@ mod results;
 mod sqlite;
 
 pub use chain::{Chain, ChainHash, Link, Rewrite};
-pub use due_work::DueWork;
+pub use due_work::{DueWork, MAX_CLAIM_SECONDS};
 pub use fault::Fault;
 pub use game_id::{GameId, InvalidGameId};
 pub use games::{

@@ -20,7 +20,7 @@ pub struct Memory {
     tables: Mutex<Option<Tables>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Tables {
     numbers: HashMap<GameId, u64>,
     /// By number.
@@ -32,13 +32,20 @@ struct Tables {
     reports: Vec<ReportRow>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct StoredGame {
     row: GameRow,
     events: Vec<EventRow>,
     nonces: HashMap<String, u64>,
     members: Vec<u64>,
     chain: Chain,
+}
+
+/// A second store with the same data. Later changes of one do not reach the other.
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Self { tables: Mutex::new(self.lock().clone()) }
+    }
 }
 
 impl Default for Memory {

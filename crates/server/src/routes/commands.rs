@@ -12,6 +12,7 @@ use super::extractors::{ClientAddress, GameIdInPath, Json};
 use crate::app::App;
 use crate::bot_games::check_new_bot_game;
 use crate::from_wire;
+use crate::live_game::replay_if_done;
 use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
@@ -39,7 +40,7 @@ pub(crate) async fn send_command(
 ) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
     let done = execute_command(&app, id, (caller, address), body, nonce.clone()).await;
-    replay_if_done(&app, id, nonce, done).await.map(axum::Json)
+    replay_if_done(&app, id, nonce, done, repeated_result).await.map(axum::Json)
 }
 
 async fn execute_command(
@@ -73,19 +74,9 @@ async fn execute_command(
     Ok(CommandResult { version, taken: true, lines: Vec::new() })
 }
 
-/// If a refused request was executed before under the same nonce, returns that result: the first response
-/// may have been lost.
-pub(super) async fn replay_if_done(
-    app: &App,
-    id: GameId,
-    nonce: Option<String>,
-    done: Result<CommandResult, Refused>,
-) -> Result<CommandResult, Refused> {
-    let (Err(_), Some(nonce)) = (&done, nonce) else { return done };
-    match app.store.find_append(id, &nonce).await? {
-        Some(version) => Ok(CommandResult { version, taken: true, lines: Vec::new() }),
-        None => done,
-    }
+/// The result of a request that was executed before.
+pub(super) const fn repeated_result(version: u64) -> CommandResult {
+    CommandResult { version, taken: true, lines: Vec::new() }
 }
 
 /// The nonce of a request from its `Idempotency-Key`. It contains the caller's id, so callers cannot collide.

@@ -9,13 +9,13 @@ use rules::{Orders, Phase, Power};
 use serde::Deserialize;
 use store::GameId;
 
-use super::commands::{nonce, replay_if_done};
+use super::commands::{nonce, repeated_result};
 use super::extractors::{GameIdInPath, Json, QueryParams, RequestLanguage};
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::from_wire;
 use crate::from_wire::text::OrderTextReader;
-use crate::live_game::LiveGame;
+use crate::live_game::{LiveGame, replay_if_done};
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 use crate::to_wire;
@@ -85,7 +85,7 @@ pub(crate) async fn submit_orders(
 ) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
     let done = submit(&app, id, caller, language_id, body, nonce.clone()).await;
-    replay_if_done(&app, id, nonce, done).await.map(axum::Json)
+    replay_if_done(&app, id, nonce, done, repeated_result).await.map(axum::Json)
 }
 
 async fn submit(

@@ -5,7 +5,7 @@
 use super::Postgres;
 use super::pool::Retry;
 use super::rows::{first, game_id, get, row_limit, rows};
-use crate::{DueWork, GameId, Reply};
+use crate::{DueWork, GameId, MAX_CLAIM_SECONDS, Reply};
 
 /// How many games a node claims at a time, so that other nodes get some too.
 const MAX_CLAIMED_GAMES: usize = 64;
@@ -22,11 +22,12 @@ impl DueWork for Postgres {
     fn claim_due_games(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         Box::pin(async move {
             let sql = "UPDATE games SET due_taken = $2 WHERE number IN (
-                   SELECT number FROM games WHERE due <= $1 AND due_taken <= $1
+                   SELECT number FROM games WHERE due <= $1 AND (due_taken <= $1 OR due_taken > $4)
                    ORDER BY due, number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
                  RETURNING id";
             let limit = row_limit(limit.min(MAX_CLAIMED_GAMES));
-            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
+            let wrong = now.saturating_add(MAX_CLAIM_SECONDS);
+            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit, &wrong]).await;
             rows(found, |row| game_id(row, 0))
         })
     }
@@ -60,11 +61,12 @@ impl DueWork for Postgres {
     fn claim_bots_due(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<GameId>> {
         Box::pin(async move {
             let sql = "UPDATE games SET errand_taken = $2 WHERE number IN (
-                   SELECT number FROM games WHERE errand AND errand_taken <= $1
+                   SELECT number FROM games WHERE errand AND (errand_taken <= $1 OR errand_taken > $4)
                    ORDER BY number LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
                  RETURNING id";
             let limit = row_limit(limit.min(MAX_CLAIMED_GAMES));
-            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit]).await;
+            let wrong = now.saturating_add(MAX_CLAIM_SECONDS);
+            let found = self.unsynced.query(Retry::Unsafe, sql, &[&now, &until, &limit, &wrong]).await;
             rows(found, |row| game_id(row, 0))
         })
     }

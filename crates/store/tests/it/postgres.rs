@@ -82,6 +82,11 @@ async fn due_work_is_claimed_by_one_node(one: &dyn Store, two: &dyn Store) {
     one.append(Append { bots_due: true, bots_claimed_until: 99, ..append(1, 0, &["a"]) }).await.unwrap();
     assert!(!two.claim_bots_due(50, 60, 500).await.unwrap().contains(&id(1)));
     assert!(two.claim_bots_due(99, 100, 500).await.unwrap().contains(&id(1)));
+    // A claim of a node whose clock was an hour ahead does not count.
+    one.claim_due_games(3600, 3605, 500).await.unwrap();
+    assert!(!two.claim_due_games(40, 45, 500).await.unwrap().is_empty());
+    one.append(Append { bots_due: true, bots_claimed_until: 3620, ..append(1, 1, &["b"]) }).await.unwrap();
+    assert!(two.claim_bots_due(40, 60, 500).await.unwrap().contains(&id(1)));
     for n in 1..=200 {
         one.delete_game(id(n)).await.unwrap();
     }
