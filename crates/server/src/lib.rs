@@ -87,7 +87,7 @@ pub fn router(app: Arc<App>) -> Router {
         .nest("/api", routes::api_routes())
         .merge(routes::health::public_routes())
         .fallback(pages::serve)
-        .layer(DefaultBodyLimit::max(routes::extractors::MAX_BODY_BYTES))
+        .layer(DefaultBodyLimit::max(routes::extractors::MAX_REQUEST_BODY_BYTES))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
         .with_state(app)
 }

@@ -21,7 +21,7 @@ use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
 use crate::refusals::Reason;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
 use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
-use crate::routes::extractors::MAX_BODY_BYTES;
+use crate::routes::extractors::MAX_REQUEST_BODY_BYTES;
 use crate::routes::games::MAX_OWN_GAMES;
 use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
@@ -85,7 +85,7 @@ pub(super) fn rows() -> Vec<Limit> {
         timeout("time for the body of a request", body, "408 `too_slow`"),
         timeout("time in which a client takes nothing of its answer", write, "the connection is closed"),
         limit("the head of a request", "{}", [figure!(kilobytes MAX_HEADER_BYTES)], Other("431")),
-        limit("the body of a request", "{}", [figure!(kilobytes MAX_BODY_BYTES)], Refused(Reason::TooLarge)),
+        limit("the body of a request", "{}", [figure!(kilobytes MAX_REQUEST_BODY_BYTES)], Refused(Reason::TooLarge)),
         // Rates.
         rate(
             "requests that change something, per person; of unknown callers per address",
@@ -141,8 +141,7 @@ pub(super) fn rows() -> Vec<Limit> {
             "{} per person, {} per address",
             [figure!(MAX_BOT_GAMES_PER_PERSON), figure!(MAX_BOT_GAMES_PER_ADDRESS)],
             Refused(Reason::TooManyBotGames),
-        )
-        .set_by("--bot-games"),
+        ),
         limit(
             "what such games store, per maker",
             "{} per hour",
@@ -392,6 +391,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/session.rs MAX_SECRET_BYTES",
     "server/src/steady_clock.rs MAX_DOUBT",
     "server/src/steady_clock.rs MAX_STEP_SECONDS",
+    "store/src/due_work.rs MAX_CLAIM_SECONDS",
     "store/src/lib.rs MAX_ROWS",
     "store/src/postgres.rs MAX_CONNECTIONS",
     "store/src/postgres.rs MAX_UNSYNCED_CONNECTIONS",

@@ -61,7 +61,7 @@ where
         let bytes = tokio::time::timeout(body_timeout, Bytes::from_request(request, state)).await;
         let bytes = bytes.map_err(|_| Reason::BodyTooSlow)?.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Reason::TooLarge.with_limit(MAX_BODY_BYTES)
+                Reason::TooLarge.with_limit(MAX_REQUEST_BODY_BYTES)
             } else {
                 Reason::InvalidJson.into()
             }
@@ -76,7 +76,7 @@ where
 }
 
 /// The largest request body.
-pub(crate) const MAX_BODY_BYTES: usize = 128 * 1024;
+pub(crate) const MAX_REQUEST_BODY_BYTES: usize = 128 * 1024;
 
 /// The game id in a path.
 #[derive(Clone, Copy, Debug)]
