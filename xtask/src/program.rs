@@ -5,8 +5,12 @@ use std::process::Command;
 
 use anyhow::{Context, ensure};
 
-/// Builds `detente` with the same profile as this task. Returns its path, which is beside this program.
+/// Builds `detente` with the same profile as this task, unless DETENTE_BIN names one that is built already.
+/// Returns its path.
 pub(crate) fn build() -> anyhow::Result<PathBuf> {
+    if let Some(program) = std::env::var_os("DETENTE_BIN") {
+        return Ok(program.into());
+    }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--quiet", "--package", "cli"]);

@@ -7,6 +7,7 @@ pub(crate) mod process;
 mod python;
 pub(crate) mod submissions;
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::program;
@@ -29,6 +30,12 @@ pub(crate) struct Args {
     /// Only our own server.
     #[arg(long)]
     alone: bool,
+    /// Compare the sheets with those of this program instead, both running, by turns.
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+    /// How many turns each program has then.
+    #[arg(long, default_value_t = 9)]
+    turns: usize,
 }
 
 /// How fast sheets were accepted.
@@ -72,6 +79,9 @@ impl Rate {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let program = program::build()?;
+    if let Some(other) = &args.against {
+        return compare_by_turns(&program, other, args);
+    }
     let folder = Folder::new("load")?;
     let service = Service::start(&program, &folder, &[])?;
     println!("load before: {}", std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
@@ -90,5 +100,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     listeners::run(&service, args.listeners)?;
     deadlines::run(&service, args.games)?;
+    Ok(())
+}
+
+/// Sends sheets to two programs by turns, so that other load meets both, and prints the medians.
+fn compare_by_turns(ours: &Path, theirs: &Path, args: &Args) -> anyhow::Result<()> {
+    let folders = [Folder::new("load-ours")?, Folder::new("load-theirs")?];
+    let services = [
+        Service::start(ours, &folders[0], &[])?,
+        Service::start(theirs, &folders[1], &["--rate", "1000000"])?,
+    ];
+    let mut rates: [Vec<Rate>; 2] = [Vec::new(), Vec::new()];
+    for _ in 0..args.turns {
+        for (service, rates) in services.iter().zip(&mut rates) {
+            let seconds = Duration::from_secs(args.seconds);
+            rates.push(submissions::run(&[service], args.connections, seconds)?);
+        }
+    }
+    let median = |rates: &[Rate], figure: fn(&Rate) -> f64| {
+        let mut figures: Vec<f64> = rates.iter().map(figure).collect();
+        figures.sort_by(f64::total_cmp);
+        figures[figures.len() / 2]
+    };
+    for (what, figure) in [
+        ("sheets per second", Rate::per_second as fn(&Rate) -> f64),
+        ("sheets per second of the server's processor", Rate::per_processor_second),
+    ] {
+        let [ours, theirs] = [median(&rates[0], figure), median(&rates[1], figure)];
+        println!("{what}, medians: {ours:.0}, against {theirs:.0}: {:+.1} %", (ours / theirs - 1.0) * 100.0);
+    }
     Ok(())
 }
