@@ -5,6 +5,7 @@
 mod cases;
 mod commentary;
 mod explaining;
+mod glossary;
 mod limits;
 mod new_language_explanations;
 mod new_language_orders;
