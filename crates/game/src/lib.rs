@@ -34,7 +34,7 @@ pub use event::{
     SeatFact, Victory, VoteFact,
 };
 pub use history::{MAX_ROLL_BACKS, Record, RecordStatus};
-pub use log_size::{MAX_GAME_LOG_BYTES, MAX_STAGE_LOG_BYTES, stored_bytes};
+pub use log_size::{MAX_GAME_LOG_BYTES, MAX_STAGE_LOG_BYTES, message_bytes, stored_bytes};
 pub use messages::{
     Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
     Message, Sender, Sketch, TalkTime, Visibility, WritingStage,

@@ -71,9 +71,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             seat(*by, order_count(orders) * ORDER_BYTES)
         }
         Fact::Orders(by, OrdersFact::Withdrawn | OrdersFact::ReadinessSet(_)) => seat(*by, 0),
-        Fact::Message(MessageFact::Sent(message)) => {
-            Some((message.from, FACT_BYTES + message_bytes(message)))
-        }
+        Fact::Message(MessageFact::Sent(message)) => Some((message.from, message_bytes(message))),
         Fact::Message(MessageFact::SketchSaved { seat: by, sketch, .. }) => seat(*by, sketch_bytes(sketch)),
         Fact::Message(MessageFact::SketchDeleted { seat: by, .. })
         | Fact::Vote(VoteFact::Proposed { by, .. } | VoteFact::Voted { seat: by, .. }) => seat(*by, 0),
@@ -123,8 +121,9 @@ fn order_count(orders: &Orders) -> usize {
     }
 }
 
-fn message_bytes(message: &Message) -> usize {
-    message.text.as_str().len() + message.sketch.as_ref().map_or(0, sketch_bytes)
+/// About how many bytes a message takes, written down.
+pub fn message_bytes(message: &Message) -> usize {
+    FACT_BYTES + message.text.as_str().len() + message.sketch.as_ref().map_or(0, sketch_bytes)
 }
 
 fn sketch_bytes(sketch: &Sketch) -> usize {

@@ -44,6 +44,8 @@ pub struct App {
     pub(crate) bot_pool: WorkPool,
     /// Pictures and exports.
     pub(crate) picture_pool: WorkPool,
+    /// Long texts of orders.
+    pub(crate) reading_pool: WorkPool,
     pub(crate) advice_pool: WorkPool,
     /// Hashing a passphrase takes much memory on purpose, so few are hashed at the same time.
     pub(crate) passphrase_pool: WorkPool,
@@ -69,6 +71,8 @@ pub struct App {
 
 /// How many games stay in memory. At the limit, games that nothing else refers to are removed.
 pub(crate) const MAX_LIVE_GAMES: usize = 4000;
+/// How many long texts of orders wait to be read.
+pub(crate) const MAX_WAITING_TEXTS: usize = 64;
 /// A usual picture has 300 kB, a board 140 kB.
 pub(crate) const MAX_PICTURE_CACHE_BYTES: usize = 32 << 20;
 pub(crate) const MAX_BOARD_CACHE_BYTES: usize = 8 << 20;
@@ -107,6 +111,7 @@ impl App {
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
             bot_pool: WorkPool::new(cpu_tasks, QueueLimits::UNLIMITED),
+            reading_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(MAX_WAITING_TEXTS)),
             picture_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(limits.max_waiting_pictures)),
             advice_pool: WorkPool::new(1, QueueLimits::shared(limits.max_waiting_advice)),
             passphrase_pool: WorkPool::new(2, QueueLimits::shared(limits.max_waiting_passphrases)),

@@ -1,6 +1,7 @@
 //! The API documentation: `openapi.json`, and an HTML page made from it without any external resource.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
@@ -14,7 +15,12 @@ pub(crate) async fn json() -> Response {
 }
 
 /// The documentation page: each route with its request and response.
-pub(crate) async fn page() -> Html<String> {
+pub(crate) async fn page() -> Html<&'static str> {
+    static PAGE: LazyLock<String> = LazyLock::new(write_page);
+    Html(&PAGE)
+}
+
+fn write_page() -> String {
     let api: serde_json::Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     let mut out = String::from(
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>\
@@ -54,7 +60,7 @@ pub(crate) async fn page() -> Html<String> {
             );
         }
     }
-    Html(out)
+    out
 }
 
 fn escape(text: &str) -> String {

@@ -144,10 +144,18 @@ fn resend_pending(line: &mut HttpClient, seat: &mut Seat) -> anyhow::Result<()> 
 }
 
 fn check_messages(line: &mut HttpClient, seat: &Seat) -> anyhow::Result<()> {
-    let heard = line.get(&format!("/api/games/{}/messages", seat.game), &seat.cookie)?;
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for message in list(&heard["messages"]) {
-        *counts.entry(message["text"].as_str().unwrap_or_default()).or_default() += 1;
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut after = 0;
+    loop {
+        let path = format!("/api/games/{}/messages?after={after}", seat.game);
+        let heard = line.get(&path, &seat.cookie)?;
+        for message in list(&heard["messages"]) {
+            *counts.entry(message["text"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
+            after = message["number"].as_u64().unwrap_or(after);
+        }
+        if heard["more"] != true {
+            break;
+        }
     }
     for (said, sent) in &seat.ledger.messages {
         ensure!(matches!(sent.kind, RequestKind::Message { .. }));

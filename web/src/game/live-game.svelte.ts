@@ -131,10 +131,13 @@ export class LiveGame {
   }
 
   async #newMessages(): Promise<MessageView[]> {
-    const after = this.messages.at(-1)?.number ?? 0;
-    const answer = await api.messages(this.id, after);
-    const seen = new Set(this.messages.map((message) => message.number));
-    return [...this.messages, ...answer.messages.filter((message) => !seen.has(message.number))];
+    let messages = this.messages;
+    for (;;) {
+      const answer = await api.messages(this.id, messages.at(-1)?.number ?? 0);
+      const seen = new Set(messages.map((message) => message.number));
+      messages = [...messages, ...answer.messages.filter((message) => !seen.has(message.number))];
+      if (!answer.more) return messages;
+    }
   }
 
   async #loadBoardMap(variant: string): Promise<void> {

@@ -271,7 +271,11 @@ export type MessageView = {
   text: string;
   to: Audience;
 };
-export type Messages = { messages: Array<MessageView> };
+export type Messages = {
+  messages: Array<MessageView>;
+  /** Whether there are further messages. Ask again with `after` the last number. */
+  more: boolean;
+};
 export type Motion = 
   | { between: Array<number>; motion: "draw" }
   | { motion: "concede"; to: number }

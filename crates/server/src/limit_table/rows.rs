@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Absence, Caption, Charter, Name, Text, Timetable, Title};
 
 use super::{Above, Figure, InWords as _, Limit, limit, rate, time};
-use crate::app::{MAX_BOARD_CACHE_BYTES, MAX_LIVE_GAMES, MAX_PICTURE_CACHE_BYTES};
+use crate::app::{MAX_BOARD_CACHE_BYTES, MAX_LIVE_GAMES, MAX_PICTURE_CACHE_BYTES, MAX_WAITING_TEXTS};
 use crate::bot_games::{MAX_BOT_GAMES_PER_ADDRESS, MAX_BOT_GAMES_PER_PERSON};
 use crate::config::Config;
 use crate::connections::{MAX_ADMIN_CONNECTIONS, MAX_HEADER_BYTES};
@@ -23,6 +23,7 @@ use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
 use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
 use crate::routes::extractors::MAX_REQUEST_BODY_BYTES;
 use crate::routes::games::MAX_OWN_GAMES;
+use crate::routes::messages::MAX_MESSAGES_BYTES;
 use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
 use crate::session::MAX_KEYS;
@@ -123,6 +124,12 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::Busy),
         )
         .set_by("--max-waiting-passphrases"),
+        limit(
+            "long texts of orders that wait to be read",
+            "{}",
+            [figure!(MAX_WAITING_TEXTS)],
+            Refused(Reason::Busy),
+        ),
         limit(
             "of those that wait, from one address; from one person",
             "half; a quarter",
@@ -262,6 +269,12 @@ pub(super) fn rows() -> Vec<Limit> {
         ),
         limit("a message", "{} characters", [figure!(Text::MAX_CHARS)], Refused(Reason::WordsTooLong)),
         limit(
+            "messages in one response",
+            "about {}",
+            [figure!(kilobytes MAX_MESSAGES_BYTES)],
+            Other("`more` says that there are further ones"),
+        ),
+        limit(
             "messages of a player in one stage of a phase",
             "{}",
             [figure!(game::MAX_MESSAGES_PER_STAGE)],
@@ -382,6 +395,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/other_nodes.rs MAX_GAMES_PER_QUERY",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
     "server/src/refusals.rs MAX_ABOUT_CHARS",
+    "server/src/routes/orders.rs MAX_QUICK_TEXT_BYTES",
     "server/src/routes/orders.rs MAX_REREADS",
     "server/src/routes/sign_in.rs MAX_CODE_BYTES",
     "server/src/routes/sign_in.rs MAX_HANDLE_BYTES",

@@ -24,7 +24,10 @@ pub(crate) struct MessagesQuery {
     after: Option<usize>,
 }
 
-/// The messages that the caller may read, the oldest first.
+/// About how many bytes of messages one response has. It has at least one message.
+pub(crate) const MAX_MESSAGES_BYTES: usize = 64 * 1024;
+
+/// The messages that the caller may read, the oldest first, a page at a time.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/messages", tag = "history", params(("id" = String, Path), MessagesQuery),
     responses((status = 200, body = Messages), (status = 404, body = Problem))))]
 pub(crate) async fn list_messages(
@@ -48,11 +51,14 @@ pub(crate) async fn list_messages(
         }),
     };
     let board = live_game.content.board();
-    let messages = view
-        .messages
-        .iter()
-        .enumerate()
-        .skip(from.after.unwrap_or(0))
-        .map(|(i, message)| to_wire::messages::message(board, i + 1, message, is_muted(message.from)));
-    Ok(axum::Json(Messages { messages: messages.collect() }))
+    let mut messages = Vec::new();
+    let mut bytes = 0;
+    for (i, message) in view.messages.iter().enumerate().skip(from.after.unwrap_or(0)) {
+        bytes += game::message_bytes(message);
+        if bytes > MAX_MESSAGES_BYTES && !messages.is_empty() {
+            return Ok(axum::Json(Messages { messages, more: true }));
+        }
+        messages.push(to_wire::messages::message(board, i + 1, message, is_muted(message.from)));
+    }
+    Ok(axum::Json(Messages { messages, more: false }))
 }

@@ -1,5 +1,6 @@
 //! Orders: submitting them as text or as a list, reading a text, and the legal options.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -10,12 +11,14 @@ use serde::Deserialize;
 use store::GameId;
 
 use super::commands::{nonce, repeated_result};
-use super::extractors::{GameIdInPath, Json, QueryParams, RequestLanguage};
+use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage};
 use crate::app::App;
 use crate::content::LanguageId;
 use crate::from_wire;
-use crate::from_wire::text::OrderTextReader;
+use crate::from_wire::text::{MAX_TEXT_BYTES, OrderTextReader};
 use crate::live_game::{LiveGame, replay_if_done};
+use crate::paid_work::PaidPlace;
+use crate::payer::Payer;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 use crate::to_wire;
@@ -39,25 +42,39 @@ fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused>
     Ok((view, powers))
 }
 
-fn read_text(
+/// Texts up to this length are read at once. An ordinary sheet of 17 units has about 300 bytes.
+const MAX_QUICK_TEXT_BYTES: usize = 400;
+
+/// Reads a text of orders. A long one can take a tenth of a second, so it waits for a place and is charged.
+async fn read_text(
+    app: &Arc<App>,
+    payer: Payer,
     live_game: &LiveGame,
-    game: &Game,
-    view: &View,
-    powers: &[Power],
+    game: &Arc<Game>,
+    (view, powers): (&View, &[Power]),
     text: &str,
-    languages: (LanguageId, LanguageId),
+    (language, response_language): (LanguageId, LanguageId),
 ) -> Result<(Vec<LineResult>, Orders), Refused> {
-    let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
-    let writing = OrderTextReader {
-        content: live_game.content,
-        board: game.board(live_game.content.board()),
-        edition: game.charter().settings().edition,
-        position,
-        powers,
-        language: languages.0,
-        response_language: languages.1,
+    let position = Arc::clone(&view.board.as_ref().ok_or(Reason::NotUnderway)?.position);
+    let (game, powers, content) = (Arc::clone(game), powers.to_vec(), live_game.content);
+    let read = move |text: &str| {
+        let reader = OrderTextReader {
+            content,
+            board: game.board(content.board()),
+            edition: game.charter().settings().edition,
+            position: &position,
+            powers: &powers,
+            language,
+            response_language,
+        };
+        reader.read(text)
     };
-    writing.read(text)
+    if text.len() <= MAX_QUICK_TEXT_BYTES || text.len() > MAX_TEXT_BYTES {
+        return read(text);
+    }
+    let place = PaidPlace::enter(app, &app.reading_pool, payer).await?;
+    let text = text.to_owned();
+    place.run(move || read(&text)).await?
 }
 
 fn text_language(app: &App, code: Option<&str>, language_id: LanguageId) -> Result<LanguageId, Refused> {
@@ -80,18 +97,19 @@ pub(crate) async fn submit_orders(
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<OrdersBody>,
 ) -> Result<axum::Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
-    let done = submit(&app, id, caller, language_id, body, nonce.clone()).await;
+    let done = submit(&app, id, (caller, address), language_id, body, nonce.clone()).await;
     replay_if_done(&app, id, nonce, done, repeated_result).await.map(axum::Json)
 }
 
 async fn submit(
     app: &Arc<App>,
     id: GameId,
-    caller: Caller,
+    from: (Caller, IpAddr),
     language_id: LanguageId,
     body: OrdersBody,
     nonce: Option<String>,
@@ -99,8 +117,7 @@ async fn submit(
     let live_game = app.live_game(id).await?;
     for _ in 0..MAX_REREADS {
         let game = live_game.game();
-        let done =
-            submit_for_phase(app, &live_game, &game, (caller, language_id), &body, nonce.clone()).await;
+        let done = submit_for_phase(app, &live_game, &game, from, language_id, &body, nonce.clone()).await;
         // A sheet without a phase is read again for the phase that has just started.
         let phase_ended = matches!(&done, Err(refused) if refused.reason == Reason::WrongPaper);
         if !phase_ended || body.phase.is_some() || live_game.game().phase() == game.phase() {
@@ -114,8 +131,9 @@ async fn submit(
 async fn submit_for_phase(
     app: &Arc<App>,
     live_game: &Arc<LiveGame>,
-    game: &Game,
-    (caller, language_id): (Caller, LanguageId),
+    game: &Arc<Game>,
+    (caller, address): (Caller, IpAddr),
+    language_id: LanguageId,
     body: &OrdersBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
@@ -129,7 +147,8 @@ async fn submit_for_phase(
     let (lines, paper) = match (&body.text, &body.deeds) {
         (Some(text), None) => {
             let language = text_language(app, body.language.as_deref(), language_id)?;
-            read_text(live_game, game, &view, &powers, text, (language, language_id))?
+            let payer = Payer::of_request(address, Some(caller.person));
+            read_text(app, payer, live_game, game, (&view, &powers), text, (language, language_id)).await?
         }
         (None, Some(deeds)) => {
             let position = &view.board.as_ref().ok_or(Reason::NotUnderway)?.position;
@@ -177,13 +196,17 @@ pub(crate) async fn read_orders(
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
+    ClientAddress(address): ClientAddress,
     Json(body): Json<ReadBody>,
 ) -> Result<axum::Json<ReadResponse>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
     let (view, powers) = seat_view(&game, caller)?;
     let language = text_language(&app, body.language.as_deref(), language_id)?;
-    let (lines, _) = read_text(&live_game, &game, &view, &powers, &body.text, (language, language_id))?;
+    let payer = Payer::of_request(address, Some(caller.person));
+    let languages = (language, language_id);
+    let (lines, _) =
+        read_text(&app, payer, &live_game, &game, (&view, &powers), &body.text, languages).await?;
     Ok(axum::Json(ReadResponse { lines }))
 }
 

@@ -13,6 +13,7 @@ use crate::from_wire::seat;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
+use crate::storage_budget::{charge_person, check_storage};
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::Report;
@@ -36,6 +37,7 @@ pub(crate) async fn create_report(
     if text.as_str().chars().count() > MAX_REPORT_CHARS {
         return Err(Reason::WordsTooLong.with_limit(MAX_REPORT_CHARS));
     }
+    check_storage(&app, caller.person)?;
     let game = app.live_game(id).await?.game();
     let about = match body.seat {
         None => None,
@@ -48,6 +50,8 @@ pub(crate) async fn create_report(
         game: Some(id),
         text: text.to_string(),
     };
+    let bytes = row.text.len() as u64;
     app.store.add_report(row).await?;
+    charge_person(&app, caller.person, bytes);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use game::RecordStatus;
 use rules::Rule;
 
 use super::extractors::{NumberInPath, RequestLanguage};
 use crate::app::App;
+use crate::asset_cache::AssetKey;
 use crate::refusals::{Reason, Refused};
 use crate::rulebook_examples;
 use crate::to_wire;
+use crate::wire::{Diagram, RulePage, RuleText};
 #[cfg(test)]
-use crate::wire::Problem;
-use crate::wire::{Diagram, RecordView, RulePage, RuleText};
+use crate::wire::{Problem, RecordView};
 
 /// The rules.
 #[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "learn", responses((status = 200, body = Vec<RuleText>))))]
@@ -49,14 +52,20 @@ pub(crate) async fn get_rule(
 }
 
 /// The sample game of the rulebook, phase by phase, with a sentence for each order.
-#[cfg_attr(test, utoipa::path(get, path = "/learn/sample", tag = "learn", responses((status = 200, body = Vec<RecordView>))))]
+#[cfg_attr(test, utoipa::path(get, path = "/learn/sample", tag = "learn",
+    responses((status = 200, body = Vec<RecordView>), (status = 304))))]
 pub(crate) async fn get_sample_game(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Vec<RecordView>>, Refused> {
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
     let voice = app.standard.language_pack(language_id);
-    let records = rulebook_examples::sample_game().iter();
-    let shown = records
-        .map(|record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active));
-    Ok(axum::Json(shown.collect()))
+    // It is the same for everybody, so it is written once.
+    let sample = app.boards.get_or_make(AssetKey::of(("sample game", &voice.code)), async || {
+        let records = rulebook_examples::sample_game().iter();
+        let show =
+            |record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active);
+        serde_json::to_vec(&records.map(show).collect::<Vec<_>>()).map_err(|_| Reason::InternalError.into())
+    });
+    Ok(sample.await?.response(&headers, "application/json", "public, max-age=3600"))
 }

@@ -153,4 +153,6 @@ pub struct MessageView {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Messages {
     pub messages: Vec<MessageView>,
+    /// Whether there are further messages. Ask again with `after` the last number.
+    pub more: bool,
 }

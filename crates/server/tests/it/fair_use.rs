@@ -188,3 +188,46 @@ async fn sketches_of_one_phase_are_bounded_and_orders_still_count() {
     }
     people[0].command(&game, keep(0)).await;
 }
+
+#[tokio::test]
+async fn messages_come_in_pages() {
+    let house = TestServer::new();
+    let (game, people) = game_of_seven(&house).await;
+    for number in 0..30 {
+        let text = format!("{number} {}", "\"".repeat(3990));
+        people[0].command(&game, json!({ "do": "announce", "text": text })).await;
+    }
+    let (mut numbers, mut pages) = (Vec::new(), 0);
+    loop {
+        let after = numbers.last().copied().unwrap_or(0);
+        let answer = people[1].get(&format!("/api/games/{game}/messages?after={after}")).await;
+        assert!(answer.text.len() < 160_000, "{} bytes", answer.text.len());
+        let answer = answer.json();
+        numbers
+            .extend(answer["messages"].as_array().unwrap().iter().map(|one| one["number"].as_u64().unwrap()));
+        pages += 1;
+        if answer["more"] == false {
+            break;
+        }
+    }
+    assert_eq!(numbers, (1..=30).collect::<Vec<u64>>());
+    assert!(pages >= 2, "{pages} pages");
+}
+
+#[tokio::test]
+async fn long_texts_are_charged_and_short_ones_are_always_read() {
+    let house = server_with(|config| config.work_seconds_per_hour = 1);
+    let (game, people) = game_of_seven(&house).await;
+    let path = format!("/api/games/{game}/read");
+    let long = json!({ "text": "A Vienan S A Budpest - Serbai\n".repeat(300) });
+    let mut refused = None;
+    for _ in 0..500 {
+        let answer = people[0].post(&path, long.clone()).await;
+        if !answer.status.is_success() {
+            refused = Some((answer.status, answer.refusal_id()));
+            break;
+        }
+    }
+    assert_eq!(refused, Some((StatusCode::TOO_MANY_REQUESTS, "work_budget_used".to_owned())));
+    assert_eq!(people[0].post(&path, json!({ "text": "A PAR - BUR" })).await.status, StatusCode::OK);
+}
