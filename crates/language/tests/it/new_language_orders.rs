@@ -149,7 +149,7 @@ supported_by = []
 convoyed_by = []
 everyone = []
 headings = []
-seasons = []
+seasons = { spring = [], summer = [], fall = [], winter = [] }
 [long]
 hold = "{unit} ob"
 army = "войско {place}"
