@@ -59,6 +59,7 @@ pub struct Locale {
     pub(crate) convoyed_by: Vec<String>,
     pub(crate) everyone: Vec<String>,
     pub(crate) headings: Vec<String>,
+    pub(crate) remarks: Vec<String>,
     pub(crate) seasons: Vec<(SeasonWord, String)>,
     pub(crate) long: OrderTemplates,
     pub(crate) short: OrderTemplates,
@@ -164,6 +165,7 @@ struct TextWords {
     convoyed_by: Vec<String>,
     everyone: Vec<String>,
     headings: Vec<String>,
+    remarks: Vec<String>,
     seasons: SeasonWords,
 }
 
@@ -288,6 +290,7 @@ impl Locale {
             convoyed_by: file.text.convoyed_by,
             everyone: file.text.everyone,
             headings: file.text.headings,
+            remarks: file.text.remarks,
             seasons: pair_with_meaning(seasons),
             long: file.long,
             short: file.short,

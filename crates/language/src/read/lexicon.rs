@@ -108,6 +108,8 @@ pub(crate) struct Lexicon {
     pub(crate) closed_spellings: Vec<Vec<char>>,
     /// "supported by", "convoyed by": the plain words of each phrase.
     pub(crate) helped_by: Vec<(Help, Vec<String>)>,
+    /// Remarks behind an order: the plain words; and those behind the name of a place, if there is one.
+    pub(crate) remarks: Vec<(Vec<String>, Option<Vec<String>>)>,
     /// Verbs in two parts around the unit, such as "baut … ab": the plain words of both parts.
     pub(crate) separable: Vec<(ActionWord, Vec<String>, Vec<String>)>,
 }
@@ -155,6 +157,7 @@ impl Lexicon {
             closed_spellings: Vec::new(),
             helped_by: Vec::new(),
             separable: Vec::new(),
+            remarks: Vec::new(),
         };
         for locale in locales {
             lexicon.add_locale(locale);
@@ -209,6 +212,10 @@ impl Lexicon {
         let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
         for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
             self.helped_by.push((help, plain_words(phrase)));
+        }
+        for remark in &locale.remarks {
+            let (head, tail) = remark.split_once(GAP).map_or((remark.as_str(), None), |(a, b)| (a, Some(b)));
+            self.remarks.push((plain_words(head), tail.map(plain_words)));
         }
         for (action, verb) in &locale.actions {
             if let Some((head, tail)) = verb.split_once(GAP) {
@@ -332,7 +339,7 @@ impl WordMeaning {
     }
 }
 
-/// Where the unit stands in a verb of two parts: "baut … ab".
+/// Where the unit stands in a verb of two parts, "baut … ab", or the place in a remark.
 const GAP: char = '…';
 
 /// The words of a phrase in plain letters.

@@ -7,6 +7,7 @@ use rules::Power;
 use super::dates::Date;
 use super::lattice::phrases_at;
 use super::lexicon::{Lexicon, Meaning};
+use super::remarks::is_remark;
 use super::tokens::{is_dash, tokens};
 
 /// What a line is.
@@ -14,7 +15,7 @@ use super::tokens::{is_dash, tokens};
 pub(crate) enum LineKind {
     /// The line is too long to be read.
     TooLong(Range<usize>),
-    /// The line has no words: it is empty, a comment or a ruler.
+    /// The line has no words of an order: it is empty, a comment, a remark or a ruler.
     Nothing,
     /// The line starts with a date or a power's name. Orders may follow on the same line.
     Heading {
@@ -37,6 +38,10 @@ pub(crate) fn classify_line(lexicon: &Lexicon, text: &str, line: Range<usize>) -
     }
     let body = without_bullet(text, without_comment(text, whole));
     if !text[body.clone()].contains(char::is_alphanumeric) {
+        return LineKind::Nothing;
+    }
+    let words = tokens(&text[body.clone()], MAX_HEADING_WORDS);
+    if words.is_some_and(|words| is_remark(lexicon, &text[body.clone()], &words, &mut String::new())) {
         return LineKind::Nothing;
     }
     if let Some(HeadingWords { power, date, .. }) = heading(lexicon, &text[body.clone()], Ending::Line) {

@@ -19,6 +19,7 @@ mod negation;
 mod options;
 mod piece_reader;
 mod read_sheet;
+mod remarks;
 mod shared_order;
 mod subject;
 mod suggest;

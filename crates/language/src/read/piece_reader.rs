@@ -50,6 +50,9 @@ impl PieceReader<'_> {
         if matches!(whole, Interpretation::Accepted(_)) {
             return vec![(piece, whole)];
         }
+        if let Some(found) = self.read_with_remark(&piece) {
+            return found;
+        }
         if let Some(shared) = self.read_shared_order(&piece) {
             return shared;
         }
