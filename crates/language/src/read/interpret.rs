@@ -18,6 +18,8 @@ use crate::AnyOrder;
 /// A longer piece is not a single order.
 const MAX_PIECE_BYTES: usize = 400;
 pub(crate) const MAX_TOKENS_PER_PIECE: usize = 48;
+/// A longer piece is prose, even if it names places.
+const MAX_WORDS_OF_AN_ORDER: usize = 12;
 /// The most readings that a refusal lists.
 const MAX_READINGS: usize = 8;
 
@@ -259,7 +261,7 @@ fn names_no_province(lattice: &Lattice, writer: LanguageSet) -> Option<ReadingPr
         matches!(s.meaning, Meaning::Place(_) | Meaning::Kind(_) | Meaning::Action(_))
             && s.languages.overlaps(writer)
     };
-    if !exact.any(is_order_word) {
+    if lattice.len() > MAX_WORDS_OF_AN_ORDER || !exact.any(is_order_word) {
         return None;
     }
     let mut problem = None;
