@@ -1,6 +1,7 @@
 //! Developers' tasks: `cargo xtask TASK`.
 
 mod attack;
+mod books;
 mod closed_land;
 mod compare;
 mod corpus;
@@ -29,6 +30,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     Attack(attack::Args),
+    Books(books::Args),
     ClosedLand(closed_land::Args),
     Compare(compare::Args),
     Corpus(corpus::Args),
@@ -51,6 +53,7 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Task::Attack(args) => attack::run(&args)?,
+        Task::Books(args) => books::run(&args)?,
         Task::ClosedLand(args) => closed_land::run(&args)?,
         Task::Compare(args) => compare::run(&args)?,
         Task::Corpus(args) => corpus::run(&args)?,

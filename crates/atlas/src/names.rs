@@ -17,6 +17,10 @@ pub struct Names {
     pub title: Option<String>,
     provinces: Vec<ProvinceNames>,
     powers: Vec<PowerNames>,
+    /// Names of land and islands that no unit can enter (B8), and of places outside the board.
+    pub closed: Vec<String>,
+    /// Names of towns and regions that lie in a province but do not name it.
+    pub inside: Vec<(Province, String)>,
 }
 
 /// The names of a province.
@@ -77,6 +81,12 @@ pub(crate) struct NamesFile {
     pub(crate) title: Option<String>,
     pub(crate) powers: BTreeMap<String, PowerEntry>,
     pub(crate) provinces: BTreeMap<String, ProvinceEntry>,
+    /// By any key: the names of a place that cannot be entered.
+    #[serde(default)]
+    closed: BTreeMap<String, Vec<String>>,
+    /// By province: names of towns and regions in it.
+    #[serde(default)]
+    inside: BTreeMap<String, Vec<String>>,
 }
 
 /// Only a name, or a list: the full name, the abbreviation, and other names that are understood.
@@ -170,10 +180,24 @@ impl NamesFile {
         for key in self.powers.keys().filter(|key| !powers.contains(key)) {
             report(line_starting(text, key), format!("'{key}' is no power of this board"));
         }
+        for key in self.inside.keys().filter(|key| !provinces.clone().any(|known| known == *key)) {
+            report(line_starting(text, "[inside]"), format!("'{key}' is no province of this board"));
+        }
         let is_word = |name: &str| name.chars().any(char::is_alphabetic) && name.len() <= MAX_NAME_BYTES;
         for (key, entry) in &self.provinces {
             if let Some(name) = entry.names().all().find(|name| !is_word(name)) {
                 report(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
+            }
+        }
+        for (table, key, names) in [("[closed]", &self.closed), ("[inside]", &self.inside)]
+            .into_iter()
+            .flat_map(|(table, places)| places.iter().map(move |(key, names)| (table, key, names)))
+        {
+            if let Some(name) = names.iter().find(|name| !is_word(name)) {
+                report(
+                    line_starting(text, table),
+                    format!("{key}: '{name}' is no name: use 1 to 64 letters"),
+                );
             }
         }
         for (key, entry) in &self.powers {
@@ -187,10 +211,16 @@ impl NamesFile {
     pub(crate) fn names<'k>(
         &self,
         language: &str,
-        provinces: impl Iterator<Item = &'k str>,
+        provinces: impl Iterator<Item = &'k str> + Clone,
         powers: impl Iterator<Item = &'k str>,
     ) -> Names {
+        let inside = provinces.clone().enumerate().flat_map(|(i, key)| {
+            let names = self.inside.get(key).into_iter().flatten();
+            names.map(move |name| (Province::new(i), name.clone()))
+        });
         Names {
+            closed: self.closed.values().flatten().cloned().collect(),
+            inside: inside.collect(),
             language: language.to_owned(),
             title: self.title.clone(),
             provinces: provinces.map(|key| self.provinces[key].names()).collect(),

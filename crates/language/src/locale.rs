@@ -31,6 +31,17 @@ pub(crate) enum ActionWord {
     Waive,
 }
 
+/// What a word says about the phase of a date.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum SeasonWord {
+    Spring,
+    /// Some people call the retreats after Spring so.
+    Summer,
+    Fall,
+    /// Adjustments.
+    Winter,
+}
+
 /// The words and sentences with which orders are read and written in one language.
 #[derive(Clone, Debug)]
 pub struct Locale {
@@ -48,6 +59,8 @@ pub struct Locale {
     pub(crate) convoyed_by: Vec<String>,
     pub(crate) everyone: Vec<String>,
     pub(crate) headings: Vec<String>,
+    pub(crate) remarks: Vec<String>,
+    pub(crate) seasons: Vec<(SeasonWord, String)>,
     pub(crate) long: OrderTemplates,
     pub(crate) short: OrderTemplates,
     /// The sentence for each problem, by the problem's key.
@@ -152,7 +165,17 @@ struct TextWords {
     convoyed_by: Vec<String>,
     everyone: Vec<String>,
     headings: Vec<String>,
-    seasons: Vec<String>,
+    remarks: Vec<String>,
+    seasons: SeasonWords,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeasonWords {
+    spring: Vec<String>,
+    summer: Vec<String>,
+    fall: Vec<String>,
+    winter: Vec<String>,
 }
 
 impl std::error::Error for LocaleError {}
@@ -246,6 +269,12 @@ impl Locale {
             (Coast::South, file.coasts.sc),
             (Coast::West, file.coasts.wc),
         ];
+        let seasons = [
+            (SeasonWord::Spring, file.text.seasons.spring),
+            (SeasonWord::Summer, file.text.seasons.summer),
+            (SeasonWord::Fall, file.text.seasons.fall),
+            (SeasonWord::Winter, file.text.seasons.winter),
+        ];
         let kinds = [(UnitKind::Army, file.units.army), (UnitKind::Fleet, file.units.fleet)];
         Self {
             language: language.to_owned(),
@@ -260,7 +289,9 @@ impl Locale {
             supported_by: file.text.supported_by,
             convoyed_by: file.text.convoyed_by,
             everyone: file.text.everyone,
-            headings: file.text.headings.into_iter().chain(file.text.seasons).collect(),
+            headings: file.text.headings,
+            remarks: file.text.remarks,
+            seasons: pair_with_meaning(seasons),
             long: file.long,
             short: file.short,
             problems: file.problems,

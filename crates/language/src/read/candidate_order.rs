@@ -1,6 +1,6 @@
 //! Candidate orders: what a piece of text could mean, before the legality check.
 
-use rules::{Coast, Province, UnitKind};
+use rules::{Coast, Power, Province, UnitKind};
 
 /// A place as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WrittenUnit {
     pub(crate) kind: Option<UnitKind>,
+    /// The nationality that the text gives it (E9).
+    pub(crate) power: Option<Power>,
     pub(crate) at: Place,
 }
 
@@ -23,6 +25,8 @@ pub(crate) struct CandidateOrder {
     pub(crate) unit: Option<WrittenUnit>,
     /// The kind that the text gives to the supported or convoyed unit.
     pub(crate) helped_kind: Option<UnitKind>,
+    /// The nationality that the text gives to that unit (E9).
+    pub(crate) helped_power: Option<Power>,
     pub(crate) action: Action,
     /// 0 if every word is exact; higher for guessed words.
     pub(crate) cost: u32,
@@ -72,6 +76,28 @@ pub(crate) enum Action {
     Disband,
     Build,
     Waive,
+}
+
+impl Action {
+    /// The place of the unit that is supported or convoyed.
+    pub(crate) const fn helped(&self) -> Option<Province> {
+        match *self {
+            Self::SupportHold { of: from, .. }
+            | Self::SupportMove { from, .. }
+            | Self::SupportMoveOf { from }
+            | Self::Convoy { from, .. }
+            | Self::ConvoyOf { from } => Some(from),
+            Self::SupportAttackOn { .. }
+            | Self::OthersHold
+            | Self::Unstated
+            | Self::Hold
+            | Self::Move { .. }
+            | Self::Retreat { .. }
+            | Self::Disband
+            | Self::Build
+            | Self::Waive => None,
+        }
+    }
 }
 
 /// What the text says about the route of a move.

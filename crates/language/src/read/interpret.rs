@@ -7,7 +7,7 @@ use rules::{Board, Illegality, Location, Order, Passage, PhaseKind};
 use super::candidate_order::{Action, CandidateOrder, Place, WrittenRoute, WrittenUnit};
 use super::fill_in::is_filled_in;
 use super::grammar::{Strictness, candidates};
-use super::lattice::Lattice;
+use super::lattice::{Lattice, PhraseMeaning};
 use super::legality_checker::{LegalityChecker, Objection};
 use super::lexicon::{LanguageId, LanguageSet, Meaning};
 use super::tokens::tokens;
@@ -18,6 +18,8 @@ use crate::AnyOrder;
 /// A longer piece is not a single order.
 const MAX_PIECE_BYTES: usize = 400;
 pub(crate) const MAX_TOKENS_PER_PIECE: usize = 48;
+/// A longer piece is prose, even if it names places.
+const MAX_WORDS_OF_AN_ORDER: usize = 12;
 /// The most readings that a refusal lists.
 const MAX_READINGS: usize = 8;
 
@@ -45,13 +47,18 @@ impl Interpretation {
         match self {
             Self::Accepted(_) | Self::OthersHold => true,
             Self::Refused(refusal) => match refusal.problem {
-                ReadingProblem::Unreadable | ReadingProblem::TooLong => false,
+                ReadingProblem::Unreadable
+                | ReadingProblem::TooLong
+                | ReadingProblem::Impassable
+                | ReadingProblem::NotAProvince => false,
                 ReadingProblem::Ambiguous
                 | ReadingProblem::NoAction
                 | ReadingProblem::NoUnit
                 | ReadingProblem::NoDestination
                 | ReadingProblem::UnitNeeded
                 | ReadingProblem::OtherPower
+                | ReadingProblem::OtherPhase
+                | ReadingProblem::WrongNationality
                 | ReadingProblem::Negated
                 | ReadingProblem::Joined
                 | ReadingProblem::Illegal(_) => true,
@@ -66,6 +73,9 @@ impl Interpretation {
             Self::Refused(refusal) => match refusal.problem {
                 ReadingProblem::Ambiguous
                 | ReadingProblem::NoDestination
+                | ReadingProblem::Impassable
+                | ReadingProblem::NotAProvince
+                | ReadingProblem::WrongNationality
                 | ReadingProblem::Negated
                 | ReadingProblem::Illegal(_) => true,
                 ReadingProblem::Unreadable
@@ -74,6 +84,7 @@ impl Interpretation {
                 | ReadingProblem::NoUnit
                 | ReadingProblem::UnitNeeded
                 | ReadingProblem::OtherPower
+                | ReadingProblem::OtherPhase
                 | ReadingProblem::Joined => false,
             },
         }
@@ -225,7 +236,42 @@ fn interpret_as(
     if rejected.is_empty() && lattice.negated.contains(&true) && names_a_place() {
         return Interpretation::refused(ReadingProblem::Negated);
     }
+    if rejected.is_empty()
+        && let Some(problem) = names_no_province(&lattice, writer)
+    {
+        let meant = lattice.with_provinces().and_then(|lattice| {
+            let found =
+                CheckedCandidates::of(checker, &candidates(&lattice, LanguageSet::ALL, Strictness::Strict));
+            found.interpretation(Certainty::Guessed)
+        });
+        let suggestions = match meant {
+            Some(Interpretation::Accepted(taken)) => vec![taken.order],
+            Some(Interpretation::OthersHold | Interpretation::Refused(_)) | None => Vec::new(),
+        };
+        return Interpretation::Refused(ReadingRefusal { problem, readings: Vec::new(), suggestions });
+    }
     refuse(&rejected)
+}
+
+/// Why a piece that names a place which is not a province gives no order; none if it names no such place, or
+/// does not look like an order.
+fn names_no_province(lattice: &Lattice, writer: LanguageSet) -> Option<ReadingProblem> {
+    let mut exact = lattice.starting_at.iter().flatten().filter(|s| s.cost == 0);
+    let is_order_word = |s: &PhraseMeaning| {
+        matches!(s.meaning, Meaning::Place(_) | Meaning::Kind(_) | Meaning::Action(_))
+            && s.languages.overlaps(writer)
+    };
+    if lattice.len() > MAX_WORDS_OF_AN_ORDER || !exact.any(is_order_word) {
+        return None;
+    }
+    let mut problem = None;
+    for (_, phrase) in lattice.named_otherwise() {
+        if phrase.meaning == Meaning::Closed {
+            return Some(ReadingProblem::Impassable);
+        }
+        problem = Some(ReadingProblem::NotAProvince);
+    }
+    problem
 }
 
 /// Reads a piece in capitals as international notation. This is tried before the words of all languages:
@@ -248,8 +294,8 @@ fn international(reader: &OrderParser<'_>, piece: &str) -> Option<CandidateOrder
         WrittenAction::Disband => Action::Disband,
         WrittenAction::Build => Action::Build,
     };
-    let unit = Some(WrittenUnit { kind: written.kind, at: place(written.at) });
-    Some(CandidateOrder { unit, helped_kind: None, action, cost: 0 })
+    let unit = Some(WrittenUnit { kind: written.kind, power: None, at: place(written.at) });
+    Some(CandidateOrder { unit, helped_kind: None, helped_power: None, action, cost: 0 })
 }
 
 /// The legal orders among some candidates, and the rejected candidates.
@@ -272,7 +318,10 @@ impl CheckedCandidates {
         let mut findings = Self { legal: Vec::new(), rejected: Vec::new() };
         for candidate in candidates {
             let cost = candidate.cost + checker.wrong_letters(candidate);
+            let wrong_nationality = checker.gives_wrong_nationality(candidate);
             for (said, result) in checker.check(candidate) {
+                let result =
+                    if wrong_nationality { result.and(Err(Objection::WrongNationality)) } else { result };
                 match result {
                     Ok(command) => {
                         let filled_in = is_filled_in(&candidate.action, &command);
@@ -327,6 +376,7 @@ fn refuse(rejected: &[RejectedCandidate]) -> Interpretation {
         Objection::UnitNeeded => ReadingProblem::UnitNeeded,
         Objection::NoUnit => ReadingProblem::NoUnit,
         Objection::NoDestination => ReadingProblem::NoDestination,
+        Objection::WrongNationality => ReadingProblem::WrongNationality,
     };
     let alike = || rejected.iter().filter(|other| weight(other.objection) == weight(first.objection));
     let least = alike().filter(|other| other.order.is_some()).map(|other| other.cost).min();
@@ -348,6 +398,6 @@ const fn weight(objection: Objection) -> u8 {
         Objection::Illegal(Illegality::NoSuchUnit) => 3,
         Objection::Illegal(Illegality::WrongPhase) => 4,
         Objection::NoUnit => 5,
-        Objection::Illegal(_) | Objection::NoAction => 0,
+        Objection::Illegal(_) | Objection::NoAction | Objection::WrongNationality => 0,
     }
 }

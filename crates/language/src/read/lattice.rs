@@ -21,6 +21,8 @@ pub(crate) struct Lattice {
     pub(crate) starting_at: Vec<Vec<PhraseMeaning>>,
     /// By word: whether it is a dash.
     pub(crate) dashes: Vec<bool>,
+    /// By word: whether it follows an opening bracket.
+    pub(crate) bracketed: Vec<bool>,
     /// By word: whether it is a negation.
     pub(crate) negated: Vec<bool>,
 }
@@ -49,7 +51,50 @@ impl Lattice {
                 from[at].retain(|s| s.end > at + 1 || !matches!(s.meaning, Meaning::Place(_)));
             }
         }
-        Self { starting_at: from, dashes: tokens.iter().map(Token::is_dash).collect(), negated }
+        let opened = |token: &Token| piece[..token.span.start].trim_end().ends_with(['(', '[']);
+        Self {
+            starting_at: from,
+            dashes: tokens.iter().map(Token::is_dash).collect(),
+            bracketed: tokens.iter().map(opened).collect(),
+            negated,
+        }
+    }
+
+    /// Whether a word is part of a name that is not a province's: a place that cannot be entered (B8), or a
+    /// town or region in a province.
+    pub(crate) fn names_no_province(&self, at: usize) -> bool {
+        self.named_otherwise().any(|(start, phrase)| (start..phrase.end).contains(&at))
+    }
+
+    /// The exact names of places that are not provinces, each with its first word. A word of them may be part
+    /// of a province's name: "Mer d'Irlande".
+    pub(crate) fn named_otherwise(&self) -> impl Iterator<Item = (usize, &PhraseMeaning)> {
+        let phrases = || {
+            let starts = self.starting_at.iter().enumerate();
+            starts.flat_map(|(start, phrases)| phrases.iter().map(move |phrase| (start, phrase)))
+        };
+        phrases().filter(move |(start, phrase)| {
+            let overlaps = |(other, s): (usize, &PhraseMeaning)| {
+                let place = s.cost == 0 && matches!(s.meaning, Meaning::Place(_));
+                // "Brest-Litovsk" is not Brest.
+                let as_long = s.end - other >= phrase.end - *start;
+                place && as_long && other < phrase.end && *start < s.end
+            };
+            matches!(phrase.meaning, Meaning::Closed | Meaning::Inside(_)) && !phrases().any(overlaps)
+        })
+    }
+
+    /// The same words, with the province for each name of a town or region in it. None if there is no such name.
+    pub(crate) fn with_provinces(&self) -> Option<Self> {
+        let mut lattice = self.clone();
+        let mut changed = false;
+        for phrase in lattice.starting_at.iter_mut().flatten() {
+            if let Meaning::Inside(province) = phrase.meaning {
+                phrase.meaning = Meaning::Place(province);
+                changed = true;
+            }
+        }
+        changed.then_some(lattice)
     }
 
     pub(crate) fn len(&self) -> usize {

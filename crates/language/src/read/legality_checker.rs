@@ -24,6 +24,8 @@ pub(crate) enum Objection {
     NoUnit,
     /// It helps a unit to move, and nothing says where to.
     NoDestination,
+    /// It gives a unit the nationality of another power (E9).
+    WrongNationality,
 }
 
 /// Checks candidate orders for one power in one position.
@@ -64,22 +66,7 @@ impl<'a> LegalityChecker<'a> {
     /// The number of wrong unit letters. A wrong letter is allowed (4.C.2), but a candidate without one is
     /// preferred.
     pub(crate) fn wrong_letters(&self, candidate: &CandidateOrder) -> u32 {
-        let helped = match candidate.action {
-            Action::SupportHold { of: from, .. }
-            | Action::SupportMove { from, .. }
-            | Action::SupportMoveOf { from }
-            | Action::Convoy { from, .. }
-            | Action::ConvoyOf { from } => Some(from),
-            Action::SupportAttackOn { .. }
-            | Action::OthersHold
-            | Action::Unstated
-            | Action::Hold
-            | Action::Move { .. }
-            | Action::Retreat { .. }
-            | Action::Disband
-            | Action::Build
-            | Action::Waive => None,
-        };
+        let helped = candidate.action.helped();
         let there = |province: Province| {
             let dislodged =
                 self.position.dislodged_at(self.board, province).map(|dislodged| dislodged.unit.kind);
@@ -92,6 +79,13 @@ impl<'a> LegalityChecker<'a> {
         };
         let unit = candidate.unit.map_or(0, |words| wrong(words.kind, Some(words.at.province)));
         unit + wrong(candidate.helped_kind, helped)
+    }
+
+    /// Whether the text gives the ordered or the helped unit the nationality of another power.
+    pub(crate) fn gives_wrong_nationality(&self, candidate: &CandidateOrder) -> bool {
+        let own = candidate.unit.and_then(|words| words.power).is_some_and(|said| said != self.power);
+        let helped = candidate.action.helped().and_then(|from| self.position.forces.at(from));
+        own || helped.is_some_and(|unit| candidate.helped_power.is_some_and(|said| said != unit.power))
     }
 
     /// Whether a unit of the power is there.

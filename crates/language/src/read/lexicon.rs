@@ -6,7 +6,7 @@ use atlas::Variant;
 use rules::{Board, Coast, Power, Province, UnitKind};
 
 use crate::Locale;
-use crate::locale::ActionWord;
+use crate::locale::{ActionWord, SeasonWord};
 use crate::normalize;
 
 /// One thing that a word can mean.
@@ -21,6 +21,12 @@ pub(crate) enum Meaning {
     /// An article or a preposition: it may be left out.
     Skip,
     Heading,
+    /// The season of a date.
+    Season(SeasonWord),
+    /// A place that no unit can enter: Switzerland, an island, land outside the board (B8).
+    Closed,
+    /// A town or a region in a province. It does not name the province.
+    Inside(Province),
     /// "from": the place where a unit comes from follows. Such words are also [`Meaning::Skip`].
     From,
     /// "and" between two orders.
@@ -98,8 +104,14 @@ pub(crate) struct Lexicon {
     parts: HashSet<String>,
     pub(crate) place_spellings: Vec<PlaceSpelling>,
     pub(crate) keyword_spellings: Vec<KeywordSpelling>,
+    /// The names of places that cannot be entered, for comparison letter by letter.
+    pub(crate) closed_spellings: Vec<Vec<char>>,
     /// "supported by", "convoyed by": the plain words of each phrase.
     pub(crate) helped_by: Vec<(Help, Vec<String>)>,
+    /// Remarks behind an order: the plain words; and those behind the name of a place, if there is one.
+    pub(crate) remarks: Vec<(Vec<String>, Option<Vec<String>>)>,
+    /// Verbs in two parts around the unit, such as "baut … ab": the plain words of both parts.
+    pub(crate) separable: Vec<(ActionWord, Vec<String>, Vec<String>)>,
 }
 
 impl LanguageSet {
@@ -142,7 +154,10 @@ impl Lexicon {
             parts: HashSet::new(),
             place_spellings: Vec::new(),
             keyword_spellings: Vec::new(),
+            closed_spellings: Vec::new(),
             helped_by: Vec::new(),
+            separable: Vec::new(),
+            remarks: Vec::new(),
         };
         for locale in locales {
             lexicon.add_locale(locale);
@@ -159,6 +174,13 @@ impl Lexicon {
                 for name in names.power(power).all() {
                     lexicon.add_word(Meaning::Power(power), name, language);
                 }
+            }
+            for name in &names.closed {
+                lexicon.add_word(Meaning::Closed, name, language);
+                lexicon.closed_spellings.push(normalize::lookup_key(name).chars().collect());
+            }
+            for (province, name) in &names.inside {
+                lexicon.add_word(Meaning::Inside(*province), name, language);
             }
         }
         lexicon.add_board_keys(&variant.board);
@@ -189,18 +211,28 @@ impl Lexicon {
         let language = LanguageSet::one(language);
         let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
         for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
-            let words = phrase.split(|c: char| !c.is_alphanumeric()).map(normalize::lookup_key);
-            self.helped_by.push((help, words.filter(|word| !word.is_empty()).collect()));
+            self.helped_by.push((help, plain_words(phrase)));
+        }
+        for remark in &locale.remarks {
+            let (head, tail) = remark.split_once(GAP).map_or((remark.as_str(), None), |(a, b)| (a, Some(b)));
+            self.remarks.push((plain_words(head), tail.map(plain_words)));
+        }
+        for (action, verb) in &locale.actions {
+            if let Some((head, tail)) = verb.split_once(GAP) {
+                self.separable.push((*action, plain_words(head), plain_words(tail)));
+            }
         }
         let kinds = locale.kinds.iter().map(|(kind, word)| (Meaning::Kind(*kind), word));
-        let actions = locale.actions.iter().map(|(action, word)| (Meaning::Action(*action), word));
+        let whole = locale.actions.iter().filter(|(_, word)| !word.contains(GAP));
+        let actions = whole.map(|(action, word)| (Meaning::Action(*action), word));
         let coasts = locale.coasts.iter().map(|(coast, word)| (Meaning::Coast(*coast), word));
         for (meaning, word) in kinds.chain(actions) {
             self.add_word(meaning, word, language);
             let letters: Vec<char> = normalize::lookup_key(word).chars().collect();
             self.keyword_spellings.push(KeywordSpelling { meaning, languages: language, letters });
         }
-        for (meaning, word) in coasts {
+        let seasons = locale.seasons.iter().map(|(season, word)| (Meaning::Season(*season), word));
+        for (meaning, word) in coasts.chain(seasons) {
             self.add_word(meaning, word, language);
         }
         for (meaning, words) in [
@@ -290,7 +322,7 @@ impl WordMeaning {
     pub(crate) fn fits(&self, words: usize, firmly_apart: bool) -> bool {
         let as_is = self.words & 1 << words.min(7) != 0;
         match self.meaning {
-            Meaning::Place(_) => as_is || !firmly_apart,
+            Meaning::Place(_) | Meaning::Closed | Meaning::Inside(_) => as_is || !firmly_apart,
             Meaning::Power(_)
             | Meaning::Kind(_)
             | Meaning::Action(_)
@@ -298,12 +330,22 @@ impl WordMeaning {
             | Meaning::Via
             | Meaning::Skip
             | Meaning::Heading
+            | Meaning::Season(_)
             | Meaning::From
             | Meaning::And
             | Meaning::Everyone
             | Meaning::Not => as_is || words == 1,
         }
     }
+}
+
+/// Where the unit stands in a verb of two parts, "baut … ab", or the place in a remark.
+const GAP: char = '…';
+
+/// The words of a phrase in plain letters.
+fn plain_words(phrase: &str) -> Vec<String> {
+    let words = phrase.split(|c: char| !c.is_alphanumeric()).map(normalize::lookup_key);
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// One bit per letter of the alphabet that occurs, and one for all other characters.

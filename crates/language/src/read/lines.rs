@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use rules::Power;
 
+use super::dates::Date;
 use super::lattice::phrases_at;
 use super::lexicon::{Lexicon, Meaning};
+use super::remarks::is_remark;
 use super::tokens::{is_dash, tokens};
 
 /// What a line is.
@@ -13,11 +15,12 @@ use super::tokens::{is_dash, tokens};
 pub(crate) enum LineKind {
     /// The line is too long to be read.
     TooLong(Range<usize>),
-    /// The line has no words: it is empty, a comment or a ruler.
+    /// The line has no words of an order: it is empty, a comment, a remark or a ruler.
     Nothing,
     /// The line starts with a date or a power's name. Orders may follow on the same line.
     Heading {
         power: Option<Power>,
+        date: Date,
         rest: Range<usize>,
     },
     Orders(Range<usize>),
@@ -37,15 +40,20 @@ pub(crate) fn classify_line(lexicon: &Lexicon, text: &str, line: Range<usize>) -
     if !text[body.clone()].contains(char::is_alphanumeric) {
         return LineKind::Nothing;
     }
-    if let Some(power) = heading(lexicon, &text[body.clone()], Ending::Line) {
-        return LineKind::Heading { power, rest: body.end..body.end };
+    let words = tokens(&text[body.clone()], MAX_HEADING_WORDS);
+    if words.is_some_and(|words| is_remark(lexicon, &text[body.clone()], &words, &mut String::new())) {
+        return LineKind::Nothing;
+    }
+    if let Some(HeadingWords { power, date, .. }) = heading(lexicon, &text[body.clone()], Ending::Line) {
+        return LineKind::Heading { power, date, rest: body.end..body.end };
     }
     // "France: A Par-Bur", "Italië ---> F Tyrrheense Zee xxx"
     for (at, sign) in text[body.clone()].match_indices([':', '>', '→']).take(2) {
         let head = text[body.start..body.start + at].trim_end_matches(is_dash);
-        if let Some(power) = heading(lexicon, head, if sign == ":" { Ending::Colon } else { Ending::Line }) {
+        let ending = if sign == ":" { Ending::Colon } else { Ending::Line };
+        if let Some(HeadingWords { power, date, .. }) = heading(lexicon, head, ending) {
             let rest = trim(text, body.start + at + sign.len()..body.end);
-            return LineKind::Heading { power, rest: without_bullet(text, rest) };
+            return LineKind::Heading { power, date, rest: without_bullet(text, rest) };
         }
     }
     LineKind::Orders(body)
@@ -95,36 +103,53 @@ enum Ending {
     Colon,
 }
 
-/// Whether a text has only a date, a power's name and words of headings; and which power.
-fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power>> {
+/// What the words of a heading say so far.
+#[derive(Clone, Copy, Default)]
+struct HeadingWords {
+    power: Option<Power>,
+    date: Date,
+    /// Whether any word has a meaning of its own.
+    says_anything: bool,
+}
+
+/// Whether a text has only a date, a power's name and words of headings; and what it says.
+fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<HeadingWords> {
     let words = tokens(text, MAX_HEADING_WORDS)?;
     if words.is_empty() {
         return None;
     }
     let mut joined = String::new();
-    // By word index: if the words before it can be a heading, its power, and whether they have any meaning.
-    let mut reached: Vec<Option<(Option<Power>, bool)>> = vec![None; words.len() + 1];
-    reached[0] = Some((None, false));
+    // By word index: what the words before it say, if they can be a heading.
+    let mut reached: Vec<Option<HeadingWords>> = vec![None; words.len() + 1];
+    reached[0] = Some(HeadingWords::default());
     for at in 0..words.len() {
-        let Some((power, says)) = reached[at] else { continue };
-        if is_date(&words[at].key) {
-            reached[at + 1] = Some((power, true));
+        let Some(before) = reached[at] else { continue };
+        let saying = HeadingWords { says_anything: true, ..before };
+        if let Some(date) = before.date.with_word(&words[at].key) {
+            reached[at + 1] = Some(HeadingWords { date, ..saying });
         }
         if words[at].is_dash() {
-            reached[at + 1] = reached[at + 1].or(Some((power, says)));
+            reached[at + 1] = reached[at + 1].or(Some(before));
         }
         let found = phrases_at(lexicon, text, &words, at, &mut joined);
         for phrase in &found {
             // "Eng" alone is the Channel. Before a colon, or as a full name, it is a power.
             let place = found.iter().any(|s| s.end == phrase.end && matches!(s.meaning, Meaning::Place(_)));
-            let says_now = match phrase.meaning {
-                Meaning::Power(power) if ending == Ending::Colon || !place => Some((Some(power), true)),
-                Meaning::Heading => Some((power, true)),
+            let after = match phrase.meaning {
+                Meaning::Power(power) if ending == Ending::Colon || !place => {
+                    Some(HeadingWords { power: Some(power), ..saying })
+                }
+                Meaning::Heading => Some(saying),
+                Meaning::Season(season) => {
+                    Some(HeadingWords { date: before.date.with_season(season), ..saying })
+                }
                 // "Den" is Denmark rather than an article.
-                Meaning::Skip if !place => Some((power, says)),
+                Meaning::Skip if !place => Some(before),
                 Meaning::Power(_)
                 | Meaning::Skip
                 | Meaning::Place(_)
+                | Meaning::Closed
+                | Meaning::Inside(_)
                 | Meaning::Kind(_)
                 | Meaning::Action(_)
                 | Meaning::Coast(_)
@@ -135,23 +160,12 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<Option<Power
                 | Meaning::Not => None,
             };
             let known = &mut reached[phrase.end];
-            *known = match (*known, says_now) {
-                (Some((None, _)), Some((Some(_), _))) | (None, _) => says_now,
+            *known = match (*known, after) {
+                (Some(HeadingWords { power: None, .. }), Some(HeadingWords { power: Some(_), .. }))
+                | (None, _) => after,
                 (Some(_), _) => *known,
             };
         }
     }
-    reached[words.len()].filter(|(_, says)| *says).map(|(power, _)| power)
-}
-
-/// Whether a word is a date: "1901", "S1901M", "F01".
-fn is_date(word: &str) -> bool {
-    let digits = word.trim_matches(|c: char| c.is_ascii_lowercase());
-    let letters = word.len() - digits.len();
-    let count = digits.len();
-    (digits.bytes().all(|b| b.is_ascii_digit()) && count == 4 && letters <= 2)
-        || (count == 2
-            && letters == 1
-            && word.starts_with(['s', 'f', 'w'])
-            && digits.bytes().all(|b| b.is_ascii_digit()))
+    reached[words.len()].filter(|heading| heading.says_anything)
 }

@@ -7,6 +7,7 @@
 //! two are ambiguous (E4, E5, E8).
 
 mod candidate_order;
+mod dates;
 mod fill_in;
 mod grammar;
 mod interpret;
@@ -18,7 +19,9 @@ mod negation;
 mod options;
 mod piece_reader;
 mod read_sheet;
+mod remarks;
 mod shared_order;
+mod subject;
 mod suggest;
 mod tokens;
 mod typos;
@@ -136,6 +139,14 @@ pub enum ReadingProblem {
     UnitNeeded,
     /// The line is below the name of another power.
     OtherPower,
+    /// The line is below the date of another phase.
+    OtherPhase,
+    /// The text names a place that no unit can enter (B8).
+    Impassable,
+    /// The text names a town or a region that is not a province.
+    NotAProvince,
+    /// The text gives a unit the nationality of another power (E9).
+    WrongNationality,
     /// The text says what a unit should not do.
     Negated,
     /// Several orders are joined, and it is not clear which words belong to which order.
@@ -146,7 +157,7 @@ pub enum ReadingProblem {
 
 impl ReadingProblem {
     /// The problems of wording: all except [`ReadingProblem::Illegal`].
-    const OF_WORDS: [Self; 10] = [
+    const OF_WORDS: [Self; 14] = [
         Self::Unreadable,
         Self::Ambiguous,
         Self::TooLong,
@@ -155,6 +166,10 @@ impl ReadingProblem {
         Self::NoDestination,
         Self::UnitNeeded,
         Self::OtherPower,
+        Self::OtherPhase,
+        Self::Impassable,
+        Self::NotAProvince,
+        Self::WrongNationality,
         Self::Negated,
         Self::Joined,
     ];
@@ -175,6 +190,10 @@ impl ReadingProblem {
             Self::NoDestination => "no_goal",
             Self::UnitNeeded => "unit_needed",
             Self::OtherPower => "other_power",
+            Self::OtherPhase => "other_phase",
+            Self::Impassable => "impassable",
+            Self::NotAProvince => "not_a_province",
+            Self::WrongNationality => "wrong_nationality",
             Self::Negated => "negated",
             Self::Joined => "joined",
             Self::Illegal(illegality) => illegality.key(),
@@ -231,6 +250,7 @@ impl<'v> OrderParser<'v> {
         let refused = |problem| Interpretation::Refused(ReadingRefusal::without_readings(problem));
         let mut found = Vec::new();
         let mut heading: Option<Power> = None;
+        let mut of_other_phase = false;
         let mut start = 0;
         for (i, line) in text.split('\n').enumerate() {
             let range = start..start + line.len();
@@ -247,13 +267,20 @@ impl<'v> OrderParser<'v> {
                     found.push(too_long(whole));
                     continue;
                 }
-                LineKind::Heading { power, rest } => {
+                LineKind::Heading { power, date, rest } => {
                     heading = power.or(heading);
+                    if date.says_anything() {
+                        of_other_phase = !date.fits(context.position.phase);
+                    }
                     rest
                 }
                 LineKind::Orders(range) => range,
             };
-            let foreign = heading.is_some_and(|power| power != context.power);
+            // Another power's lines are not the writer's, whatever their date.
+            let misplaced = match heading {
+                Some(power) if power != context.power => Some(ReadingProblem::OtherPower),
+                Some(_) | None => of_other_phase.then_some(ReadingProblem::OtherPhase),
+            };
             let pieces = split(text, orders.clone(), ";");
             if pieces.len() > MAX_ORDERS_PER_LINE {
                 found.push(too_long(orders));
@@ -261,12 +288,13 @@ impl<'v> OrderParser<'v> {
             }
             for piece in pieces {
                 let mut interpretations = piece_reader.read(piece.clone());
-                if foreign {
+                if let Some(problem) = misplaced {
                     for (_, interpretation) in &mut interpretations {
-                        *interpretation = refused(ReadingProblem::OtherPower);
+                        *interpretation = refused(problem);
                     }
                 }
-                found.push(ReadPiece { line, span: (!foreign).then_some(piece), interpretations });
+                let span = misplaced.is_none().then_some(piece);
+                found.push(ReadPiece { line, span, interpretations });
             }
         }
         found

@@ -19,7 +19,7 @@ use crate::AnyOrder;
 pub(crate) type Interpretations = Vec<(Range<usize>, Interpretation)>;
 
 /// A piece with more words is not split at "and" or "supported by".
-const MAX_WORDS_PER_PIECE: usize = 2048;
+pub(crate) const MAX_WORDS_PER_PIECE: usize = 2048;
 
 /// Reads the pieces of one text for one power.
 pub(crate) struct PieceReader<'a> {
@@ -31,7 +31,15 @@ pub(crate) struct PieceReader<'a> {
 
 impl PieceReader<'_> {
     pub(crate) fn read(&self, piece: Range<usize>) -> Interpretations {
-        match self.read_helped_by(&piece) {
+        let piece = match self.after_subject(&piece) {
+            Some((power, rest)) if power == self.checker.power => rest,
+            Some(_) => {
+                let refusal = ReadingRefusal::without_readings(ReadingProblem::OtherPower);
+                return vec![(piece, Interpretation::Refused(refusal))];
+            }
+            None => piece,
+        };
+        match self.read_separable(&piece).or_else(|| self.read_helped_by(&piece)) {
             Some(interpretations) => interpretations,
             None => self.read_plain(piece),
         }
@@ -41,6 +49,9 @@ impl PieceReader<'_> {
         let whole = self.interpret(&piece, Effort::AsWritten);
         if matches!(whole, Interpretation::Accepted(_)) {
             return vec![(piece, whole)];
+        }
+        if let Some(found) = self.read_with_remark(&piece) {
+            return found;
         }
         if let Some(shared) = self.read_shared_order(&piece) {
             return shared;

@@ -85,13 +85,16 @@ const fn rank(problem: ReadingProblem) -> u8 {
         ReadingProblem::OtherPower => 0,
         ReadingProblem::Illegal(Illegality::NoSuchUnit) => 1,
         ReadingProblem::Unreadable | ReadingProblem::TooLong => 2,
+        ReadingProblem::OtherPhase => 1,
         ReadingProblem::NoUnit
         | ReadingProblem::NoDestination
         | ReadingProblem::NoAction
         | ReadingProblem::UnitNeeded
+        | ReadingProblem::Impassable
+        | ReadingProblem::NotAProvince
         | ReadingProblem::Negated
         | ReadingProblem::Joined => 3,
-        ReadingProblem::Illegal(_) => 4,
+        ReadingProblem::WrongNationality | ReadingProblem::Illegal(_) => 4,
         ReadingProblem::Ambiguous => 5,
     }
 }

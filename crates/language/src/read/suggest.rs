@@ -25,12 +25,20 @@ pub(crate) fn suggestions(
 ) -> Vec<AnyOrder> {
     match refusal.problem {
         ReadingProblem::Ambiguous => return refusal.suggestions.clone(),
-        ReadingProblem::TooLong | ReadingProblem::OtherPower => return Vec::new(),
+        ReadingProblem::NotAProvince if !refusal.suggestions.is_empty() => {
+            return refusal.suggestions.clone();
+        }
+        ReadingProblem::TooLong | ReadingProblem::OtherPower | ReadingProblem::OtherPhase => {
+            return Vec::new();
+        }
         ReadingProblem::Unreadable
         | ReadingProblem::NoAction
         | ReadingProblem::NoUnit
         | ReadingProblem::NoDestination
         | ReadingProblem::UnitNeeded
+        | ReadingProblem::Impassable
+        | ReadingProblem::NotAProvince
+        | ReadingProblem::WrongNationality
         | ReadingProblem::Negated
         | ReadingProblem::Joined
         | ReadingProblem::Illegal(_) => {}
@@ -68,6 +76,10 @@ pub(crate) fn suggestions(
                 | ReadingProblem::NoUnit
                 | ReadingProblem::UnitNeeded
                 | ReadingProblem::OtherPower
+                | ReadingProblem::OtherPhase
+                | ReadingProblem::Impassable
+                | ReadingProblem::NotAProvince
+                | ReadingProblem::WrongNationality
                 | ReadingProblem::Joined
                 | ReadingProblem::Illegal(_) => true,
             };

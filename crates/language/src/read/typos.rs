@@ -19,6 +19,7 @@ pub(crate) fn add_guesses(
     lattice: &mut Lattice,
 ) -> bool {
     let known: Vec<KnownWord> = tokens.iter().map(|token| KnownWord::of(lexicon, token, writer)).collect();
+    let named: Vec<bool> = (0..tokens.len()).map(|at| lattice.names_no_province(at)).collect();
     let mut guessed = false;
     let mut letters: Vec<char> = Vec::with_capacity(48);
     let mut starts: Vec<usize> = Vec::with_capacity(6);
@@ -28,14 +29,16 @@ pub(crate) fn add_guesses(
         let mut has_unknown_word = false;
         for end in ends(piece, tokens, start) {
             let word = known[end - 1];
-            if !word.can_be_in_a_name || lattice.negated[end - 1] {
+            let names_other = named[end - 1] && !lexicon.is_part(&tokens[end - 1].key);
+            if !word.can_be_in_a_name || names_other || lattice.negated[end - 1] {
                 break;
             }
             has_unknown_word |= !word.is_place;
             starts.push(letters.len());
             letters.extend(tokens[end - 1].key.chars());
             let alone = starts.len() == 1;
-            if !has_unknown_word || letters.len() < 2 || (alone && !word.names_nothing) {
+            let known_alone = alone && (!word.names_nothing || named[end - 1]);
+            if !has_unknown_word || letters.len() < 2 || known_alone {
                 continue;
             }
             let joined =
@@ -48,6 +51,9 @@ pub(crate) fn add_guesses(
             // its "no".
             let named = exact_places(lattice, start, end);
             guess_place(lexicon, &joined, end, writer, &mut lattice.starting_at[start]);
+            if let Some(distance) = closed_distance(lexicon, &letters) {
+                prefer_closed(&mut lattice.starting_at[start], before, end, distance);
+            }
             let stray = |at: usize| {
                 let key = &tokens[at].key;
                 key.chars().count() <= MAX_SEPARATE_WORD_LETTERS
@@ -93,6 +99,7 @@ impl KnownWord {
                     known.names_nothing = false;
                 }
                 Meaning::Power(_) => known.names_nothing = false,
+                Meaning::Closed | Meaning::Inside(_) => known.names_nothing = false,
                 Meaning::Kind(_)
                 | Meaning::Action(_)
                 | Meaning::Via
@@ -102,7 +109,7 @@ impl KnownWord {
                 | Meaning::And => {
                     known.names_nothing &= !entry.languages.overlaps(writer);
                 }
-                Meaning::Coast(_) | Meaning::Heading | Meaning::Not => {}
+                Meaning::Coast(_) | Meaning::Heading | Meaning::Season(_) | Meaning::Not => {}
             }
         }
         known.can_be_in_a_name = known.names_nothing || lexicon.is_part(&token.key) || known.is_place;
@@ -147,6 +154,36 @@ fn guess_place(
             Some(known) => known.cost = known.cost.min(cost),
             None => found.push(PhraseMeaning { end, meaning, languages: LanguageSet::ALL, cost }),
         }
+    }
+}
+
+/// How near a typed word is to the name of a place that cannot be entered: "Creet". None if it is not near.
+fn closed_distance(lexicon: &Lexicon, letters: &[char]) -> Option<usize> {
+    let near = lexicon.closed_spellings.iter().filter_map(|name| {
+        let max_distance = match name.len() {
+            0..5 => return None,
+            5..8 => 1,
+            _ => 2,
+        };
+        edit_distance(letters, name, max_distance)
+    });
+    near.min()
+}
+
+/// Replaces the guesses from `first` on that are not nearer than a place that cannot be entered. Such a place
+/// is never read as a province (B8).
+fn prefer_closed(found: &mut Vec<PhraseMeaning>, first: usize, end: usize, distance: usize) {
+    let farther = |s: &PhraseMeaning| s.end == end && s.cost >= if distance <= 1 { 4 } else { 8 };
+    let nearer = found.iter().skip(first).any(|s| s.end == end && !farther(s));
+    let mut i = 0;
+    found.retain(|s| {
+        i += 1;
+        i <= first || !farther(s)
+    });
+    if !nearer {
+        let cost = 4 * distance as u32;
+        let (meaning, languages) = (Meaning::Closed, LanguageSet::ALL);
+        found.push(PhraseMeaning { end, meaning, languages, cost });
     }
 }
 

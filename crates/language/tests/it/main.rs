@@ -10,6 +10,7 @@ mod limits;
 mod new_language_explanations;
 mod new_language_orders;
 mod order_reader;
+mod places;
 mod round_trip;
 mod sentence_pages;
 mod strengths;

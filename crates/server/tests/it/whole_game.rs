@@ -155,6 +155,18 @@ async fn every_number_of_players_can_be_played() {
     }
 }
 
+/// C1: the date is part of a sheet. A text under the date of another phase says so while it is typed.
+#[tokio::test]
+async fn orders_under_another_date_are_refused() {
+    let house = TestServer::new();
+    let (game, people) = table(&house, 2, |_| {}).await;
+    for (heading, problem) in [("Spring 1914", None), ("Fall 1904", Some("other_phase"))] {
+        let body = json!({ "text": format!("{heading}\nArmy Marseilles - Spain"), "language": "en" });
+        let read = people[0].post(&format!("/api/games/{game}/read"), body).await.json();
+        assert_eq!(read["lines"][0]["problem"].as_str(), problem, "{read}");
+    }
+}
+
 /// K5: while Italy is neutral nobody may enter it, in whatever form the order is sent.
 #[tokio::test]
 async fn orders_into_closed_provinces_are_refused() {

@@ -1,7 +1,5 @@
 //! The grammar of actions: hold, move, support, convoy, retreat, disband, build, waive.
 
-use rules::UnitKind;
-
 use super::{Grammar, MAX_CANDIDATES_PER_PIECE, Strictness};
 use crate::locale::ActionWord;
 use crate::read::candidate_order::{Action, CandidateOrder, WrittenRoute, WrittenUnit};
@@ -24,8 +22,16 @@ impl Grammar<'_> {
         self.add_help(unit, None, action, cost);
     }
 
-    fn add_help(&mut self, unit: Option<WrittenUnit>, helped: Option<UnitKind>, action: Action, cost: u32) {
-        let candidate = CandidateOrder { unit, helped_kind: helped, action, cost };
+    fn add_help(
+        &mut self,
+        unit: Option<WrittenUnit>,
+        helped: Option<WrittenUnit>,
+        action: Action,
+        cost: u32,
+    ) {
+        let helped_kind = helped.and_then(|helped| helped.kind);
+        let helped_power = helped.and_then(|helped| helped.power);
+        let candidate = CandidateOrder { unit, helped_kind, helped_power, action, cost };
         if self.candidates.len() < MAX_CANDIDATES_PER_PIECE && !self.candidates.contains(&candidate) {
             self.candidates.push(candidate);
         }
@@ -50,17 +56,17 @@ impl Grammar<'_> {
             for (helped, end, again) in self.helped(end) {
                 if self.ends(end) {
                     let action = Action::ConvoyOf { from: helped.at.province };
-                    self.add_help(unit, helped.kind, action, cost + more + again);
+                    self.add_help(unit, Some(helped), action, cost + more + again);
                 }
                 for (to, _, last) in self.move_destinations(end) {
                     let action = Action::Convoy { from: helped.at.province, to: to.province };
-                    self.add_help(unit, helped.kind, action, cost + more + again + last);
+                    self.add_help(unit, Some(helped), action, cost + more + again + last);
                 }
             }
             if self.strictness == Strictness::Lenient {
                 for (helped, to, last) in self.destinations_before_unit(end) {
                     let action = Action::Convoy { from: helped.at.province, to: to.province };
-                    self.add_help(unit, helped.kind, action, cost + more + last);
+                    self.add_help(unit, Some(helped), action, cost + more + last);
                 }
             }
         }
@@ -94,7 +100,7 @@ impl Grammar<'_> {
         if self.strictness == Strictness::Lenient {
             for (helped, to, more) in self.destinations_before_unit(at) {
                 let action = Action::SupportMove { from: helped.at.province, to };
-                self.add_help(unit, helped.kind, action, cost + more);
+                self.add_help(unit, Some(helped), action, cost + more);
             }
         }
         self.support_of_an_attack(unit, at, cost);
@@ -105,7 +111,7 @@ impl Grammar<'_> {
                 for (end, again) in self.after_action_words(start, ActionWord::Hold) {
                     if self.ends(end) {
                         let action = Action::SupportHold { of: from, stated: true };
-                        self.add_help(unit, helped.kind, action, cost + more + again);
+                        self.add_help(unit, Some(helped), action, cost + more + again);
                     }
                 }
             }
@@ -116,7 +122,7 @@ impl Grammar<'_> {
                     .extend(self.final_destinations(end).into_iter().filter(|(_, _, guessed)| *guessed == 0));
             }
             for (to, _, again) in targets {
-                self.add_help(unit, helped.kind, Action::SupportMove { from, to }, cost + more + again);
+                self.add_help(unit, Some(helped), Action::SupportMove { from, to }, cost + more + again);
             }
         }
     }
@@ -129,11 +135,11 @@ impl Grammar<'_> {
                 let from = named.at.province;
                 if !goes && self.ends_without_attack(end) {
                     let action = Action::SupportHold { of: from, stated: false };
-                    self.add_help(unit, named.kind, action, cost + more);
+                    self.add_help(unit, Some(named), action, cost + more);
                 } else if self.ends(end) {
                     self.add_help(unit, None, Action::SupportAttackOn { to: named.at }, cost + more);
                     if !goes || named.kind.is_some() {
-                        self.add_help(unit, named.kind, Action::SupportMoveOf { from }, cost + more);
+                        self.add_help(unit, Some(named), Action::SupportMoveOf { from }, cost + more);
                     }
                 }
             }
@@ -141,7 +147,7 @@ impl Grammar<'_> {
                 for (named, end, more) in self.unit(origin) {
                     if self.ends(end) {
                         let action = Action::SupportMoveOf { from: named.at.province };
-                        self.add_help(unit, named.kind, action, cost + more);
+                        self.add_help(unit, Some(named), action, cost + more);
                     }
                 }
             }
@@ -162,9 +168,9 @@ impl Grammar<'_> {
             }
             let from = helped.at.province;
             for (to, _, again) in self.move_destinations(end) {
-                self.add_help(unit, helped.kind, Action::SupportMove { from, to }, cost + more + again);
+                self.add_help(unit, Some(helped), Action::SupportMove { from, to }, cost + more + again);
                 let action = Action::Convoy { from, to: to.province };
-                self.add_help(unit, helped.kind, action, cost + more + again);
+                self.add_help(unit, Some(helped), action, cost + more + again);
             }
         }
     }

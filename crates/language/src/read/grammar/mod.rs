@@ -125,6 +125,9 @@ impl Grammar<'_> {
                     | Meaning::Coast(_)
                     | Meaning::Via
                     | Meaning::Heading
+                    | Meaning::Season(_)
+                    | Meaning::Closed
+                    | Meaning::Inside(_)
                     | Meaning::From
                     | Meaning::And
                     | Meaning::Everyone

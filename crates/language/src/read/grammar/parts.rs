@@ -18,6 +18,19 @@ impl Grammar<'_> {
                 }
             }
         }
+        // "the army that goes from Marseilles": the place comes behind the verb.
+        for (kind, start, cost) in self.kinds(at).into_iter().filter(|(kind, ..)| kind.is_some()) {
+            for (start, goes) in self.after_moves(start) {
+                for origin in if goes { self.after_from(start) } else { Vec::new() } {
+                    for (unit, end, more) in self.unit(origin) {
+                        let unit = (WrittenUnit { kind: unit.kind.or(kind), ..unit }, end, cost + more);
+                        if !found.contains(&unit) {
+                            found.push(unit);
+                        }
+                    }
+                }
+            }
+        }
         found
     }
 
@@ -29,9 +42,23 @@ impl Grammar<'_> {
         while let Some(&(kind, power, at, cost)) = heads.get(next) {
             next += 1;
             for (place, end, more) in self.place(self.after_skips(at)) {
-                let unit = (WrittenUnit { kind, at: place }, end, cost + more);
-                if !found.contains(&unit) {
-                    found.push(unit);
+                let mut units = vec![(WrittenUnit { kind, power, at: place }, end, cost + more)];
+                // "A Bur (Fra)"
+                if power.is_none() && self.lattice.bracketed.get(end) == Some(&true) {
+                    for i in 0..self.phrase_count(end) {
+                        let phrase = self.lattice.starting_at[end][i];
+                        if let (true, Meaning::Power(said)) =
+                            (self.is_in_tried_languages(&phrase), phrase.meaning)
+                        {
+                            let unit = WrittenUnit { kind, power: Some(said), at: place };
+                            units.push((unit, phrase.end, cost + more + phrase.cost));
+                        }
+                    }
+                }
+                for unit in units {
+                    if !found.contains(&unit) {
+                        found.push(unit);
+                    }
                 }
             }
             for start in self.after_skips(at) {
@@ -56,6 +83,9 @@ impl Grammar<'_> {
                         | Meaning::Via
                         | Meaning::Skip
                         | Meaning::Heading
+                        | Meaning::Season(_)
+                        | Meaning::Closed
+                        | Meaning::Inside(_)
                         | Meaning::From
                         | Meaning::And
                         | Meaning::Everyone
@@ -151,6 +181,9 @@ impl Grammar<'_> {
                         | Meaning::Coast(_)
                         | Meaning::Skip
                         | Meaning::Heading
+                        | Meaning::Season(_)
+                        | Meaning::Closed
+                        | Meaning::Inside(_)
                         | Meaning::From
                         | Meaning::And
                         | Meaning::Everyone
