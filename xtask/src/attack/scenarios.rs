@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Attack;
 use fault_injection::http::{HttpClient, RequestParts, connect};
+use fault_injection::setup;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Scenario {
@@ -25,11 +26,24 @@ pub(crate) enum Scenario {
     SignIns,
     /// Guests fill a game with sketches, and load the board.
     Storage,
+    /// Guests have long texts read as orders.
+    Texts,
+    /// Guests fill a game with long messages and read them all again and again.
+    Messages,
 }
 
 impl Scenario {
-    pub(super) const ALL: [Self; 7] =
-        [Self::Quiet, Self::Bots, Self::Pictures, Self::Callers, Self::Streams, Self::SignIns, Self::Storage];
+    pub(super) const ALL: [Self; 9] = [
+        Self::Quiet,
+        Self::Bots,
+        Self::Pictures,
+        Self::Callers,
+        Self::Streams,
+        Self::SignIns,
+        Self::Storage,
+        Self::Texts,
+        Self::Messages,
+    ];
 }
 
 /// The addresses of four guests, and of the one who opens many connections.
@@ -49,6 +63,8 @@ pub(super) fn run(scenario: Scenario, server: SocketAddr, attack: &Attack) -> an
         Scenario::Streams => hold_connections(GUESTS[0], server, attack),
         Scenario::SignIns => sign_in_often(server, attack),
         Scenario::Storage => by_each_guest(|from| fill_store(from, server, attack)),
+        Scenario::Texts => by_each_guest(|from| send_long_texts(from, server, attack)),
+        Scenario::Messages => by_each_guest(|from| read_long_messages(from, server, attack)),
     }
 }
 
@@ -207,6 +223,34 @@ fn fill_store(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Resu
         let body = json!({ "do": "keep_sketch", "slot": number % 24, "sketch": sketch }).to_string();
         guest.send("POST", &format!("/api/games/{game}/commands"), &body);
         guest.send("GET", "/api/board", "");
+    }
+    Ok(())
+}
+
+fn send_long_texts(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let mut guest = Guest::new(from, server, attack)?;
+    let game = guest.make_game("novice", 6, true).unwrap_or_default();
+    let body =
+        json!({ "text": "A Vienan S A Budpest - Serbai via Triest convoyy\n".repeat(400) }).to_string();
+    while !attack.is_over() {
+        guest.send("POST", &format!("/api/games/{game}/read"), &body);
+    }
+    Ok(())
+}
+
+fn read_long_messages(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let mut guest = Guest::new(from, server, attack)?;
+    let settings = setup::settings(&mut guest.line, 86_400)?;
+    let body = json!({ "preset": "daily", "settings": settings, "bots": vec!["novice"; 6], "join": true });
+    let made = guest.send("POST", "/api/games", &body.to_string()).unwrap_or_default();
+    let made: serde_json::Value = serde_json::from_slice(&made).unwrap_or_default();
+    let game = made["id"].as_str().unwrap_or_default().to_owned();
+    for _ in 0..150 {
+        let body = json!({ "do": "announce", "text": format!("x{}x", "\"".repeat(3990)) }).to_string();
+        guest.send("POST", &format!("/api/games/{game}/commands"), &body);
+    }
+    while !attack.is_over() {
+        guest.send("GET", &format!("/api/games/{game}/messages"), "");
     }
     Ok(())
 }
