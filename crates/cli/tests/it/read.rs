@@ -86,11 +86,11 @@ fn an_order_into_closed_land_is_refused() {
 fn all_others_hold_is_one_object_each() {
     let answers = read(
         &["--language", "fr", "--power", "france"],
-        "Été\nParis vers la Bourgogne\nTous les autres tiennent\nGênes",
+        "Printemps\nParis vers la Bourgogne\nTous les autres tiennent\nGênes",
     );
     let orders: Vec<&Value> = answers.iter().map(|answer| &answer["order"]).collect();
     assert_eq!(orders, [&json!("A PAR - BUR"), &json!("F BRE H"), &json!("A MAR H"), &Value::Null]);
-    assert_eq!(answers[1]["span"], json!([28, 52]));
-    assert_eq!(answers[2]["span"], json!([28, 52]));
-    assert_eq!(answers[3]["span"], json!([53, 58]));
+    assert_eq!(answers[1]["span"], json!([34, 58]));
+    assert_eq!(answers[2]["span"], json!([34, 58]));
+    assert_eq!(answers[3]["span"], json!([59, 64]));
 }

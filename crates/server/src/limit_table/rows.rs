@@ -367,6 +367,8 @@ pub(super) const INTERNAL: &[&str] = &[
     "language/src/read/grammar/mod.rs MAX_CANDIDATES_PER_PIECE",
     "language/src/read/grammar/mod.rs MAX_STEPS_PER_PIECE",
     "language/src/read/interpret.rs MAX_PIECE_BYTES",
+    "language/src/read/interpret.rs MAX_WORDS_OF_AN_ORDER",
+    "language/src/read/remarks.rs MAX_WORDS_WITH_REMARK",
     "language/src/read/interpret.rs MAX_READINGS",
     "language/src/read/interpret.rs MAX_TOKENS_PER_PIECE",
     "language/src/read/lattice.rs MAX_WORDS_PER_NAME",
