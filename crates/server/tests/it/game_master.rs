@@ -22,7 +22,7 @@ async fn game_with_master(server: &TestServer, sight: &str) -> (String, TestUser
 }
 
 #[tokio::test]
-async fn d4_a_sheet_that_the_master_enters_is_logged_and_told_to_the_player() {
+async fn d4_a_sheet_that_the_master_enters_is_logged_and_shown_to_the_player() {
     let server = TestServer::new();
     let (game, master, ada, bob) = game_with_master(&server, "blind").await;
     let read =
@@ -39,12 +39,12 @@ async fn d4_a_sheet_that_the_master_enters_is_logged_and_told_to_the_player() {
     );
     for viewer in [&master, &ada, &bob] {
         let log = viewer.game(&game).await["log"].clone();
-        let told = log
+        let is_logged = log
             .as_array()
             .unwrap()
             .iter()
             .any(|entry| entry["notice"] == "sheet_entered" && entry["seat"] == 0);
-        assert!(told, "{log}");
+        assert!(is_logged, "{log}");
     }
     // A master who does not see orders learns nothing by it, and the other player neither.
     for viewer in [&master, &bob] {

@@ -17,7 +17,7 @@ struct Secret {
 /// All responses that this viewer can get about a game.
 async fn all_responses(guest: &TestUser, game: &str) -> String {
     let mut all = String::new();
-    let mut paths: Vec<String> = ["", "/records", "/messages", "/options", "/export/python", "/export/log"]
+    let mut paths: Vec<String> = ["", "/records", "/messages", "/options", "/preview", "/film.html?width=200", "/export/python", "/export/log"]
         .iter()
         .map(|path| format!("/api/games/{game}{path}"))
         .collect();
