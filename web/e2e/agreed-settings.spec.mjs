@@ -152,6 +152,9 @@ async function two(browser, url, make) {
     for (const one of [ada, bob])
       await one.api('POST', `/games/${id}/orders`, { deeds: [], stance: 'ready' }).catch(() => undefined);
   }
+  // The results are shown on the map; the table is where it was.
+  await bob.page.locator('#tab-table').tap();
+  await bob.page.getByText(nl('gather.agreed'), { exact: true }).tap();
   await waitUntil(bob.page, 'the page says who won the toss', async () =>
     (await bob.page.locator('.settings-summary').innerText()).includes('De munt viel voor'),
   );

@@ -36,7 +36,7 @@ async function places(page, url, language) {
   for (const [words, expected] of [
     ['munchen', 'München'],
     ['Mty', 'MTy'],
-    ['galice', 'Gal'],
+    ['galicie', 'Galicie'],
     ['Nrd', 'Nrd'],
   ]) {
     await search.fill(words);

@@ -222,12 +222,12 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
                 })
         }
         Command::EnterOrders { seat, paper, .. } => {
-            let is_written = match (paper, stage) {
+            let is_written = matches!(
+                (paper, stage),
                 (Orders::Movement(_), Some(Stage::Writing))
-                | (Orders::Retreats(_), Some(Stage::Retreats))
-                | (Orders::Adjustments(_), Some(Stage::Adjustments)) => true,
-                _ => false,
-            };
+                    | (Orders::Retreats(_), Some(Stage::Retreats))
+                    | (Orders::Adjustments(_), Some(Stage::Adjustments))
+            );
             master && is_written && own(&view, *seat, paper)
         }
         Command::RollBack { .. } => master && !gathering,
