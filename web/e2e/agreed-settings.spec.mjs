@@ -171,7 +171,7 @@ async function five(browser, url, make) {
   await ada.page.goto(`${url}/g/${id}`);
   const t = translator('fr');
   const summary = ada.page.locator('.settings-summary');
-  await summary.getByText(t('agreed.unplayed', { n: 2, powers: 'Allemagne et Italie' })).waitFor();
+  await summary.getByText(t('agreed.unplayed', { n: 2, powers: 'Italie et Allemagne' })).waitFor();
   const sides = await summary.locator('dl').first().innerText();
   check(sides.split(t('agreed.not_known')).length === 6, `five seats by lot: ${sides}`);
   await checkPage(ada.page, 'a game for five before it starts');

@@ -45,7 +45,7 @@ async function places(page, url, language) {
       return text.includes(expected) && (await rows.count()) < 10;
     });
   }
-  await search.fill('Atlantis');
+  await search.fill('Narnia');
   await page.getByText(t('places.found', { n: 0 }), { exact: true }).waitFor();
   await search.fill('');
   // The letters: Spanish armies are E, its support is A and its convoy T.
