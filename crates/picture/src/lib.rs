@@ -39,7 +39,7 @@ mod text_outlines;
 mod theme;
 mod unit_tokens;
 
-pub use animation::{Animation, AnimationError, AnimationFormat};
+pub use animation::{Animation, AnimationError, AnimationFormat, film};
 pub use board_layers::rivers_and_borders;
 pub use check_geometry::geometry_faults;
 pub use colour_distance::{ColourVision, closest_colours};

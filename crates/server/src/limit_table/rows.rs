@@ -16,7 +16,7 @@ use crate::limits::{
     MAX_WAITING_ADVICE, MAX_WAITING_PASSPHRASES, MAX_WAITING_PICTURES, MIN_CONNECTIONS, RESERVED_OPEN_FILES,
     Timeouts,
 };
-use crate::pictures::{ALLOWED_WIDTHS, MAX_QR_TEXT_BYTES};
+use crate::pictures::{ALLOWED_WIDTHS, MAX_FILM_PHASES, MAX_FILM_WIDTH_PIXELS, MAX_QR_TEXT_BYTES};
 use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
 use crate::refusals::Reason;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
@@ -227,6 +227,18 @@ pub(super) fn rows() -> Vec<Limit> {
             &format!("{} to {} pixels", ALLOWED_WIDTHS.start().in_words(), ALLOWED_WIDTHS.end().in_words()),
             [],
             Refused(Reason::WidthOutOfRange),
+        ),
+        limit(
+            "the width of a film of a game",
+            "{} pixels",
+            [figure!(MAX_FILM_WIDTH_PIXELS)],
+            Refused(Reason::WidthOutOfRange),
+        ),
+        limit(
+            "the phases that a film of a game shows",
+            "the newest {}",
+            [figure!(MAX_FILM_PHASES)],
+            Other("earlier ones are left out"),
         ),
         limit(
             "advice",

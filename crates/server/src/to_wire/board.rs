@@ -4,7 +4,7 @@ use picture::curve::Point;
 use picture::{Drawing, LanguageCode, Palette, Shade, Theme};
 use rules::{Coast, PlayerTable, Power, Province, Terrain};
 
-use crate::wire::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
+use crate::wire::{BoardAsset, PaletteView, PowerAsset, ProvinceAsset, TableAsset};
 
 /// The board in one language. A province is a list of shared border lines, which the page joins to a path.
 pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
@@ -47,6 +47,16 @@ pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
         over: picture::rivers_and_borders(board, geometry),
         styles: styles.into(),
     }
+}
+
+/// The colours of the board in every palette.
+pub(crate) fn palettes(drawing: &Drawing) -> Vec<PaletteView> {
+    let powers = drawing.board().powers().len();
+    let view = |palette: Palette| {
+        let css = |shade| Theme::new(drawing.colours(), palette, shade).css(powers);
+        PaletteView { key: palette.key().to_owned(), light: css(Shade::Light), dark: css(Shade::Dark) }
+    };
+    Palette::ALL.into_iter().map(view).collect()
 }
 
 fn province_asset(drawing: &Drawing, language: LanguageCode, province: Province) -> ProvinceAsset {
