@@ -79,7 +79,7 @@ impl Explainer<'_> {
         by_power.sort_by_key(|adjustment| adjustment.power);
         for adjustment in by_power {
             let note = OrderNote {
-                text: self.notation.write_adjustment(before.forces, &adjustment.order),
+                text: self.adjustment_text(before.forces, &adjustment.order),
                 failed: is_retreat_or_adjustment_marked_failed(&adjustment.ruling),
             };
             pages.add_order(adjustment.power, &note);

@@ -16,12 +16,15 @@ use super::language::Language;
 use super::movement_sentences::{ChosenSentence, SentenceChooser};
 use super::sentence_formatter::{Fact, Facts, SentenceFormatter, capitalised};
 use super::template::Template;
+use crate::OrderWriter;
 
 /// Explains rulings on one board in one language.
 #[derive(Clone, Debug)]
 pub struct Explainer<'a> {
     pub(crate) formatter: SentenceFormatter<'a>,
     pub(crate) notation: Notation<'a>,
+    /// Writes the orders of commentaries. None: they are in the international notation.
+    pub(crate) writer: Option<&'a OrderWriter<'a>>,
 }
 
 /// A sentence that explains a ruling.
@@ -44,7 +47,11 @@ impl<'a> Explainer<'a> {
     /// The language must have been loaded for the same variant.
     pub fn new(variant: &'a Variant, language: &'a Language) -> Self {
         let board = &variant.board;
-        Self { formatter: SentenceFormatter { board, language }, notation: Notation::new(board) }
+        Self {
+            formatter: SentenceFormatter { board, language },
+            notation: Notation::new(board),
+            writer: None,
+        }
     }
 
     /// An explainer for another board of the variant, with other closed land (K5).
@@ -55,6 +62,7 @@ impl<'a> Explainer<'a> {
         Explainer {
             formatter: SentenceFormatter { board, language: self.formatter.language },
             notation: Notation::new(board),
+            writer: self.writer,
         }
     }
 
@@ -184,10 +192,7 @@ impl<'a> Explainer<'a> {
         for (slot, (unit, order, ruling)) in moves {
             let province = board.province_of(unit.location);
             let note = OrderNote {
-                text: match order {
-                    Some(order) => self.notation.write_order(&resolution.before.forces, unit, order),
-                    None => self.notation.write_unit(unit),
-                },
+                text: self.order_text(&resolution.before.forces, unit, order),
                 failed: is_order_marked_failed(order, ruling),
             };
             pages.add_order(unit.power, &note);

@@ -397,3 +397,47 @@ fn a_power_that_nobody_plays_is_not_said_to_be_in_civil_disorder() {
     assert!(text.contains("Nobody plays Italy, which has more units than centres"), "{text}");
     assert!(!text.contains("disorder"), "{text}");
 }
+
+#[test]
+fn orders_are_written_as_the_readers_own_rulebook_writes_them() {
+    let orders =
+        "AUSTRIA:\n  A BUD - GAL => x\nRUSSIA:\n  F STP/SC - BOT => x\n  A WAR S A MOS => x\n  A MOS => x";
+    let case = &cases::parse(&format!("case T Test\n{orders}")).unwrap()[0];
+    let locales = language::Locale::built_in();
+    let report = |code: &str, format: Format| {
+        let writer = language::OrderWriter::new(atlas::standard(), &locales, code).unwrap();
+        let explainer = Explainer::new(atlas::standard(), Language::built_in(code).unwrap());
+        let own = commentaries_of(&explainer.clone().in_notation_of(&writer), case, Edition::Y2000);
+        let back = explainer.clone().in_notation_of(&writer).in_international_notation();
+        let international = commentaries_of(&back, case, Edition::Y2000);
+        assert!(international[0].render(Format::Plain).contains("F STP/SC - BOT"));
+        own[0].render(format)
+    };
+    for (code, wanted) in [
+        ("en", ["A Bud-Gal", "F StP(sc)-Bot", "A War S A Mos"]),
+        ("nl", ["A Bud-Gal", "F StP SC-Bot", "A War S A Mos"]),
+        ("fr", ["A Bud – Gal", "F StP CS – Bot", "A Var S A Mos"]),
+        ("es", ["E Bud-Gli", "F CS SPt-GBo", "E Var A E Mos"]),
+        ("de", ["A Bud – Gal", "F StP (sc) – GOB", "A War S A Mos"]),
+    ] {
+        let text = report(code, Format::Plain);
+        for order in wanted {
+            assert!(text.contains(order), "{code} {order}: {text}");
+        }
+        assert!(!text.contains("F STP/SC"), "{text}");
+    }
+    // A failed order is underlined, or marked in the nearest way that the format has (E13).
+    let failing = "AUSTRIA:\n  A VIE - GAL => x\nRUSSIA:\n  A WAR - GAL => x";
+    let case = &cases::parse(&format!("case T Test\n{failing}")).unwrap()[0];
+    let writer = language::OrderWriter::new(atlas::standard(), &locales, "es").unwrap();
+    let explainer = Explainer::new(atlas::standard(), Language::built_in("es").unwrap());
+    let commentary = commentaries_of(&explainer.in_notation_of(&writer), case, Edition::Y2000).remove(0);
+    for (format, marked) in [
+        (Format::Plain, "_E Var-Gli_"),
+        (Format::Ansi, "\x1b[4mE Var-Gli\x1b[24m"),
+        (Format::Markdown, "<ins>E Var-Gli</ins>"),
+        (Format::Html, "<u class=\"failed\">E Var-Gli</u>"),
+    ] {
+        assert!(commentary.render(format).contains(marked), "{format:?}");
+    }
+}
