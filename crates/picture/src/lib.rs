@@ -35,6 +35,7 @@ mod replay_page;
 mod scene;
 mod scene_layers;
 mod scene_painter;
+mod text_outlines;
 mod theme;
 mod unit_tokens;
 
@@ -56,6 +57,7 @@ pub use png::{Canvas, PaintError};
 pub use power_colours::PowerColours;
 pub use replay_page::{PageStep, font_faces, replay_page};
 pub use scene::{Scene, SceneContent};
+pub use text_outlines::outline_text;
 pub use theme::{Rgb, Theme};
 pub use unit_tokens::SHAPES;
 

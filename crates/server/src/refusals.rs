@@ -251,6 +251,7 @@ impl From<StoreError> for Refused {
             | StoreError::ReadOnly
             | StoreError::Exists { .. }
             | StoreError::Missing { .. }
+            | StoreError::BuiltWithoutPostgres
             | StoreError::Damaged(_)
             | StoreError::Failed(_) => Reason::Busy.into(),
         }
