@@ -101,6 +101,8 @@ pub struct SeatView {
     pub readiness: Readiness,
     /// The centres that count towards winning.
     pub score: usize,
+    /// Its player offers it to somebody. To whom is not public.
+    pub is_offered: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -320,6 +322,7 @@ impl Game {
             orders_status: sheet,
             readiness: desk.map_or(Readiness::Undecided, |desk| desk.readiness),
             score: self.score(play, id),
+            is_offered: seat.offered_to.is_some(),
         }
     }
 

@@ -83,12 +83,14 @@ export type BoardAsset = {
   nobodys_water: Array<string>;
   /** SVG of rivers, borders and lakes. */
   over: string;
+  /** The shapes of the pieces, by the kind of unit. */
+  pieces: Record<string, PieceAsset>;
   /** The powers in the order of the board. The number of a power is its index here. */
   power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
-  /** SVG definitions of units and symbols, to be used by their ids. */
-  shapes: string;
+  /** The patterns along the rims of the pieces, by the number of the power. */
+  rims: Array<RimAsset>;
   /** Width and height in board units. */
   size: [number, number];
   /** Style sheets by palette and shade. */
@@ -438,6 +440,18 @@ export type Passphrase = {
   /** From 8 to 200 characters. */
   passphrase: string;
 };
+/** The SVG paths of a piece, for a box from -26 to 26. */
+export type PieceAsset = {
+  /** A wooden block: front, right side, lower side, and the line of its pattern. */
+  block: Array<string>;
+  body: string;
+  /** The picture on the body, filled with the rule "evenodd". */
+  mark: string;
+  /** The line that has the pattern of the power. */
+  rim: string;
+  /** A larger and simpler picture, for a small piece without a rim. */
+  small_mark: string;
+};
 export type PlaceNames = {
   /** Other names that are understood. */
   also: Array<string>;
@@ -570,6 +584,8 @@ export type RecordView = {
   phase: string;
   /** Orders with their rulings, sorted by power and location. */
   ruled: Array<RulingView>;
+  /** The order in which a person works the phase out. A dislodged unit is in two sections. */
+  sections: Array<SectionView>;
   /** "Spring 1901: moves" */
   title: string;
   undone: boolean;
@@ -587,6 +603,13 @@ export type ReplaceWith =
 export type Report = { seat?: number | null; text: string };
 export type RestrictionBody = { shun: RestrictionKey };
 export type RestrictionKey = "none" | "mute" | "block";
+/** A pattern along a rim, in 24ths of its length. */
+export type RimAsset = {
+  /** The lengths of a dash and of a gap. Left out for a whole line. */
+  dashes?: [number, number];
+  /** The width of the line; 0 if there is none. */
+  width: number;
+};
 /** A rule and the rulebook's diagrams that show it. */
 export type RulePage = { diagrams: Array<Diagram>; number: number; text: string };
 /** One of the 22 rules in our own words. */
@@ -606,7 +629,23 @@ export type SeatOrdersView = {
 export type SeatPreferenceBody = 
   | { ranked: Array<number> }
   | { this: number };
-export type SeatView = { in_disorder: boolean; occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: SheetStatusKey; stance: ReadinessKey };
+export type SeatView = {
+  in_disorder: boolean;
+  /** Its player offers it to somebody. To whom is not public. */
+  is_offered: boolean;
+  occupant: OccupantView;
+  powers: Array<string>;
+  score: number;
+  seat: number;
+  sheet: SheetStatusKey;
+  stance: ReadinessKey;
+};
+/** One step of working a phase out: cut supports, standoffs, moves that succeed. */
+export type SectionView = {
+  /** The provinces of the units, each in `ruled`. */
+  at: Array<string>;
+  title: string;
+};
 export type Sender = 
   | { seat: number }
   | "master";

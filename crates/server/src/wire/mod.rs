@@ -16,7 +16,7 @@ mod record;
 mod settings;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
-pub use board::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
+pub use board::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
 pub use command::{
     CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
 };
@@ -45,7 +45,7 @@ pub use people::{
 pub use pictures::QrCodeBody;
 pub use record::{
     AdjustmentView, Audience, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView,
-    Records, RulingView, Sender, UnitView,
+    Records, RulingView, SectionView, Sender, UnitView,
 };
 pub use settings::{
     AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,
