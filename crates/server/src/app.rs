@@ -21,6 +21,7 @@ use crate::metrics::Metrics;
 use crate::open_counts::OpenThings;
 use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
+use crate::recent_use::RecentUse;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
 use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
@@ -93,6 +94,7 @@ impl App {
         let cpu_tasks = config.max_cpu_tasks;
         let limits = config.limits;
         let variants = config.variants.clone();
+        let bot_use = RecentUse::new(Arc::clone(&machine.time));
         Arc::new(Self {
             rate_limits: RateLimits::new(config.rate),
             open: OpenThings::new(&limits),
@@ -110,7 +112,7 @@ impl App {
             machine,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
-            bot_pool: WorkPool::new(cpu_tasks, QueueLimits::UNLIMITED),
+            bot_pool: WorkPool::least_used_first(cpu_tasks, QueueLimits::UNLIMITED, bot_use),
             reading_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(MAX_WAITING_TEXTS)),
             picture_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(limits.max_waiting_pictures)),
             advice_pool: WorkPool::new(1, QueueLimits::shared(limits.max_waiting_advice)),

@@ -45,6 +45,7 @@ mod payer;
 mod pictures;
 mod presets;
 mod rate_limits;
+mod recent_use;
 mod refusals;
 mod routes;
 mod rulebook_examples;

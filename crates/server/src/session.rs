@@ -110,15 +110,17 @@ async fn find_caller(app: &App, secret: &str) -> Result<Option<Caller>, Refused>
     }
     let key = hash_secret(secret);
     if let Some(person) = app.session_cache.get(&key) {
-        return Ok(person.map(|person| Caller { person: Person(person), key }));
+        return Ok(Some(Caller { person: Person(person), key }));
     }
     let row = app.store.key(key).await?;
     let now = app.now().seconds();
     let person = row
         .filter(|row| row.kind != KeyKind::Link && row.expires.is_none_or(|expires| expires > now))
         .map(|row| row.person);
+    // Unknown keys are not kept: a flood of invented ones must not push out those of people.
+    let Some(person) = person else { return Ok(None) };
     app.session_cache.insert(key, person);
-    Ok(person.map(|person| Caller { person: Person(person), key }))
+    Ok(Some(Caller { person: Person(person), key }))
 }
 
 /// A new key of a person: a browser's session, a program's token or a sign-in link. Returns its secret.
@@ -178,12 +180,12 @@ fn set_cookie(response: &mut Response, value: &str) {
     }
 }
 
-/// Recently looked-up keys: the person of each, or none if the key is unknown.
+/// Recently looked-up keys: the person of each.
 #[derive(Debug, Default)]
-pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (Option<u64>, Instant)>>);
+pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (u64, Instant)>>);
 
 impl SessionCache {
-    fn get(&self, hash: &SecretHash) -> Option<Option<u64>> {
+    fn get(&self, hash: &SecretHash) -> Option<u64> {
         let sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         sessions
             .get(hash)
@@ -191,11 +193,11 @@ impl SessionCache {
             .map(|(person, _)| *person)
     }
 
-    fn insert(&self, hash: SecretHash, person: Option<u64>) {
+    fn insert(&self, hash: SecretHash, person: u64) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if sessions.len() >= MAX_CACHED_SESSIONS {
             sessions.retain(|_, (_, since)| since.elapsed() < SESSION_CACHE_TIME);
-            // A flood of invented keys must not fill the memory.
+            // So many people at the same time: all are looked up again.
             if sessions.len() >= MAX_CACHED_SESSIONS {
                 sessions.clear();
             }
@@ -211,7 +213,7 @@ impl SessionCache {
     /// Forgets all keys of a person.
     pub(crate) fn remove_person(&self, person: Person) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        sessions.retain(|_, (known, _)| *known != Some(person.0));
+        sessions.retain(|_, (known, _)| *known != person.0);
     }
 }
 
@@ -255,7 +257,7 @@ mod tests {
         let router = Router::new()
             .route("/", post(handler))
             .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard))
-            .with_state(app);
+            .with_state(Arc::clone(&app));
         for (cookie, found) in [(secret.as_str(), Some(person)), ("invented", None)] {
             let request = Request::post("/").header(COOKIE, format!("{COOKIE_NAME}={cookie}"));
             let request = request.body(Body::empty()).expect("a request");
@@ -263,6 +265,10 @@ mod tests {
             let bytes = axum::body::to_bytes(response.into_body(), 1000).await.expect("a body");
             assert_eq!(bytes, format!("{found:?}"));
         }
+        for invented in 0..100 {
+            assert_eq!(find_caller(&app, &format!("invented{invented}")).await, Ok(None));
+        }
+        assert_eq!(app.session_cache.0.lock().expect("no panic").len(), 1, "invented keys are not kept");
     }
 
     #[tokio::test]

@@ -4,7 +4,10 @@ use rules::Judge;
 
 use super::EventBuilder;
 use crate::state::{Play, State};
-use crate::{Actor, AfterGrace, Fact, Government, Holder, Name, Names, Person, Refusal, SeatFact, SeatId};
+use crate::{
+    Abandonment, Actor, AfterGrace, Ending, Fact, Government, Holder, Name, Names, Person, Refusal, Seat,
+    SeatFact, SeatId,
+};
 
 impl EventBuilder<'_> {
     pub(super) fn leave(&mut self, judge: &mut Judge<'_>, who: Person) -> Result<(), Refusal> {
@@ -24,8 +27,25 @@ impl EventBuilder<'_> {
             }
             AfterGrace::Disorder | AfterGrace::Replacement { .. } => {}
         }
+        if self.has_only_bots() {
+            self.emit(Fact::Ended(Ending::Abandoned(Abandonment::EverybodyLeft)));
+            return Ok(());
+        }
         self.close_if_ready(judge);
         Ok(())
+    }
+
+    /// Whether bots would play on alone: the last person has left, nobody may come back, and there is no game
+    /// master who could seat somebody.
+    fn has_only_bots(&mut self) -> bool {
+        let has_master = self.before.charter.settings().master.is_some();
+        let Some(play) = self.play() else { return false };
+        let is_bot = |seat: &Seat| matches!(seat.holder, Holder::Bot { .. });
+        let is_left = |seat: &Seat| match seat.holder {
+            Holder::Person { .. } | Holder::Bot { instead_of: Some(_), .. } => false,
+            Holder::Bot { instead_of: None, .. } | Holder::Vacant => true,
+        };
+        !has_master && play.seats.iter().any(is_bot) && play.seats.iter().all(is_left)
     }
 
     pub(super) fn take(&mut self, who: Person, seat: SeatId, name: Name) -> Result<(), Refusal> {

@@ -17,7 +17,8 @@ use crate::limits::{
     Timeouts,
 };
 use crate::pictures::{ALLOWED_WIDTHS, MAX_QR_TEXT_BYTES};
-use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
+use crate::rate_limits::{MAX_ADDRESSES_PER_NETWORK, MAX_BUCKETS, RateLimitKind};
+use crate::recent_use::MAX_COUNTED_BOT_SECONDS;
 use crate::refusals::Reason;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
 use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
@@ -102,6 +103,12 @@ pub(super) fn rows() -> Vec<Limit> {
         rate("new games, pictures, exports and reports, per address", RateLimitKind::Expensive),
         rate("advice, per address", RateLimitKind::Advice),
         limit(
+            "rates and connections of an IPv6 site (a /48); a network in it (a /64) counts as one address",
+            "{} times those of one address",
+            [figure!(MAX_ADDRESSES_PER_NETWORK)],
+            Other("as for one address"),
+        ),
+        limit(
             "callers that are counted at the same time",
             "{}",
             [figure!(MAX_BUCKETS)],
@@ -143,6 +150,12 @@ pub(super) fn rows() -> Vec<Limit> {
             Other("429 `work_budget_used`, with the time to wait; bots wait"),
         )
         .set_by("--work-budget"),
+        limit(
+            "processor time of bots that counts in their queue, per person and per address",
+            "{} s, forgotten within an hour",
+            [figure!(MAX_COUNTED_BOT_SECONDS)],
+            Other("bots of those who have used less are served first"),
+        ),
         limit(
             "unfinished games that only bots play",
             "{} per person, {} per address",

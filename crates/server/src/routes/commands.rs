@@ -53,6 +53,7 @@ async fn execute_command(
     let live_game = app.live_game(id).await?;
     let mut name = String::new();
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
+        app.bot_game_makers.remember_person(caller.person, Source::of_address(address));
         name = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?.name;
         let maker = live_game.game().charter().creator();
         let restrictions = app.store.restrictions(maker.0).await?;

@@ -142,7 +142,7 @@ pub(crate) async fn create_game(
         return Err(Reason::TooManyGames.with_limit(max_open_games));
     }
     let address = Source::of_address(address);
-    app.bot_game_makers.remember_maker(caller.person, address);
+    app.bot_game_makers.remember_person(caller.person, address);
     let live_game = make_game(&app, caller.person, &person.name, &body, language_id, address).await?;
     game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)
 }

@@ -19,6 +19,7 @@ use crate::from_wire::text::{MAX_TEXT_BYTES, OrderTextReader};
 use crate::live_game::{LiveGame, replay_if_done};
 use crate::paid_work::PaidPlace;
 use crate::payer::Payer;
+use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
 use crate::to_wire;
@@ -182,6 +183,8 @@ async fn submit_for_phase(
         let stance = body.stance.map_or(Readiness::Undecided, |stance| stance.0);
         Command::SubmitOrders { paper, dated, readiness: stance }
     };
+    // If the phase ends now, bots think for this person.
+    app.bot_game_makers.remember_person(caller.person, Source::of_address(address));
     let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines })
 }
