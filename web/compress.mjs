@@ -9,9 +9,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const folder = process.env.DETENTE_WEB_OUT ?? 'dist';
 
 // The document contains the names of all built files, so its hash identifies the build.
-const buildHash = createHash('sha256').update(readFileSync(join(folder, 'index.html'))).digest('hex').slice(0, 12);
+const buildHash = createHash('sha256')
+  .update(readFileSync(join(folder, 'index.html')))
+  .digest('hex')
+  .slice(0, 12);
 const worker = join(folder, 'sw.js');
-writeFileSync(worker, readFileSync(worker, 'utf8').replace('detente-shell-dev', `detente-shell-${buildHash}`));
+writeFileSync(
+  worker,
+  readFileSync(worker, 'utf8').replace('detente-shell-dev', `detente-shell-${buildHash}`),
+);
 
 for (const name of readdirSync(folder, { recursive: true })) {
   const path = join(folder, String(name));

@@ -19,7 +19,10 @@ async function draft(browser, url, screen, language) {
   check((await visible(page, t('sheet.hand_in')).count()) === 1, 'not one button to hand in beside the map');
   check((await visible(page, t('order.undo')).count()) === 1, 'not one button to undo beside the map');
   await page.locator('#tab-orders').click();
-  check((await visible(page, t('sheet.hand_in')).count()) === 1, 'not one button to hand in beside the orders');
+  check(
+    (await visible(page, t('sheet.hand_in')).count()) === 1,
+    'not one button to hand in beside the orders',
+  );
   check((await visible(page, t('order.undo')).count()) === 1, 'not one button to undo beside the orders');
   const handIn = page.locator('.side > .hand-in-area .state');
   check(!(await handIn.innerText()).includes(t('sheet.saved')), 'a new game has a saved draft');
@@ -27,7 +30,10 @@ async function draft(browser, url, screen, language) {
   await page.getByRole('button', { name: t('orders.by_text'), exact: true }).click();
   await page.getByLabel(t('typing.label')).fill('xyzzy plugh\nqwertz');
   await handIn.filter({ hasText: t('typing.refused', { n: 2 }) }).waitFor();
-  check(!(await handIn.innerText()).includes(t('sheet.saved')), 'text that was not understood is called saved');
+  check(
+    !(await handIn.innerText()).includes(t('sheet.saved')),
+    'text that was not understood is called saved',
+  );
   await page.getByLabel(t('typing.label')).fill('A PAR - BUR\nA MAR - BUR\nqwertz');
   await handIn.filter({ hasText: t('typing.refused', { n: 1 }) }).waitFor();
   await handIn.filter({ hasText: t('sheet.rest_saved') }).waitFor();
@@ -53,10 +59,19 @@ async function replaySteps(browser, url) {
   const one = await person(browser, url, DESKTOP);
   const { page } = one;
   const id = await soloGame(one, 'Ada');
-  await one.api('POST', `/games/${id}/orders`, { deeds: [], draft: false, stance: 'ready', all_or_nothing: true });
-  for (let i = 0; i < 200 && (await one.api('GET', `/games/${id}`)).records === 0; i++) await page.waitForTimeout(100);
+  await one.api('POST', `/games/${id}/orders`, {
+    deeds: [],
+    draft: false,
+    stance: 'ready',
+    all_or_nothing: true,
+  });
+  for (let i = 0; i < 200 && (await one.api('GET', `/games/${id}`)).records === 0; i++)
+    await page.waitForTimeout(100);
   await page.goto(`${url}/g/${id}`);
-  await page.locator('.missed').getByRole('button', { name: /^Watch/ }).click();
+  await page
+    .locator('.missed')
+    .getByRole('button', { name: /^Watch/ })
+    .click();
   await page.locator('.replay-controls').waitFor();
   const forward = visible(page, 'Later');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
@@ -66,7 +81,10 @@ async function replaySteps(browser, url) {
   // A spring does not change the owners: the table has a row for the start and none for the year.
   await page.locator('#tab-history').click();
   const rows = await page.locator('tbody th').allInnerTexts();
-  check(rows.join() === 'Start' || (await one.api('GET', `/games/${id}`)).records > 2, `years without a count: ${rows.join()}`);
+  check(
+    rows.join() === 'Start' || (await one.api('GET', `/games/${id}`)).records > 2,
+    `years without a count: ${rows.join()}`,
+  );
   await one.context.close();
 }
 
@@ -78,14 +96,21 @@ async function links(browser, url) {
   for (const name of [null, 'Ada']) {
     if (name !== null) await one.api('POST', '/me', { name, language: 'en' });
     await one.page.goto(`${url}/in/nonsense`);
-    await one.page.getByRole('alert').filter({ hasText: t('in.broken') }).waitFor();
+    await one.page
+      .getByRole('alert')
+      .filter({ hasText: t('in.broken') })
+      .waitFor();
   }
   check(!requested.includes('/api/me/sign-in'), 'a broken link was sent');
   requested.length = 0;
   await one.page.goto(url);
   await one.page.waitForLoadState('networkidle');
   const checkOnce = (paths) => {
-    for (const path of paths) check(requested.filter((one) => one === path).length === 1, `${path} was requested ${requested.filter((one) => one === path).length} times`);
+    for (const path of paths)
+      check(
+        requested.filter((one) => one === path).length === 1,
+        `${path} was requested ${requested.filter((one) => one === path).length} times`,
+      );
   };
   checkOnce(['/api/me/games', '/api/presets', '/api/games']);
   // The front page is not made again when the reader leaves it.

@@ -6,10 +6,17 @@ export async function countDownloads(page) {
   await devtools.send('Network.enable');
   const responses = new Map();
   const loaded = [];
-  devtools.on('Network.responseReceived', ({ requestId, response }) => responses.set(requestId, { url: response.url, type: response.mimeType, worker: response.fromServiceWorker }));
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    responses.set(requestId, {
+      url: response.url,
+      type: response.mimeType,
+      worker: response.fromServiceWorker,
+    }),
+  );
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
-    if (response && !/^(data|blob):/.test(response.url)) loaded.push({ ...response, bytes: encodedDataLength });
+    if (response && !/^(data|blob):/.test(response.url))
+      loaded.push({ ...response, bytes: encodedDataLength });
   });
   return {
     devtools,

@@ -20,7 +20,9 @@ function recordRefusals(page) {
 
 /** Waits until the message of the refusal with this id is on the page, word for word. */
 async function waitForRefusal(one, refusals, id) {
-  const problem = await waitUntil(one.page, `the server refuses: ${id}`, () => refusals.find((problem) => problem.id === id));
+  const problem = await waitUntil(one.page, `the server refuses: ${id}`, () =>
+    refusals.find((problem) => problem.id === id),
+  );
   await one.page.getByRole('alert').filter({ hasText: problem.message, visible: true }).first().waitFor();
   return problem.message;
 }
@@ -31,8 +33,19 @@ const stories = {
     const maker = await newPerson();
     await maker.api('POST', '/me', { name: 'Ada' });
     const { presets } = await maker.api('GET', '/presets');
-    const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Full', players: 7, check_in: 3600 };
-    const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: Array(5).fill('novice'), join: true });
+    const settings = {
+      ...presets.find((preset) => preset.key === 'daily').settings,
+      title: 'Full',
+      players: 7,
+      check_in: 3600,
+    };
+    const { id } = await maker.api('POST', '/games', {
+      preset: 'daily',
+      settings,
+      listed: false,
+      bots: Array(5).fill('novice'),
+      join: true,
+    });
     const late = await newPerson({ locale: language });
     const refusals = recordRefusals(late.page);
     await late.page.goto(`${url}/g/${id}`);
@@ -68,9 +81,18 @@ const stories = {
       await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: t('sheet.hand_in'), exact: true }).filter({ visible: true }).first().click();
+    await page
+      .getByRole('button', { name: t('sheet.hand_in'), exact: true })
+      .filter({ visible: true })
+      .first()
+      .click();
     // The same person hands in other orders on another device; the bots were waiting for them.
-    await api('POST', `/games/${id}/orders`, { text: 'A PAR - PIC\nA MAR H\nF BRE H', draft: false, stance: 'ready', all_or_nothing: true });
+    await api('POST', `/games/${id}/orders`, {
+      text: 'A PAR - PIC\nA MAR H\nF BRE H',
+      draft: false,
+      stance: 'ready',
+      all_or_nothing: true,
+    });
     await waitUntil(page, 'the phase ends', async () => (await api('GET', `/games/${id}`)).records === 1);
     release();
     const message = await waitForRefusal(one, refusals, 'wrong_paper');
@@ -78,7 +100,10 @@ const stories = {
     const record = await api('GET', `/games/${id}/records/0`);
     const orders = record.ruled.filter((ruled) => ruled.power === 'france').map((ruled) => ruled.short);
     check(orders.length === 3 && orders.some((order) => /Pic/i.test(order)), `the record has ${orders}`);
-    check(((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 0, 'old orders are in the new phase');
+    check(
+      ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 0,
+      'old orders are in the new phase',
+    );
     return message;
   },
 
@@ -94,12 +119,28 @@ const stories = {
     await page.getByText(t('link.offline')).first().waitFor();
     await page.getByText(t('offline.notice')).waitFor();
     await page.getByLabel(t('typing.label')).fill('A VEN H');
-    await page.getByRole('button', { name: new RegExp(`^(${t('sheet.hand_in')}|${t('sheet.hand_in_anyway')})$`) }).filter({ visible: true }).last().click();
-    await page.getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true }).filter({ visible: true }).last().click();
-    await page.getByRole('alert').filter({ hasText: t('error.offline'), visible: true }).first().waitFor();
+    await page
+      .getByRole('button', { name: new RegExp(`^(${t('sheet.hand_in')}|${t('sheet.hand_in_anyway')})$`) })
+      .filter({ visible: true })
+      .last()
+      .click();
+    await page
+      .getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true })
+      .filter({ visible: true })
+      .last()
+      .click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('error.offline'), visible: true })
+      .first()
+      .waitFor();
     await context.setOffline(false);
     await page.getByText(t('offline.notice')).waitFor({ state: 'detached' });
-    await waitUntil(page, 'what was typed is sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 1);
+    await waitUntil(
+      page,
+      'what was typed is sent',
+      async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 1,
+    );
     return t('error.offline');
   },
 
@@ -113,8 +154,16 @@ const stories = {
     await one.context.clearCookies();
     await one.api('POST', '/me', { name: 'Somebody else', language });
     await one.page.locator('#tab-orders').click();
-    await one.page.getByRole('button', { name: t('sheet.hand_in'), exact: true }).filter({ visible: true }).first().click();
-    await one.page.getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true }).filter({ visible: true }).first().click();
+    await one.page
+      .getByRole('button', { name: t('sheet.hand_in'), exact: true })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await one.page
+      .getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true })
+      .filter({ visible: true })
+      .first()
+      .click();
     const message = await waitForRefusal(one, refusals, 'not_seated');
     await one.page.getByText(t('bar.watching')).first().waitFor();
     return message;
@@ -161,7 +210,11 @@ async function restarted({ newPerson, url, program, language, t }) {
   await page.getByLabel(t('typing.label')).fill('F LON - ENG\nF EDI - NTH\nA LVP H');
   await page.getByText(t('offline.server')).waitFor();
   await program.restart.start();
-  await waitUntil(page, 'the orders are sent', async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 3);
+  await waitUntil(
+    page,
+    'the orders are sent',
+    async () => ((await api('GET', `/games/${id}`)).desk?.draft ?? []).length === 3,
+  );
   await page.getByText(t('offline.server')).waitFor({ state: 'detached' });
   check((await page.getByText(t('link.offline')).count()) === 0, 'the page still says that it is offline');
   return t('link.offline');
@@ -189,12 +242,21 @@ export async function run({ browser, url, program }) {
         passed += 1;
       } catch (error) {
         failed.push(`${name}, ${language}: ${error.message}`);
-        if (process.env.DETENTE_SHOTS) for (const [n, one] of people.entries()) await one.page.screenshot({ path: `${process.env.DETENTE_SHOTS}/${name.replaceAll(' ', '-')}-${language}-${n}.png` }).catch(() => undefined);
+        if (process.env.DETENTE_SHOTS)
+          for (const [n, one] of people.entries())
+            await one.page
+              .screenshot({
+                path: `${process.env.DETENTE_SHOTS}/${name.replaceAll(' ', '-')}-${language}-${n}.png`,
+              })
+              .catch(() => undefined);
       }
       await Promise.all(people.map((one) => one.context.close()));
     }
     const different = new Set(messages.values());
-    if (different.size !== messages.size) failed.push(`${name}: the same words in two languages: ${[...messages].map((one) => one.join(': ')).join('; ')}`);
+    if (different.size !== messages.size)
+      failed.push(
+        `${name}: the same words in two languages: ${[...messages].map((one) => one.join(': ')).join('; ')}`,
+      );
   }
   check(failed.length === 0, failed.join('\n'));
   return `${passed} times`;

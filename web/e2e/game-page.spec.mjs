@@ -15,22 +15,39 @@ export async function run({ browser, url }) {
   for (let i = 0; i < 3; i++) {
     const before = await maker.api('GET', `/games/${id}`);
     const options = await maker.api('GET', `/games/${id}/options`);
-    await maker.api('POST', `/games/${id}/orders`, { deeds: randomOrders(options, randomNumbers(i)), draft: false, stance: 'ready', all_or_nothing: true });
-    for (let k = 0; k < 100 && (await maker.api('GET', `/games/${id}`)).records === before.records; k++) await maker.page.waitForTimeout(100);
+    await maker.api('POST', `/games/${id}/orders`, {
+      deeds: randomOrders(options, randomNumbers(i)),
+      draft: false,
+      stance: 'ready',
+      all_or_nothing: true,
+    });
+    for (let k = 0; k < 100 && (await maker.api('GET', `/games/${id}`)).records === before.records; k++)
+      await maker.page.waitForTimeout(100);
   }
-  const open = await maker.api('POST', '/games', { preset: 'evening', listed: false, bots: ['novice'], join: true });
+  const open = await maker.api('POST', '/games', {
+    preset: 'evening',
+    listed: false,
+    bots: ['novice'],
+    join: true,
+  });
   const storageState = await maker.context.storageState();
   let checks = 0;
   for (const [n, language] of LANGUAGES.entries()) {
     for (const screen of [DESKTOP, PHONE]) {
       const shade = (n + (screen === PHONE ? 1 : 0)) % 2 === 0 ? 'light' : 'dark';
-      const someone = await person(browser, url, { ...screen, storageState, locale: language, colorScheme: shade });
+      const someone = await person(browser, url, {
+        ...screen,
+        storageState,
+        locale: language,
+        colorScheme: shade,
+      });
       const { page } = someone;
       const checkPage = async (what) => {
         const where = `${what} ${language} ${shade} ${screen === PHONE ? 'phone' : 'desk'}`;
         await checkAccessibility(page, where);
         if (screen === PHONE) await checkFitsPhone(page, where);
-        if (process.env.DETENTE_SHOTS) await page.screenshot({ path: `${process.env.DETENTE_SHOTS}/${where.replaceAll(' ', '-')}.png` });
+        if (process.env.DETENTE_SHOTS)
+          await page.screenshot({ path: `${process.env.DETENTE_SHOTS}/${where.replaceAll(' ', '-')}.png` });
         checks += 1;
       };
       await page.goto(`${url}/g/${id}`);

@@ -24,7 +24,8 @@ export function freePort() {
 }
 
 /** The program under test. */
-export const binary = () => process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
+export const binary = () =>
+  process.env.DETENTE_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/detente');
 
 /**
  * Starts the program on a free port with its own data folder. `DETENTE_URL` names a program that already
@@ -36,9 +37,17 @@ export async function startProgram() {
   const url = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate', '1000'], { stdio: 'ignore' });
+    child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate', '1000'], {
+      stdio: 'ignore',
+    });
     for (let i = 0; i < 200; i++) {
-      if (await fetch(`${url}/api/me`).then((response) => response.ok, () => false)) return;
+      if (
+        await fetch(`${url}/api/me`).then(
+          (response) => response.ok,
+          () => false,
+        )
+      )
+        return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the program did not start: ${binary()}`);
@@ -65,30 +74,56 @@ export function startBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: false,
-    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
 
 /** A new person in a separate browser context; records errors of the page and requests to other hosts. */
 export async function person(browser, url, options = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...DESKTOP, ...options });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...DESKTOP,
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const pageErrors = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && !/Failed to load resource|ERR_/.test(message.text()) && pageErrors.push(`console: ${message.text()}`));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      !/Failed to load resource|ERR_/.test(message.text()) &&
+      pageErrors.push(`console: ${message.text()}`),
+  );
   page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) pageErrors.push(`outside: ${request.url()}`);
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      pageErrors.push(`outside: ${request.url()}`);
   });
   const api = (method, path, body) =>
-    context.request.fetch(`${url}/api${path}`, { method, ...(body === undefined ? {} : { data: body }) }).then(async (response) => {
-      const text = await response.text();
-      if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
-      return text === '' ? null : JSON.parse(text);
-    });
+    context.request
+      .fetch(`${url}/api${path}`, { method, ...(body === undefined ? {} : { data: body }) })
+      .then(async (response) => {
+        const text = await response.text();
+        if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
+        return text === '' ? null : JSON.parse(text);
+      });
   return { context, page, pageErrors, api };
 }
 

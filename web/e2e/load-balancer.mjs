@@ -10,17 +10,26 @@ const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connectio
 
 export async function startBalancer(ports) {
   const agent = new Agent({ keepAlive: true });
-  const stats = { requests: 0, streams: 0, failures: [], longestMs: 0, perPort: new Map(ports.map((port) => [port, 0])) };
+  const stats = {
+    requests: 0,
+    streams: 0,
+    failures: [],
+    longestMs: 0,
+    perPort: new Map(ports.map((port) => [port, 0])),
+  };
   let ready = [...ports];
   let next = 0;
   let isOver = false;
 
   const isNodeReady = (port) =>
     new Promise((resolve) => {
-      const probe = request({ host: '127.0.0.1', port, path: '/ready', agent: false, timeout: 2000 }, (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      });
+      const probe = request(
+        { host: '127.0.0.1', port, path: '/ready', agent: false, timeout: 2000 },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode === 200);
+        },
+      );
       probe.on('timeout', () => probe.destroy());
       probe.on('error', () => resolve(false));
       probe.end();
@@ -52,18 +61,26 @@ export async function startBalancer(ports) {
       else outgoing.writeHead(502).end();
     };
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress };
-    const forwarded = request({ host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers, agent }, (response) => {
-      isStream = (response.headers['content-type'] ?? '').startsWith('text/event-stream');
-      if (isStream) stats.streams += 1;
-      if (response.statusCode >= 500) stats.failures.push(`${what} at ${port}: ${response.statusCode}`);
-      outgoing.writeHead(response.statusCode, Object.fromEntries(Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.has(name))));
-      outgoing.flushHeaders();
-      response.on('error', fail);
-      response.on('end', () => {
-        if (!isStream) stats.longestMs = Math.max(stats.longestMs, performance.now() - startedAt);
-      });
-      response.pipe(outgoing);
-    });
+    const forwarded = request(
+      { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers, agent },
+      (response) => {
+        isStream = (response.headers['content-type'] ?? '').startsWith('text/event-stream');
+        if (isStream) stats.streams += 1;
+        if (response.statusCode >= 500) stats.failures.push(`${what} at ${port}: ${response.statusCode}`);
+        outgoing.writeHead(
+          response.statusCode,
+          Object.fromEntries(
+            Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.has(name)),
+          ),
+        );
+        outgoing.flushHeaders();
+        response.on('error', fail);
+        response.on('end', () => {
+          if (!isStream) stats.longestMs = Math.max(stats.longestMs, performance.now() - startedAt);
+        });
+        response.pipe(outgoing);
+      },
+    );
     forwarded.on('error', fail);
     outgoing.on('close', () => forwarded.destroy());
     return incoming.pipe(forwarded);

@@ -12,7 +12,9 @@ const countPositions = (page, selector, milliseconds) =>
         const seen = new Set();
         const begun = performance.now();
         const frame = (now) => {
-          const places = [...document.querySelectorAll(`${selector} .units > g`)].map((unit) => unit.getAttribute('transform').split(')')[0]);
+          const places = [...document.querySelectorAll(`${selector} .units > g`)].map(
+            (unit) => unit.getAttribute('transform').split(')')[0],
+          );
           if (places.length > 0) seen.add(places.join());
           if (now - begun < milliseconds) requestAnimationFrame(frame);
           else done(seen.size);
@@ -22,7 +24,13 @@ const countPositions = (page, selector, milliseconds) =>
     [selector, milliseconds],
   );
 
-const countAnimations = (page) => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 10).length);
+const countAnimations = (page) =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 10).length,
+  );
 
 async function observe(browser, url, reducedMotion) {
   const one = await person(browser, url, { reducedMotion });
@@ -35,11 +43,17 @@ async function observe(browser, url, reducedMotion) {
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
   const idle = await countAnimations(page);
-  await api('POST', `/games/${id}/orders`, { text: 'A Par - Bur\nA Mar - Spa\nF Bre - MAO', draft: false, stance: 'ready', all_or_nothing: true });
+  await api('POST', `/games/${id}/orders`, {
+    text: 'A Par - Bur\nA Mar - Spa\nF Bre - MAO',
+    draft: false,
+    stance: 'ready',
+    all_or_nothing: true,
+  });
   await page.waitForSelector('.reveal');
   const watched = countPositions(page, '.map-panel', 12_000);
   const next = page.getByRole('button', { name: 'Next power' });
-  for (let i = 0; i < 7 && (await next.isVisible()); i++) await next.click({ timeout: 1000 }).catch(() => undefined);
+  for (let i = 0; i < 7 && (await next.isVisible()); i++)
+    await next.click({ timeout: 1000 }).catch(() => undefined);
   const reveal = await watched;
   await page.locator('.reveal .order').first().waitFor();
   check(one.pageErrors.length === 0, one.pageErrors.join('\n'));

@@ -47,12 +47,29 @@ class Node {
   /** Returns when the node is ready. */
   async start() {
     const output = openSync(this.#log, 'a');
-    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database-url', this.#database, '--drain', String(DRAIN_SECONDS), '--rate', '1000', '--behind-proxy'];
+    const args = [
+      'serve',
+      '--listen',
+      `127.0.0.1:${this.port}`,
+      '--database-url',
+      this.#database,
+      '--drain',
+      String(DRAIN_SECONDS),
+      '--rate',
+      '1000',
+      '--behind-proxy',
+    ];
     const child = spawn(binary(), args, { stdio: ['ignore', output, output] });
     this.#child = child;
     this.#ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
     for (let i = 0; i < 600 && child.exitCode === null; i++) {
-      if (await fetch(`${this.url}/ready`).then((response) => response.ok, () => false)) return;
+      if (
+        await fetch(`${this.url}/ready`).then(
+          (response) => response.ok,
+          () => false,
+        )
+      )
+        return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`a node did not start: ${this.log}`);

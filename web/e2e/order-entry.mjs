@@ -6,7 +6,8 @@ import { translator } from './texts.mjs';
 export const provinceOf = (place) => place.split('/')[0];
 
 /** Waits until the page has been painted. */
-const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** The box of the map once it no longer moves: a bar that appears or disappears may still move it. */
 async function settledMapBox(page) {
@@ -34,7 +35,8 @@ export async function pointOf(page, board, place) {
 /** Shows the whole map on a phone, and waits until it no longer moves. */
 export async function showWholeMap(page, t) {
   await page.getByRole('button', { name: t('board.whole') }).tap();
-  for (let i = 0; i < 50 && (await settledMapBox(page)).width > page.viewportSize().width + 1; i++) await page.waitForTimeout(100);
+  for (let i = 0; i < 50 && (await settledMapBox(page)).width > page.viewportSize().width + 1; i++)
+    await page.waitForTimeout(100);
 }
 
 export async function tapMap(page, board, place, how = 'mouse') {
@@ -54,7 +56,13 @@ export function placeName(board, place, t) {
 }
 
 /** Matches a text with anything in its placeholders. */
-const textPattern = (text) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')).join('.*'));
+const textPattern = (text) =>
+  new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  );
 
 /** The order that taps on the map write: a support of a move to either of two coasts names no coast. */
 export function orderAsWrittenByMap(deed, options) {
@@ -69,23 +77,40 @@ export async function orderByMap(page, board, deed, options, how, language = 'en
   const t = translator(language);
   await tapOrder(page, board, deed, options, how, t);
   await painted(page);
-  const open = await bar(page).getByRole('button', { name: t('order.cancel'), exact: true }).count();
-  check(open === 0, `${JSON.stringify(deed)} is not complete: ${open === 0 ? '' : await bar(page).innerText()}`);
+  const open = await bar(page)
+    .getByRole('button', { name: t('order.cancel'), exact: true })
+    .count();
+  check(
+    open === 0,
+    `${JSON.stringify(deed)} is not complete: ${open === 0 ? '' : await bar(page).innerText()}`,
+  );
 }
 
 async function tapOrder(page, board, deed, options, how, t) {
   const press = (name) => bar(page).getByRole('button', { name, exact: true }).first().click();
-  const asksFor = async (key) => (await bar(page).getByText(textPattern(t.raw(key))).count()) > 0;
+  const asksFor = async (key) =>
+    (await bar(page)
+      .getByText(textPattern(t.raw(key)))
+      .count()) > 0;
   if (deed.order === 'build') {
     await tapMap(page, board, provinceOf(deed.at), how);
     const name = board.provinces[provinceOf(deed.at)].name;
     const choices = bar(page).getByRole('button', { name: new RegExp(`${name}`) });
     if ((await choices.count()) > 0) {
-      await press(t('order.build_here', { unit: t(`unit.${deed.kind}`), place: placeName(board, deed.at, t) }));
+      await press(
+        t('order.build_here', { unit: t(`unit.${deed.kind}`), place: placeName(board, deed.at, t) }),
+      );
     }
     return;
   }
-  await tapMap(page, board, deed.order === 'retreat' || deed.order === 'disband' ? deed.at : (options.units.find((unit) => unit.at === deed.at)?.place ?? deed.at), how);
+  await tapMap(
+    page,
+    board,
+    deed.order === 'retreat' || deed.order === 'disband'
+      ? deed.at
+      : (options.units.find((unit) => unit.at === deed.at)?.place ?? deed.at),
+    how,
+  );
   switch (deed.order) {
     case 'hold':
       return press(t('order.hold'));
@@ -97,8 +122,12 @@ async function tapOrder(page, board, deed, options, how, t) {
     case 'retreat': {
       await tapMap(page, board, deed.to, how);
       // The page asks about a tap that can mean several things, such as a coast or a support.
-      const key = deed.order === 'retreat' ? 'order.retreat_to' : deed.by_convoy ? 'order.sail_to' : 'order.move_to';
-      const choice = bar(page).getByRole('button', { name: t(key, { place: placeName(board, deed.to, t) }), exact: true });
+      const key =
+        deed.order === 'retreat' ? 'order.retreat_to' : deed.by_convoy ? 'order.sail_to' : 'order.move_to';
+      const choice = bar(page).getByRole('button', {
+        name: t(key, { place: placeName(board, deed.to, t) }),
+        exact: true,
+      });
       if ((await choice.count()) > 0) await choice.click();
       return undefined;
     }
@@ -107,7 +136,13 @@ async function tapOrder(page, board, deed, options, how, t) {
       await press(t('order.support'));
       const from = deed.order === 'support_hold' ? deed.of : deed.from;
       await tapMap(page, board, options.places[from] ?? from, how);
-      if (await asksFor('bar.support_where')) await tapMap(page, board, deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to, how);
+      if (await asksFor('bar.support_where'))
+        await tapMap(
+          page,
+          board,
+          deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to,
+          how,
+        );
       return undefined;
     }
     case 'convoy': {
@@ -151,12 +186,19 @@ export function orderText(deed) {
 /** Chooses in a menu with keys alone. */
 async function choose(page, menu, value) {
   await menu.focus();
-  const at = await menu.evaluate((select, value) => [...select.options].filter((option) => !option.disabled).findIndex((option) => option.value === value), value);
+  const at = await menu.evaluate(
+    (select, value) =>
+      [...select.options].filter((option) => !option.disabled).findIndex((option) => option.value === value),
+    value,
+  );
   check(at >= 0, `no such choice: ${value}`);
   await page.keyboard.press('Home');
   // The menu may start on an entry that cannot be chosen.
   for (let i = 0; i < 80 && (await menu.inputValue()) !== value; i++) await page.keyboard.press('ArrowDown');
-  check((await menu.inputValue()) === value, `the menu stays at ${await menu.inputValue()} instead of ${value}`);
+  check(
+    (await menu.inputValue()) === value,
+    `the menu stays at ${await menu.inputValue()} instead of ${value}`,
+  );
 }
 
 export async function orderByKeys(page, board, deed) {
@@ -168,11 +210,20 @@ export async function orderByKeys(page, board, deed) {
       return;
     }
     const menu = page.getByLabel(name, { exact: true });
-    const value = await menu.evaluate((select, wanted) => [...select.options].find((option) => option.value.includes(`"${wanted.kind}"`) && option.value.includes(`"at","${wanted.at}"`))?.value, deed);
+    const value = await menu.evaluate(
+      (select, wanted) =>
+        [...select.options].find(
+          (option) =>
+            option.value.includes(`"${wanted.kind}"`) && option.value.includes(`"at","${wanted.at}"`),
+        )?.value,
+      deed,
+    );
     await choose(page, menu, value);
     return;
   }
-  const row = page.locator('fieldset', { has: page.locator('legend', { hasText: board.provinces[deed.at].name }) });
+  const row = page.locator('fieldset', {
+    has: page.locator('legend', { hasText: board.provinces[deed.at].name }),
+  });
   const menu = (n) => row.getByRole('combobox').nth(n);
   const verb = deed.order.startsWith('support') ? 'support' : deed.order;
   await choose(page, menu(0), verb);
@@ -182,4 +233,3 @@ export async function orderByKeys(page, board, deed) {
     await choose(page, menu(2), deed.to ?? deed.of);
   }
 }
-

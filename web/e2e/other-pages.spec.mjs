@@ -17,7 +17,10 @@ const stories = {
     const options = await api('GET', `/games/${id}/options`);
     check(options.units.length >= 3, 'units wait for orders');
     const game = await api('GET', `/games/${id}`);
-    check(['england', 'france', 'turkey'].includes(game.viewer.powers[0]), `a gentle power: ${game.viewer.powers}`);
+    check(
+      ['england', 'france', 'turkey'].includes(game.viewer.powers[0]),
+      `a gentle power: ${game.viewer.powers}`,
+    );
     check(game.seats.filter((seat) => seat.occupant.bot === 'novice').length === 6, 'six novices');
     await page.locator('.board svg').first().waitFor();
     console.log(`  a seat and a board after ${Date.now() - start} ms`);
@@ -32,8 +35,13 @@ const stories = {
     await page.getByRole('button', { name: /Daily/ }).click();
     await page.waitForURL(/\/g\//);
     await page.getByRole('img', { name: /QR/ }).waitFor();
-    const links = await page.locator('input[readonly]').evaluateAll((inputs) => inputs.map((input) => input.value));
-    check(links.some((link) => link === page.url()), `the link is this page: ${links}`);
+    const links = await page
+      .locator('input[readonly]')
+      .evaluateAll((inputs) => inputs.map((input) => input.value));
+    check(
+      links.some((link) => link === page.url()),
+      `the link is this page: ${links}`,
+    );
   },
 
   async 'a new game with the chosen settings'({ newPerson, url }) {
@@ -63,7 +71,10 @@ const stories = {
     check(bots.filter((bot) => bot === 'strong').length === 1 && bots.length === 6, bots.join());
     // The front page lists it, and says that it is our turn.
     await page.goto(url);
-    await page.getByRole('link', { name: /The long war/ }).filter({ hasText: 'Your turn' }).waitFor();
+    await page
+      .getByRole('link', { name: /The long war/ })
+      .filter({ hasText: 'Your turn' })
+      .waitFor();
   },
 
   async 'a game master leads and does not play'({ newPerson, url }) {
@@ -93,15 +104,33 @@ const stories = {
     const { page } = await newPerson();
     const maker = await newPerson();
     await maker.api('POST', '/me', { name: 'Grey' });
-    await maker.api('POST', '/games', { preset: 'evening', title: 'Open to all', listed: true, bots: [], join: true });
-    await maker.api('POST', '/games', { preset: 'evening', title: 'Ours alone', listed: false, bots: [], join: true });
+    await maker.api('POST', '/games', {
+      preset: 'evening',
+      title: 'Open to all',
+      listed: true,
+      bots: [],
+      join: true,
+    });
+    await maker.api('POST', '/games', {
+      preset: 'evening',
+      title: 'Ours alone',
+      listed: false,
+      bots: [],
+      join: true,
+    });
     await page.goto(`${url}/games`);
-    await page.getByRole('link', { name: /Open to all/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Open to all/ })
+      .first()
+      .waitFor();
     check((await page.getByText('Ours alone').count()) === 0, 'private games are not listed');
     await page.getByRole('button', { name: 'Over', exact: true }).click();
     await page.getByText('No listed game is over yet.').waitFor();
     await page.getByRole('button', { name: 'Looking for players' }).click();
-    await page.getByRole('link', { name: /Open to all/ }).first().click();
+    await page
+      .getByRole('link', { name: /Open to all/ })
+      .first()
+      .click();
     await page.waitForURL(/\/g\//);
   },
 
@@ -183,9 +212,16 @@ const stories = {
       else await page.locator('.board-crop .board svg').first().waitFor();
     }
     await page.locator('button.order').first().click();
-    check((await page.locator('button.order').first().getAttribute('aria-pressed')) === 'true', 'an order can be asked about');
+    check(
+      (await page.locator('button.order').first().getAttribute('aria-pressed')) === 'true',
+      'an order can be asked about',
+    );
     await page.getByRole('button', { name: 'What comes of it' }).first().click();
-    check((await page.getByRole('button', { name: 'What comes of it' }).first().getAttribute('aria-pressed')) === 'true', 'the result is shown');
+    check(
+      (await page.getByRole('button', { name: 'What comes of it' }).first().getAttribute('aria-pressed')) ===
+        'true',
+      'the result is shown',
+    );
   },
 
   async 'the sample game by keys'({ newPerson, url }) {
@@ -234,7 +270,10 @@ const stories = {
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await context.setOffline(true);
     await page.getByText('You are offline').waitFor();
-    await page.getByRole('link', { name: 'New game' }).click().catch(() => undefined);
+    await page
+      .getByRole('link', { name: 'New game' })
+      .click()
+      .catch(() => undefined);
     await context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
   },
@@ -242,14 +281,21 @@ const stories = {
   async 'the app opens without a connection'({ newPerson, url }) {
     const { page, context } = await newPerson();
     await page.goto(`${url}/learn`);
-    if ((await page.locator('script[src="/@vite/client"]').count()) > 0) return console.log('  (not with a development server)');
+    if ((await page.locator('script[src="/@vite/client"]').count()) > 0)
+      return console.log('  (not with a development server)');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(async () => {
-      for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).some((request) => request.url.includes('/assets/index-'))) return true;
+      for (const name of await caches.keys())
+        if (
+          (await (await caches.open(name)).keys()).some((request) => request.url.includes('/assets/index-'))
+        )
+          return true;
       return false;
     });
     const cached = await page.evaluate(async () => {
-      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
       return all.flat().map((request) => new URL(request.url).pathname);
     });
     check(!cached.some((path) => path.startsWith('/api')), 'the API is cached');
@@ -262,7 +308,17 @@ const stories = {
   },
 
   async 'every page is accessible and fits a phone'({ newPerson, url }) {
-    const paths = ['/', '/games', '/new', '/me', '/in/nonsense', '/learn', '/learn/rules/13', '/learn/sample', '/nowhere'];
+    const paths = [
+      '/',
+      '/games',
+      '/new',
+      '/me',
+      '/in/nonsense',
+      '/learn',
+      '/learn/rules/13',
+      '/learn/sample',
+      '/nowhere',
+    ];
     for (const device of [DESKTOP, PHONE]) {
       for (const colorScheme of ['light', 'dark']) {
         const locale = colorScheme === 'light' ? 'en' : 'de';

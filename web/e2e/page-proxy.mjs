@@ -5,19 +5,38 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
-const CONTENT_TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2' };
+const CONTENT_TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
 
 export async function startPageProxy(folder, program) {
   const { host } = new URL(program);
-  const policy = Object.fromEntries([...(await fetch(program)).headers].filter(([name]) => /policy|x-content/.test(name)));
+  const policy = Object.fromEntries(
+    [...(await fetch(program)).headers].filter(([name]) => /policy|x-content/.test(name)),
+  );
   const proxy = createServer((incoming, outgoing) => {
     const path = normalize(new URL(incoming.url, program).pathname);
     if (path === '/api' || path.startsWith('/api/')) return forward(incoming, outgoing, host);
-    const file = [join(folder, path), join(folder, 'index.html')].find((one) => existsSync(one) && statSync(one).isFile());
-    if (!file || (extname(path) !== '' && file.endsWith('index.html') && path !== '/index.html')) return outgoing.writeHead(404).end();
+    const file = [join(folder, path), join(folder, 'index.html')].find(
+      (one) => existsSync(one) && statSync(one).isFile(),
+    );
+    if (!file || (extname(path) !== '' && file.endsWith('index.html') && path !== '/index.html'))
+      return outgoing.writeHead(404).end();
     const isCompressed = existsSync(`${file}.br`) && /\bbr\b/.test(incoming.headers['accept-encoding'] ?? '');
     const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    outgoing.writeHead(200, { ...policy, 'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': cacheControl, ...(isCompressed ? { 'content-encoding': 'br' } : {}) });
+    outgoing.writeHead(200, {
+      ...policy,
+      'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+      'cache-control': cacheControl,
+      ...(isCompressed ? { 'content-encoding': 'br' } : {}),
+    });
     return outgoing.end(readFileSync(isCompressed ? `${file}.br` : file));
   });
   await new Promise((listening) => proxy.listen(0, '127.0.0.1', listening));
@@ -34,12 +53,15 @@ export async function startPageProxy(folder, program) {
 /** If the program is down the connection breaks, as if the network were down. */
 function forward(incoming, outgoing, host) {
   const [hostname, port] = host.split(':');
-  const forwarded = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (response) => {
-    outgoing.writeHead(response.statusCode, response.headers);
-    outgoing.flushHeaders();
-    response.pipe(outgoing);
-    response.on('error', () => outgoing.destroy());
-  });
+  const forwarded = request(
+    { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+    (response) => {
+      outgoing.writeHead(response.statusCode, response.headers);
+      outgoing.flushHeaders();
+      response.pipe(outgoing);
+      response.on('error', () => outgoing.destroy());
+    },
+  );
   forwarded.on('error', () => outgoing.destroy());
   outgoing.on('close', () => forwarded.destroy());
   incoming.pipe(forwarded);

@@ -10,16 +10,46 @@ export const title = 'orders and gestures on a phone';
 
 /** Moves from or into the smallest provinces and the most crowded parts of the board. */
 const SMALL = {
-  germany: [['kie', 'hol'], ['kie', 'den'], ['kie', 'hel'], ['mun', 'ruh'], ['mun', 'tyr'], ['ber', 'kie']],
-  austria: [['tri', 'alb'], ['bud', 'ser'], ['vie', 'tyr'], ['vie', 'boh'], ['bud', 'rum']],
-  turkey: [['con', 'bul'], ['smy', 'con'], ['ank', 'con'], ['con', 'smy']],
-  italy: [['ven', 'pie'], ['ven', 'tus'], ['rom', 'apu'], ['nap', 'apu'], ['rom', 'nap']],
-  england: [['edi', 'cly'], ['lvp', 'wal'], ['lon', 'wal'], ['lvp', 'yor']],
+  germany: [
+    ['kie', 'hol'],
+    ['kie', 'den'],
+    ['kie', 'hel'],
+    ['mun', 'ruh'],
+    ['mun', 'tyr'],
+    ['ber', 'kie'],
+  ],
+  austria: [
+    ['tri', 'alb'],
+    ['bud', 'ser'],
+    ['vie', 'tyr'],
+    ['vie', 'boh'],
+    ['bud', 'rum'],
+  ],
+  turkey: [
+    ['con', 'bul'],
+    ['smy', 'con'],
+    ['ank', 'con'],
+    ['con', 'smy'],
+  ],
+  italy: [
+    ['ven', 'pie'],
+    ['ven', 'tus'],
+    ['rom', 'apu'],
+    ['nap', 'apu'],
+    ['rom', 'nap'],
+  ],
+  england: [
+    ['edi', 'cly'],
+    ['lvp', 'wal'],
+    ['lon', 'wal'],
+    ['lvp', 'yor'],
+  ],
 };
 /** How far a finger lands from the point that it aims at, in pixels. */
 const STRAY_PX = 7;
 
-const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const width = (page) => page.locator('.layer').evaluate((layer) => layer.getBoundingClientRect().width);
 
 async function smallProvinces({ browser, url }) {
@@ -43,11 +73,15 @@ async function smallProvinces({ browser, url }) {
       await tapNear(from);
       await tapNear(to);
       // An own unit stands there: the page asks what the tap means.
-      const choice = page.locator('.bar').getByRole('button', { name: `Move to ${board.provinces[to].name}`, exact: true });
+      const choice = page
+        .locator('.bar')
+        .getByRole('button', { name: `Move to ${board.provinces[to].name}`, exact: true });
       if (await choice.count()) await choice.tap();
       await waitUntil(page, `${from} - ${to}`, async () => {
         const { desk } = await one.api('GET', `/games/${id}`);
-        return (desk.draft ?? []).some(({ deed }) => deed.order === 'move' && deed.at === from && deed.to === to);
+        return (desk.draft ?? []).some(
+          ({ deed }) => deed.order === 'move' && deed.at === from && deed.to === to,
+        );
       });
       orders += 1;
     }
@@ -67,12 +101,19 @@ async function quickTaps({ browser, url }) {
   await page.waitForSelector('[data-ready=true] .layer svg');
   await showWholeMap(page, translator('en'));
   const before = await width(page);
-  const [from, to, next] = [await pointOf(page, board, 'lvp'), await pointOf(page, board, 'wal'), await pointOf(page, board, 'lon')];
+  const [from, to, next] = [
+    await pointOf(page, board, 'lvp'),
+    await pointOf(page, board, 'wal'),
+    await pointOf(page, board, 'lon'),
+  ];
   check(Math.hypot(next.x - to.x, next.y - to.y) < 24, 'the places are not close enough to prove anything');
   for (const at of [from, to, next]) await page.touchscreen.tap(at.x, at.y);
   await painted(page);
   check((await width(page)) === before, `the map changed from ${before} to ${await width(page)}`);
-  check((await page.locator('.bar .hint').innerText()).includes('London'), `selected: ${await page.locator('.bar .hint').innerText()}`);
+  check(
+    (await page.locator('.bar .hint').innerText()).includes('London'),
+    `selected: ${await page.locator('.bar .hint').innerText()}`,
+  );
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   // Where nothing can be ordered, two quick taps are a double tap.
   const at = await pointOf(page, board, 'ion');
@@ -98,22 +139,49 @@ async function barTexts({ browser, url }) {
     await showWholeMap(page, t);
     const checkNothingHidden = async (when) => {
       await painted(page);
-      const hidden = await page.locator('.bar .bar-text').evaluate((part) => part.scrollHeight - part.clientHeight);
-      check(hidden <= 0, `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .bar-text').innerText()}`);
+      const hidden = await page
+        .locator('.bar .bar-text')
+        .evaluate((part) => part.scrollHeight - part.clientHeight);
+      check(
+        hidden <= 0,
+        `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar .bar-text').innerText()}`,
+      );
     };
-    await orderByMap(page, board, { order: 'support_hold', at: 'lvp', of: 'edi' }, { units: [], places: {} }, 'touch', language);
+    await orderByMap(
+      page,
+      board,
+      { order: 'support_hold', at: 'lvp', of: 'edi' },
+      { units: [], places: {} },
+      'touch',
+      language,
+    );
     // The sentence comes from the server; until then the bar shows symbols.
-    await page.waitForFunction((name) => document.querySelector('.bar .sentence')?.textContent.includes(name), board.provinces.lvp.name);
+    await page.waitForFunction(
+      (name) => document.querySelector('.bar .sentence')?.textContent.includes(name),
+      board.provinces.lvp.name,
+    );
     await checkNothingHidden('an order is written');
     await tapMap(page, board, 'lvp', 'touch');
     await checkNothingHidden('a unit with an order is selected');
-    const cancel = await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).boundingBox();
-    check(cancel.x >= 0 && cancel.x + cancel.width <= 390, `${language}: the cancel button is at ${cancel.x}`);
-    await page.locator('.bar').getByRole('button', { name: t('order.cancel'), exact: true }).tap();
+    const cancel = await page
+      .locator('.bar')
+      .getByRole('button', { name: t('order.cancel'), exact: true })
+      .boundingBox();
+    check(
+      cancel.x >= 0 && cancel.x + cancel.width <= 390,
+      `${language}: the cancel button is at ${cancel.x}`,
+    );
+    await page
+      .locator('.bar')
+      .getByRole('button', { name: t('order.cancel'), exact: true })
+      .tap();
     for (const key of ['sheet.hand_in', 'sheet.hand_in_anyway']) {
       const button = page.locator('.bar').getByRole('button', { name: t(key), exact: true });
       const box = await button.boundingBox();
-      check(box.x >= 0 && box.x + box.width <= 390, `${language}, ${key}: from ${box.x} to ${box.x + box.width}`);
+      check(
+        box.x >= 0 && box.x + box.width <= 390,
+        `${language}, ${key}: from ${box.x} to ${box.x + box.width}`,
+      );
       if (key === 'sheet.hand_in') await button.tap();
     }
     await checkNothingHidden('the page asks whether that is all');
@@ -129,8 +197,17 @@ async function coasts({ browser, url }) {
   const board = await one.api('GET', '/board?language=en');
   const id = await soloGame(one, 'Ada', 'en', 'france');
   const step = (at, to) => ({ order: 'move', at, to, by_convoy: false });
-  await one.api('POST', `/games/${id}/orders`, { deeds: [step('bre', 'mao'), step('par', 'gas')], draft: false, stance: 'ready', all_or_nothing: true });
-  await waitUntil(page, 'autumn', async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M');
+  await one.api('POST', `/games/${id}/orders`, {
+    deeds: [step('bre', 'mao'), step('par', 'gas')],
+    draft: false,
+    stance: 'ready',
+    all_or_nothing: true,
+  });
+  await waitUntil(
+    page,
+    'autumn',
+    async () => (await one.api('GET', `/games/${id}`)).state.phase === 'F1901M',
+  );
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
   await showWholeMap(page, translator('en'));
@@ -146,12 +223,16 @@ async function coasts({ browser, url }) {
     await orderByMap(page, board, deed, options, 'touch');
     await waitUntil(page, JSON.stringify(deed), async () => {
       const { desk } = await one.api('GET', `/games/${id}`);
-      return (desk.draft ?? []).some((line) => Object.entries(deed).every(([key, value]) => line.deed[key] === value));
+      return (desk.draft ?? []).some((line) =>
+        Object.entries(deed).every(([key, value]) => line.deed[key] === value),
+      );
     });
   }
   // The menus of the list show the same support.
   await page.locator('#tab-orders').click();
-  const menus = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) }).getByRole('combobox');
+  const menus = page
+    .locator('fieldset', { has: page.locator('legend', { hasText: 'Marseilles' }) })
+    .getByRole('combobox');
   check((await menus.nth(2).inputValue()) === 'spa', `the list has ${await menus.nth(2).inputValue()}`);
   check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
   await one.context.close();
@@ -162,16 +243,34 @@ async function coasts({ browser, url }) {
 async function pinch(one, id) {
   const { page, context } = one;
   const devtools = await context.newCDPSession(page);
-  const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const send = (type, points) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
   const before = await width(page);
-  await send('touchStart', [[180, 400], [210, 400]]);
-  for (let i = 1; i <= 10; i++) await send('touchMove', [[180 - i * 8, 400], [210 + i * 8, 400]]);
+  await send('touchStart', [
+    [180, 400],
+    [210, 400],
+  ]);
+  for (let i = 1; i <= 10; i++)
+    await send('touchMove', [
+      [180 - i * 8, 400],
+      [210 + i * 8, 400],
+    ]);
   await send('touchEnd', []);
   await painted(page);
   const near = await width(page);
   check(near > before * 1.8, `pinched from ${before} to ${near}`);
-  await send('touchStart', [[100, 400], [300, 400]]);
-  for (let i = 1; i <= 10; i++) await send('touchMove', [[100 + i * 7, 400], [300 - i * 7, 400]]);
+  await send('touchStart', [
+    [100, 400],
+    [300, 400],
+  ]);
+  for (let i = 1; i <= 10; i++)
+    await send('touchMove', [
+      [100 + i * 7, 400],
+      [300 - i * 7, 400],
+    ]);
   await send('touchEnd', []);
   await painted(page);
   check((await width(page)) < near * 0.7, 'pinched together');
@@ -181,7 +280,8 @@ async function pinch(one, id) {
 
 async function swipe(one, from, to, y) {
   const devtools = await one.context.newCDPSession(one.page);
-  const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const send = (type, points) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   await send('touchStart', [[from, y]]);
   for (let i = 1; i <= 8; i++) await send('touchMove', [[from + ((to - from) * i) / 8, y]]);
   await send('touchEnd', []);

@@ -12,10 +12,28 @@ export async function run({ browser, url }) {
   const ada = await person(browser, url);
   const bob = await person(browser, url, { locale: 'fr' });
   const eve = await person(browser, url, { ...PHONE, locale: 'nl' });
-  for (const [one, name] of [[master, 'Max'], [ada, 'Ada'], [bob, 'Bob'], [eve, 'Eve']]) await one.api('POST', '/me', { name });
+  for (const [one, name] of [
+    [master, 'Max'],
+    [ada, 'Ada'],
+    [bob, 'Bob'],
+    [eve, 'Eve'],
+  ])
+    await one.api('POST', '/me', { name });
   const { presets } = await master.api('GET', '/presets');
-  const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Two', players: 2, goal: { centres: 24, of: 'one_player' }, master: { sight: 'blind' } };
-  const { id } = await master.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: [], join: false });
+  const settings = {
+    ...presets.find((preset) => preset.key === 'daily').settings,
+    title: 'Two',
+    players: 2,
+    goal: { centres: 24, of: 'one_player' },
+    master: { sight: 'blind' },
+  };
+  const { id } = await master.api('POST', '/games', {
+    preset: 'daily',
+    settings,
+    listed: false,
+    bots: [],
+    join: false,
+  });
   await ada.api('POST', `/games/${id}/commands`, { do: 'join' });
   await bob.api('POST', `/games/${id}/commands`, { do: 'join' });
   const board = await ada.api('GET', '/board?language=en');
@@ -58,7 +76,10 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Plan 1: 2 arrows').waitFor();
-  check((await saved()).length === 1 && (await saved())[0].sketch.arrows.length === 2, 'the same plan was changed');
+  check(
+    (await saved()).length === 1 && (await saved())[0].sketch.arrows.length === 2,
+    'the same plan was changed',
+  );
   await page.getByRole('button', { name: /^Look at the plan: plan 1/ }).click();
   await page.waitForSelector('.marks path');
   await page.getByRole('button', { name: 'Back to the game' }).click();
@@ -89,7 +110,10 @@ async function correct(master, ada, id) {
   await press(t('master.sure'));
   await waitUntil(page, 'the position is put right', async () => {
     const { position } = await ada.api('GET', `/games/${id}`);
-    const french = position.units.filter((unit) => unit.power === 'france').map((unit) => unit.at).sort();
+    const french = position.units
+      .filter((unit) => unit.power === 'france')
+      .map((unit) => unit.at)
+      .sort();
     return french.join() === 'gas,spa/nc' && position.owners.bel === 'france';
   });
 }
@@ -99,7 +123,13 @@ async function coin(master, players, id) {
   const { page } = master;
   const t = translator('de');
   check((await page.getByText(t('master.coin'), { exact: true }).count()) === 0, 'no coin in spring');
-  for (const one of players) await one.api('POST', `/games/${id}/orders`, { deeds: [], draft: false, stance: 'ready', all_or_nothing: true });
+  for (const one of players)
+    await one.api('POST', `/games/${id}/orders`, {
+      deeds: [],
+      draft: false,
+      stance: 'ready',
+      all_or_nothing: true,
+    });
   // The results are shown; afterwards the panel is where it was.
   await page.getByRole('button', { name: t('reveal.go_on'), exact: true }).click();
   await page.locator('#tab-table').click();
@@ -107,7 +137,11 @@ async function coin(master, players, id) {
   const winners = page.getByRole('button', { name: new RegExp(t('master.coin_for', { who: '.*' })) });
   check((await winners.count()) === 2, 'there are not two buttons');
   await winners.nth(1).click();
-  await waitUntil(page, 'the coin is tossed', async () => (await master.api('GET', `/games/${id}`)).log.some((entry) => entry.notice === 'coin_tossed' && entry.winner === 1));
+  await waitUntil(page, 'the coin is tossed', async () =>
+    (await master.api('GET', `/games/${id}`)).log.some(
+      (entry) => entry.notice === 'coin_tossed' && entry.winner === 1,
+    ),
+  );
   await winners.nth(0).click();
   await page.getByRole('alert').first().waitFor();
 }

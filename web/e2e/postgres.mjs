@@ -14,9 +14,23 @@ const isRoot = process.getuid?.() === 0;
 /** The folder of the programs; null if there is none. Debian installs versions side by side, off the path. */
 function findPrograms() {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse().map((version) => join(debian, version, 'bin')) : [];
-  const folders = [process.env.DETENTE_POSTGRES ?? '', ...versions, ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => folder !== '' && ['initdb', 'postgres', 'psql'].every((name) => existsSync(join(folder, name)))) ?? null;
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .sort()
+        .reverse()
+        .map((version) => join(debian, version, 'bin'))
+    : [];
+  const folders = [
+    process.env.DETENTE_POSTGRES ?? '',
+    ...versions,
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find(
+      (folder) =>
+        folder !== '' && ['initdb', 'postgres', 'psql'].every((name) => existsSync(join(folder, name))),
+    ) ?? null
+  );
 }
 
 /** Why PostgreSQL is not available; null if it is. Tries to install it. */
@@ -43,12 +57,38 @@ export async function startPostgres() {
   const [data, log] = [join(folder, 'data'), join(folder, 'log')];
   if (isRoot) execFileSync('chown', ['postgres:postgres', folder]);
   const environment = { cwd: tmpdir(), env: { ...process.env, LC_ALL: 'C', PGOPTIONS: '' } };
-  const run = (name, args) => execFileSync(...asPostgresUser(join(programs, name), args), { ...environment, stdio: 'pipe', encoding: 'utf8' });
-  run('initdb', ['--no-sync', '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C', '-D', data]);
+  const run = (name, args) =>
+    execFileSync(...asPostgresUser(join(programs, name), args), {
+      ...environment,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    });
+  run('initdb', [
+    '--no-sync',
+    '--auth=trust',
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    '-D',
+    data,
+  ]);
   const port = await freePort();
   const output = openSync(log, 'a');
   const settings = ['-c', 'max_connections=100', '-c', 'shared_buffers=64MB'];
-  const child = spawn(...asPostgresUser(join(programs, 'postgres'), ['-D', data, '-k', folder, '-p', String(port), '-h', '127.0.0.1', ...settings]), { ...environment, stdio: ['ignore', output, output] });
+  const child = spawn(
+    ...asPostgresUser(join(programs, 'postgres'), [
+      '-D',
+      data,
+      '-k',
+      folder,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      ...settings,
+    ]),
+    { ...environment, stdio: ['ignore', output, output] },
+  );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = (name) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const stop = async () => {

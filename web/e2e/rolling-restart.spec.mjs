@@ -31,7 +31,9 @@ export async function run({ browser }) {
     const database = stopLater(await startPostgres());
     const cluster = stopLater(await startNodes(database.url, NODES));
     const balancer = stopLater(await startBalancer(cluster.nodes.map((node) => node.port)));
-    const front = process.env.DETENTE_PAGES ? stopLater(await startPageProxy(process.env.DETENTE_PAGES, balancer.url)) : balancer;
+    const front = process.env.DETENTE_PAGES
+      ? stopLater(await startPageProxy(process.env.DETENTE_PAGES, balancer.url))
+      : balancer;
     return await play(browser, front.url, cluster, balancer);
   } finally {
     await Promise.all(browser.contexts().map((context) => context.close()));
@@ -44,7 +46,13 @@ async function play(browser, url, cluster, balancer) {
   for (const entry of PLAYERS) {
     const one = await person(browser, url, { ...entry.screen, locale: entry.language });
     one.page.setDefaultTimeout(TIMEOUT_MS);
-    players.push({ ...entry, ...one, t: translator(entry.language), watched: await watchErrors(one.page, entry.language), sent: [] });
+    players.push({
+      ...entry,
+      ...one,
+      t: translator(entry.language),
+      watched: await watchErrors(one.page, entry.language),
+      sent: [],
+    });
   }
   const id = await gather(players, url);
   for (const one of players) one.board = await one.api('GET', `/board?language=${one.language}`);
@@ -109,17 +117,28 @@ class RollingRestart {
 }
 
 const everybody = (players, action) =>
-  Promise.all(players.map((one) => action(one).catch((error) => Promise.reject(new Error(`${one.power}: ${error.message}`)))));
+  Promise.all(
+    players.map((one) =>
+      action(one).catch((error) => Promise.reject(new Error(`${one.power}: ${error.message}`))),
+    ),
+  );
 
 async function playPhase(players, id, phase, restarter) {
   const targetRestarts = restarter.restarts + RESTARTS[phase];
   const { talk } = await players[0].api('GET', `/games/${id}`);
   await everybody(players, async (one) => {
-    await one.page.locator('.phase', { hasText: phaseName(phase, one.t) }).first().waitFor();
+    await one.page
+      .locator('.phase', { hasText: phaseName(phase, one.t) })
+      .first()
+      .waitFor();
     if (phase === PHASES[0]) await sendPrivate(one, players);
     if (one[phase]) await write(one, phase);
     // Only France must order in the retreats of fall; everybody may talk.
-    for (let n = 1; talk.public && (n === 1 || (restarter.restarts < targetRestarts && restarter.error === null)); n++) {
+    for (
+      let n = 1;
+      talk.public && (n === 1 || (restarter.restarts < targetRestarts && restarter.error === null));
+      n++
+    ) {
       await sendToAll(one, `${phase} ${one.power} ${n}`);
       await pause(MESSAGE_PAUSE_MS);
     }
@@ -129,10 +148,15 @@ async function playPhase(players, id, phase, restarter) {
   // The results appear on every page without a reload.
   await everybody(players, async (one) => {
     await one.page.locator('.reveal').first().waitFor();
-    const skip = one.page.getByRole('button', { name: one.t('reveal.skip'), exact: true }).filter({ visible: true }).first();
+    const skip = one.page
+      .getByRole('button', { name: one.t('reveal.skip'), exact: true })
+      .filter({ visible: true })
+      .first();
     // The replay may have ended in the meantime.
     if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
-    const goOn = one.page.getByRole('button', { name: one.t('reveal.go_on'), exact: true }).or(one.page.getByRole('button', { name: one.t('history.now'), exact: true }));
+    const goOn = one.page
+      .getByRole('button', { name: one.t('reveal.go_on'), exact: true })
+      .or(one.page.getByRole('button', { name: one.t('history.now'), exact: true }));
     await goOn.filter({ visible: true }).first().click();
     await checkNoErrors(one);
   });
@@ -172,40 +196,67 @@ async function write(one, phase) {
   await page.locator('#tab-orders').click();
   await page.getByRole('button', { name: t('orders.by_text'), exact: true }).click();
   await page.getByLabel(t('typing.label')).fill(one[phase].map(textOf).join('\n'));
-  await page.waitForFunction((count) => document.querySelectorAll('.sentences li').length === count, one[phase].length);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.sentences li').length === count,
+    one[phase].length,
+  );
 }
 
 async function handIn(one) {
   const { page, t } = one;
   await page.locator('#tab-orders').click();
-  const button = page.getByRole('button', { name: t('sheet.hand_in'), exact: true }).filter({ visible: true }).first();
+  const button = page
+    .getByRole('button', { name: t('sheet.hand_in'), exact: true })
+    .filter({ visible: true })
+    .first();
   await button.click();
   await button.waitFor({ state: 'detached' });
 }
 
 /** Without a reload every page shows what every node has: all phases, and each message once, in its place. */
 async function sameEverywhere(players, id, nodes) {
-  const sent = players.flatMap((one) => one.sent).filter((text) => !text.startsWith('Only ')).sort();
+  const sent = players
+    .flatMap((one) => one.sent)
+    .filter((text) => !text.startsWith('Only '))
+    .sort();
   await everybody(players, async (one) => {
     const { records } = await one.api('GET', `/games/${id}/records`);
-    check(JSON.stringify(records.map((record) => record.phase)) === JSON.stringify(PHASES), `the phases are ${records.map((record) => record.phase)}`);
+    check(
+      JSON.stringify(records.map((record) => record.phase)) === JSON.stringify(PHASES),
+      `the phases are ${records.map((record) => record.phase)}`,
+    );
     await one.page.locator('#tab-history').click();
     const wanted = [...PHASES].reverse().map((phase) => phaseName(phase, one.t));
     const shown = await one.page.locator('.panel ol button.phase').allInnerTexts();
-    check(JSON.stringify(shown.map((text) => text.trim())) === JSON.stringify(wanted), `the page has the phases ${shown}`);
+    check(
+      JSON.stringify(shown.map((text) => text.trim())) === JSON.stringify(wanted),
+      `the page has the phases ${shown}`,
+    );
 
     const { messages } = await one.api('GET', `/games/${id}/messages?after=0`);
     for (const node of nodes) {
       const cookie = (await one.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-      const there = await fetch(`${node.url}/api/games/${id}/messages?after=0`, { headers: { cookie } }).then((answer) => answer.json());
-      check(JSON.stringify(there.messages.map(({ text }) => text)) === JSON.stringify(messages.map(({ text }) => text)), `${node.url} has other messages`);
+      const there = await fetch(`${node.url}/api/games/${id}/messages?after=0`, { headers: { cookie } }).then(
+        (answer) => answer.json(),
+      );
+      check(
+        JSON.stringify(there.messages.map(({ text }) => text)) ===
+          JSON.stringify(messages.map(({ text }) => text)),
+        `${node.url} has other messages`,
+      );
     }
     const texts = messages.map(({ text }) => text).sort();
     const mine = texts.filter((text) => text.startsWith('Only '));
     check(mine.length === 2 && mine.every((text) => text.includes(one.power)), `the secrets are ${mine}`);
-    check(JSON.stringify(texts) === JSON.stringify([...mine, ...sent].sort()), `the server has ${texts.length - 2} of ${sent.length} words`);
+    check(
+      JSON.stringify(texts) === JSON.stringify([...mine, ...sent].sort()),
+      `the server has ${texts.length - 2} of ${sent.length} words`,
+    );
     const read = await readAll(one);
-    check(JSON.stringify(read) === JSON.stringify(texts), `the page has ${read.length} of ${texts.length} messages`);
+    check(
+      JSON.stringify(read) === JSON.stringify(texts),
+      `the page has ${read.length} of ${texts.length} messages`,
+    );
   });
 }
 
@@ -246,9 +297,13 @@ async function checkNothingFailed(players, id, balancer, nodes) {
   const { version } = await players[0].api('GET', `/games/${id}`);
   const all = [];
   for (const one of players) {
-    await one.page.waitForFunction((version) => window.watched.changes.at(-1)?.[0] === version, version, { timeout: 20_000 }).catch(() => {
-      throw new Error(`${one.power} did not receive version ${version}`);
-    });
+    await one.page
+      .waitForFunction((version) => window.watched.changes.at(-1)?.[0] === version, version, {
+        timeout: 20_000,
+      })
+      .catch(() => {
+        throw new Error(`${one.power} did not receive version ${version}`);
+      });
     const report = await checkNoErrors(one);
     // Every node was restarted, so every page must have moved to another node at least once.
     check(report.moved > 0, `${one.power} was never sent to another node`);
@@ -256,7 +311,12 @@ async function checkNothingFailed(players, id, balancer, nodes) {
   }
   check(balancer.stats.failures.length === 0, `at the balancer:\n${balancer.stats.failures.join('\n')}`);
   const sum = (count) => all.reduce((sum, report) => sum + count(report), 0);
-  return { version, moved: sum((report) => report.moved), changes: sum((report) => report.changes.length), ...arrivalDelays(all, version) };
+  return {
+    version,
+    moved: sum((report) => report.moved),
+    changes: sum((report) => report.changes.length),
+    ...arrivalDelays(all, version),
+  };
 }
 
 /**
@@ -267,7 +327,11 @@ function arrivalDelays(all, last) {
   const since = Math.max(...all.map((report) => report.changes[0][0]));
   const delays = [];
   for (let version = since + 1; version <= last; version++) {
-    if (all.filter((report) => report.changes.some(([received]) => received === version)).length <= all.length / 2) continue;
+    if (
+      all.filter((report) => report.changes.some(([received]) => received === version)).length <=
+      all.length / 2
+    )
+      continue;
     const times = all.map((report) => report.changes.find(([received]) => received >= version)[1]);
     delays.push(Math.max(...times) - Math.min(...times));
   }
@@ -280,6 +344,9 @@ async function checkWatch(one) {
   await one.context.setOffline(true);
   await one.page.locator('.offline').waitFor();
   const { seen } = await one.watched.report();
-  check(seen.includes(one.t('link.offline')) && seen.includes(one.t('offline.notice')), `the watch saw only: ${seen}`);
+  check(
+    seen.includes(one.t('link.offline')) && seen.includes(one.t('offline.notice')),
+    `the watch saw only: ${seen}`,
+  );
   await one.context.setOffline(false);
 }

@@ -12,7 +12,9 @@ const CORE = ['network', 'tabs', 'talk', 'weight'];
 
 const named = process.argv.slice(2);
 const wanted = named.includes('core') ? [...named.filter((part) => part !== 'core'), ...CORE] : named;
-const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.spec.mjs') && (wanted.length === 0 || wanted.some((part) => name.includes(part))));
+const files = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.spec.mjs') && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
+);
 if (files.length === 0) {
   console.error(`no story is called ${wanted.join(', ')}`);
   process.exit(1);
@@ -46,13 +48,17 @@ try {
   await program.stop();
 }
 const stories = `${files.length - leftOut} stories`;
-console.log((failed === 0 ? `all ${stories} passed` : `${failed} of ${stories} failed`) + (leftOut === 0 ? '' : `, ${leftOut} left out`));
+console.log(
+  (failed === 0 ? `all ${stories} passed` : `${failed} of ${stories} failed`) +
+    (leftOut === 0 ? '' : `, ${leftOut} left out`),
+);
 // A run in which every story was skipped is no success.
 process.exit(failed === 0 && leftOut < files.length ? 0 : 1);
 
 async function saveScreenshots() {
   const folder = mkdtempSync(join(tmpdir(), 'detente-failed-'));
   const pages = browser.contexts().flatMap((context) => context.pages());
-  for (const [n, page] of pages.entries()) await page.screenshot({ path: join(folder, `${n}.png`), timeout: 10_000 }).catch(() => undefined);
+  for (const [n, page] of pages.entries())
+    await page.screenshot({ path: join(folder, `${n}.png`), timeout: 10_000 }).catch(() => undefined);
   return folder;
 }

@@ -16,45 +16,85 @@ const build = (power, kind, at) => ({ order: 'build', power, kind, at });
 /** Orders per phase. For players who type: the text and the order that it must give. */
 export const PLAYERS = [
   {
-    power: 'england', language: 'en', way: 'text', screen: DESKTOP,
-    S1901M: [['Fleet Edinburgh to North Sea', move('edi', 'nth')], ['F Lon - Eng', move('lon', 'eng')], ['army liverpool moves to yorkshire', move('lvp', 'yor')]],
-    F1901M: [['Army Yorkshire to Norway by convoy', { ...move('yor', 'nwy'), by_convoy: true }], ['F North Sea convoys A Yorkshire to Norway', convoy('nth', 'yor', 'nwy')], ['F Eng holds', hold('eng')]],
+    power: 'england',
+    language: 'en',
+    way: 'text',
+    screen: DESKTOP,
+    S1901M: [
+      ['Fleet Edinburgh to North Sea', move('edi', 'nth')],
+      ['F Lon - Eng', move('lon', 'eng')],
+      ['army liverpool moves to yorkshire', move('lvp', 'yor')],
+    ],
+    F1901M: [
+      ['Army Yorkshire to Norway by convoy', { ...move('yor', 'nwy'), by_convoy: true }],
+      ['F North Sea convoys A Yorkshire to Norway', convoy('nth', 'yor', 'nwy')],
+      ['F Eng holds', hold('eng')],
+    ],
     W1901A: [['build an army in Liverpool', build('england', 'army', 'lvp')]],
   },
   {
-    power: 'france', language: 'fr', way: 'map', screen: DESKTOP,
+    power: 'france',
+    language: 'fr',
+    way: 'map',
+    screen: DESKTOP,
     S1901M: [move('par', 'bur'), support('mar', 'par', 'bur'), move('bre', 'mao')],
     F1901M: [move('mao', 'spa/sc'), hold('bur'), move('mar', 'gas')],
     F1901R: [{ order: 'retreat', at: 'bur', to: 'bel' }],
     W1901A: [build('france', 'army', 'par'), build('france', 'fleet', 'bre')],
   },
   {
-    power: 'germany', language: 'de', way: 'keys', screen: DESKTOP,
+    power: 'germany',
+    language: 'de',
+    way: 'keys',
+    screen: DESKTOP,
     S1901M: [move('kie', 'den'), move('ber', 'mun'), move('mun', 'ruh')],
     F1901M: [move('mun', 'bur'), support('ruh', 'mun', 'bur'), hold('den')],
     W1901A: [build('germany', 'fleet', 'kie')],
   },
   {
-    power: 'italy', language: 'es', way: 'map', screen: PHONE,
+    power: 'italy',
+    language: 'es',
+    way: 'map',
+    screen: PHONE,
     S1901M: [move('rom', 'apu'), move('nap', 'ion'), hold('ven')],
     // The army is ordered over sea; the page proposes the fleet.
     F1901M: [move('apu', 'tun'), { chain: convoy('ion', 'apu', 'tun') }, hold('ven')],
     W1901A: [build('italy', 'fleet', 'nap')],
   },
   {
-    power: 'austria', language: 'nl', way: 'text', screen: PHONE,
-    S1901M: [['leger Wenen naar Galicië', move('vie', 'gal')], ['Leger Boedapest gaat naar Servië', move('bud', 'ser')], ['V Tri - Alb', move('tri', 'alb')]],
-    F1901M: [['Vloot Albanië naar Griekenland', move('alb', 'gre')], ['Leger Servië steunt Vloot Albanië naar Griekenland', support('ser', 'alb', 'gre')], ['L Wenen houdt stand', hold('vie')]],
-    W1901A: [['leger Boedapest bouwen', build('austria', 'army', 'bud')], ['bouw vloot Triëst', build('austria', 'fleet', 'tri')]],
+    power: 'austria',
+    language: 'nl',
+    way: 'text',
+    screen: PHONE,
+    S1901M: [
+      ['leger Wenen naar Galicië', move('vie', 'gal')],
+      ['Leger Boedapest gaat naar Servië', move('bud', 'ser')],
+      ['V Tri - Alb', move('tri', 'alb')],
+    ],
+    F1901M: [
+      ['Vloot Albanië naar Griekenland', move('alb', 'gre')],
+      ['Leger Servië steunt Vloot Albanië naar Griekenland', support('ser', 'alb', 'gre')],
+      ['L Wenen houdt stand', hold('vie')],
+    ],
+    W1901A: [
+      ['leger Boedapest bouwen', build('austria', 'army', 'bud')],
+      ['bouw vloot Triëst', build('austria', 'fleet', 'tri')],
+    ],
   },
   {
-    power: 'russia', language: 'nl', way: 'keys', screen: DESKTOP,
+    power: 'russia',
+    language: 'nl',
+    way: 'keys',
+    screen: DESKTOP,
     S1901M: [move('stp', 'bot'), move('mos', 'ukr'), move('war', 'gal'), move('sev', 'bla')],
     F1901M: [move('bot', 'swe'), move('ukr', 'rum'), support('sev', 'ukr', 'rum'), hold('war')],
     W1901A: [build('russia', 'fleet', 'stp/nc'), build('russia', 'army', 'mos')],
   },
   {
-    power: 'turkey', language: 'de', way: 'map', screen: PHONE,
+    power: 'turkey',
+    language: 'de',
+    way: 'map',
+    screen: PHONE,
     S1901M: [move('ank', 'bla'), move('con', 'bul'), move('smy', 'con')],
     F1901M: [hold('ank'), hold('bul'), hold('con')],
     W1901A: [build('turkey', 'army', 'smy')],
@@ -66,7 +106,12 @@ export async function run({ browser, url }) {
   const players = [];
   for (const entry of PLAYERS) {
     const one = await person(browser, url, { ...entry.screen, locale: entry.language });
-    players.push({ ...entry, ...one, t: translator(entry.language), how: entry.screen === PHONE ? 'touch' : 'mouse' });
+    players.push({
+      ...entry,
+      ...one,
+      t: translator(entry.language),
+      how: entry.screen === PHONE ? 'touch' : 'mouse',
+    });
   }
   const id = await gather(players, url);
   for (const one of players) one.board = await one.api('GET', `/board?language=${one.language}`);
@@ -75,11 +120,16 @@ export async function run({ browser, url }) {
 
   const [one] = players;
   const { records } = await one.api('GET', `/games/${id}/records`);
-  check(JSON.stringify(records.map((record) => record.phase)) === '["S1901M","F1901M","F1901R","W1901A"]', `phases: ${records.map((record) => record.phase)}`);
+  check(
+    JSON.stringify(records.map((record) => record.phase)) === '["S1901M","F1901M","F1901R","W1901A"]',
+    `phases: ${records.map((record) => record.phase)}`,
+  );
   const centres = records.at(-1).centres;
-  for (const [power, count] of Object.entries(CENTRES)) check(centres[power] === count, `${power} has ${centres[power]} centres`);
+  for (const [power, count] of Object.entries(CENTRES))
+    check(centres[power] === count, `${power} has ${centres[power]} centres`);
   const units = (await one.api('GET', `/games/${id}`)).position.units.map((unit) => unit.at);
-  for (const at of ['spa/sc', 'stp/nc', 'nwy', 'tun', 'bel', 'bur']) check(units.includes(at), `nobody stands in ${at}: ${units}`);
+  for (const at of ['spa/sc', 'stp/nc', 'nwy', 'tun', 'bel', 'bur'])
+    check(units.includes(at), `nobody stands in ${at}: ${units}`);
   for (const one of players) {
     check(one.pageErrors.length === 0, `${one.power}: ${one.pageErrors.join('\n')}`);
     await one.context.close();
@@ -92,8 +142,19 @@ export async function gather(players, url) {
   const [maker, ...guests] = players;
   await maker.api('POST', '/me', { name: 'Ada', language: 'en' });
   const { presets } = await maker.api('GET', '/presets');
-  const settings = { ...presets.find((preset) => preset.key === 'daily').settings, title: 'Seven', allocation: 'chosen' };
-  const { id } = await maker.api('POST', '/games', { preset: 'daily', settings, listed: false, bots: [], join: true, power: 'england' });
+  const settings = {
+    ...presets.find((preset) => preset.key === 'daily').settings,
+    title: 'Seven',
+    allocation: 'chosen',
+  };
+  const { id } = await maker.api('POST', '/games', {
+    preset: 'daily',
+    settings,
+    listed: false,
+    bots: [],
+    join: true,
+    power: 'england',
+  });
   await maker.page.goto(`${url}/g/${id}`);
   for (const one of guests) {
     const { page, t } = one;
@@ -143,7 +204,10 @@ async function playPhase(players, id, phase) {
   for (const one of busy) {
     const view = await one.api('GET', `/games/${id}`);
     check(view.state.phase === phase, `${one.power}: ${view.state.phase} instead of ${phase}`);
-    await one.page.locator('.phase', { hasText: phaseName(phase, one.t) }).first().waitFor();
+    await one.page
+      .locator('.phase', { hasText: phaseName(phase, one.t) })
+      .first()
+      .waitFor();
     await order(one, id, phase, view).catch((error) => {
       throw new Error(`${one.power} ${phase} by ${one.way}: ${error.message}`);
     });
@@ -154,7 +218,12 @@ async function playPhase(players, id, phase) {
   for (const one of players) await checkResults(one, id, phase);
 }
 
-export const phaseName = (phase, t) => t('phase.name', { season: t(`season.${phase[0].toLowerCase()}`), year: phase.slice(1, -1), part: t(`part.${phase.at(-1).toLowerCase()}`) });
+export const phaseName = (phase, t) =>
+  t('phase.name', {
+    season: t(`season.${phase[0].toLowerCase()}`),
+    year: phase.slice(1, -1),
+    part: t(`part.${phase.at(-1).toLowerCase()}`),
+  });
 
 async function order(one, id, phase, view) {
   const { page, t, board } = one;
@@ -166,7 +235,11 @@ async function order(one, id, phase, view) {
     if (await map.isVisible()) await map.click();
     if (one.how === 'touch') await showWholeMap(page, t);
     for (const deed of deeds) {
-      if (deed.chain) await page.locator('.bar').getByRole('button', { name: t('bar.chain_yes', { n: 1 }) }).click();
+      if (deed.chain)
+        await page
+          .locator('.bar')
+          .getByRole('button', { name: t('bar.chain_yes', { n: 1 }) })
+          .click();
       else await orderByMap(page, board, deed, options, one.how, one.language);
     }
     deeds = deeds.map((deed) => deed.chain ?? deed);
@@ -181,21 +254,30 @@ async function order(one, id, phase, view) {
     await page.getByRole('button', { name: t('orders.by_text'), exact: true }).click();
     await page.getByLabel(t('typing.label')).fill(deeds.map(([text]) => text).join('\n'));
     deeds = deeds.map(([, deed]) => deed);
-    await page.waitForFunction((count) => document.querySelectorAll('.sentences li').length === count, deeds.length);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.sentences li').length === count,
+      deeds.length,
+    );
   }
   const canonicalText = (deed) => JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
   const wanted = deeds.map(canonicalText).sort().join('\n');
   let found = '';
   for (let i = 0; i < 60 && found !== wanted; i++) {
     const { desk } = await one.api('GET', `/games/${id}`);
-    found = (desk.draft ?? desk.sheet ?? []).map((line) => canonicalText(line.deed)).sort().join('\n');
+    found = (desk.draft ?? desk.sheet ?? [])
+      .map((line) => canonicalText(line.deed))
+      .sort()
+      .join('\n');
     if (found !== wanted) await page.waitForTimeout(100);
   }
   check(found === wanted, `wanted\n${wanted}\nfound\n${found}`);
 }
 
 async function handIn(one) {
-  const button = one.page.getByRole('button', { name: one.t('sheet.hand_in'), exact: true }).filter({ visible: true }).first();
+  const button = one.page
+    .getByRole('button', { name: one.t('sheet.hand_in'), exact: true })
+    .filter({ visible: true })
+    .first();
   if (one.way === 'keys') {
     await button.focus();
     await one.page.keyboard.press('Enter');
@@ -206,18 +288,26 @@ async function handIn(one) {
 /** The results appear by themselves, in the player's language, with reasons. */
 async function checkResults(one, id, phase) {
   const { page, t } = one;
-  const record = await one.api('GET', `/games/${id}/records/${(await one.api('GET', `/games/${id}/records`)).records.length - 1}?language=${one.language}`);
+  const record = await one.api(
+    'GET',
+    `/games/${id}/records/${(await one.api('GET', `/games/${id}/records`)).records.length - 1}?language=${one.language}`,
+  );
   check(record.phase === phase, `${record.phase} instead of ${phase}`);
   const reveal = page.locator('.reveal');
   await reveal.first().waitFor();
   const own = record.ruled.find((ruled) => ruled.power === one.power);
   if (own) {
-    const skip = page.getByRole('button', { name: t('reveal.skip'), exact: true }).filter({ visible: true }).first();
+    const skip = page
+      .getByRole('button', { name: t('reveal.skip'), exact: true })
+      .filter({ visible: true })
+      .first();
     // The replay may have ended in the meantime.
     if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
     await reveal.locator('.order', { hasText: own.long }).first().click();
     await reveal.getByText(own.sentence).first().waitFor();
   }
-  const goOn = page.getByRole('button', { name: t('reveal.go_on'), exact: true }).or(page.getByRole('button', { name: t('history.now'), exact: true }));
+  const goOn = page
+    .getByRole('button', { name: t('reveal.go_on'), exact: true })
+    .or(page.getByRole('button', { name: t('history.now'), exact: true }));
   await goOn.filter({ visible: true }).first().click();
 }

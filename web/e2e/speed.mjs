@@ -11,7 +11,8 @@ const SLOWER = Number(process.env.DETENTE_SLOWER ?? 4);
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const part = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
+const part = (list, share) =>
+  [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 
 const program = await startProgram();
 const browser = await startBrowser();
@@ -68,7 +69,10 @@ async function link() {
 /** Processor time of the main thread in milliseconds: until orders can be given, and per frame of panning. */
 async function cost() {
   const one = await phone(1);
-  const spent = async () => (await one.devtools.send('Performance.getMetrics')).metrics.find((metric) => metric.name === 'TaskDuration').value * 1000;
+  const spent = async () =>
+    (await one.devtools.send('Performance.getMetrics')).metrics.find(
+      (metric) => metric.name === 'TaskDuration',
+    ).value * 1000;
   const id = await soloGame(one, 'Ada', 'en', 'austria');
   await one.page.goto(`${program.url}/g/${id}`, { waitUntil: 'commit' });
   await one.page.locator('.bar .hint').waitFor();
@@ -97,7 +101,8 @@ async function pan({ page, devtools }) {
   const send = (type, touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', [{ x: 200, y: 400 }]);
   const begun = Date.now();
-  for (let i = 0; Date.now() - begun < 3000; i++) await send('touchMove', [{ x: 200 + Math.sin(i / 10) * 120, y: 400 + Math.cos(i / 7) * 60 }]);
+  for (let i = 0; Date.now() - begun < 3000; i++)
+    await send('touchMove', [{ x: 200 + Math.sin(i / 10) * 120, y: 400 + Math.cos(i / 7) * 60 }]);
   await send('touchEnd', []);
   return page.evaluate(() => {
     cancelAnimationFrame(globalThis.counting);
@@ -113,14 +118,31 @@ try {
     links.push(await link());
   }
   const frames = links.flatMap((one) => one.frames);
-  const say = (what, list) => console.log(`${what}: ${median(list)} ms (${Math.min(...list)}–${Math.max(...list)})`);
+  const say = (what, list) =>
+    console.log(`${what}: ${median(list)} ms (${Math.min(...list)}–${Math.max(...list)})`);
   console.log(`processor ${SLOWER} times slower, slow 4G, ${RUNS} runs: medians`);
-  say('the front page answers', starts.map((one) => one.front));
-  say('from "Play against bots" to a board that takes orders', starts.map((one) => one.seat));
-  say('a game by its link, first visit', links.map((one) => one.first));
-  say('a game by its link, again', links.map((one) => one.again));
-  console.log(`panning, ${frames.length} frames: median ${median(frames).toFixed(1)} ms, 95 % within ${part(frames, 0.95).toFixed(1)} ms, longest ${Math.max(...frames).toFixed(0)} ms`);
-  console.log(`processor time of the main thread, not slowed down: ${median(costs.map((one) => one.open)).toFixed(0)} ms until orders can be given, ${median(costs.map((one) => one.each)).toFixed(1)} ms for a frame of panning`);
+  say(
+    'the front page answers',
+    starts.map((one) => one.front),
+  );
+  say(
+    'from "Play against bots" to a board that takes orders',
+    starts.map((one) => one.seat),
+  );
+  say(
+    'a game by its link, first visit',
+    links.map((one) => one.first),
+  );
+  say(
+    'a game by its link, again',
+    links.map((one) => one.again),
+  );
+  console.log(
+    `panning, ${frames.length} frames: median ${median(frames).toFixed(1)} ms, 95 % within ${part(frames, 0.95).toFixed(1)} ms, longest ${Math.max(...frames).toFixed(0)} ms`,
+  );
+  console.log(
+    `processor time of the main thread, not slowed down: ${median(costs.map((one) => one.open)).toFixed(0)} ms until orders can be given, ${median(costs.map((one) => one.each)).toFixed(1)} ms for a frame of panning`,
+  );
 } finally {
   await browser.close();
   await program.stop();

@@ -18,7 +18,10 @@ export async function run({ browser, url }) {
   await page.getByLabel('Power', { exact: false }).first().selectOption('west');
   await page.getByLabel('Amateur', { exact: false }).fill('0');
   await page.getByLabel('Novice', { exact: false }).fill('1');
-  await page.getByRole('button', { name: /Make|Create|Open/ }).first().click();
+  await page
+    .getByRole('button', { name: /Make|Create|Open/ })
+    .first()
+    .click();
   await page.waitForURL(/\/g\//);
   const id = new URL(page.url()).pathname.split('/').at(-1);
   await page.waitForSelector('[data-ready=true] .layer svg');
@@ -39,17 +42,37 @@ export async function run({ browser, url }) {
     if (lines.length > 0) {
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await page.getByLabel(/Orders, one a line/).fill(lines.join('\n'));
-      await page.waitForFunction((count) => document.querySelectorAll('.sentences li').length === count, lines.length);
-      await page.getByRole('button', { name: 'Hand in', exact: true }).filter({ visible: true }).first().click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.sentences li').length === count,
+        lines.length,
+      );
+      await page
+        .getByRole('button', { name: 'Hand in', exact: true })
+        .filter({ visible: true })
+        .first()
+        .click();
     }
-    await page.waitForFunction(({ id, count }) => fetch(`/api/games/${id}`).then((response) => response.json()).then((view) => view.records > count), { id, count: view.records }, { polling: 200 });
-    const goOn = page.getByRole('button', { name: /Go on|To the present/ }).filter({ visible: true }).first();
+    await page.waitForFunction(
+      ({ id, count }) =>
+        fetch(`/api/games/${id}`)
+          .then((response) => response.json())
+          .then((view) => view.records > count),
+      { id, count: view.records },
+      { polling: 200 },
+    );
+    const goOn = page
+      .getByRole('button', { name: /Go on|To the present/ })
+      .filter({ visible: true })
+      .first();
     await goOn.click();
     phases += 1;
   }
   const last = await api('GET', `/games/${id}`);
   const record = await api('GET', `/games/${id}/records/0?language=en`);
-  check(record.ruled.every((one) => one.sentence.length > 10), 'every order is explained');
+  check(
+    record.ruled.every((one) => one.sentence.length > 10),
+    'every order is explained',
+  );
   check(someone.pageErrors.length === 0, someone.pageErrors.join('\n'));
   await someone.context.close();
   return `${phases} phases, won by seat ${last.state.ending.seat}`;
@@ -59,19 +82,31 @@ export async function run({ browser, url }) {
 function greedyOrders(view, options) {
   const own = view.viewer.powers[0];
   const owner = (place) => view.position.owners[provinceOf(place)];
-  const isGoal = (place) => provinceOf(place) in view.position.owners ? owner(place) !== own : ['isl'].includes(provinceOf(place));
+  const isGoal = (place) =>
+    provinceOf(place) in view.position.owners ? owner(place) !== own : ['isl'].includes(provinceOf(place));
   const kind = options.phase.at(-1);
   if (kind === 'A') {
     return options.adjustments.flatMap((one) => {
       if (one.owed < 0) return one.removals.slice(0, -one.owed).map((at) => ({ order: 'remove', at }));
       const sites = [...new Set([...one.armies, ...one.fleets].map(provinceOf))].slice(0, one.builds);
-      return sites.map((at) => (one.fleets.includes(at) ? { order: 'build', power: own, kind: 'fleet', at } : { order: 'build', power: own, kind: 'army', at }));
+      return sites.map((at) =>
+        one.fleets.includes(at)
+          ? { order: 'build', power: own, kind: 'fleet', at }
+          : { order: 'build', power: own, kind: 'army', at },
+      );
     });
   }
-  if (kind === 'R') return options.units.map((unit) => (unit.retreats.length > 0 ? { order: 'retreat', at: unit.at, to: unit.retreats[0] } : { order: 'disband', at: unit.at }));
+  if (kind === 'R')
+    return options.units.map((unit) =>
+      unit.retreats.length > 0
+        ? { order: 'retreat', at: unit.at, to: unit.retreats[0] }
+        : { order: 'disband', at: unit.at },
+    );
   const movesTo = new Map();
   return options.units.map((unit) => {
-    const helped = Object.entries(unit.supports).find(([from, to]) => to.some((place) => movesTo.get(provinceOf(place)) === from));
+    const helped = Object.entries(unit.supports).find(([from, to]) =>
+      to.some((place) => movesTo.get(provinceOf(place)) === from),
+    );
     if (helped) {
       const to = helped[1].find((place) => movesTo.get(provinceOf(place)) === helped[0]);
       return { order: 'support_move', at: unit.at, from: helped[0], to };

@@ -6,7 +6,11 @@ import { tapMap } from './order-entry.mjs';
 
 export const title = 'two tabs, a sleeping tab, a phase that ends';
 
-const summary = (lines) => (lines ?? []).map(({ deed }) => (deed?.to ? `${deed.at}-${deed.to}` : `${deed?.at} ${deed?.order}`)).sort().join('; ');
+const summary = (lines) =>
+  (lines ?? [])
+    .map(({ deed }) => (deed?.to ? `${deed.at}-${deed.to}` : `${deed?.at} ${deed?.order}`))
+    .sort()
+    .join('; ');
 const draft = async (one, id) => {
   const { desk } = await one.api('GET', `/games/${id}`);
   return summary(desk?.draft ?? desk?.sheet);
@@ -15,7 +19,11 @@ const open = async (page, url, id) => {
   await page.goto(`${url}/g/${id}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
 };
-const goOn = (page) => page.getByRole('button', { name: /^(Go on|To the present)$/ }).filter({ visible: true }).first();
+const goOn = (page) =>
+  page
+    .getByRole('button', { name: /^(Go on|To the present)$/ })
+    .filter({ visible: true })
+    .first();
 const ordersOf = async (one, id, number, power) => {
   const record = await one.api('GET', `/games/${id}/records/${number}?language=en`);
   return record.ruled.filter((ruled) => ruled.power === power);
@@ -25,7 +33,11 @@ const ordersOf = async (one, id, number, power) => {
 async function handInElsewhere(one, id, text) {
   const before = (await one.api('GET', `/games/${id}`)).records;
   await one.api('POST', `/games/${id}/orders`, { text, draft: false, stance: 'ready', all_or_nothing: true });
-  await waitUntil(one.page, 'the phase ends', async () => (await one.api('GET', `/games/${id}`)).records > before);
+  await waitUntil(
+    one.page,
+    'the phase ends',
+    async () => (await one.api('GET', `/games/${id}`)).records > before,
+  );
 }
 
 const stories = {
@@ -39,19 +51,42 @@ const stories = {
     await open(other, url, id);
     await tapMap(page, board, 'par');
     await tapMap(page, board, 'bur');
-    await waitUntil(other, 'the other tab shows it', async () => (await other.locator('.bar .sentence').innerText().catch(() => '')).includes('Burgundy'));
+    await waitUntil(other, 'the other tab shows it', async () =>
+      (
+        await other
+          .locator('.bar .sentence')
+          .innerText()
+          .catch(() => '')
+      ).includes('Burgundy'),
+    );
     // The other tab continues with text, the first with the map. No order is lost.
     await other.locator('#tab-orders').click();
     await other.getByRole('button', { name: 'Text', exact: true }).click();
     await other.getByLabel(/Orders, one a line/).fill('A Par - Bur\nA Mar - Spa');
     await waitUntil(page, 'the draft has both', async () => (await draft(one, id)) === 'mar-spa; par-bur');
-    await waitUntil(page, 'the first tab shows both', async () => (await page.locator('.bar .hint').innerText().catch(() => '')).includes('1 has no order'));
+    await waitUntil(page, 'the first tab shows both', async () =>
+      (
+        await page
+          .locator('.bar .hint')
+          .innerText()
+          .catch(() => '')
+      ).includes('1 has no order'),
+    );
     await tapMap(page, board, 'bre');
     await tapMap(page, board, 'mao');
-    await waitUntil(page, 'the draft has all', async () => (await draft(one, id)) === 'bre-mao; mar-spa; par-bur');
-    await waitUntil(other, 'the typing tab shows all', async () => (await other.getByLabel(/Orders, one a line/).inputValue()).split('\n').length === 3);
+    await waitUntil(
+      page,
+      'the draft has all',
+      async () => (await draft(one, id)) === 'bre-mao; mar-spa; par-bur',
+    );
+    await waitUntil(
+      other,
+      'the typing tab shows all',
+      async () => (await other.getByLabel(/Orders, one a line/).inputValue()).split('\n').length === 3,
+    );
     // Both press at once.
-    const press = (tab) => tab.getByRole('button', { name: 'Hand in', exact: true }).filter({ visible: true }).first().click();
+    const press = (tab) =>
+      tab.getByRole('button', { name: 'Hand in', exact: true }).filter({ visible: true }).first().click();
     await Promise.allSettled([press(page), press(other)]);
     await waitUntil(page, 'the phase ends', async () => (await one.api('GET', `/games/${id}`)).records === 1);
     const ruled = await ordersOf(one, id, 0, 'france');
@@ -59,7 +94,10 @@ const stories = {
     for (const tab of [page, other]) {
       await goOn(tab).click();
       await tab.locator('.phase', { hasText: 'Fall 1901' }).first().waitFor();
-      check((await tab.locator('.lost-orders').count()) === 0, 'a tab says that orders were lost, and they counted');
+      check(
+        (await tab.locator('.lost-orders').count()) === 0,
+        'a tab says that orders were lost, and they counted',
+      );
     }
     check((await draft(one, id)) === '', 'an order is in the next phase');
     check((await one.api('GET', `/games/${id}`)).records === 1, 'the phase counted twice');
@@ -89,13 +127,20 @@ const stories = {
     const lost = await page.locator('.lost-orders').innerText();
     check(lost.includes('A Ven - Tyr') && lost.includes('Spring 1901'), `it says: ${lost}`);
     check((await draft(one, id)) === '', 'an old order is in the next phase');
-    check(summary(await ordersOf(one, id, 0, 'italy')) === 'nap-ion; rom-apu; ven hold', 'the record has other orders');
+    check(
+      summary(await ordersOf(one, id, 0, 'italy')) === 'nap-ion; rom-apu; ven hold',
+      'the record has other orders',
+    );
     await page.locator('.lost-orders').getByRole('button', { name: 'Close' }).click();
     await page.locator('.lost-orders').waitFor({ state: 'detached' });
     // The game continues.
     await goOn(page).click();
     await page.getByLabel(/Orders, one a line/).fill('F Ion C A Apu - Tun\nA Apu - Tun\nA Ven H');
-    await waitUntil(page, 'the new draft is saved', async () => (await draft(one, id)).split('; ').length === 3);
+    await waitUntil(
+      page,
+      'the new draft is saved',
+      async () => (await draft(one, id)).split('; ').length === 3,
+    );
   },
 
   async 'the phase ends while an order is incomplete'({ one, url }) {
@@ -123,7 +168,13 @@ const stories = {
     await row.getByRole('combobox').nth(1).waitFor();
     await handInElsewhere(one, id, 'A Bul H\nA Con H\nF Ank H');
     await goOn(page).click();
-    await waitUntil(page, 'the list is gone or empty', async () => (await page.locator('legend', { hasText: 'Bulgaria' }).count()) === 0 || (await row.getByRole('combobox').nth(1).count()) === 0);
+    await waitUntil(
+      page,
+      'the list is gone or empty',
+      async () =>
+        (await page.locator('legend', { hasText: 'Bulgaria' }).count()) === 0 ||
+        (await row.getByRole('combobox').nth(1).count()) === 0,
+    );
     check((await draft(one, id)) === '', 'an incomplete order became one');
   },
 };

@@ -10,7 +10,12 @@ export async function run({ browser, url }) {
   const ada = await person(browser, url);
   const bob = await person(browser, url, { ...PHONE, locale: 'fr' });
   await ada.api('POST', '/me', { name: 'Ada', language: 'en' });
-  const game = await ada.api('POST', '/games', { preset: 'evening', listed: false, bots: Array(5).fill('random'), join: true });
+  const game = await ada.api('POST', '/games', {
+    preset: 'evening',
+    listed: false,
+    bots: Array(5).fill('random'),
+    join: true,
+  });
 
   // Bob has only the link.
   await ada.page.goto(`${url}/g/${game.id}`);
@@ -21,7 +26,10 @@ export async function run({ browser, url }) {
   // The last seat is taken: both see the board without a reload.
   await ada.page.waitForSelector('[data-ready=true] .layer svg');
   await bob.page.waitForSelector('[data-ready=true] .layer svg');
-  const [seen, board] = [await ada.api('GET', `/games/${game.id}`), await ada.api('GET', '/board?language=en')];
+  const [seen, board] = [
+    await ada.api('GET', `/games/${game.id}`),
+    await ada.api('GET', '/board?language=en'),
+  ];
   const seat = (await bob.api('GET', `/games/${game.id}`)).viewer.seat;
   const name = board.powers[seen.table[seat][0]].name;
 
@@ -54,7 +62,10 @@ export async function run({ browser, url }) {
   await eve.page.goto(`${url}/g/${game.id}`);
   await eve.page.waitForSelector('[data-ready=true] .layer svg');
   await eve.page.locator('#tab-talk').click();
-  check(!(await eve.page.locator('body').innerText()).includes('Shall we?'), 'a spectator read a private message');
+  check(
+    !(await eve.page.locator('body').innerText()).includes('Shall we?'),
+    'a spectator read a private message',
+  );
 
   for (const one of [ada, bob, eve]) {
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 
-const read = (language, part) => JSON.parse(readFileSync(new URL(`../../locales/${language}/${part}.json`, import.meta.url), 'utf8'));
+const read = (language, part) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}/${part}.json`, import.meta.url), 'utf8'));
 const cache = new Map();
 
 /** `t('key', { n: 3 })` in a language. An unknown key is an error of the story. */
@@ -16,7 +17,10 @@ export function translator(language) {
     if (text === undefined) throw new Error(`${language}: no text ${key}`);
     return typeof text === 'string' ? text : (text[plural.select(n)] ?? text.other);
   };
-  t = Object.assign((key, values = {}) => raw(key, values.n).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole), { raw });
+  t = Object.assign(
+    (key, values = {}) => raw(key, values.n).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole),
+    { raw },
+  );
   cache.set(language, t);
   return t;
 }

@@ -24,14 +24,23 @@ export async function run({ browser, url }) {
     await page.waitForSelector('[data-ready=true] .layer svg');
     await page.locator('.bar .hint').waitFor();
     const { all, scripts, loaded } = await count.stop();
-    const list = () => loaded.sort((a, b) => b.bytes - a.bytes).map((entry) => `${entry.bytes} ${entry.url.replace(url, '')}`).join('\n');
+    const list = () =>
+      loaded
+        .sort((a, b) => b.bytes - a.bytes)
+        .map((entry) => `${entry.bytes} ${entry.url.replace(url, '')}`)
+        .join('\n');
     check(loaded.length > 5, `only ${loaded.length} files were counted`);
     check(scripts < MAX_SCRIPT_BYTES, `${scripts} bytes of script:\n${list()}`);
     check(all < MAX_TOTAL_BYTES, `${all} bytes in all:\n${list()}`);
     const outside = loaded.filter((entry) => !entry.url.startsWith(url));
-    check(outside.length === 0 && one.pageErrors.length === 0, [...outside.map((entry) => entry.url), ...one.pageErrors].join('\n'));
+    check(
+      outside.length === 0 && one.pageErrors.length === 0,
+      [...outside.map((entry) => entry.url), ...one.pageErrors].join('\n'),
+    );
     if (process.env.DETENTE_LIST) console.log(list());
-    results.push(`${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`);
+    results.push(
+      `${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`,
+    );
     await one.context.close();
   }
   return results.join('; ');

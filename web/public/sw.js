@@ -37,14 +37,21 @@ async function cacheAll(paths) {
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api'))
+    return;
   if (event.request.mode === 'navigate') {
     // Every page starts with the same document; the one that came with this worker is cached.
-    event.respondWith(fetch(event.request).catch(() => caches.match('/').then((cached) => cached ?? Response.error())));
+    event.respondWith(
+      fetch(event.request).catch(() => caches.match('/').then((cached) => cached ?? Response.error())),
+    );
     return;
   }
   if (url.pathname === '/icon.svg' || url.pathname === '/manifest.webmanifest') {
-    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname).then((cached) => cached ?? Response.error())));
+    event.respondWith(
+      fetch(event.request).catch(() =>
+        caches.match(url.pathname).then((cached) => cached ?? Response.error()),
+      ),
+    );
     return;
   }
   // The name of an asset contains a hash of its content, so a cached file is always right.

@@ -23,16 +23,31 @@ describe('the camera', () => {
   });
 
   it('puts the whole map beside the buttons if there is space for both', () => {
-    const [phone, desktop] = [{ width: 400, height: 380 }, { width: 1160, height: 800 }];
+    const [phone, desktop] = [
+      { width: 400, height: 380 },
+      { width: 1160, height: 800 },
+    ];
     expect(keptInFrame({ x: 0, y: 0, k: 0.4 }, phone, board)).toEqual({ k: 0.4, x: 0, y: 0 });
     expect(keptInFrame({ x: 0, y: 0, k: 1 }, desktop, board)).toEqual({ k: 1, x: 50, y: 0 });
     // Else the map stays in the frame.
-    expect(keptInFrame({ x: 0, y: 0, k: 0.4 }, { width: 400, height: 330 }, board)).toEqual({ k: 0.4, x: 0, y: 0 });
+    expect(keptInFrame({ x: 0, y: 0, k: 0.4 }, { width: 400, height: 330 }, board)).toEqual({
+      k: 0.4,
+      x: 0,
+      y: 0,
+    });
   });
 
   it('lets the map be moved out from under the buttons', () => {
     const far = { x: -9999, y: -9999, k: 1 };
-    expect(keptInFrame(far, { width: 390, height: 500 }, board)).toEqual({ k: 1, x: 390 - 1000, y: 500 - 800 - 60 });
-    expect(keptInFrame(far, { width: 860, height: 500 }, board)).toEqual({ k: 1, x: 860 - 1000 - 60, y: 500 - 800 });
+    expect(keptInFrame(far, { width: 390, height: 500 }, board)).toEqual({
+      k: 1,
+      x: 390 - 1000,
+      y: 500 - 800 - 60,
+    });
+    expect(keptInFrame(far, { width: 860, height: 500 }, board)).toEqual({
+      k: 1,
+      x: 860 - 1000 - 60,
+      y: 500 - 800,
+    });
   });
 });

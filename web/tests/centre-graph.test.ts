@@ -5,22 +5,54 @@ import { describe, expect, it } from 'vitest';
 import { axisTicks, centresByYear, labelledColumns, polyline, spreadLabels } from '../src/game/centre-graph';
 import type { RecordSummary } from '../src/lib/wire';
 
-const record = (number: number, phase: string, france: number, undone = false): RecordSummary => ({ number, phase, at: 0, undone, centres: { france } });
-const played = [record(1, 'S1901M', 3), record(2, 'F1901M', 5), record(3, 'W1901A', 5), record(4, 'S1902M', 5), record(5, 'F1902M', 6)];
-const rowsOf = (records: RecordSummary[], now: string) => centresByYear(records, now).map((row) => [row.year, row.centres['france']]);
+const record = (number: number, phase: string, france: number, undone = false): RecordSummary => ({
+  number,
+  phase,
+  at: 0,
+  undone,
+  centres: { france },
+});
+const played = [
+  record(1, 'S1901M', 3),
+  record(2, 'F1901M', 5),
+  record(3, 'W1901A', 5),
+  record(4, 'S1902M', 5),
+  record(5, 'F1902M', 6),
+];
+const rowsOf = (records: RecordSummary[], now: string) =>
+  centresByYear(records, now).map((row) => [row.year, row.centres['france']]);
 
 describe('centres over the years', () => {
   it('start with the counts of the first position', () => {
     expect(rowsOf(played.slice(0, 1), 'F1901M')).toEqual([[null, 3]]);
   });
   it('have no row for a year that is still being played', () => {
-    expect(rowsOf(played.slice(0, 4), 'F1902M')).toEqual([[null, 3], ['1901', 5]]);
-    expect(rowsOf(played, 'F1902R')).toEqual([[null, 3], ['1901', 5]]);
-    expect(rowsOf(played, 'W1902A')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
-    expect(rowsOf(played, 'over')).toEqual([[null, 3], ['1901', 5], ['1902', 6]]);
+    expect(rowsOf(played.slice(0, 4), 'F1902M')).toEqual([
+      [null, 3],
+      ['1901', 5],
+    ]);
+    expect(rowsOf(played, 'F1902R')).toEqual([
+      [null, 3],
+      ['1901', 5],
+    ]);
+    expect(rowsOf(played, 'W1902A')).toEqual([
+      [null, 3],
+      ['1901', 5],
+      ['1902', 6],
+    ]);
+    expect(rowsOf(played, 'over')).toEqual([
+      [null, 3],
+      ['1901', 5],
+      ['1902', 6],
+    ]);
   });
   it('leave out phases that were undone', () => {
-    expect(rowsOf([...played.slice(0, 3), record(4, 'S1902M', 5, true), record(5, 'F1902M', 9, true)], 'S1902M')).toEqual([[null, 3], ['1901', 5]]);
+    expect(
+      rowsOf([...played.slice(0, 3), record(4, 'S1902M', 5, true), record(5, 'F1902M', 9, true)], 'S1902M'),
+    ).toEqual([
+      [null, 3],
+      ['1901', 5],
+    ]);
   });
   it('have an axis up to the highest count', () => {
     expect(axisTicks(6)).toEqual([0, 2, 4, 6]);

@@ -20,7 +20,9 @@ const position: PositionView = {
 
 it('writes a position as text and reads it back', () => {
   expect(unitLines(position.units.filter((unit) => unit.power === 'russia'))).toBe('F STP/SC\nA MOS');
-  expect(parseCorrection({ russia: ' f stp/sc\n\nA mos, A war', france: '' }, { par: 'france', bel: '' })).toEqual({
+  expect(
+    parseCorrection({ russia: ' f stp/sc\n\nA mos, A war', france: '' }, { par: 'france', bel: '' }),
+  ).toEqual({
     units: { russia: ['F STP/SC', 'A MOS', 'A WAR'], france: [] },
     owners: { par: 'france', bel: null },
   });
@@ -28,13 +30,25 @@ it('writes a position as text and reads it back', () => {
 
 it('groups a position by power', () => {
   const boardMap = { asset: { powers: { france: {}, russia: {}, turkey: {} } } } as never;
-  const groups = positionByPower(boardMap, { ...position, owners: { par: 'france', mos: 'russia', war: 'russia' } });
-  expect(groups.map((one) => [one.power, one.units.length, one.centres])).toEqual([['france', 1, ['par']], ['russia', 2, ['mos', 'war']], ['turkey', 0, []]]);
+  const groups = positionByPower(boardMap, {
+    ...position,
+    owners: { par: 'france', mos: 'russia', war: 'russia' },
+  });
+  expect(groups.map((one) => [one.power, one.units.length, one.centres])).toEqual([
+    ['france', 1, ['par']],
+    ['russia', 2, ['mos', 'war']],
+    ['turkey', 0, []],
+  ]);
 });
 
 it('finds a free slot for a sketch', () => {
   const sketch = { units: [], arrows: [], marks: [] };
   expect(freeSlot([])).toBe(0);
-  expect(freeSlot([{ slot: 0, sketch }, { slot: 2, sketch }])).toBe(1);
+  expect(
+    freeSlot([
+      { slot: 0, sketch },
+      { slot: 2, sketch },
+    ]),
+  ).toBe(1);
   expect(freeSlot(Array.from({ length: 24 }, (_, slot) => ({ slot, sketch })))).toBe(24);
 });

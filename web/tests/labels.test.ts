@@ -19,6 +19,8 @@ const keys = (...rest: Parameters<typeof labelsOf>) => labelsOf(...rest).map((wo
 
 describe('names on a part of the board', () => {
   const within = { x: 0, y: 0, width: 200, height: 200 };
-  it('are left out where the edge would cut them', () => expect(keys(boardMap, 'full', 1, within)).toEqual(['mid']));
-  it('are all there on the whole board', () => expect(keys(boardMap, 'full', 1)).toEqual(['mid', 'edge', 'low']));
+  it('are left out where the edge would cut them', () =>
+    expect(keys(boardMap, 'full', 1, within)).toEqual(['mid']));
+  it('are all there on the whole board', () =>
+    expect(keys(boardMap, 'full', 1)).toEqual(['mid', 'edge', 'low']));
 });

@@ -10,8 +10,10 @@ const parts = Object.keys(files)
   .filter((path) => path.includes('/en/'))
   .map((path) => path.split('/').at(-1) ?? '');
 
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
-const forms = (text: string | Record<string, string>) => (typeof text === 'string' ? [text] : Object.values(text));
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+const forms = (text: string | Record<string, string>) =>
+  typeof text === 'string' ? [text] : Object.values(text);
 
 describe.each(parts)('%s', (part) => {
   const english = files[`../../locales/en/${part}`] ?? {};
@@ -24,7 +26,9 @@ describe.each(parts)('%s', (part) => {
       expect([...new Set(forms(text).flatMap(placeholders))].sort(), key).toEqual(wanted);
       expect(typeof text, key).toBe(typeof model);
       if (typeof text !== 'string') {
-        const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
+        const needed = new Intl.PluralRules(language)
+          .resolvedOptions()
+          .pluralCategories.filter((form) => form !== 'many');
         for (const form of needed) expect(text[form], `${key} ${form}`).toBeTruthy();
       }
       for (const form of forms(text)) expect(form.trim(), key).not.toBe('');

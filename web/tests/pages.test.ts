@@ -14,14 +14,26 @@ import { TOUR } from '../src/pages/learn/tour';
 import { parsePhase } from '../src/pages/lobby/phase-name';
 import { isSignInToken } from '../src/pages/me/sign-in-link';
 import { splitDuration, toSeconds } from '../src/pages/new-game/duration';
-import { botCount, draftFromPreset, freeSeats, mayChoosePower, newGameBody, withPlayers, type GameDraft } from '../src/pages/new-game/game-draft';
+import {
+  botCount,
+  draftFromPreset,
+  freeSeats,
+  mayChoosePower,
+  newGameBody,
+  withPlayers,
+  type GameDraft,
+} from '../src/pages/new-game/game-draft';
 import { guestNumber, randomEasyPower } from '../src/pages/start-game';
 
 describe('the animated map', () => {
   const phaseMs = ARROWS_MS + MOVING_MS + RESTING_MS;
   it('shows orders, then moves, then the new position', () => {
     expect(animationStepAt(8, 0)).toEqual({ record: 0, progress: 0, arrows: true });
-    expect(animationStepAt(8, ARROWS_MS + MOVING_MS / 2)).toEqual({ record: 0, progress: 0.5, arrows: false });
+    expect(animationStepAt(8, ARROWS_MS + MOVING_MS / 2)).toEqual({
+      record: 0,
+      progress: 0.5,
+      arrows: false,
+    });
     expect(animationStepAt(8, phaseMs - 1)).toEqual({ record: 0, progress: 1, arrows: false });
   });
   it('begins again after the last phase', () => {
@@ -65,7 +77,15 @@ const settings: SettingsBody = {
   watching: 'anybody',
   watching_delay: 0,
   press: 'full',
-  timetable: { first: 86_400, diplomacy: null, writing: 86_400, resolution: null, retreats: 3600, adjustments: 3600, hours: null },
+  timetable: {
+    first: 86_400,
+    diplomacy: null,
+    writing: 86_400,
+    resolution: null,
+    retreats: 3600,
+    adjustments: 3600,
+    hours: null,
+  },
   gather_within: 604_800,
   check_in: null,
   absence: { grace: 0, graces: 0, then: 'disorder', within: 0 },
@@ -77,7 +97,12 @@ const settings: SettingsBody = {
   delay: 3600,
 };
 const daily: Preset = { key: 'daily', name: 'Daily', about: '', settings };
-const bots: Preset = { key: 'bots', name: 'Bots', about: '', settings: { ...settings, allocation: 'chosen' } };
+const bots: Preset = {
+  key: 'bots',
+  name: 'Bots',
+  about: '',
+  settings: { ...settings, allocation: 'chosen' },
+};
 const europe: VariantSummary = {
   key: 'standard',
   name: 'Europe',
@@ -100,12 +125,23 @@ const send = (draft: GameDraft) => newGameBody(draft, [daily, bots], 'Usual');
 
 describe('a new game', () => {
   it('is the preset if nothing was changed', () => {
-    expect(send(draftFromPreset(daily, LEVELS, europe))).toEqual({ preset: 'daily', variant: 'standard', listed: false, join: true, bots: [], players: 7 });
+    expect(send(draftFromPreset(daily, LEVELS, europe))).toEqual({
+      preset: 'daily',
+      variant: 'standard',
+      listed: false,
+      join: true,
+      bots: [],
+      players: 7,
+    });
   });
   it('sends all settings if one was changed', () => {
     const draft = draftFromPreset(daily, LEVELS, europe);
     draft.settings.timetable.writing = 7200;
-    expect(send(draft).settings).toEqual({ ...settings, title: 'Usual', timetable: { ...settings.timetable, writing: 7200 } });
+    expect(send(draft).settings).toEqual({
+      ...settings,
+      title: 'Usual',
+      timetable: { ...settings.timetable, writing: 7200 },
+    });
     expect(daily.settings.timetable.writing).toBe(86_400);
   });
   it('against bots starts with all seats taken', () => {
@@ -116,10 +152,20 @@ describe('a new game', () => {
   it('takes players, goal and bots from the map', () => {
     const draft = draftFromPreset(bots, LEVELS, strait);
     expect(draft.settings).toMatchObject({ players: 2, goal: { centres: 4, of: 'one_power' } });
-    expect(send(draft)).toEqual({ preset: 'bots', variant: 'strait', listed: false, join: true, bots: ['amateur'], players: 2 });
+    expect(send(draft)).toEqual({
+      preset: 'bots',
+      variant: 'strait',
+      listed: false,
+      join: true,
+      bots: ['amateur'],
+      players: 2,
+    });
   });
   it('for fewer players has fewer bots, and for two players another goal', () => {
-    const draft = withPlayers({ ...draftFromPreset(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } }, 4);
+    const draft = withPlayers(
+      { ...draftFromPreset(bots, LEVELS, europe), bots: { novice: 2, amateur: 2, strong: 2 } },
+      4,
+    );
     expect(draft.bots).toEqual({ novice: 2, amateur: 1, strong: 0 });
     expect(freeSeats(draft)).toBe(0);
     expect(withPlayers(draft, 2).settings.goal).toEqual({ centres: 24, of: 'one_player' });
@@ -135,7 +181,10 @@ describe('a new game', () => {
     const draft = draftFromPreset(bots, LEVELS, europe);
     draft.settings.master = { sight: 'blind' };
     expect(mayChoosePower(draft)).toBe(false);
-    expect(send({ ...draft, power: 'france' })).toMatchObject({ join: false, settings: { master: { sight: 'blind' } } });
+    expect(send({ ...draft, power: 'france' })).toMatchObject({
+      join: false,
+      settings: { master: { sight: 'blind' } },
+    });
     expect(send({ ...draft, power: 'france' }).power).toBeUndefined();
   });
   it('keeps the title when another preset is chosen', () => {
@@ -155,7 +204,9 @@ describe('learning', () => {
     for (const stop of TOUR) expect(english).toHaveProperty([stop.text]);
   });
   it('has every rule in one group', () => {
-    const rules = RULE_GROUPS.flatMap((group) => [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i));
+    const rules = RULE_GROUPS.flatMap((group) =>
+      [...Array(group.last - group.first + 1).keys()].map((i) => group.first + i),
+    );
     expect(rules).toEqual([...Array(LAST_RULE).keys()].map((i) => i + 1));
   });
   it('numbers diagrams as the rulebook does', () => {
@@ -165,12 +216,24 @@ describe('learning', () => {
   });
   it('crops around all points and stays inside the board', () => {
     const board = { width: 1000, height: 900 };
-    const crop = cropAround([{ x: 20, y: 30 }, { x: 500, y: 60 }], board);
+    const crop = cropAround(
+      [
+        { x: 20, y: 30 },
+        { x: 500, y: 60 },
+      ],
+      board,
+    );
     expect(crop.x).toBe(0);
     expect(crop.y).toBe(0);
     expect(crop.x + crop.width).toBeGreaterThanOrEqual(500);
     expect(crop.width / crop.height).toBeCloseTo(4 / 3);
-    const wide = cropAround([{ x: 0, y: 0 }, { x: 1000, y: 900 }], board);
+    const wide = cropAround(
+      [
+        { x: 0, y: 0 },
+        { x: 1000, y: 900 },
+      ],
+      board,
+    );
     expect(wide.width).toBeLessThanOrEqual(1000);
     expect(wide.y + wide.height).toBeLessThanOrEqual(900);
   });
@@ -178,12 +241,23 @@ describe('learning', () => {
 
 describe('visitors and cached files', () => {
   it('caches only our own built files', () => {
-    const seen = ['https://x.nl/assets/a-1.js', 'https://x.nl/assets/a-1.js', 'https://x.nl/api/me', 'https://y.nl/assets/b.js'];
+    const seen = [
+      'https://x.nl/assets/a-1.js',
+      'https://x.nl/assets/a-1.js',
+      'https://x.nl/api/me',
+      'https://y.nl/assets/b.js',
+    ];
     expect(loadedAssets(seen, 'https://x.nl')).toEqual(['/assets/a-1.js']);
   });
   it('recognizes a broken sign-in link', () => {
     expect(isSignInToken('0123456789abcdefghjkmnpqrstvwxyz')).toBe(true);
-    for (const other of ['nonsense', '0123456789abcdefghjkmnpqrstvwxy', '0123456789abcdefghjkmnpqrstvwxyu', '0123456789ABCDEFGHJKMNPQRSTVWXYZ']) expect(isSignInToken(other)).toBe(false);
+    for (const other of [
+      'nonsense',
+      '0123456789abcdefghjkmnpqrstvwxy',
+      '0123456789abcdefghjkmnpqrstvwxyu',
+      '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+    ])
+      expect(isSignInToken(other)).toBe(false);
   });
   it('gives guests three digits', () => {
     expect(guestNumber(0)).toBe('100');
@@ -203,7 +277,10 @@ describe('languages', () => {
     expect(LANGUAGES.map(nativeName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
   });
   it('need only a folder', () => {
-    const paths = ['nl', 'en', 'pt'].flatMap((code) => [`../../../locales/${code}/web.json`, `../../../locales/${code}/web-game.json`]);
+    const paths = ['nl', 'en', 'pt'].flatMap((code) => [
+      `../../../locales/${code}/web.json`,
+      `../../../locales/${code}/web-game.json`,
+    ]);
     expect(languagesOf(paths)).toEqual(['en', 'nl', 'pt']);
   });
 });

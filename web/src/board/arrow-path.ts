@@ -24,7 +24,8 @@ export function pathAroundUnits(from: Point, to: Point, units: Point[]): ArrowPa
   for (const bend of BENDS) {
     const path = curvedPath(from, to, bend);
     let cost = Math.abs(bend) * 8 - bend;
-    for (const point of path.slice(2, STEPS)) for (const unit of others) cost += Math.max(0, UNIT_RADIUS - distance(unit, point)) / 2;
+    for (const point of path.slice(2, STEPS))
+      for (const unit of others) cost += Math.max(0, UNIT_RADIUS - distance(unit, point)) / 2;
     if (cost < minCost) [best, minCost] = [path, cost];
     if (minCost < 1) break;
   }
@@ -41,7 +42,8 @@ export function smoothPath(points: Point[]): ArrowPath {
     for (let k = 1; k <= 8; k++) {
       const t = k / 8;
       const blend = (a: number, b: number, c: number, d: number) =>
-        0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
+        0.5 *
+        (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
       out.push({ x: blend(p0.x, p1.x, p2.x, p3.x), y: blend(p0.y, p1.y, p2.y, p3.y) });
     }
   }
@@ -85,6 +87,18 @@ export function arrowHead(path: ArrowPath, size = 9.5): string {
   const away = distance(back, tip) > 3 ? back : path[Math.max(0, path.length - 3)]!;
   const turn = Math.atan2(tip.y - away.y, tip.x - away.x);
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
-  const corners = [[6, 0], [-size * 1.1, -size * 0.66], [-size * 0.75, 0], [-size * 1.1, size * 0.66]] as const;
-  return corners.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${format(tip.x + x * cos - y * sin)} ${format(tip.y + x * sin + y * cos)}`).join('') + 'Z';
+  const corners = [
+    [6, 0],
+    [-size * 1.1, -size * 0.66],
+    [-size * 0.75, 0],
+    [-size * 1.1, size * 0.66],
+  ] as const;
+  return (
+    corners
+      .map(
+        ([x, y], i) =>
+          `${i === 0 ? 'M' : 'L'}${format(tip.x + x * cos - y * sin)} ${format(tip.y + x * sin + y * cos)}`,
+      )
+      .join('') + 'Z'
+  );
 }

@@ -34,15 +34,23 @@ export function boardMapOf(asset: BoardAsset): BoardMap {
   const arcs = asset.arcs.map(points);
   const flattened = arcs.map(flatten);
   const paths = (rings: number[][]) =>
-    rings.map((ring) => ring.map((n, i) => path(arcs[arcNumber(n)] ?? [], n < 0, i === 0)).join('') + 'Z').join('');
+    rings
+      .map((ring) => ring.map((n, i) => path(arcs[arcNumber(n)] ?? [], n < 0, i === 0)).join('') + 'Z')
+      .join('');
   const keys = Object.keys(asset.provinces);
 
   const sides: string[][] = arcs.map(() => []);
   for (const key of keys) for (const n of asset.provinces[key]!.rings.flat()) sides[arcNumber(n)]?.push(key);
-  for (const [key, rings] of Object.entries(asset.nobodys)) for (const n of rings.flat()) sides[arcNumber(n)]?.push(`#${key}`);
-  const isWater = (key: string) => (key.startsWith('#') ? asset.nobodys_water.includes(key.slice(1)) : asset.provinces[key]?.water === true);
+  for (const [key, rings] of Object.entries(asset.nobodys))
+    for (const n of rings.flat()) sides[arcNumber(n)]?.push(`#${key}`);
+  const isWater = (key: string) =>
+    key.startsWith('#') ? asset.nobodys_water.includes(key.slice(1)) : asset.provinces[key]?.water === true;
   const borders = (wanted: (a: string, b: string) => boolean) =>
-    arcs.map((arc, i) => (sides[i]!.length === 2 && wanted(sides[i]![0]!, sides[i]![1]!) ? path(arc, false, true) : '')).join('');
+    arcs
+      .map((arc, i) =>
+        sides[i]!.length === 2 && wanted(sides[i]![0]!, sides[i]![1]!) ? path(arc, false, true) : '',
+      )
+      .join('');
 
   const adjacent = new Map<string, Set<string>>(keys.map((key) => [key, new Set()]));
   const borderPoints = new Map<string, Point[]>();
@@ -51,16 +59,23 @@ export function boardMapOf(asset: BoardAsset): BoardMap {
     if (a === undefined || b === undefined) return;
     adjacent.get(a)?.add(b);
     adjacent.get(b)?.add(a);
-    for (const pair of [`${a}|${b}`, `${b}|${a}`]) borderPoints.set(pair, [...(borderPoints.get(pair) ?? []), arc[Math.floor(arc.length / 2)]!]);
+    for (const pair of [`${a}|${b}`, `${b}|${a}`])
+      borderPoints.set(pair, [...(borderPoints.get(pair) ?? []), arc[Math.floor(arc.length / 2)]!]);
   });
 
   const outlines = new Map<string, Outline>();
   for (const key of keys) {
     const province = asset.provinces[key]!;
-    const rings = province.rings.map((ring) => ring.flatMap((n) => (n < 0 ? [...(flattened[~n] ?? [])].reverse() : (flattened[n] ?? []))));
+    const rings = province.rings.map((ring) =>
+      ring.flatMap((n) => (n < 0 ? [...(flattened[~n] ?? [])].reverse() : (flattened[n] ?? []))),
+    );
     const [xs, ys] = [rings.flat().map((p) => p.x), rings.flat().map((p) => p.y)];
     const unitPoints = [point(province.unit), ...Object.values(province.coasts ?? {}).map(point)];
-    outlines.set(key, { rings, unitPoints, bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] });
+    outlines.set(key, {
+      rings,
+      unitPoints,
+      bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    });
   }
 
   return {
@@ -121,14 +136,20 @@ export function centrePoint(boardMap: BoardMap, province: string): Point | null 
   return at ? point(at) : null;
 }
 
-export const powerName = (boardMap: BoardMap, power: string): string => boardMap.asset.powers[power]?.name ?? power;
-export const powerLetters = (boardMap: BoardMap, power: string): string => boardMap.asset.powers[power]?.short ?? power.slice(0, 1).toUpperCase();
-export const powerNumber = (boardMap: BoardMap, power: string): number => Math.max(0, boardMap.powers.indexOf(power));
+export const powerName = (boardMap: BoardMap, power: string): string =>
+  boardMap.asset.powers[power]?.name ?? power;
+export const powerLetters = (boardMap: BoardMap, power: string): string =>
+  boardMap.asset.powers[power]?.short ?? power.slice(0, 1).toUpperCase();
+export const powerNumber = (boardMap: BoardMap, power: string): number =>
+  Math.max(0, boardMap.powers.indexOf(power));
 
 /** The best point to cross the border on the way between two places. */
 export function borderCrossing(boardMap: BoardMap, from: string, to: string): Point | null {
   const [here, there] = [unitPoint(boardMap, from), unitPoint(boardMap, to)];
   const pathLength = (at: Point) => distance(at, here) + distance(at, there);
   const crossings = boardMap.borderPoints.get(`${provinceOf(from)}|${provinceOf(to)}`) ?? [];
-  return crossings.reduce<Point | null>((best, next) => (best === null || pathLength(next) < pathLength(best) ? next : best), null);
+  return crossings.reduce<Point | null>(
+    (best, next) => (best === null || pathLength(next) < pathLength(best) ? next : best),
+    null,
+  );
 }

@@ -3,7 +3,10 @@
 export type Point = { x: number; y: number };
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-export const interpolate = (a: Point, b: Point, part: number): Point => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+export const interpolate = (a: Point, b: Point, part: number): Point => ({
+  x: a.x + (b.x - a.x) * part,
+  y: a.y + (b.y - a.y) * part,
+});
 
 type Segment = { control: Point | null; end: Point };
 
@@ -12,12 +15,14 @@ const middle = (a: Point, b: Point): Point => ({ x: tenth((a.x + b.x) / 2), y: t
 const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y;
 
 /** Lines along the edge of the board keep their corners. */
-const isStraight = (points: Point[]) => points.every((point, i) => i === 0 || point.x === points[i - 1]!.x || point.y === points[i - 1]!.y);
+const isStraight = (points: Point[]) =>
+  points.every((point, i) => i === 0 || point.x === points[i - 1]!.x || point.y === points[i - 1]!.y);
 
 function segments(points: Point[]): { start: Point; list: Segment[] } {
   const count = points.length;
   const first = points[0]!;
-  if (count < 3 || isStraight(points)) return { start: first, list: points.slice(1).map((end) => ({ control: null, end })) };
+  if (count < 3 || isStraight(points))
+    return { start: first, list: points.slice(1).map((end) => ({ control: null, end })) };
   if (same(first, points[count - 1]!)) {
     const ring = points.slice(0, -1);
     const list = ring.map((control, i) => ({ control, end: middle(control, ring[(i + 1) % ring.length]!) }));
@@ -60,7 +65,8 @@ export function path(points: Point[], reversed: boolean, isFirst: boolean): stri
   }
   const formatPoint = (point: Point) => `${tenth(point.x)} ${tenth(point.y)}`;
   let out = isFirst ? `M${formatPoint(start)}` : '';
-  for (const { control, end } of list) out += control === null ? `L${formatPoint(end)}` : `Q${formatPoint(control)} ${formatPoint(end)}`;
+  for (const { control, end } of list)
+    out += control === null ? `L${formatPoint(end)}` : `Q${formatPoint(control)} ${formatPoint(end)}`;
   return out;
 }
 
@@ -71,7 +77,8 @@ export function locateInRing(line: Point[], at: Point): { inside: boolean; away:
   for (let i = 1; i < line.length; i++) {
     const a = line[i - 1]!;
     const b = line[i]!;
-    if (a.y > at.y !== b.y > at.y && at.x < a.x + ((at.y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+    if (a.y > at.y !== b.y > at.y && at.x < a.x + ((at.y - a.y) / (b.y - a.y)) * (b.x - a.x))
+      inside = !inside;
     const length = Math.max((b.x - a.x) ** 2 + (b.y - a.y) ** 2, 1e-6);
     const along = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
     away = Math.min(away, distance(interpolate(a, b, Math.min(1, Math.max(0, along))), at));

@@ -9,5 +9,8 @@ const MAX_DISTANCE_PX = 24;
 /** Whether two taps are a double tap. A tap that gave or began an order never is part of one. */
 export function isDoubleTap(first: Tap | null, second: Tap): boolean {
   if (first === null || !first.free || !second.free) return false;
-  return second.time - first.time < MAX_DELAY_MS && Math.hypot(second.x - first.x, second.y - first.y) < MAX_DISTANCE_PX;
+  return (
+    second.time - first.time < MAX_DELAY_MS &&
+    Math.hypot(second.x - first.x, second.y - first.y) < MAX_DISTANCE_PX
+  );
 }

@@ -19,7 +19,11 @@ export type DrawnUnit = {
 };
 
 export function drawnUnitsOf(boardMap: BoardMap, position: PositionView): DrawnUnit[] {
-  const drawn = (unit: { power: string; kind: UnitKindKey; at: string }, at: Point, isDislodged: boolean): DrawnUnit => {
+  const drawn = (
+    unit: { power: string; kind: UnitKindKey; at: string },
+    at: Point,
+    isDislodged: boolean,
+  ): DrawnUnit => {
     const near = centrePoint(boardMap, provinceOf(unit.at));
     return {
       key: `${unit.power} ${unit.kind} ${unit.at}${isDislodged ? ' dislodged' : ''}`,

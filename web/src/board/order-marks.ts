@@ -3,7 +3,16 @@
 // waves are convoys.
 
 import type { OrderEntry, PositionView, UnitKindKey } from '../lib/wire';
-import { arrowHead, curvedPath, pathAroundUnits, pointAlong, smoothPath, svgLine, trimPath, type ArrowPath } from './arrow-path';
+import {
+  arrowHead,
+  curvedPath,
+  pathAroundUnits,
+  pointAlong,
+  smoothPath,
+  svgLine,
+  trimPath,
+  type ArrowPath,
+} from './arrow-path';
 import { borderCrossing, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
 import { distance, type Point } from './curve';
 
@@ -22,14 +31,26 @@ export type DrawnOrder = {
 
 type MarkSource = { key: string; power: string };
 export type OrderMark =
-  | (MarkSource & { mark: 'move'; line: string; head: string; hollow: boolean; dashes: string; cross: Point | null })
+  | (MarkSource & {
+      mark: 'move';
+      line: string;
+      head: string;
+      hollow: boolean;
+      dashes: string;
+      cross: Point | null;
+    })
   | (MarkSource & { mark: 'support'; line: string; tip: Point | null; cross: Point | null })
   | (MarkSource & { mark: 'hold' | 'wave' | 'burst' | 'cross' | 'plus' | 'minus'; at: Point });
 
 /** The gap between a unit and the start of its arrow. */
 const ARROW_START_GAP = 15;
 
-export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: DrawnOrder[], onlyPower: string | null = null): OrderMark[] {
+export function orderMarks(
+  boardMap: BoardMap,
+  position: PositionView,
+  drawn: DrawnOrder[],
+  onlyPower: string | null = null,
+): OrderMark[] {
   const units = position.units.map((unit) => unitPoint(boardMap, unit.at));
   const byProvince = new Map(drawn.map((entry) => [provinceOf(entry.place), entry]));
   const supports: OrderMark[] = [];
@@ -63,18 +84,35 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
       case 'support_hold': {
         const there = unitPointIn(boardMap, position, deed.of);
         const path = trimPath(pathAroundUnits(here, there, units), ARROW_START_GAP, 23);
-        supports.push({ ...source, mark: 'support', line: svgLine(path), tip: path[path.length - 1] ?? null, cross: failed ? pointAlong(path, 0.5) : null });
+        supports.push({
+          ...source,
+          mark: 'support',
+          line: svgLine(path),
+          tip: path[path.length - 1] ?? null,
+          cross: failed ? pointAlong(path, 0.5) : null,
+        });
         break;
       }
       case 'support_move': {
         const helped = byProvince.get(deed.from);
-        const isHelpedMoving = helped?.deed?.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
+        const isHelpedMoving =
+          helped?.deed?.order === 'move' && provinceOf(helped.deed.to) === provinceOf(deed.to);
         const helpedPath =
           helped && isHelpedMoving
             ? movePath(boardMap, position, byProvince, helped, deed.to).path
-            : pathAroundUnits(unitPointIn(boardMap, position, deed.from), unitPoint(boardMap, deed.to), units);
+            : pathAroundUnits(
+                unitPointIn(boardMap, position, deed.from),
+                unitPoint(boardMap, deed.to),
+                units,
+              );
         const path = trimPath(pathAroundUnits(here, pointAlong(helpedPath, 0.6), units), ARROW_START_GAP, 4);
-        supports.push({ ...source, mark: 'support', line: svgLine(path), tip: path[path.length - 1] ?? null, cross: failed ? pointAlong(path, 0.5) : null });
+        supports.push({
+          ...source,
+          mark: 'support',
+          line: svgLine(path),
+          tip: path[path.length - 1] ?? null,
+          cross: failed ? pointAlong(path, 0.5) : null,
+        });
         break;
       }
       case 'convoy':
@@ -84,11 +122,26 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
       case 'retreat': {
         const from = dislodgedPoint(boardMap, entry.place);
         const path = trimPath(pathAroundUnits(from, unitPoint(boardMap, deed.to), units), ARROW_START_GAP, 8);
-        moves.push({ ...source, mark: 'move', line: svgLine(path), head: arrowHead(path), hollow: failed, dashes: '2 7', cross: failed ? pointAlong(path, 0.42) : null });
+        moves.push({
+          ...source,
+          mark: 'move',
+          line: svgLine(path),
+          head: arrowHead(path),
+          hollow: failed,
+          dashes: '2 7',
+          cross: failed ? pointAlong(path, 0.42) : null,
+        });
         break;
       }
       case 'disband':
-        symbols.push({ ...source, mark: 'minus', at: { x: dislodgedPoint(boardMap, entry.place).x + 14, y: dislodgedPoint(boardMap, entry.place).y - 12 } });
+        symbols.push({
+          ...source,
+          mark: 'minus',
+          at: {
+            x: dislodgedPoint(boardMap, entry.place).x + 14,
+            y: dislodgedPoint(boardMap, entry.place).y - 12,
+          },
+        });
         break;
       case 'build':
         symbols.push({ ...source, mark: failed ? 'cross' : 'plus', at: { x: here.x + 15, y: here.y - 13 } });
@@ -103,7 +156,12 @@ export function orderMarks(boardMap: BoardMap, position: PositionView, drawn: Dr
     }
   }
   // The end of a support lies on the arrow of the move that it supports.
-  return [...symbols.filter((mark) => mark.mark === 'hold' || mark.mark === 'wave'), ...moves, ...supports, ...symbols.filter((mark) => mark.mark !== 'hold' && mark.mark !== 'wave')];
+  return [
+    ...symbols.filter((mark) => mark.mark === 'hold' || mark.mark === 'wave'),
+    ...moves,
+    ...supports,
+    ...symbols.filter((mark) => mark.mark !== 'hold' && mark.mark !== 'wave'),
+  ];
 }
 
 function unitPointIn(boardMap: BoardMap, position: PositionView, province: string): Point {
@@ -112,7 +170,13 @@ function unitPointIn(boardMap: BoardMap, position: PositionView, province: strin
 }
 
 /** The path of a move order: through the fleets if the army is convoyed. */
-export function movePath(boardMap: BoardMap, position: PositionView, orders: Map<string, DrawnOrder>, entry: DrawnOrder, to: string): { path: ArrowPath; byConvoy: boolean } {
+export function movePath(
+  boardMap: BoardMap,
+  position: PositionView,
+  orders: Map<string, DrawnOrder>,
+  entry: DrawnOrder,
+  to: string,
+): { path: ArrowPath; byConvoy: boolean } {
   const units = position.units.map((unit) => unitPoint(boardMap, unit.at));
   const [from, goal] = [provinceOf(entry.place), provinceOf(to)];
   const [here, there] = [unitPoint(boardMap, entry.place), unitPoint(boardMap, to)];
@@ -129,23 +193,42 @@ export function movePath(boardMap: BoardMap, position: PositionView, orders: Map
     return { path: trimPath(smoothPath([...points, there]), ARROW_START_GAP, endGap), byConvoy: true };
   }
   const opposite = orders.get(goal)?.deed;
-  if (opposite?.order === 'move' && provinceOf(opposite.to) === from) return { path: trimPath(curvedPath(here, there, 0.13), ARROW_START_GAP, endGap), byConvoy: false };
-  const corners = boardMap.routeCorners.get(`${entry.place}|${to}`) ?? boardMap.routeCorners.get(`${to}|${entry.place}`)?.toReversed();
-  if (corners && corners.length > 0) return { path: trimPath(smoothPath([here, ...corners, there]), ARROW_START_GAP, endGap), byConvoy: false };
+  if (opposite?.order === 'move' && provinceOf(opposite.to) === from)
+    return { path: trimPath(curvedPath(here, there, 0.13), ARROW_START_GAP, endGap), byConvoy: false };
+  const corners =
+    boardMap.routeCorners.get(`${entry.place}|${to}`) ??
+    boardMap.routeCorners.get(`${to}|${entry.place}`)?.toReversed();
+  if (corners && corners.length > 0)
+    return {
+      path: trimPath(smoothPath([here, ...corners, there]), ARROW_START_GAP, endGap),
+      byConvoy: false,
+    };
   const isSea = (province: string) => boardMap.asset.provinces[province]?.water === true;
   const crossing = borderCrossing(boardMap, entry.place, to);
   // A fleet goes around a country if it can.
   const detour = isSea(from) && isSea(goal) ? 1.12 : 1.4;
-  if (crossing && (isSea(from) || isSea(goal)) && distance(crossing, here) + distance(crossing, there) > distance(here, there) * detour)
+  if (
+    crossing &&
+    (isSea(from) || isSea(goal)) &&
+    distance(crossing, here) + distance(crossing, there) > distance(here, there) * detour
+  )
     return { path: trimPath(smoothPath([here, crossing, there]), ARROW_START_GAP, endGap), byConvoy: false };
   return { path: trimPath(pathAroundUnits(here, there, units), ARROW_START_GAP, endGap), byConvoy: false };
 }
 
 /** The shortest chain of fleets that were ordered to carry this army. */
-function convoyChain(boardMap: BoardMap, orders: Map<string, DrawnOrder>, entry: DrawnOrder, goal: string): string[] {
+function convoyChain(
+  boardMap: BoardMap,
+  orders: Map<string, DrawnOrder>,
+  entry: DrawnOrder,
+  goal: string,
+): string[] {
   const from = provinceOf(entry.place);
   const fleets = [...orders.values()]
-    .filter((other) => other.deed?.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal)
+    .filter(
+      (other) =>
+        other.deed?.order === 'convoy' && other.deed.from === from && provinceOf(other.deed.to) === goal,
+    )
     .map((other) => provinceOf(other.place));
   if (fleets.length === 0) return [];
   const byLand = boardMap.adjacent.get(from)?.has(goal) === true;

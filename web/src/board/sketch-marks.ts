@@ -11,8 +11,27 @@ export function sketchMarks(boardMap: BoardMap, position: PositionView, sketch: 
   return (sketch.arrows ?? []).map((arrow): OrderMark => {
     const from = unitAt(arrow.from);
     const source = { key: provinceOf(arrow.from), power: from?.power ?? '' };
-    const path = trimPath(pathAroundUnits(unitPoint(boardMap, from?.at ?? arrow.from), unitPoint(boardMap, arrow.to), units), 15, unitAt(arrow.to) ? 23 : 8);
-    if (arrow.kind === 'support') return { ...source, mark: 'support', line: svgLine(path), tip: path[path.length - 1] ?? null, cross: null };
-    return { ...source, mark: 'move', line: svgLine(path), head: arrowHead(path), hollow: false, dashes: arrow.kind === 'convoy' ? '13 5' : '', cross: null };
+    const path = trimPath(
+      pathAroundUnits(unitPoint(boardMap, from?.at ?? arrow.from), unitPoint(boardMap, arrow.to), units),
+      15,
+      unitAt(arrow.to) ? 23 : 8,
+    );
+    if (arrow.kind === 'support')
+      return {
+        ...source,
+        mark: 'support',
+        line: svgLine(path),
+        tip: path[path.length - 1] ?? null,
+        cross: null,
+      };
+    return {
+      ...source,
+      mark: 'move',
+      line: svgLine(path),
+      head: arrowHead(path),
+      hollow: false,
+      dashes: arrow.kind === 'convoy' ? '13 5' : '',
+      cross: null,
+    };
   });
 }

@@ -8,11 +8,22 @@ import { distance, locateInRing, type Point } from './curve';
  * place that is near wins, so that small provinces can be hit; then the province under the finger; then the
  * nearest one. A province in `preferred` within the tolerance wins over one that is not in it.
  */
-export function tappedProvince(boardMap: BoardMap, at: Point, tolerance: number, preferred?: ReadonlySet<string>): string | null {
+export function tappedProvince(
+  boardMap: BoardMap,
+  at: Point,
+  tolerance: number,
+  preferred?: ReadonlySet<string>,
+): string | null {
   let best: { score: number; key: string } | null = null;
   for (const [key, outline] of boardMap.outlines) {
     const [left, top, right, bottom] = outline.bounds;
-    if (at.x < left - tolerance || at.x > right + tolerance || at.y < top - tolerance || at.y > bottom + tolerance) continue;
+    if (
+      at.x < left - tolerance ||
+      at.x > right + tolerance ||
+      at.y < top - tolerance ||
+      at.y > bottom + tolerance
+    )
+      continue;
     let inside = false;
     let away = Infinity;
     for (const ring of outline.rings) {

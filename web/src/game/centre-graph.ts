@@ -19,7 +19,12 @@ export function centresByYear(records: readonly RecordSummary[], now: string): R
     // After a spring the counts are still those of the start or of the year before.
     if (isSpring ? rows.size > 0 : isOpen) continue;
     const key = isSpring ? null : year;
-    rows.set(key, { year: key, centres: Object.fromEntries(Object.entries(record.centres).map(([power, count]) => [power, count ?? 0])) });
+    rows.set(key, {
+      year: key,
+      centres: Object.fromEntries(
+        Object.entries(record.centres).map(([power, count]) => [power, count ?? 0]),
+      ),
+    });
   }
   return [...rows.values()];
 }
@@ -42,9 +47,19 @@ export function labelledColumns(count: number, room: number): Set<number> {
 export type GraphBox = { width: number; height: number; max: number };
 
 /** The line of a power in the graph; `offset` separates lines with the same counts. */
-export function polyline(rows: readonly Row[], power: string, { width, height, max }: GraphBox, offset = 0): string {
+export function polyline(
+  rows: readonly Row[],
+  power: string,
+  { width, height, max }: GraphBox,
+  offset = 0,
+): string {
   const step = rows.length > 1 ? width / (rows.length - 1) : 0;
-  return rows.map((row, i) => `${(i * step).toFixed(1)},${(height - ((row.centres[power] ?? 0) / max) * height + offset).toFixed(1)}`).join(' ');
+  return rows
+    .map(
+      (row, i) =>
+        `${(i * step).toFixed(1)},${(height - ((row.centres[power] ?? 0) / max) * height + offset).toFixed(1)}`,
+    )
+    .join(' ');
 }
 
 /** Moves labels down (the lowest number is at the top) until each is at least `gap` from the next. */

@@ -8,7 +8,11 @@ const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
 /** Calls `onChange` for every change, and with null when a change may have been missed. */
-export function subscribe(url: () => string, onChange: (change: Change | null) => void, onState: (link: ConnectionState) => void): () => void {
+export function subscribe(
+  url: () => string,
+  onChange: (change: Change | null) => void,
+  onState: (link: ConnectionState) => void,
+): () => void {
   let source: EventSource | null = null;
   let retryMs = MIN_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;

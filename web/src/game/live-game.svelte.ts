@@ -90,12 +90,23 @@ export class LiveGame {
       await this.#loadBoardMap(view.variant);
       this.#clockOffset = view.now - Date.now() / 1000;
       const before = this.view;
-      const isNewPhase = phaseOf(before) !== phaseOf(view) || before?.viewer.seat !== view.viewer.seat || before?.records !== view.records;
-      const isOtherViewer = before !== null && (before.viewer.kind !== view.viewer.kind || before.viewer.seat !== view.viewer.seat);
+      const isNewPhase =
+        phaseOf(before) !== phaseOf(view) ||
+        before?.viewer.seat !== view.viewer.seat ||
+        before?.records !== view.records;
+      const isOtherViewer =
+        before !== null &&
+        (before.viewer.kind !== view.viewer.kind || before.viewer.seat !== view.viewer.seat);
       const mayOrder = view.viewer.kind === 'seat' && view.state.state === 'underway';
       const [options, records, messages] = await Promise.all([
-        mayOrder && (isNewPhase || this.options === null) ? api.options(this.id) : mayOrder ? this.options : null,
-        view.records !== this.records.length ? api.records(this.id).then((answer) => answer.records) : this.records,
+        mayOrder && (isNewPhase || this.options === null)
+          ? api.options(this.id)
+          : mayOrder
+            ? this.options
+            : null,
+        view.records !== this.records.length
+          ? api.records(this.id).then((answer) => answer.records)
+          : this.records,
         view.messages > this.messages.length ? this.#newMessages() : this.messages,
       ]);
       const count = this.records.length;
@@ -117,7 +128,8 @@ export class LiveGame {
       }
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) this.connection = 'offline';
-      else if (this.view === null) this.loadError = error instanceof ApiError ? error : new ApiError('broken', describeError(error), 0);
+      else if (this.view === null)
+        this.loadError = error instanceof ApiError ? error : new ApiError('broken', describeError(error), 0);
       else this.errorText = describeError(error);
     }
   }
@@ -127,7 +139,12 @@ export class LiveGame {
     const ended = this.records.findLast((record) => record.phase === atPhaseEnd.phase && !record.undone);
     if (!ended) return;
     const record = await this.record(ended.number).catch(() => null);
-    if (record) this.editor.lostOrders = lostOrders(atPhaseEnd, record, (deed) => this.editor.textOf(deed)?.long ?? null);
+    if (record)
+      this.editor.lostOrders = lostOrders(
+        atPhaseEnd,
+        record,
+        (deed) => this.editor.textOf(deed)?.long ?? null,
+      );
   }
 
   async #newMessages(): Promise<MessageView[]> {

@@ -81,7 +81,10 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'coin_tossed':
       return t('log.coin_tossed', { who: seat(notice.winner) });
     case 'neutral_joined':
-      return t('log.neutral_joined', { who: seat(notice.seat), power: boardMap ? powerName(boardMap, notice.power) : notice.power });
+      return t('log.neutral_joined', {
+        who: seat(notice.seat),
+        power: boardMap ? powerName(boardMap, notice.power) : notice.power,
+      });
     case 'proposed':
       return notice.by === null
         ? t('log.proposed', { motion: motionText(boardMap, view, notice.motion) })

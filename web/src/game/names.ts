@@ -20,17 +20,24 @@ export const unitName = (boardMap: BoardMap, unit: { kind: UnitKindKey; at: stri
   t('unit.at', { unit: unitKindName(unit.kind), place: placeName(boardMap, unit.at) });
 
 /** A question about own units that are ordered to one place; empty if there are none. */
-export function conflictText(boardMap: BoardMap, sheet: OrderSheet, units: readonly { kind: UnitKindKey; place: string; at: string }[]): string {
+export function conflictText(
+  boardMap: BoardMap,
+  sheet: OrderSheet,
+  units: readonly { kind: UnitKindKey; place: string; at: string }[],
+): string {
   const name = (at: string) => {
     const unit = units.find((unit) => unit.at === at);
     return unit ? unitName(boardMap, { kind: unit.kind, at: unit.place }) : placeName(boardMap, at);
   };
   return conflictingMoves(sheet)
-    .map(({ to, from }) => t('sheet.same_place', { place: placeName(boardMap, to), units: formatList(from.map(name)) }))
+    .map(({ to, from }) =>
+      t('sheet.same_place', { place: placeName(boardMap, to), units: formatList(from.map(name)) }),
+    )
     .join(' ');
 }
 
-export const powerNames = (boardMap: BoardMap, powers: readonly string[]): string => formatList(powers.map((power) => powerName(boardMap, power)));
+export const powerNames = (boardMap: BoardMap, powers: readonly string[]): string =>
+  formatList(powers.map((power) => powerName(boardMap, power)));
 
 export function seatName(boardMap: BoardMap | null, view: GameView, seat: number): string {
   const powers = view.seats[seat]?.powers ?? view.table[seat];
@@ -43,7 +50,9 @@ export function occupantName(who: OccupantView): string {
     case 'person':
       return who.name ?? t('seat.somebody');
     case 'bot':
-      return who.stands_in ? t('seat.stand_in', { bot: botName(who.bot) }) : t('seat.bot', { bot: botName(who.bot) });
+      return who.stands_in
+        ? t('seat.stand_in', { bot: botName(who.bot) })
+        : t('seat.bot', { bot: botName(who.bot) });
     case 'nobody':
       return t('seat.nobody');
     default:
@@ -61,7 +70,11 @@ export function botName(bot: string): string {
 export function phaseName(phase: string): string {
   const season = phase.slice(0, 1).toLowerCase();
   const part = phase.slice(-1).toLowerCase();
-  return t('phase.name', { season: tDynamic('season', season), year: phase.slice(1, -1), part: tDynamic('part', part) });
+  return t('phase.name', {
+    season: tDynamic('season', season),
+    year: phase.slice(1, -1),
+    part: tDynamic('part', part),
+  });
 }
 
 export function isOwnSeat(view: GameView, seat: SeatView | number): boolean {
@@ -73,7 +86,13 @@ export function offeredSeats(view: GameView): Set<number> {
   const offered = new Set<number>();
   for (const entry of view.log) {
     if (entry.notice === 'offered') offered.add(entry.seat);
-    else if (entry.notice === 'taken' || entry.notice === 'left' || entry.notice === 'vacated' || entry.notice === 'replaced') offered.delete(entry.seat);
+    else if (
+      entry.notice === 'taken' ||
+      entry.notice === 'left' ||
+      entry.notice === 'vacated' ||
+      entry.notice === 'replaced'
+    )
+      offered.delete(entry.seat);
   }
   return offered;
 }

@@ -26,7 +26,8 @@ export type TapResult = { state: TapState; deed?: OrderEntry; clear?: string; is
 
 export const IDLE: TapState = { step: 'idle' };
 
-export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined => options.units.find((unit) => unit.at === at);
+export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined =>
+  options.units.find((unit) => unit.at === at);
 
 /** Provinces that can be tapped next. */
 export function nextProvinces(pick: TapState, options: OptionsView): Set<string> {
@@ -52,9 +53,14 @@ export function nextProvinces(pick: TapState, options: OptionsView): Set<string>
 
 /** Provinces that win a tap between two provinces. */
 export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
-  if (state.step === 'idle') return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, options)]);
+  if (state.step === 'idle')
+    return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, options)]);
   const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
-  return new Set([...nextProvinces(state, options), ...Object.keys(unit?.supports ?? {}), ...Object.keys(unit?.convoys ?? {})]);
+  return new Set([
+    ...nextProvinces(state, options),
+    ...Object.keys(unit?.supports ?? {}),
+    ...Object.keys(unit?.convoys ?? {}),
+  ]);
 }
 
 /** Provinces that were tapped for this order. */
@@ -73,7 +79,8 @@ export function selectedProvinces(state: TapState): Set<string> {
   }
 }
 
-const helpOptions = (unit: UnitOptions, help: HelpKind) => (help === 'support' ? unit.supports : unit.convoys);
+const helpOptions = (unit: UnitOptions, help: HelpKind) =>
+  help === 'support' ? unit.supports : unit.convoys;
 
 /**
  * Where a helped unit may go. If it can go to two coasts of a province, the province without a coast comes
@@ -81,11 +88,23 @@ const helpOptions = (unit: UnitOptions, help: HelpKind) => (help === 'support' ?
  */
 export function helpDestinations(unit: UnitOptions, help: HelpKind, from: string): string[] {
   const places = [...new Set(helpOptions(unit, help)[from] ?? [])];
-  const coasts = (province: string) => places.filter((place) => place !== province && provinceOf(place) === province);
-  return [...new Set(places.flatMap((place) => (coasts(provinceOf(place)).length > 1 ? [provinceOf(place), place] : [place])))];
+  const coasts = (province: string) =>
+    places.filter((place) => place !== province && provinceOf(place) === province);
+  return [
+    ...new Set(
+      places.flatMap((place) =>
+        coasts(provinceOf(place)).length > 1 ? [provinceOf(place), place] : [place],
+      ),
+    ),
+  ];
 }
 
-export function tapProvince(state: TapState, province: string, options: OptionsView, sheet: OrderSheet): TapResult {
+export function tapProvince(
+  state: TapState,
+  province: string,
+  options: OptionsView,
+  sheet: OrderSheet,
+): TapResult {
   if (phaseKindOf(options.phase) === 'adjustments') return tapAdjustment(province, options, sheet);
   const other = unitAt(options, province);
   const start: TapResult = other ? { state: { step: 'unit', at: province } } : { state: IDLE };
@@ -100,11 +119,14 @@ export function tapProvince(state: TapState, province: string, options: OptionsV
   }
   if (state.step === 'whom') {
     if (province === state.at) return { state: { step: 'unit', at: state.at } };
-    return helpOptions(unit, state.help)[province] ? helpUnit(unit, state.help, province) : { state, isRejected: true };
+    return helpOptions(unit, state.help)[province]
+      ? helpUnit(unit, state.help, province)
+      : { state, isRejected: true };
   }
   // The province comes before its coasts: a tap never asks for the coast of a helped move.
   const to = helpDestinations(unit, state.help, state.from).find((place) => provinceOf(place) === province);
-  if (to === undefined) return province === state.at ? { state: { step: 'unit', at: state.at } } : { state, isRejected: true };
+  if (to === undefined)
+    return province === state.at ? { state: { step: 'unit', at: state.at } } : { state, isRejected: true };
   return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
 }
 
@@ -115,7 +137,8 @@ function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
   const steps = there(unit.moves);
   const write = (deed: OrderEntry) => choices.push({ kind: 'order', deed });
   for (const to of steps) write({ order: 'move', at: unit.at, to, by_convoy: false });
-  for (const to of there(unit.by_convoy)) write({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
+  for (const to of there(unit.by_convoy))
+    write({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
   for (const to of there(unit.retreats)) write({ order: 'retreat', at: unit.at, to });
   const supports = unit.supports[province];
   if (supports) {
@@ -148,7 +171,8 @@ export function choose(at: string, choice: TapChoice): TapResult {
 function helpUnit(unit: UnitOptions, help: HelpKind, from: string): TapResult {
   const places = helpDestinations(unit, help, from);
   const [first] = places;
-  if (first !== undefined && places.every((place) => provinceOf(place) === provinceOf(first))) return { state: IDLE, deed: helpOrder(unit.at, help, from, first) };
+  if (first !== undefined && places.every((place) => provinceOf(place) === provinceOf(first)))
+    return { state: IDLE, deed: helpOrder(unit.at, help, from, first) };
   return { state: { step: 'where', at: unit.at, help, from } };
 }
 
@@ -163,10 +187,14 @@ function tapAdjustment(province: string, options: OptionsView, sheet: OrderSheet
     if (one.removals.includes(province)) {
       if (written) return { state: IDLE, clear: province };
       const { written: count, max } = adjustmentCount(sheet, one);
-      return count < max ? { state: IDLE, deed: { order: 'remove', at: province } } : { state: IDLE, isRejected: true };
+      return count < max
+        ? { state: IDLE, deed: { order: 'remove', at: province } }
+        : { state: IDLE, isRejected: true };
     }
     const build = (kind: 'army' | 'fleet', places: string[]): TapChoice[] =>
-      places.filter((at) => provinceOf(at) === province).map((at) => ({ kind: 'order', deed: { order: 'build', power: one.power, kind, at } }));
+      places
+        .filter((at) => provinceOf(at) === province)
+        .map((at) => ({ kind: 'order', deed: { order: 'build', power: one.power, kind, at } }));
     const builds = [...build('army', one.armies), ...build('fleet', one.fleets)];
     if (builds.length === 0) continue;
     const { written: count, max } = adjustmentCount(sheet, one);

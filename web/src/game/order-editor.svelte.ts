@@ -5,7 +5,16 @@ import { i18n } from '../lib/i18n.svelte';
 import { readStorage, writeStorage } from '../lib/storage';
 import type { OrderEntry, GameView, OptionsView, LineResult, SheetLine, ReadinessKey } from '../lib/wire';
 import { IDLE, type TapState } from './order-by-tap';
-import { canonicalText, EMPTY_SHEET, isPossible, isSameSheet, sheetOf, withOrder, withoutOrder, type OrderSheet } from './order-sheet';
+import {
+  canonicalText,
+  EMPTY_SHEET,
+  isPossible,
+  isSameSheet,
+  sheetOf,
+  withOrder,
+  withoutOrder,
+  type OrderSheet,
+} from './order-sheet';
 
 export type SaveState = 'saved' | 'saving' | 'unsaved';
 /** The phase as the server writes it, without the number of records. */
@@ -90,7 +99,8 @@ export class OrderEditor {
     if (view.version >= this.#minVersion) this.#draftOnServer = serverSheet;
     if (phase !== this.#phase) {
       const hasContent = this.sheet.size > 0 || (this.typedText ?? '').trim() !== '';
-      if (this.#phase !== '' && hasContent) atPhaseEnd = { phase: phaseCode(this.#phase), deeds: [...this.sheet.values()], text: this.typedText };
+      if (this.#phase !== '' && hasContent)
+        atPhaseEnd = { phase: phaseCode(this.#phase), deeds: [...this.sheet.values()], text: this.typedText };
       this.#phase = phase;
       this.#undoStack = [];
       this.canUndo = false;
@@ -107,7 +117,12 @@ export class OrderEditor {
       this.saveState = backup?.unsaved ? 'unsaved' : 'saved';
       if (backup?.text) this.typeText(backup.text);
       else if (backup?.unsaved) this.#scheduleSave();
-    } else if (this.saveState === 'saved' && view.version >= this.#minVersion && !isSameSheet(serverSheet, this.sheet) && this.#isTextUnderstood) {
+    } else if (
+      this.saveState === 'saved' &&
+      view.version >= this.#minVersion &&
+      !isSameSheet(serverSheet, this.sheet) &&
+      this.#isTextUnderstood
+    ) {
       // Another tab of this player changed it.
       this.sheet = serverSheet;
       this.typedText = null;
@@ -118,7 +133,10 @@ export class OrderEditor {
 
   /** Whether every typed line was understood. */
   get #isTextUnderstood(): boolean {
-    return this.typedText === null || (this.readLines.length > 0 && this.readLines.every((line) => line.result === 'taken'));
+    return (
+      this.typedText === null ||
+      (this.readLines.length > 0 && this.readLines.every((line) => line.result === 'taken'))
+    );
   }
 
   stop(): void {
@@ -180,7 +198,10 @@ export class OrderEditor {
 
   /** The sheet in the server's short notation; an order whose text has not arrived is left out. */
   get sheetText(): string {
-    return [...this.sheet.values()].map((deed) => this.textOf(deed)?.short ?? '').filter((line) => line !== '').join('\n');
+    return [...this.sheet.values()]
+      .map((deed) => this.textOf(deed)?.short ?? '')
+      .filter((line) => line !== '')
+      .join('\n');
   }
 
   typeText(text: string): void {
@@ -234,7 +255,10 @@ export class OrderEditor {
 
   #addTexts(lines: readonly SheetLine[]): void {
     if (lines.length === 0) return;
-    this.#texts = new Map([...this.#texts, ...lines.map((line): [string, SheetLine] => [canonicalText(line.deed), line])]);
+    this.#texts = new Map([
+      ...this.#texts,
+      ...lines.map((line): [string, SheetLine] => [canonicalText(line.deed), line]),
+    ]);
   }
 
   // Convoys.
@@ -245,11 +269,24 @@ export class OrderEditor {
     if (!options || !unit || (unit.moves.includes(deed.to) && !deed.by_convoy)) return;
     try {
       const { fleets } = await api.convoyRoute(this.id, deed.at, deed.to);
-      const own = fleets.filter((fleet) => options.units.some((unit) => unit.at === fleet && unit.convoys[deed.at]?.includes(deed.to)));
+      const own = fleets.filter((fleet) =>
+        options.units.some((unit) => unit.at === fleet && unit.convoys[deed.at]?.includes(deed.to)),
+      );
       const deeds = own
         .map((at): OrderEntry => ({ order: 'convoy', at, from: deed.at, to: deed.to }))
-        .filter((convoy) => !isSameSheet(sheetOf([convoy]), sheetOf([...this.sheet.values()].filter((other) => 'at' in other && 'at' in convoy && other.at === convoy.at))));
-      if (deeds.length > 0 && this.sheet.get(deed.at) === deed) this.convoyProposal = { deeds, fleets, army: deed.at };
+        .filter(
+          (convoy) =>
+            !isSameSheet(
+              sheetOf([convoy]),
+              sheetOf(
+                [...this.sheet.values()].filter(
+                  (other) => 'at' in other && 'at' in convoy && other.at === convoy.at,
+                ),
+              ),
+            ),
+        );
+      if (deeds.length > 0 && this.sheet.get(deed.at) === deed)
+        this.convoyProposal = { deeds, fleets, army: deed.at };
     } catch {
       // Without a proposal the player can still order the fleets one by one.
     }
@@ -272,7 +309,12 @@ export class OrderEditor {
     this.#sending = true;
     this.saveState = 'saving';
     try {
-      const { version } = await api.sendOrders(this.id, { deeds: [...sheet.values()], phase: phaseCode(phase), draft: true, all_or_nothing: false });
+      const { version } = await api.sendOrders(this.id, {
+        deeds: [...sheet.values()],
+        phase: phaseCode(phase),
+        draft: true,
+        all_or_nothing: false,
+      });
       this.#minVersion = version;
       this.#draftOnServer = sheet;
       if (this.#saveFailed) this.errorText = '';
@@ -305,7 +347,13 @@ export class OrderEditor {
         await this.#readText();
         clearTimeout(this.#saveTimer);
       }
-      const { version } = await api.sendOrders(this.id, { deeds: [...this.sheet.values()], phase: phaseCode(phase), draft: false, stance, all_or_nothing: true });
+      const { version } = await api.sendOrders(this.id, {
+        deeds: [...this.sheet.values()],
+        phase: phaseCode(phase),
+        draft: false,
+        stance,
+        all_or_nothing: true,
+      });
       this.#minVersion = version;
       if (this.#phase === phase && isSameSheet(this.sheet, sheet)) this.#setSaveState('saved');
       await this.refresh();
@@ -322,7 +370,11 @@ export class OrderEditor {
   async #reportFailure(error: unknown, phase: string): Promise<void> {
     const isOurs = !(error instanceof ApiError) || error.status === 0;
     if (!isOurs) await this.refresh();
-    if (this.#phase !== phase || (error instanceof ApiError && (error.status === 401 || error.status === 403))) this.reportError(describeError(error));
+    if (
+      this.#phase !== phase ||
+      (error instanceof ApiError && (error.status === 401 || error.status === 403))
+    )
+      this.reportError(describeError(error));
     else this.errorText = describeError(error);
   }
 
@@ -330,8 +382,16 @@ export class OrderEditor {
 
   #setSaveState(saved: SaveState): void {
     this.saveState = saved;
-    const backup: Backup = { phase: this.#phase, deeds: [...this.sheet.values()], text: this.typedText, unsaved: saved !== 'saved' };
-    writeStorage(`detente:sheet:${this.id}`, saved === 'saved' && this.typedText === null ? null : JSON.stringify(backup));
+    const backup: Backup = {
+      phase: this.#phase,
+      deeds: [...this.sheet.values()],
+      text: this.typedText,
+      unsaved: saved !== 'saved',
+    };
+    writeStorage(
+      `detente:sheet:${this.id}`,
+      saved === 'saved' && this.typedText === null ? null : JSON.stringify(backup),
+    );
   }
 
   #restoreBackup(): Backup | null {

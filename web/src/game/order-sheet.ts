@@ -30,7 +30,10 @@ export function sheetOf(deeds: readonly OrderEntry[]): OrderSheet {
 }
 
 export function withOrder(sheet: OrderSheet, deed: OrderEntry): OrderSheet {
-  return sheetOf([...[...sheet.values()].filter((other) => deed.order === 'waive' || sheetKey(other) !== sheetKey(deed)), deed]);
+  return sheetOf([
+    ...[...sheet.values()].filter((other) => deed.order === 'waive' || sheetKey(other) !== sheetKey(deed)),
+    deed,
+  ]);
 }
 
 export function withoutOrder(sheet: OrderSheet, key: string): OrderSheet {
@@ -69,7 +72,10 @@ export function conflictingMoves(sheet: OrderSheet): { to: string; from: string[
 }
 
 /** How many builds or removals a power has ordered, and how many it may order. */
-export function adjustmentCount(sheet: OrderSheet, options: AdjustmentOptions): { written: number; max: number } {
+export function adjustmentCount(
+  sheet: OrderSheet,
+  options: AdjustmentOptions,
+): { written: number; max: number } {
   const own = [...sheet.values()].filter((deed) => {
     if (deed.order === 'build' || deed.order === 'waive') return deed.power === options.power;
     return deed.order === 'remove' && options.removals.includes(deed.at);
@@ -96,7 +102,10 @@ export function isPossible(deed: OrderEntry, options: OptionsView): boolean {
     case 'disband':
       return unit !== undefined && phaseKindOf(options.phase) === 'retreats';
     case 'build':
-      return options.adjustments.some((one) => one.power === deed.power && (deed.kind === 'army' ? one.armies : one.fleets).includes(deed.at));
+      return options.adjustments.some(
+        (one) =>
+          one.power === deed.power && (deed.kind === 'army' ? one.armies : one.fleets).includes(deed.at),
+      );
     case 'remove':
       return options.adjustments.some((one) => one.removals.includes(deed.at));
     case 'waive':
@@ -106,13 +115,18 @@ export function isPossible(deed: OrderEntry, options: OptionsView): boolean {
   }
 }
 
-const matchesPlace = (option: string, written: string) => option === written || (coastOf(written) === null && provinceOf(option) === written) || provinceOf(written) === option;
+const matchesPlace = (option: string, written: string) =>
+  option === written ||
+  (coastOf(written) === null && provinceOf(option) === written) ||
+  provinceOf(written) === option;
 
 /** An order in symbols, until the server's sentence arrives. */
 export function orderSymbols(deed: OrderEntry, boardMap: BoardMap, position: PositionView | null): string {
   const short = (place: string) => {
     const coast = coastOf(place);
-    return (boardMap.asset.provinces[provinceOf(place)]?.short ?? place) + (coast === null ? '' : `/${coast}`);
+    return (
+      (boardMap.asset.provinces[provinceOf(place)]?.short ?? place) + (coast === null ? '' : `/${coast}`)
+    );
   };
   const letter = (kind: UnitKindKey | undefined) => (kind === 'fleet' ? '⛵' : kind === 'army' ? '●' : '');
   const unit = (province: string) => {

@@ -3,7 +3,12 @@
 import type { BoardMap } from '../board/board-map';
 import type { DislodgedView, PositionView, UnitView } from '../lib/wire';
 
-export type PowerPosition = { power: string; units: UnitView[]; dislodged: DislodgedView[]; centres: string[] };
+export type PowerPosition = {
+  power: string;
+  units: UnitView[];
+  dislodged: DislodgedView[];
+  centres: string[];
+};
 
 /** All powers in the order of the board. */
 export function positionByPower(boardMap: BoardMap, position: PositionView): PowerPosition[] {

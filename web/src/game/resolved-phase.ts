@@ -23,14 +23,21 @@ export function drawnOrders(record: RecordView): DrawnOrder[] {
     const standing = record.before.units.find((unit) => provinceOf(unit.at) === provinceOf(at));
     const kind = one.deed.order === 'build' ? one.deed.kind : (standing?.kind ?? 'army');
     const place = one.deed.order === 'build' ? at : (standing?.at ?? at);
-    return [{ deed: one.deed, power: one.power, kind, place, outcome: result(one.outcome), dislodged: false }];
+    return [
+      { deed: one.deed, power: one.power, kind, place, outcome: result(one.outcome), dislodged: false },
+    ];
   });
   return [...ruled, ...adjusted];
 }
 
 /** Powers in the order in which their orders are read out. */
 export function powersInReadingOrder(record: RecordView): string[] {
-  return [...new Set([...record.ruled.filter((one) => one.deed !== null).map((one) => one.power), ...record.adjustments.map((one) => one.power)])];
+  return [
+    ...new Set([
+      ...record.ruled.filter((one) => one.deed !== null).map((one) => one.power),
+      ...record.adjustments.map((one) => one.power),
+    ]),
+  ];
 }
 
 /** The units during the moves: `progress` goes from 0 (before) to 1 (after). */
@@ -42,25 +49,45 @@ export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: 
   const eased = progress * progress * (3 - 2 * progress);
   const isRetreatPhase = record.before.dislodged.length > 0;
   const movedUnits = units.map((unit): DrawnUnit => {
-    const one = record.ruled.find((one) => one.power === unit.power && isUnitOf(one, unit.key) && (!isRetreatPhase || unit.dislodged));
+    const one = record.ruled.find(
+      (one) => one.power === unit.power && isUnitOf(one, unit.key) && (!isRetreatPhase || unit.dislodged),
+    );
     if (!one) return unit;
     return { ...unit, at: animatedPoint(boardMap, record, orders, one, unit, eased) };
   });
-  const removed = new Set(record.adjustments.flatMap((one) => (one.deed.order === 'remove' && one.outcome === 'succeeds' ? [provinceOf(one.deed.at)] : [])));
-  const built: UnitView[] = record.adjustments.flatMap((one) =>
-    one.deed.order === 'build' && one.outcome === 'succeeds' ? [{ power: one.power, kind: one.deed.kind, at: one.deed.at }] : [],
+  const removed = new Set(
+    record.adjustments.flatMap((one) =>
+      one.deed.order === 'remove' && one.outcome === 'succeeds' ? [provinceOf(one.deed.at)] : [],
+    ),
   );
-  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).map((unit) => ({ ...unit, ghost: true }));
+  const built: UnitView[] = record.adjustments.flatMap((one) =>
+    one.deed.order === 'build' && one.outcome === 'succeeds'
+      ? [{ power: one.power, kind: one.deed.kind, at: one.deed.at }]
+      : [],
+  );
+  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).map((unit) => ({
+    ...unit,
+    ghost: true,
+  }));
   const isRemoved = (unit: DrawnUnit) => removed.has(provinceOf(unit.key.split(' ')[2] ?? ''));
   return [...movedUnits.map((unit) => (isRemoved(unit) ? { ...unit, ghost: true } : unit)), ...builtUnits];
 }
 
 const isUnitOf = (one: RulingView, key: string) => key.split(' ')[2] === one.at;
 
-function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<string, DrawnOrder>, one: RulingView, unit: DrawnUnit, progress: number): Point {
+function animatedPoint(
+  boardMap: BoardMap,
+  record: RecordView,
+  orders: Map<string, DrawnOrder>,
+  one: RulingView,
+  unit: DrawnUnit,
+  progress: number,
+): Point {
   const entry = orders.get(provinceOf(one.at));
   if (one.deed?.order === 'retreat') {
-    return one.outcome === 'succeeds' ? interpolate(dislodgedPoint(boardMap, one.at), unitPoint(boardMap, one.deed.to), progress) : unit.at;
+    return one.outcome === 'succeeds'
+      ? interpolate(dislodgedPoint(boardMap, one.at), unitPoint(boardMap, one.deed.to), progress)
+      : unit.at;
   }
   if (one.deed?.order === 'move' && entry) {
     const { path } = movePath(boardMap, record.before, orders, entry, one.deed.to);
@@ -68,15 +95,21 @@ function animatedPoint(boardMap: BoardMap, record: RecordView, orders: Map<strin
     if (one.outcome === 'succeeds') return pointAlong(fullPath, progress);
     // A unit whose move fails goes a short way and comes back.
     const bounce = pointAlong(fullPath, Math.sin(progress * Math.PI) * 0.4);
-    return one.dislodged_from === null ? bounce : interpolate(bounce, dislodgedPoint(boardMap, one.at), progress);
+    return one.dislodged_from === null
+      ? bounce
+      : interpolate(bounce, dislodgedPoint(boardMap, one.at), progress);
   }
-  return one.dislodged_from === null ? unit.at : interpolate(unit.at, dislodgedPoint(boardMap, one.at), progress);
+  return one.dislodged_from === null
+    ? unit.at
+    : interpolate(unit.at, dislodgedPoint(boardMap, one.at), progress);
 }
 
 /** The place with the coast at which a fleet arrived, if its order named no coast. */
 function arrivalPlace(record: RecordView, one: RulingView): string {
   const to = one.deed?.order === 'move' ? one.deed.to : one.at;
-  const unit = record.after.units.find((unit) => unit.power === one.power && provinceOf(unit.at) === provinceOf(to));
+  const unit = record.after.units.find(
+    (unit) => unit.power === one.power && provinceOf(unit.at) === provinceOf(to),
+  );
   return unit?.at ?? to;
 }
 
@@ -88,13 +121,22 @@ export function involvedProvinces(record: RecordView, one: RulingView): Set<stri
   add(one.dislodged_from);
   for (const place of orderPlaces(one.deed)) add(place);
   // Units that support the order, and units that support whatever stopped it.
-  const movers = new Set([provinceOf(one.at), one.cause ? provinceOf(one.cause) : '', one.dislodged_from ? provinceOf(one.dislodged_from) : '']);
+  const movers = new Set([
+    provinceOf(one.at),
+    one.cause ? provinceOf(one.cause) : '',
+    one.dislodged_from ? provinceOf(one.dislodged_from) : '',
+  ]);
   for (const other of record.ruled) {
     const deed = other.deed;
     if (deed?.order === 'support_move' && movers.has(deed.from)) add(other.at);
     if (deed?.order === 'support_hold' && movers.has(deed.of)) add(other.at);
     if (deed?.order === 'convoy' && movers.has(deed.from)) add(other.at);
-    if (deed?.order === 'move' && one.deed?.order === 'move' && provinceOf(deed.to) === provinceOf(one.deed.to)) add(other.at);
+    if (
+      deed?.order === 'move' &&
+      one.deed?.order === 'move' &&
+      provinceOf(deed.to) === provinceOf(one.deed.to)
+    )
+      add(other.at);
   }
   return out;
 }

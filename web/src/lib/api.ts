@@ -1,7 +1,18 @@
 // The program's API, one function per question. Routes and shapes come from wire.ts.
 
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
-import type { GameStateKey, CommandBody, CommandResult, NewGame, NewName, OrdersBody, ReadBody, Report, RestrictionBody, SignIn } from './wire';
+import type {
+  GameStateKey,
+  CommandBody,
+  CommandResult,
+  NewGame,
+  NewName,
+  OrdersBody,
+  ReadBody,
+  Report,
+  RestrictionBody,
+  SignIn,
+} from './wire';
 
 export { ApiError, describeError, isServerUnable } from './request';
 
@@ -24,7 +35,8 @@ export const api = {
   newGame: (body: NewGame) => requestWithRetry('POST /api/games', { body }),
 
   game: (id: string) => request('GET /api/games/{id}', { path: { id } }),
-  sendCommand: (id: string, body: CommandBody) => requestWithRetry('POST /api/games/{id}/commands', { path: { id }, body }),
+  sendCommand: (id: string, body: CommandBody) =>
+    requestWithRetry('POST /api/games/{id}/commands', { path: { id }, body }),
   sendOrders: async (id: string, body: OrdersBody): Promise<CommandResult> => {
     const done = await requestWithRetry('POST /api/games/{id}/orders', { path: { id }, body });
     if (!done.taken) throw rejectedOrdersError(done);
@@ -32,10 +44,13 @@ export const api = {
   },
   readOrders: (id: string, body: ReadBody) => request('POST /api/games/{id}/read', { path: { id }, body }),
   options: (id: string) => request('GET /api/games/{id}/options', { path: { id } }),
-  convoyRoute: (id: string, from: string, to: string) => request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
+  convoyRoute: (id: string, from: string, to: string) =>
+    request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
   records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
-  record: (id: string, number: number) => request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
-  messages: (id: string, after: number) => request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
+  record: (id: string, number: number) =>
+    request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  messages: (id: string, after: number) =>
+    request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
   setRestriction: (id: string, seat: number, body: RestrictionBody) =>
     request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
@@ -51,7 +66,10 @@ export const api = {
   // URLs for links.
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
   svgUrl: (id: string) => routeUrl('GET /api/games/{id}/picture.svg', { path: { id } }),
-  pngUrl: (id: string, width: number) => routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
-  reportTextUrl: (id: string, record: number) => routeUrl('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
-  exportUrl: (id: string, format: 'python' | 'log') => routeUrl(`GET /api/games/{id}/export/${format}`, { path: { id } }),
+  pngUrl: (id: string, width: number) =>
+    routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
+  reportTextUrl: (id: string, record: number) =>
+    routeUrl('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
+  exportUrl: (id: string, format: 'python' | 'log') =>
+    routeUrl(`GET /api/games/{id}/export/${format}`, { path: { id } }),
 };

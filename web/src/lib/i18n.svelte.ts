@@ -63,7 +63,10 @@ class I18n {
   text(key: Key, values: Values = {}): string {
     const text = this.#texts[key];
     if (text === undefined) return key;
-    const form = typeof text === 'string' ? text : (text[this.#plural.select(Number(values['n']))] ?? text['other'] ?? key);
+    const form =
+      typeof text === 'string'
+        ? text
+        : (text[this.#plural.select(Number(values['n']))] ?? text['other'] ?? key);
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       return value === undefined ? whole : typeof value === 'number' ? formatNumber(value) : value;
@@ -126,9 +129,14 @@ export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));
   const unit = (value: number, of: 'day' | 'hour' | 'minute') =>
     new Intl.NumberFormat(i18n.language, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value);
-  const [days, hours, minutes] = [Math.floor(left / 86_400), Math.floor((left % 86_400) / 3600), Math.floor((left % 3600) / 60)];
+  const [days, hours, minutes] = [
+    Math.floor(left / 86_400),
+    Math.floor((left % 86_400) / 3600),
+    Math.floor((left % 3600) / 60),
+  ];
   if (days > 0) return hours > 0 ? `${unit(days, 'day')} ${unit(hours, 'hour')}` : unit(days, 'day');
-  if (hours > 0) return minutes > 0 ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
+  if (hours > 0)
+    return minutes > 0 ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
   return `${minutes}:${String(left % 60).padStart(2, '0')}`;
 }
 

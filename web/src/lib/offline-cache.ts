@@ -7,7 +7,13 @@ export async function startOfflineCache(): Promise<void> {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
     // On the first visit the page loads before the worker runs; later visits go through the worker.
-    if (isFirstVisit) active?.postMessage({ keep: loadedAssets(performance.getEntriesByType('resource').map((entry) => entry.name), location.origin) });
+    if (isFirstVisit)
+      active?.postMessage({
+        keep: loadedAssets(
+          performance.getEntriesByType('resource').map((entry) => entry.name),
+          location.origin,
+        ),
+      });
   } catch {
     // The game works without the worker.
   }
@@ -15,6 +21,8 @@ export async function startOfflineCache(): Promise<void> {
 
 /** The paths of our own built files among all loaded addresses. */
 export function loadedAssets(addresses: string[], origin: string): string[] {
-  const paths = addresses.filter((address) => address.startsWith(`${origin}/assets/`)).map((address) => new URL(address).pathname);
+  const paths = addresses
+    .filter((address) => address.startsWith(`${origin}/assets/`))
+    .map((address) => new URL(address).pathname);
   return [...new Set(paths)];
 }

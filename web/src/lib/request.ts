@@ -21,9 +21,17 @@ type JsonRoute = { [R in keyof Routes]: Routes[R] extends { answer: unknown } ? 
 type Answer<R extends JsonRoute> = Routes[R] extends { answer: infer A } ? A : never;
 /** What a route takes: path parameters, query parameters, a body. */
 type RouteInput<R extends keyof Routes> = Omit<Routes[R], 'answer'>;
-type RequestArgs<R extends keyof Routes> = keyof RouteInput<R> extends never ? [] : Record<never, never> extends RouteInput<R> ? [given?: RouteInput<R>] : [given: RouteInput<R>];
+type RequestArgs<R extends keyof Routes> = keyof RouteInput<R> extends never
+  ? []
+  : Record<never, never> extends RouteInput<R>
+    ? [given?: RouteInput<R>]
+    : [given: RouteInput<R>];
 /** The same for all routes. */
-type UntypedInput = { path?: Record<string, string | number>; query?: Record<string, string | number | undefined>; body?: unknown };
+type UntypedInput = {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
 
 /** The URL of a route, for a link or a request, in the reader's language. */
 export function routeUrl<R extends keyof Routes>(route: R, ...[given]: RequestArgs<R>): string {
@@ -31,7 +39,10 @@ export function routeUrl<R extends keyof Routes>(route: R, ...[given]: RequestAr
 }
 
 /** The text of a route that does not return JSON. */
-export function requestText<R extends Exclude<keyof Routes, JsonRoute>>(route: R, ...[given]: RequestArgs<R>): Promise<string> {
+export function requestText<R extends Exclude<keyof Routes, JsonRoute>>(
+  route: R,
+  ...[given]: RequestArgs<R>
+): Promise<string> {
   return send(route, given ?? {});
 }
 
@@ -40,31 +51,46 @@ export function request<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R
 }
 
 /** Retries once with the same key, so that a command whose response was lost counts once. */
-export async function requestWithRetry<R extends JsonRoute>(route: R, ...[given]: RequestArgs<R>): Promise<Answer<R>> {
+export async function requestWithRetry<R extends JsonRoute>(
+  route: R,
+  ...[given]: RequestArgs<R>
+): Promise<Answer<R>> {
   const key = newIdempotencyKey();
   try {
     return (await sendForJson(route, given ?? {}, key)) as Answer<R>;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0) return (await sendForJson(route, given ?? {}, key)) as Answer<R>;
+    if (error instanceof ApiError && error.status === 0)
+      return (await sendForJson(route, given ?? {}, key)) as Answer<R>;
     throw error;
   }
 }
 
 function buildUrl(route: string, { path = {}, query = {} }: UntypedInput): string {
-  const url = route.slice(route.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(path[part] ?? ''));
-  const params = Object.entries({ ...query, language: i18n.language }).filter(([, value]) => value !== undefined);
+  const url = route
+    .slice(route.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(path[part] ?? ''));
+  const params = Object.entries({ ...query, language: i18n.language }).filter(
+    ([, value]) => value !== undefined,
+  );
   return `${url}?${params.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
 }
 
 async function sendForJson(route: string, given: UntypedInput, key?: string): Promise<unknown> {
-  const text = await send(route, given, { accept: 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) });
+  const text = await send(route, given, {
+    accept: 'application/json',
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  });
   const content = text === '' ? null : parseJson(text);
   if (content === undefined) throw errorByStatus(200);
   return content;
 }
 
 /** The body of a successful response. */
-async function send(route: string, given: UntypedInput, headers: Record<string, string> = {}): Promise<string> {
+async function send(
+  route: string,
+  given: UntypedInput,
+  headers: Record<string, string> = {},
+): Promise<string> {
   if (given.body !== undefined) headers = { ...headers, 'content-type': 'application/json' };
   let response: Response;
   try {
@@ -82,7 +108,9 @@ async function send(route: string, given: UntypedInput, headers: Record<string, 
   const text = await response.text().catch(() => '');
   if (response.ok) return text;
   const problem = parseJson(text);
-  throw isProblem(problem) ? new ApiError(problem.id, problem.message, response.status) : errorByStatus(response.status);
+  throw isProblem(problem)
+    ? new ApiError(problem.id, problem.message, response.status)
+    : errorByStatus(response.status);
 }
 
 function parseJson(text: string): unknown {
@@ -112,7 +140,9 @@ function isProblem(content: unknown): content is Problem {
 }
 
 export function newIdempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** Whether the server cannot do it now but may later: it is busy, its database is away, or its disk is full. */

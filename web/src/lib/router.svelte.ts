@@ -13,7 +13,10 @@ export type Route =
   | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
-  const parts = path.split('/').filter((part) => part !== '').map(decode);
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'front' };
   if (parts.length === 1) {
@@ -47,10 +50,19 @@ class Router {
     addEventListener('popstate', () => this.#readAddress());
     // A link inside the app does not load the document again.
     document.addEventListener('click', (event) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       const link = (event.target as Element | null)?.closest?.('a');
       if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-      if (link.pathname.startsWith('/api') || (link.pathname === location.pathname && link.hash !== '')) return;
+      if (link.pathname.startsWith('/api') || (link.pathname === location.pathname && link.hash !== ''))
+        return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     });

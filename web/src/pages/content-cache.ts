@@ -18,7 +18,8 @@ function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> 
 }
 
 export const contentCache = {
-  boardMap: (variant = 'standard'): Promise<BoardMap> => cachedPerLanguage(`boardMap ${variant}`, async () => boardMapOf(await api.board(variant))),
+  boardMap: (variant = 'standard'): Promise<BoardMap> =>
+    cachedPerLanguage(`boardMap ${variant}`, async () => boardMapOf(await api.board(variant))),
   sampleGame: () => cachedPerLanguage('sample', api.sampleGame),
   rules: () => cachedPerLanguage('rules', api.rules),
   rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),

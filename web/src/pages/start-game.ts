@@ -22,15 +22,23 @@ export async function createGame(body: NewGame): Promise<void> {
 }
 
 /** A random power of those that are easy to play. */
-export const randomEasyPower = (easy: readonly string[], random: number): string | null => easy[Math.floor(random * easy.length)] ?? null;
+export const randomEasyPower = (easy: readonly string[], random: number): string | null =>
+  easy[Math.floor(random * easy.length)] ?? null;
 
 /** Starts a game of one person against the weakest bots in all other seats. Uses `presets` if they are loaded. */
 export async function playAgainstBots(presets: Presets | null): Promise<void> {
   const map = (presets ?? (await api.presets())).variants[0];
   const power = randomEasyPower(map?.beginners ?? [], Math.random());
   const others = (map?.tables.at(-1)?.seats.length ?? 7) - 1;
-  await createGame({ preset: 'bots', listed: false, join: true, power, bots: Array<string>(others).fill('novice') });
+  await createGame({
+    preset: 'bots',
+    listed: false,
+    join: true,
+    power,
+    bots: Array<string>(others).fill('novice'),
+  });
 }
 
 /** Starts a game that waits for the people who get the link. */
-export const playWithFriends = (preset: string): Promise<void> => createGame({ preset, listed: false, join: true, bots: [] });
+export const playWithFriends = (preset: string): Promise<void> =>
+  createGame({ preset, listed: false, join: true, bots: [] });

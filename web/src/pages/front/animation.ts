@@ -23,4 +23,5 @@ export function animationStepAt(records: number, milliseconds: number): Animatio
   return { record, progress: Math.min(1, (within - ARROWS_MS) / MOVING_MS), arrows: false };
 }
 
-export const isSameStep = (a: AnimationStep, b: AnimationStep): boolean => a.record === b.record && a.progress === b.progress && a.arrows === b.arrows;
+export const isSameStep = (a: AnimationStep, b: AnimationStep): boolean =>
+  a.record === b.record && a.progress === b.progress && a.arrows === b.arrows;

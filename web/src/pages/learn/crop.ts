@@ -34,6 +34,12 @@ export function cropAround(points: Point[], board: { width: number; height: numb
   const wanted = Math.max(right - left + 2 * MARGIN, (bottom - top + 2 * MARGIN) * ASPECT_RATIO, MIN_WIDTH);
   const width = Math.min(wanted, board.width, board.height * ASPECT_RATIO);
   const height = width / ASPECT_RATIO;
-  const clampedStart = (middle: number, size: number, whole: number) => Math.min(Math.max(0, middle - size / 2), whole - size);
-  return { x: clampedStart((left + right) / 2, width, board.width), y: clampedStart((top + bottom) / 2, height, board.height), width, height };
+  const clampedStart = (middle: number, size: number, whole: number) =>
+    Math.min(Math.max(0, middle - size / 2), whole - size);
+  return {
+    x: clampedStart((left + right) / 2, width, board.width),
+    y: clampedStart((top + bottom) / 2, height, board.height),
+    width,
+    height,
+  };
 }

@@ -22,7 +22,12 @@ export const TOUR: readonly TourStop[] = [
   { phase: 'S1902M', text: 'sample.head_on', at: ['nwy', 'bar', 'stp', 'swe'], rule: 6 },
   { phase: 'S1902M', text: 'sample.held', at: ['bul', 'bla', 'rum', 'sev', 'ukr'], rule: 8 },
   { phase: 'F1902M', text: 'sample.burgundy', at: ['bur', 'pic', 'ruh', 'mun', 'bel'], rule: 13 },
-  { phase: 'F1902M', text: 'sample.rumania_falls', at: ['bul', 'ser', 'bla', 'rum', 'sev', 'gal', 'arm', 'vie'], rule: 13 },
+  {
+    phase: 'F1902M',
+    text: 'sample.rumania_falls',
+    at: ['bul', 'ser', 'bla', 'rum', 'sev', 'gal', 'arm', 'vie'],
+    rule: 13,
+  },
   { phase: 'F1902M', text: 'sample.petersburg', at: ['nwy', 'bar', 'nth', 'stp', 'swe', 'den'], rule: 11 },
   { phase: 'F1902R', text: 'sample.retreats', at: [] },
   { phase: 'W1902A', text: 'sample.second_winter', at: [] },

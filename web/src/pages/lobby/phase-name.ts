@@ -2,7 +2,11 @@
 
 import { t } from '../../lib/i18n.svelte';
 
-export type ParsedPhase = { season: 'spring' | 'autumn' | 'winter'; year: string; kind: 'movement' | 'retreats' | 'adjustments' };
+export type ParsedPhase = {
+  season: 'spring' | 'autumn' | 'winter';
+  year: string;
+  kind: 'movement' | 'retreats' | 'adjustments';
+};
 
 const SEASONS: Record<string, ParsedPhase['season']> = { S: 'spring', F: 'autumn', W: 'winter' };
 const KINDS: Record<string, ParsedPhase['kind']> = { M: 'movement', R: 'retreats', A: 'adjustments' };

@@ -10,5 +10,6 @@ export async function applySignIn(me: Me): Promise<void> {
   session.user = me;
   session.isLoaded = true;
   const language = LANGUAGES.find((known) => known === me.language);
-  if (language && language !== i18n.language && readStorage('detente:language') === null) await i18n.setLanguage(language);
+  if (language && language !== i18n.language && readStorage('detente:language') === null)
+    await i18n.setLanguage(language);
 }

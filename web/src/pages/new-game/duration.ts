@@ -6,9 +6,11 @@ export type DurationUnit = keyof typeof SECONDS_PER_UNIT;
 /** Splits into the largest unit that leaves no remainder. */
 export function splitDuration(seconds: number): { count: number; unit: DurationUnit } {
   for (const unit of ['day', 'hour', 'minute'] as const) {
-    if (seconds > 0 && seconds % SECONDS_PER_UNIT[unit] === 0) return { count: seconds / SECONDS_PER_UNIT[unit], unit };
+    if (seconds > 0 && seconds % SECONDS_PER_UNIT[unit] === 0)
+      return { count: seconds / SECONDS_PER_UNIT[unit], unit };
   }
   return seconds === 0 ? { count: 0, unit: 'minute' } : { count: seconds, unit: 'second' };
 }
 
-export const toSeconds = (count: number, unit: DurationUnit): number => Math.max(0, Math.round((Number.isFinite(count) ? count : 0) * SECONDS_PER_UNIT[unit]));
+export const toSeconds = (count: number, unit: DurationUnit): number =>
+  Math.max(0, Math.round((Number.isFinite(count) ? count : 0) * SECONDS_PER_UNIT[unit]));

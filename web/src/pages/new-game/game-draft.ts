@@ -21,7 +21,12 @@ export type GameDraft = {
 const deepCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** A draft from a preset on a map, with as many players as the map has powers. Keeps the earlier title. */
-export function draftFromPreset(preset: Preset, levels: readonly string[], variant: VariantSummary, before: GameDraft | null = null): GameDraft {
+export function draftFromPreset(
+  preset: Preset,
+  levels: readonly string[],
+  variant: VariantSummary,
+  before: GameDraft | null = null,
+): GameDraft {
   const bots = Object.fromEntries(levels.map((level) => [level, 0]));
   const draft: GameDraft = {
     preset: preset.key,
@@ -34,31 +39,43 @@ export function draftFromPreset(preset: Preset, levels: readonly string[], varia
     bots,
   };
   const next = withPlayers(draft, playerCounts(variant).at(-1) ?? draft.settings.players);
-  if (preset.key === 'bots') next.bots[levels.includes('amateur') ? 'amateur' : (levels[0] ?? 'amateur')] = next.settings.players - 1;
+  if (preset.key === 'bots')
+    next.bots[levels.includes('amateur') ? 'amateur' : (levels[0] ?? 'amateur')] = next.settings.players - 1;
   return next;
 }
 
 /** How many players a map can have, the fewest first. */
-export const playerCounts = (variant: VariantSummary): number[] => variant.tables.map((table) => table.seats.length);
+export const playerCounts = (variant: VariantSummary): number[] =>
+  variant.tables.map((table) => table.seats.length);
 
 /** The smallest and largest number of centres for a goal: more than half, so that two cannot win at once. */
-export const goalBounds = (variant: VariantSummary): [number, number] => [Math.floor(variant.centres / 2) + 1, variant.centres];
+export const goalBounds = (variant: VariantSummary): [number, number] => [
+  Math.floor(variant.centres / 2) + 1,
+  variant.centres,
+];
 
 /** The powers that can be played. */
-export const playedPowers = (variant: VariantSummary): string[] => (variant.tables.at(-1)?.seats ?? []).flat();
+export const playedPowers = (variant: VariantSummary): string[] =>
+  (variant.tables.at(-1)?.seats ?? []).flat();
 
-export const botCount = (draft: GameDraft): number => Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
+export const botCount = (draft: GameDraft): number =>
+  Object.values(draft.bots).reduce((sum, count) => sum + count, 0);
 
 export const makerPlays = (draft: GameDraft): boolean => draft.join && draft.settings.master == null;
 
 /** Seats for other people. Below zero: there are too many bots. */
-export const freeSeats = (draft: GameDraft): number => draft.settings.players - botCount(draft) - (makerPlays(draft) ? 1 : 0);
+export const freeSeats = (draft: GameDraft): number =>
+  draft.settings.players - botCount(draft) - (makerPlays(draft) ? 1 : 0);
 
 /** The same draft with another number of players, and the map's goal for them. */
 export function withPlayers(draft: GameDraft, players: number): GameDraft {
   const table = draft.variant.tables.find((table) => table.seats.length === players);
   const goal = deepCopy(table?.goal ?? draft.settings.goal);
-  const next: GameDraft = { ...draft, bots: { ...draft.bots }, settings: { ...draft.settings, players, goal } };
+  const next: GameDraft = {
+    ...draft,
+    bots: { ...draft.bots },
+    settings: { ...draft.settings, players, goal },
+  };
   // Removes bots from the last level first.
   for (const level of Object.keys(next.bots).reverse()) {
     const over = -freeSeats(next);
@@ -69,14 +86,19 @@ export function withPlayers(draft: GameDraft, players: number): GameDraft {
 }
 
 /** Whether the maker may choose a power. */
-export const mayChoosePower = (draft: GameDraft): boolean => makerPlays(draft) && draft.settings.allocation !== 'lot';
+export const mayChoosePower = (draft: GameDraft): boolean =>
+  makerPlays(draft) && draft.settings.allocation !== 'lot';
 
 /** The request. If nothing was changed, the preset's own values are used, also its title. */
 export function newGameBody(draft: GameDraft, presets: readonly Preset[], defaultTitle: string): NewGame {
   const preset = presets.find((one) => one.key === draft.preset);
   const title = draft.title.trim();
-  const own = preset ? withPlayers(draftFromPreset(preset, [], draft.variant), draft.settings.players).settings : null;
-  const isPreset = own !== null && JSON.stringify({ ...own, title: '' }) === JSON.stringify({ ...draft.settings, title: '' });
+  const own = preset
+    ? withPlayers(draftFromPreset(preset, [], draft.variant), draft.settings.players).settings
+    : null;
+  const isPreset =
+    own !== null &&
+    JSON.stringify({ ...own, title: '' }) === JSON.stringify({ ...draft.settings, title: '' });
   const body: NewGame = {
     preset: draft.preset,
     variant: draft.variant.key,
