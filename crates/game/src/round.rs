@@ -41,7 +41,16 @@ pub struct SeatOrders {
     pub draft: Option<Orders>,
     /// The submitted orders of all powers of the seat. A later sheet replaces an earlier one.
     pub submitted: Option<Orders>,
+    pub submitted_by: SheetAuthor,
     pub readiness: Readiness,
+}
+
+/// Who wrote the submitted orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SheetAuthor {
+    Holder,
+    /// Whoever held the seat before. The orders count, but the new holder may not see them.
+    Predecessor,
 }
 
 /// One stage of one phase while it is open.
@@ -98,7 +107,20 @@ impl Stage {
 
 impl SeatOrders {
     pub(crate) const fn empty() -> Self {
-        Self { draft: None, submitted: None, readiness: Readiness::Undecided }
+        Self {
+            draft: None,
+            submitted: None,
+            submitted_by: SheetAuthor::Holder,
+            readiness: Readiness::Undecided,
+        }
+    }
+
+    /// The orders as the holder of the seat may see them.
+    pub(crate) fn for_holder(&self) -> Self {
+        match self.submitted_by {
+            SheetAuthor::Holder => self.clone(),
+            SheetAuthor::Predecessor => Self { submitted: None, ..self.clone() },
+        }
     }
 }
 

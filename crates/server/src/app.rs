@@ -19,6 +19,7 @@ use crate::live_game::LiveGame;
 use crate::machine::{Machine, TimeSource};
 use crate::metrics::Metrics;
 use crate::open_counts::OpenThings;
+use crate::open_keys::OpenKeys;
 use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
 use crate::recent_use::RecentUse;
@@ -63,6 +64,7 @@ pub struct App {
     /// Boards in each language. Pictures never push them out.
     pub(crate) boards: AssetCache,
     pub(crate) session_cache: SessionCache,
+    pub(crate) open_keys: OpenKeys,
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
     shutting_down: AtomicBool,
@@ -118,6 +120,7 @@ impl App {
             advice_pool: WorkPool::new(1, QueueLimits::shared(limits.max_waiting_advice)),
             passphrase_pool: WorkPool::new(2, QueueLimits::shared(limits.max_waiting_passphrases)),
             session_cache: SessionCache::default(),
+            open_keys: OpenKeys::default(),
             pictures: Pictures::default(),
             metrics: Metrics::default(),
             shutting_down: AtomicBool::new(false),

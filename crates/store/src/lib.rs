@@ -1,4 +1,4 @@
-//! The database layer: four small traits, their implementations, and the JSON format of stored games.
+//! The database layer: five small traits, their implementations, and the JSON format of stored games.
 //!
 //! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
 //! appended with the expected version. [`record`] converts charters and events to text and back.
@@ -14,6 +14,7 @@ mod game_id;
 mod games;
 mod maintenance;
 mod memory;
+mod moderation;
 mod people;
 mod postgres;
 mod results;
@@ -29,7 +30,8 @@ pub use games::{
 };
 pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 pub use memory::Memory;
-pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
+pub use moderation::{AuditRow, Moderation, NoticeRow, PersonStatus, ReportDetails, Role};
+pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, Scope, SecretHash};
 pub use postgres::{MAX_NODE_CONNECTIONS, Postgres};
 pub use results::{Appended, Created, Reply, StoreError};
 pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
@@ -38,6 +40,6 @@ pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
 pub const MAX_ROWS: usize = 10_000;
 
 /// Everything that the service stores. When a reply reports a write, the data is on disk.
-pub trait Store: Games + DueWork + People + Maintenance {}
+pub trait Store: Games + DueWork + People + Moderation + Maintenance {}
 
-impl<T: Games + DueWork + People + Maintenance> Store for T {}
+impl<T: Games + DueWork + People + Moderation + Maintenance> Store for T {}

@@ -5,8 +5,8 @@ use rules::Judge;
 use super::EventBuilder;
 use crate::state::{Play, State};
 use crate::{
-    Abandonment, Actor, AfterGrace, Ending, Fact, Government, Holder, Name, Names, Person, Refusal, Seat,
-    SeatFact, SeatId,
+    Abandonment, Actor, AfterGrace, Ending, Fact, Government, HandOver, Holder, Name, Names, Person, Refusal,
+    Seat, SeatFact, SeatId,
 };
 
 impl EventBuilder<'_> {
@@ -56,7 +56,10 @@ impl EventBuilder<'_> {
         if held.holder != Holder::Vacant && held.offered_to != Some(who) {
             return Err(Refusal::SeatNotFree);
         }
-        self.emit(Fact::Seat(seat, SeatFact::Took { who, name }));
+        let by = if held.holder == Holder::Vacant { HandOver::Vacancy } else { HandOver::Offer };
+        let holder = Holder::Person { by: who, name };
+        let talk = self.before.charter.settings().earlier_talk;
+        self.emit(Fact::Seat(seat, SeatFact::NewHolder { holder, by, talk }));
         self.end_disorder(play, seat);
         Ok(())
     }
@@ -101,11 +104,12 @@ impl EventBuilder<'_> {
     pub(super) fn offer(&mut self, who: Person, to: Person) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, Actor::Person(who))?;
-        if self.before.charter.is_master(to) {
-            return Err(Refusal::MasterCannotPlay);
-        }
-        if play.seat_of(to).is_some() {
-            return Err(Refusal::AlreadyHere);
+        match self.before.charter.settings().names {
+            // These refusals would reveal who plays. Whoever may not take the seat is refused then.
+            Names::Hidden => {}
+            Names::Shown if self.before.charter.is_master(to) => return Err(Refusal::MasterCannotPlay),
+            Names::Shown if play.seat_of(to).is_some() => return Err(Refusal::AlreadyHere),
+            Names::Shown => {}
         }
         self.emit(Fact::Seat(seat, SeatFact::Offered { to }));
         Ok(())

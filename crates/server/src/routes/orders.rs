@@ -43,8 +43,8 @@ fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused>
     Ok((view, powers))
 }
 
-/// Texts up to this length are read at once. An ordinary sheet of 17 units has about 300 bytes.
-const MAX_QUICK_TEXT_BYTES: usize = 400;
+/// Texts up to this length, three or four orders, are read at once: they take a fraction of a millisecond.
+const MAX_QUICK_TEXT_BYTES: usize = 100;
 
 /// Reads a text of orders. A long one can take a tenth of a second, so it waits for a place and is charged.
 async fn read_text(

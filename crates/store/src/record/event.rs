@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, Name,
-    OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory, VoteFact,
+    Abandonment, Authority, Ballot, Bot, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact, HandOver,
+    MessageFact, Name, OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory,
+    VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +50,7 @@ enum FactRecord {
     Offered { seat: usize, to: u64 },
     Returned { seat: usize },
     Replaced { seat: usize, holder: HolderRecord },
+    NewHolder { seat: usize, holder: HolderRecord, by: ByKey<HandOver>, talk: ByKey<EarlierTalk> },
     Ruled(Box<PhaseRecord>),
     GraceGiven { to: Vec<usize>, due: i64 },
     ReliefAwaited { due: i64 },
@@ -62,6 +64,7 @@ enum FactRecord {
     Said(MessageRecord),
     SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
     SketchDropped { seat: usize, slot: u8 },
+    MessageRemoved { message: usize },
     Proposed { number: u32, by: usize, motion: MotionRecord },
     Voted { number: u32, seat: usize, ballot: ByKey<Ballot> },
     Carried { number: u32, motion: MotionRecord },
@@ -167,6 +170,12 @@ impl FactRecord {
             SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
             SeatFact::Returned => Self::Returned { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
+            SeatFact::NewHolder { holder, by, talk } => Self::NewHolder {
+                seat,
+                holder: HolderRecord::of(holder),
+                by: (*by).into(),
+                talk: (*talk).into(),
+            },
         }
     }
 
@@ -200,6 +209,7 @@ impl FactRecord {
             MessageFact::SketchDeleted { seat, slot } => {
                 Self::SketchDropped { seat: seat.index(), slot: *slot }
             }
+            MessageFact::Removed { message } => Self::MessageRemoved { message: *message },
         }
     }
 
@@ -262,6 +272,9 @@ impl FactRecord {
             Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
             Self::Returned { seat } => held(seat, SeatFact::Returned),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
+            Self::NewHolder { seat, holder, by, talk } => {
+                held(seat, SeatFact::NewHolder { holder: holder.holder()?, by: by.0, talk: talk.0 })
+            }
             Self::Ruled(record) => round(RoundFact::PhaseResolved(Arc::new(record.record(keys)?))),
             Self::GraceGiven { to, due } => {
                 round(RoundFact::GraceGiven { to: seat_set(to)?, due: time(*due) })
@@ -288,6 +301,7 @@ impl FactRecord {
             Self::SketchDropped { seat: by, slot } => {
                 message_fact(MessageFact::SketchDeleted { seat: seat(*by)?, slot: *slot })
             }
+            Self::MessageRemoved { message } => message_fact(MessageFact::Removed { message: *message }),
             Self::Proposed { number, by, motion } => {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
             }
