@@ -209,7 +209,9 @@ fn result_words(ruling: &Ruling) -> Vec<&'static str> {
             | Because::ConvoyedAttack { .. }
             | Because::CutByOtherRoute { .. },
         ) => vec!["cut"],
-        (Outcome::Fails, Because::ConvoyBroken { .. } | Because::Paradox) => vec!["disrupted"],
+        (Outcome::Fails, Because::ConvoyBroken { .. } | Because::RouteBroken { .. } | Because::Paradox) => {
+            vec!["disrupted"]
+        }
         (Outcome::Fails, Because::NoRoute) => vec!["no convoy"],
         (Outcome::Fails, Because::Mismatch { .. } | Because::NotTaken { .. }) => vec!["void"],
         (Outcome::Fails, Because::Dislodged { .. }) => Vec::new(),
