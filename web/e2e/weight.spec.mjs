@@ -22,7 +22,7 @@ export async function run({ browser, url }) {
     await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
     await page.waitForURL(/\/g\//);
     await page.waitForSelector('[data-ready=true] .layer svg');
-    await page.locator('.bar .hint').waitFor();
+    await page.locator('.order-hint').waitFor();
     const { all, scripts, loaded } = await count.stop();
     const list = () =>
       loaded

@@ -170,6 +170,7 @@ fn seat(board: &Board, seat: &game::SeatView) -> SeatView {
         sheet: ByKey(seat.orders_status),
         stance: ByKey(seat.readiness),
         score: seat.score,
+        is_offered: seat.is_offered,
     }
 }
 

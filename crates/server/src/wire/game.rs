@@ -129,6 +129,8 @@ pub struct SeatView {
     pub sheet: SheetStatusKey,
     pub stance: ReadinessKey,
     pub score: usize,
+    /// Its player offers it to somebody. To whom is not public.
+    pub is_offered: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
