@@ -73,6 +73,7 @@ export type ArrowKindKey = "move" | "support" | "convoy";
 /** The seats of a private conversation, including the sender's. */
 export type Audience = 
   | { circle: Array<number> }
+  | { seats_and_master: Array<number> }
   | "everybody";
 export type AuditLog = { entries: Array<AuditView> };
 /** Something that an administrator did. */
@@ -107,12 +108,14 @@ export type BoardAsset = {
   nobodys_water: Array<string>;
   /** SVG of rivers, borders and lakes. */
   over: string;
+  /** The shapes of the pieces, by the kind of unit. */
+  pieces: Record<string, PieceAsset>;
   /** The powers in the order of the board. The number of a power is its index here. */
   power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
-  /** SVG definitions of units and symbols, to be used by their ids. */
-  shapes: string;
+  /** The patterns along the rims of the pieces, by the number of the power. */
+  rims: Array<RimAsset>;
   /** Width and height in board units. */
   size: [number, number];
   /** Style sheets by palette and shade. */
@@ -147,6 +150,7 @@ export type CommandBody =
   | { do: "take_back" }
   | { do: "stand"; stance: ReadinessKey }
   | { do: "whisper"; sketch?: Sketch | null; text: string; to: Array<number> }
+  | { do: "write_to_master"; sketch?: Sketch | null; text: string }
   | { do: "announce"; sketch?: Sketch | null; text: string }
   | { do: "keep_sketch"; sketch: Sketch; slot: number }
   | { do: "drop_sketch"; slot: number }
@@ -220,6 +224,8 @@ export type GameView = {
   log: Array<LogEntry>;
   /** How many messages the caller may read. */
   messages: number;
+  /** The neutral power of a game for two. */
+  neutral: NeutralView | null;
   /** The server's time. */
   now: number;
   position: PositionView | null;
@@ -274,6 +280,12 @@ export type KeyInfo = {
   /** When it was last used, to the hour. */
   used: number | null;
 };
+/** What may be written in orders in one language. */
+export type LanguageSigns = {
+  /** `en` */
+  language: string;
+  signs: Array<OrderSign>;
+};
 /** When the game ends at the latest. Either `year` or `after`. */
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
 /** The result of one order in a text, or of one entry of a list. */
@@ -298,7 +310,12 @@ export type Me = {
   language: string;
   name: string;
 };
-export type MemberView = { seat: number | null; who: OccupantView };
+export type MemberView = {
+  /** The seats that the caller wishes for, the best first. Empty for all others. */
+  own_ranking: Array<number>;
+  seat: number | null;
+  who: OccupantView;
+};
 export type MessageView = {
   at: number;
   from: Sender;
@@ -321,11 +338,20 @@ export type Messages = {
 export type Motion = 
   | { between: Array<number>; motion: "draw" }
   | { motion: "concede"; to: number }
+  | { motion: "most_centres" }
   | { motion: "abandon" }
   | { motion: "pause"; seconds: number }
   | { motion: "resume" }
   | { motion: "extend"; seconds: number };
 export type NamesKey = "shown" | "hidden";
+/** A power that nobody plays at first, whose land nobody may enter (K5). */
+export type NeutralView = {
+  power: string;
+  /** After the Fall of this year a coin decides who plays it from the next Spring on. */
+  toss_year: number;
+  /** The seat that has won the toss. */
+  winner: number | null;
+};
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */
@@ -364,6 +390,7 @@ export type NoticeView =
   | { notice: "started" }
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
+  | { notice: "sheet_entered"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
   | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
@@ -416,6 +443,15 @@ export type OrderEntry =
   | { at: string; kind: UnitKindKey; order: "build"; power: string }
   | { at: string; order: "remove" }
   | { order: "waive"; power: string };
+/** A part of an order: a kind of unit, an action or a coast. */
+export type OrderSign = {
+  /** `army`, `support`, `nc`. */
+  key: string;
+  /** The short form: `A`, `S`. */
+  sign: string;
+  /** Everything that is understood. */
+  words: Array<string>;
+};
 /** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
   /** If true, one refused line refuses the whole sheet. */
@@ -430,10 +466,19 @@ export type OrdersBody = {
    * for the next one.
    */
   phase?: string | null;
+  /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
+  seat?: number | null;
   stance?: ReadinessKey | null;
   text?: string | null;
 };
 export type OwnSketch = { sketch: Sketch; slot: number };
+/** The colours of a board as style sheets. */
+export type PaletteView = {
+  dark: string;
+  /** `clear`, `dutch`, `french` or `german`. */
+  key: string;
+  light: string;
+};
 export type Passphrase = {
   /** From 8 to 200 characters. */
   passphrase: string;
@@ -457,6 +502,35 @@ export type PersonalNotice = {
   until: number | null;
 };
 export type PersonalNotices = { notices: Array<PersonalNotice> };
+/** The SVG paths of a piece, for a box from -26 to 26. */
+export type PieceAsset = {
+  /** A wooden block: front, right side, lower side, and the line of its pattern. */
+  block: Array<string>;
+  body: string;
+  /** The picture on the body, filled with the rule "evenodd". */
+  mark: string;
+  /** The line that has the pattern of the power. */
+  rim: string;
+  /** A larger and simpler picture, for a small piece without a rim. */
+  small_mark: string;
+};
+export type PlaceNames = {
+  /** Other names that are understood. */
+  also: Array<string>;
+  full: string;
+  short: string;
+};
+export type PlaceRow = {
+  centre: boolean;
+  /** The power whose home centre it is. */
+  home: string | null;
+  key: string;
+  /** By language. */
+  names: Record<string, PlaceNames>;
+  terrain: TerrainKey;
+};
+/** The names of all places, and the signs of orders, in every language. */
+export type PlaceTable = { languages: Array<LanguageSigns>; places: Array<PlaceRow> };
 export type PlanView = {
   /** How likely it is, from 0 to 1. */
   share: number;
@@ -544,7 +618,12 @@ export type QuestionView = {
   yes: number;
 };
 /** A text to read without submitting it. */
-export type ReadBody = { language?: string | null; text: string };
+export type ReadBody = {
+  language?: string | null;
+  /** The seat that the orders are for, if the game master writes them. */
+  seat?: number | null;
+  text: string;
+};
 /** The result of reading a text. */
 export type ReadResponse = { lines: Array<LineResult> };
 export type ReadinessKey = "undecided" | "ready" | "waiting";
@@ -567,6 +646,8 @@ export type RecordView = {
   phase: string;
   /** Orders with their rulings, sorted by power and location. */
   ruled: Array<RulingView>;
+  /** The order in which a person works the phase out. A dislodged unit is in two sections. */
+  sections: Array<SectionView>;
   /** "Spring 1901: moves" */
   title: string;
   undone: boolean;
@@ -600,6 +681,13 @@ export type ReportedMessage = {
 export type Reports = { reports: Array<ReportView> };
 export type RestrictionBody = { shun: RestrictionKey };
 export type RestrictionKey = "none" | "mute" | "block";
+/** A pattern along a rim, in 24ths of its length. */
+export type RimAsset = {
+  /** The lengths of a dash and of a gap. Left out for a whole line. */
+  dashes?: [number, number];
+  /** The width of the line; 0 if there is none. */
+  width: number;
+};
 /** A rule and the rulebook's diagrams that show it. */
 export type RulePage = { diagrams: Array<Diagram>; number: number; text: string };
 /** One of the 22 rules in our own words. */
@@ -614,12 +702,30 @@ export type SeatOrdersView = {
   missing: Array<string>;
   sheet: Array<SheetLine> | null;
   stance: ReadinessKey;
+  /** Who submitted the sheet. */
+  submitted_by: SubmittedByKey;
 };
 /** The best first. */
 export type SeatPreferenceBody = 
   | { ranked: Array<number> }
   | { this: number };
-export type SeatView = { in_disorder: boolean; occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: SheetStatusKey; stance: ReadinessKey };
+export type SeatView = {
+  in_disorder: boolean;
+  /** Its player offers it to somebody. To whom is not public. */
+  is_offered: boolean;
+  occupant: OccupantView;
+  powers: Array<string>;
+  score: number;
+  seat: number;
+  sheet: SheetStatusKey;
+  stance: ReadinessKey;
+};
+/** One step of working a phase out: cut supports, standoffs, moves that succeed. */
+export type SectionView = {
+  /** The provinces of the units, each in `ruled`. */
+  at: Array<string>;
+  title: string;
+};
 export type Sender = 
   | { seat: number }
   | "master";
@@ -667,17 +773,26 @@ export type SignIn =
 export type Sketch = {
   arrows?: Array<SketchArrow>;
   caption?: string | null;
+  /** The position that it was drawn on. */
+  drawn_on?: SketchPosition | null;
   /** Coloured marks: province and colour. */
   marks?: Array<[string, number]>;
   units?: Array<SketchUnit>;
 };
 export type SketchArrow = { from: string; kind: ArrowKindKey; to: string };
+/** The phase and the centres of the position that a sketch was drawn on. Its units are those of the sketch. */
+export type SketchPosition = {
+  /** The owner of each centre. */
+  owners: Record<string, string>;
+  phase: string;
+};
 export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
 export type StateView = 
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
-  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway" }
+  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
+export type SubmittedByKey = "player" | "master" | "predecessor";
 /** A submitted sheet, for a game master who may see orders. */
 export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 /** One suggested order sheet. */
@@ -703,7 +818,13 @@ export type TableAsset = {
   seats: Array<Array<string>>;
 };
 /** Whether the caller may send messages now. */
-export type TalkOpen = { private: boolean; public: boolean };
+export type TalkOpen = {
+  /** To the game master, which is always possible where there is one. */
+  master: boolean;
+  private: boolean;
+  public: boolean;
+};
+export type TerrainKey = "inland" | "coastal" | "water";
 /** The lengths of the stages in seconds, and when deadlines may be. */
 export type TimetableBody = {
   adjustments: number;
@@ -786,11 +907,15 @@ export type Routes = {
   'GET /api/games/{id}/events': { path: { id: string } };
   'GET /api/games/{id}/export/log': { path: { id: string } };
   'GET /api/games/{id}/export/python': { path: { id: string } };
+  'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
   'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
   'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
-  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
-  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
+  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/preview': { path: { id: string }; answer: RecordView };
   'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
@@ -819,6 +944,8 @@ export type Routes = {
   'GET /api/me/tokens': { answer: Tokens };
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
+  'GET /api/palettes': { query?: { variant?: string }; answer: Array<PaletteView> };
+  'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };

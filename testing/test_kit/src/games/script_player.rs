@@ -414,6 +414,7 @@ impl Script<'_> {
             let by = match desk.submitted_by {
                 SubmittedBy::Player => "",
                 SubmittedBy::Master => " (by the master)",
+                SubmittedBy::Predecessor => " (by the predecessor)",
             };
             lines.push(format!(
                 "own sheet: in {}{by}, notes {}",
