@@ -18,7 +18,7 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 39] = [
+const KINDS: [&str; 40] = [
     "bot_joined",
     "bot_stood_in",
     "carried",
@@ -50,6 +50,7 @@ const KINDS: [&str; 39] = [
     "rolled_back",
     "ruled",
     "said",
+    "sheet_entered",
     "sketch_dropped",
     "sketch_kept",
     "started",
