@@ -15,7 +15,6 @@ async function draft(browser, url, screen, language) {
   const { page } = one;
   await page.goto(`${url}/g/${await soloGame(one, 'Ada', language)}`);
   await page.waitForSelector('[data-ready=true] .layer svg');
-  const isPhone = await page.locator('#tab-map').isVisible();
   check((await visible(page, t('sheet.hand_in')).count()) === 1, 'not one button to hand in beside the map');
   check((await visible(page, t('order.undo')).count()) === 1, 'not one button to undo beside the map');
   await page.locator('#tab-orders').click();
@@ -38,12 +37,11 @@ async function draft(browser, url, screen, language) {
   await handIn.filter({ hasText: t('typing.refused', { n: 1 }) }).waitFor();
   await handIn.filter({ hasText: t('sheet.rest_saved') }).waitFor();
   const board = await one.api('GET', `/board?language=${language}`);
-  const conflict = t('sheet.same_place', { place: board.provinces.bur.name }).split('{')[0];
-  await page.locator('.side > .hand-in-area .notice', { hasText: conflict }).waitFor();
-  if (isPhone) {
-    await page.locator('#tab-map').click();
-    await page.locator('.bar .bar-text', { hasText: conflict }).waitFor();
-  }
+  const conflict = t('warning.same_place', {
+    unit: board.provinces.par.name,
+    to: board.provinces.bur.name,
+  });
+  await page.locator('.side > .hand-in-area', { hasText: conflict }).waitFor();
   check((await page.getByRole('alert').count()) === 0, 'a question is shown as an error');
 
   // This game has no talk: there is no list of conversations, only the saved plans.
@@ -73,7 +71,7 @@ async function replaySteps(browser, url) {
     .getByRole('button', { name: /^Watch/ })
     .click();
   await page.locator('.replay-controls').waitFor();
-  const forward = visible(page, 'Later');
+  const forward = visible(page, 'Next');
   for (const tab of ['orders', 'talk', 'history', 'table']) {
     await page.locator(`#tab-${tab}`).click();
     check((await forward.count()) === 1, `${await forward.count()} buttons for the next step beside ${tab}`);

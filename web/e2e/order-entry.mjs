@@ -46,7 +46,7 @@ export async function tapMap(page, board, place, how = 'mouse') {
   await painted(page);
 }
 
-const bar = (page) => page.locator('.bar');
+const menuOf = (page) => page.locator('.order-menu');
 
 /** The name of a place, with its coast if it has one. */
 export function placeName(board, place, t) {
@@ -54,15 +54,6 @@ export function placeName(board, place, t) {
   const name = board.provinces[province].name;
   return coast ? `${name} (${t(`coast.${coast}`)})` : name;
 }
-
-/** Matches a text with anything in its placeholders. */
-const textPattern = (text) =>
-  new RegExp(
-    text
-      .split(/\{\w+\}/)
-      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
-      .join('.*'),
-  );
 
 /** The order that taps on the map write: a support of a move to either of two coasts names no coast. */
 export function orderAsWrittenByMap(deed, options) {
@@ -72,35 +63,32 @@ export function orderAsWrittenByMap(deed, options) {
   return coasts.length > 1 ? { ...deed, to: provinceOf(deed.to) } : deed;
 }
 
-/** Enters one order with taps on the map and the bar beneath it, and checks that nothing is left to do. */
+/** Enters one order with taps on the map and its menu, and checks that nothing is left to do. */
 export async function orderByMap(page, board, deed, options, how, language = 'en') {
   const t = translator(language);
   await tapOrder(page, board, deed, options, how, t);
   await painted(page);
-  const open = await bar(page)
-    .getByRole('button', { name: t('order.cancel'), exact: true })
-    .count();
+  const open = page.locator('.order-menu:not([data-done])');
   check(
-    open === 0,
-    `${JSON.stringify(deed)} is not complete: ${open === 0 ? '' : await bar(page).innerText()}`,
+    (await open.count()) === 0,
+    `${JSON.stringify(deed)} is not complete: ${(await open.count()) === 0 ? '' : await open.innerText()}`,
   );
+  // The offer of other orders may lie over the next unit.
+  if ((await menuOf(page).count()) > 0)
+    await menuOf(page)
+      .getByRole('button', { name: t('order.cancel') })
+      .click();
 }
 
 async function tapOrder(page, board, deed, options, how, t) {
-  const press = (name) => bar(page).getByRole('button', { name, exact: true }).first().click();
-  const asksFor = async (key) =>
-    (await bar(page)
-      .getByText(textPattern(t.raw(key)))
-      .count()) > 0;
+  const press = (name) => menuOf(page).getByRole('button', { name, exact: true }).first().click();
+  const asks = () => page.locator('.order-menu:not([data-done])').count();
   if (deed.order === 'build') {
     await tapMap(page, board, provinceOf(deed.at), how);
-    const name = board.provinces[provinceOf(deed.at)].name;
-    const choices = bar(page).getByRole('button', { name: new RegExp(`${name}`) });
-    if ((await choices.count()) > 0) {
+    if ((await asks()) > 0)
       await press(
         t('order.build_here', { unit: t(`unit.${deed.kind}`), place: placeName(board, deed.at, t) }),
       );
-    }
     return;
   }
   await tapMap(
@@ -121,34 +109,35 @@ async function tapOrder(page, board, deed, options, how, t) {
     case 'move':
     case 'retreat': {
       await tapMap(page, board, deed.to, how);
-      // The page asks about a tap that can mean several things, such as a coast or a support.
+      // The menu asks about an own unit there or a coast, and offers a convoy.
       const key =
         deed.order === 'retreat' ? 'order.retreat_to' : deed.by_convoy ? 'order.sail_to' : 'order.move_to';
-      const choice = bar(page).getByRole('button', {
+      const choice = menuOf(page).getByRole('button', {
         name: t(key, { place: placeName(board, deed.to, t) }),
         exact: true,
       });
-      if ((await choice.count()) > 0) await choice.click();
+      if ((await choice.count()) > 0) await choice.first().click();
       return undefined;
     }
     case 'support_hold':
-    case 'support_move': {
-      await press(t('order.support'));
+    case 'support_move':
+    case 'convoy': {
+      await press(t(deed.order === 'convoy' ? 'order.convoy' : 'order.support'));
       const from = deed.order === 'support_hold' ? deed.of : deed.from;
       await tapMap(page, board, options.places[from] ?? from, how);
-      if (await asksFor('bar.support_where'))
+      const done = page.locator('.order-menu[data-done]');
+      // The order of the helped unit was taken as what is meant; another is chosen.
+      if ((await done.count()) > 0) {
+        const help = deed.order === 'convoy' ? 'menu.convoy_elsewhere' : 'menu.support_elsewhere';
+        await press(t(help, { place: placeName(board, from, t) }));
+      }
+      if ((await asks()) > 0)
         await tapMap(
           page,
           board,
           deed.order === 'support_hold' ? (options.places[from] ?? from) : deed.to,
           how,
         );
-      return undefined;
-    }
-    case 'convoy': {
-      await press(t('order.convoy'));
-      await tapMap(page, board, deed.from, how);
-      if (await asksFor('bar.convoy_where')) await tapMap(page, board, deed.to, how);
       return undefined;
     }
     default:
@@ -221,9 +210,7 @@ export async function orderByKeys(page, board, deed) {
     await choose(page, menu, value);
     return;
   }
-  const row = page.locator('fieldset', {
-    has: page.locator('legend', { hasText: board.provinces[deed.at].name }),
-  });
+  const row = page.locator(`[data-order-of="${deed.at}"]`);
   const menu = (n) => row.getByRole('combobox').nth(n);
   const verb = deed.order.startsWith('support') ? 'support' : deed.order;
   await choose(page, menu(0), verb);

@@ -148,12 +148,6 @@ async function playPhase(players, id, phase, restarter) {
   // The results appear on every page without a reload.
   await everybody(players, async (one) => {
     await one.page.locator('.reveal').first().waitFor();
-    const skip = one.page
-      .getByRole('button', { name: one.t('reveal.skip'), exact: true })
-      .filter({ visible: true })
-      .first();
-    // The replay may have ended in the meantime.
-    if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
     const goOn = one.page
       .getByRole('button', { name: one.t('reveal.go_on'), exact: true })
       .or(one.page.getByRole('button', { name: one.t('history.now'), exact: true }));

@@ -237,8 +237,9 @@ async function order(one, id, phase, view) {
     for (const deed of deeds) {
       if (deed.chain)
         await page
-          .locator('.bar')
+          .locator('.map-panel')
           .getByRole('button', { name: t('bar.chain_yes', { n: 1 }) })
+          .first()
           .click();
       else await orderByMap(page, board, deed, options, one.how, one.language);
     }
@@ -297,12 +298,6 @@ async function checkResults(one, id, phase) {
   await reveal.first().waitFor();
   const own = record.ruled.find((ruled) => ruled.power === one.power);
   if (own) {
-    const skip = page
-      .getByRole('button', { name: t('reveal.skip'), exact: true })
-      .filter({ visible: true })
-      .first();
-    // The replay may have ended in the meantime.
-    if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
     await reveal.locator('.order', { hasText: own.long }).first().click();
     await reveal.getByText(own.sentence).first().waitFor();
   }

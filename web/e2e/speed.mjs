@@ -38,7 +38,7 @@ async function start() {
   const front = Date.now() - begun;
   const pressed = Date.now();
   await bots.click();
-  await page.locator('.bar .hint').waitFor();
+  await page.locator('.order-hint').waitFor();
   await page.waitForSelector('[data-ready=true] .layer svg');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const seat = Date.now() - pressed;
@@ -53,7 +53,7 @@ async function link() {
   const open = async () => {
     const begun = Date.now();
     await one.page.goto(`${program.url}/g/${id}`, { waitUntil: 'commit' });
-    await one.page.locator('.bar .hint').waitFor();
+    await one.page.locator('.order-hint').waitFor();
     await one.page.waitForSelector('[data-ready=true] .layer svg');
     await one.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     return Date.now() - begun;
@@ -75,7 +75,7 @@ async function cost() {
     ).value * 1000;
   const id = await soloGame(one, 'Ada', 'en', 'austria');
   await one.page.goto(`${program.url}/g/${id}`, { waitUntil: 'commit' });
-  await one.page.locator('.bar .hint').waitFor();
+  await one.page.locator('.order-hint').waitFor();
   await one.page.waitForSelector('[data-ready=true] .layer svg');
   await one.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const open = await spent();

@@ -54,8 +54,10 @@ const stories = {
     await waitUntil(other, 'the other tab shows it', async () =>
       (
         await other
-          .locator('.bar .sentence')
-          .innerText()
+          .locator('[data-order-of="par"]')
+          .getByRole('combobox')
+          .nth(1)
+          .evaluate((select) => select.selectedOptions[0].textContent)
           .catch(() => '')
       ).includes('Burgundy'),
     );
@@ -67,7 +69,7 @@ const stories = {
     await waitUntil(page, 'the first tab shows both', async () =>
       (
         await page
-          .locator('.bar .hint')
+          .locator('.order-hint')
           .innerText()
           .catch(() => '')
       ).includes('1 has no order'),
@@ -150,10 +152,10 @@ const stories = {
     await open(page, url, id);
     // On the map: a unit and the kind of order are chosen, but not the supported unit.
     await tapMap(page, board, 'con');
-    await page.locator('.bar').getByRole('button', { name: 'Support …' }).click();
+    await page.locator('.order-menu').getByRole('button', { name: 'Support …' }).click();
     await handInElsewhere(one, id, 'A Con - Bul\nA Smy - Con\nF Ank H');
     await goOn(page).click();
-    await page.locator('.bar .hint', { hasText: 'Pick one of your units' }).waitFor();
+    await page.locator('.order-hint', { hasText: 'Pick one of your units' }).waitFor();
     // A tap on a former target gives no order now.
     await tapMap(page, board, 'rum');
     await page.waitForTimeout(600);
@@ -163,7 +165,7 @@ const stories = {
     // In the list: a verb is chosen, its destination is not.
     await page.locator('#tab-orders').click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
-    const row = page.locator('fieldset', { has: page.locator('legend', { hasText: 'Bulgaria' }) });
+    const row = page.locator('[data-order-of="bul"]');
     await row.getByRole('combobox').first().selectOption('move');
     await row.getByRole('combobox').nth(1).waitFor();
     await handInElsewhere(one, id, 'A Bul H\nA Con H\nF Ank H');
@@ -172,7 +174,7 @@ const stories = {
       page,
       'the list is gone or empty',
       async () =>
-        (await page.locator('legend', { hasText: 'Bulgaria' }).count()) === 0 ||
+        (await page.locator('[data-order-of="bul"]').count()) === 0 ||
         (await row.getByRole('combobox').nth(1).count()) === 0,
     );
     check((await draft(one, id)) === '', 'an incomplete order became one');

@@ -7,8 +7,8 @@ import { translator } from './texts.mjs';
 
 export const title = 'small downloads on a phone';
 
-const MAX_SCRIPT_BYTES = 150_000;
-const MAX_TOTAL_BYTES = 350_000;
+const MAX_SCRIPT_BYTES = 104_600;
+const MAX_TOTAL_BYTES = 256_400;
 
 export async function run({ browser, url }) {
   const results = [];
@@ -22,7 +22,7 @@ export async function run({ browser, url }) {
     await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
     await page.waitForURL(/\/g\//);
     await page.waitForSelector('[data-ready=true] .layer svg');
-    await page.locator('.bar .hint').waitFor();
+    await page.locator('.order-hint').waitFor();
     const { all, scripts, loaded } = await count.stop();
     const list = () =>
       loaded

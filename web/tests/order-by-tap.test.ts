@@ -3,17 +3,20 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  dragGoals,
+  dropUnit,
   helpDestinations,
   IDLE,
-  selectedProvinces,
-  tapProvince,
   nextProvinces,
+  possibleChoices,
+  stepBack,
+  tapProvince,
   type TapResult,
   type TapState,
 } from '../src/game/order-by-tap';
+import { orderMenu } from '../src/game/order-menu';
 import {
   adjustmentCount,
-  conflictingMoves,
   EMPTY_SHEET,
   isPossible,
   isSameSheet,
@@ -77,21 +80,76 @@ describe('orders by tapping the map', () => {
     expect([...nextProvinces(tapAll(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
     expect(tapAll(['par', 'mos'])).toMatchObject({ isRejected: true, state: { step: 'unit', at: 'par' } });
   });
-  it('supports in three taps: helper, mover, target', () => {
-    expect(tapAll(['par', 'mar']).state).toEqual({ step: 'where', at: 'par', help: 'support', from: 'mar' });
-    expect([...selectedProvinces(tapAll(['par', 'mar']).state)]).toEqual(['par', 'mar']);
-    expect(tapAll(['par', 'mar', 'bur']).deed).toEqual({
+  it('writes the likely move at once, and offers the rest beside it', () => {
+    const enemyThere: OptionsView = {
+      ...options,
+      units: [unit('par', { moves: ['bur'], supports: { bur: ['bur', 'mun'] } })],
+    };
+    const { deed, state } = tapAll(['par', 'bur'], IDLE, enemyThere);
+    expect(deed).toEqual({ order: 'move', at: 'par', to: 'bur', by_convoy: false });
+    expect(state).toMatchObject({ step: 'written', at: 'par', province: 'bur' });
+    expect(
+      state.step === 'written' && state.choices.map((choice) => choice.kind === 'order' && choice.deed.order),
+    ).toEqual(['move', 'support_hold', 'support_move']);
+    // The next tap begins something new.
+    expect(tapAll(['par', 'bur', 'par'], IDLE, enemyThere).state).toEqual({ step: 'unit', at: 'par' });
+  });
+  it('picks another own unit, and offers to help it: three taps for a support', () => {
+    const { state, deed } = tapAll(['par', 'mar']);
+    expect(deed).toBeUndefined();
+    expect(state).toEqual({ step: 'unit', at: 'mar', helper: 'par' });
+    const offered = orderMenu(state, options, EMPTY_SHEET)?.helper?.entries.map((entry) => entry.action);
+    expect(offered).toContainEqual({
+      kind: 'order',
+      deed: { order: 'support_move', at: 'par', from: 'mar', to: 'bur' },
+    });
+    expect(offered).toContainEqual({ kind: 'order', deed: { order: 'support_hold', at: 'par', of: 'mar' } });
+  });
+  it('offers first to support what the other unit is ordered to do', () => {
+    const sheet = sheetOf([{ order: 'move', at: 'mar', to: 'gas', by_convoy: false }]);
+    const helper = possibleChoices(options.units[0]!, 'mar', sheet)[0];
+    expect(helper).toEqual({
+      kind: 'order',
+      deed: { order: 'support_move', at: 'par', from: 'mar', to: 'gas' },
+    });
+    // After "Support", a tap on that unit is enough.
+    const begun: TapState = { step: 'whom', at: 'par', help: 'support' };
+    expect(tapAll(['mar'], begun, options, sheet).deed).toEqual({
       order: 'support_move',
       at: 'par',
       from: 'mar',
-      to: 'bur',
+      to: 'gas',
     });
-    expect(tapAll(['par', 'mar', 'mar']).deed).toEqual({ order: 'support_hold', at: 'par', of: 'mar' });
   });
-  it('asks if a tap can mean two things', () => {
-    const state = tapAll(['par', 'bre']).state;
-    expect(state.step).toBe('ask');
-    expect(state.step === 'ask' && state.choices.map((choice) => choice.kind)).toEqual(['order', 'help']);
+  it('moves at once to a place that an own unit leaves', () => {
+    const sheet = sheetOf([{ order: 'move', at: 'bre', to: 'mao', by_convoy: false }]);
+    const withBrest: OptionsView = {
+      ...options,
+      units: [...options.units, unit('bre', { moves: ['mao', 'pic'] })],
+    };
+    expect(tapAll(['par', 'bre'], IDLE, withBrest, sheet).deed).toMatchObject({ order: 'move', to: 'bre' });
+    expect(tapAll(['par', 'bre'], IDLE, withBrest).state).toEqual({ step: 'unit', at: 'bre', helper: 'par' });
+  });
+  it('goes one step back by a tap on the sea, Escape or Back', () => {
+    const isSea = (province: string) => province === 'nth';
+    const begun: TapState = { step: 'where', at: 'par', help: 'support', from: 'mar' };
+    expect(tapProvince(begun, 'nth', options, EMPTY_SHEET, isSea).state).toEqual({ step: 'unit', at: 'par' });
+    expect(tapProvince({ step: 'unit', at: 'par' }, null, options, EMPTY_SHEET, isSea).state).toEqual(IDLE);
+    expect(tapProvince({ step: 'unit', at: 'par' }, 'mos', options, EMPTY_SHEET, isSea).isRejected).toBe(
+      true,
+    );
+    expect(stepBack(begun)).toEqual({ step: 'unit', at: 'par' });
+    expect(stepBack(stepBack(begun))).toEqual(IDLE);
+  });
+  it('gives the order by dragging, and asks on an own unit', () => {
+    expect([...dragGoals('mao', options)].sort()).toEqual(['bre', 'mar', 'por', 'spa']);
+    expect(dropUnit('par', 'bur', options, EMPTY_SHEET).deed).toMatchObject({ order: 'move', to: 'bur' });
+    expect(dropUnit('par', 'mar', options, EMPTY_SHEET).state).toMatchObject({
+      step: 'ask',
+      at: 'par',
+      province: 'mar',
+    });
+    expect([...dragGoals('lon', options)]).toEqual([]);
   });
   it('asks for the coast only when both are possible', () => {
     const state = tapAll(['mao', 'spa']).state;
@@ -108,13 +166,14 @@ describe('orders by tapping the map', () => {
       supports: { con: ['bul/ec', 'bla', 'bul/sc'], aeg: ['bul/sc'], bla: ['bul/ec', 'bla'] },
     });
     const coasts: OptionsView = { ...options, units: [rum] };
-    expect([...nextProvinces(tapAll(['rum', 'con'], IDLE, coasts).state, coasts)]).toEqual(['bul', 'bla']);
-    expect(tapAll(['rum', 'con', 'bul'], IDLE, coasts)).toEqual({
+    const begin: TapState = { step: 'whom', at: 'rum', help: 'support' };
+    expect([...nextProvinces(tapAll(['con'], begin, coasts).state, coasts)]).toEqual(['bul', 'bla']);
+    expect(tapAll(['con', 'bul'], begin, coasts)).toEqual({
       state: IDLE,
       deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' },
     });
     // Only one coast is possible.
-    expect(tapAll(['rum', 'aeg', 'bul'], IDLE, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
+    expect(tapAll(['aeg'], begin, coasts).deed).toMatchObject({ from: 'aeg', to: 'bul/sc' });
     const gas = unit('gas', { moves: ['spa'], supports: { mao: ['spa/nc', 'spa/sc'] } });
     const start: TapState = { step: 'whom', at: 'gas', help: 'support' };
     expect(tapAll(['mao'], start, { ...options, units: [gas] }).deed).toEqual({
@@ -130,14 +189,12 @@ describe('orders by tapping the map', () => {
     expect(helpDestinations(gas, 'support', 'wes')).toEqual(['spa/sc']);
     expect(helpDestinations(gas, 'support', 'par')).toEqual([]);
   });
-  it('asks whether to move by land or by convoy', () => {
-    const state = tapAll(['mar', 'spa']).state;
-    expect(
-      state.step === 'ask' &&
-        state.choices.map(
-          (choice) => choice.kind === 'order' && choice.deed.order === 'move' && choice.deed.by_convoy,
-        ),
-    ).toEqual([false, true]);
+  it('goes to a neighbour by land, and offers the convoy beside it', () => {
+    const { deed, state } = tapAll(['mar', 'spa']);
+    expect(deed).toMatchObject({ to: 'spa', by_convoy: false });
+    expect(state.step === 'written' && state.choices.at(-1)).toMatchObject({
+      deed: { to: 'spa', by_convoy: true },
+    });
   });
   it('convoys: fleet, army, target', () => {
     const start: TapState = { step: 'whom', at: 'mao', help: 'convoy' };
@@ -148,12 +205,6 @@ describe('orders by tapping the map', () => {
       from: 'bre',
       to: 'por',
     });
-    expect(
-      tapAll(['mao', 'bre', 'spa'], IDLE, {
-        ...options,
-        units: [unit('mao', { kind: 'fleet', convoys: { bre: ['spa', 'por'] } })],
-      }).deed,
-    ).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'spa' });
   });
   it('deselects a unit that is tapped twice, and selects another', () => {
     expect(tapAll(['par', 'par']).state).toEqual(IDLE);
@@ -242,28 +293,6 @@ describe('the sheet', () => {
     expect(isPossible({ ...move, to: 'mun' }, options)).toBe(false);
     expect(isPossible({ order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, options)).toBe(true);
     expect(isPossible({ order: 'retreat', at: 'par', to: 'bur' }, options)).toBe(false);
-  });
-  it('finds own units that go to one place, on any coast', () => {
-    const to = (at: string, to: string): OrderEntry => ({ order: 'move', at, to, by_convoy: false });
-    expect(conflictingMoves(sheetOf([to('par', 'bur'), to('mar', 'bur'), to('mao', 'spa/nc')]))).toEqual([
-      { to: 'bur', from: ['par', 'mar'] },
-    ]);
-    expect(conflictingMoves(sheetOf([to('mar', 'spa'), to('mao', 'spa/nc'), hold]))).toEqual([
-      { to: 'spa', from: ['mar', 'mao'] },
-    ]);
-    expect(
-      conflictingMoves(
-        sheetOf([to('par', 'bur'), { order: 'support_move', at: 'mar', from: 'par', to: 'bur' }]),
-      ),
-    ).toEqual([]);
-    expect(
-      conflictingMoves(
-        sheetOf([
-          { order: 'retreat', at: 'par', to: 'gas' },
-          { order: 'retreat', at: 'mar', to: 'gas' },
-        ]),
-      ),
-    ).toHaveLength(1);
   });
   it('has symbols for an order', () => {
     const boardMap = { asset: { provinces: { par: { short: 'Par' }, bur: { short: 'Bur' } } } } as never;

@@ -15,6 +15,8 @@ pub enum Actor {
     Bot(SeatId),
     /// The clock: time has passed.
     Clock,
+    /// The host of the server, who keeps order in all games.
+    Host,
 }
 
 /// A command to a game.
@@ -62,6 +64,11 @@ pub enum Command {
         text: Text,
         sketch: Option<Sketch>,
     },
+    /// A private message to the game master.
+    WriteToMaster {
+        text: Text,
+        sketch: Option<Sketch>,
+    },
     Announce {
         text: Text,
         sketch: Option<Sketch>,
@@ -80,6 +87,12 @@ pub enum Command {
         ballot: Ballot,
     },
     // Only for the game master.
+    /// A sheet for somebody else: they called, or they sit at a table without a screen (D4).
+    EnterOrders {
+        seat: SeatId,
+        paper: Orders,
+        dated: Option<Phase>,
+    },
     Pause(Seconds),
     Resume,
     Extend(Seconds),
@@ -102,6 +115,13 @@ pub enum Command {
         winner: SeatId,
     },
     Stop,
+    // Only for the host of the server.
+    /// Removes the words of a message. Messages are numbered from 0.
+    RemoveMessage {
+        message: usize,
+    },
+    /// Ends the game.
+    Close,
     // Only for the clock.
     Tick,
 }
@@ -122,6 +142,7 @@ pub enum Refusal {
     NotTheMaster,
     NotTheMaker,
     OnlyTheClock,
+    OnlyTheHost,
     /// The game master is neutral and cannot play (D4).
     MasterCannotPlay,
     // About the state of the game.
@@ -163,10 +184,13 @@ pub enum Refusal {
     // About messages and sketches.
     TalkIsClosed,
     NobodyToTalkTo,
+    /// This game has no game master.
+    NoMaster,
     TooManyMessages,
     TooManySketches,
     SketchTooLarge,
     NoSuchSketch,
+    NoSuchMessage,
     // About votes.
     NotAVoter,
     NoSuchQuestion,

@@ -5,7 +5,8 @@
 use rules::Orders;
 
 use crate::{
-    Authority, Fact, Message, MessageFact, OrdersFact, RoundFact, SeatFact, SeatId, Sender, Sketch, VoteFact,
+    Authority, Fact, HandOver, Message, MessageFact, OrdersFact, RoundFact, SeatFact, SeatId, Sender, Sketch,
+    VoteFact,
 };
 
 /// How many bytes a player, or the game master, may add in one stage. A long talk of 200 messages of 300
@@ -20,6 +21,7 @@ const ORDER_BYTES: usize = 60;
 const SKETCH_UNIT_BYTES: usize = 16;
 const SKETCH_ARROW_BYTES: usize = 30;
 const SKETCH_MARK_BYTES: usize = 14;
+const SKETCH_OWNER_BYTES: usize = 20;
 const POSITION_BYTES: usize = 4_000;
 
 /// How many bytes each player and the game master have added: in this stage, and in the game.
@@ -70,6 +72,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         Fact::Orders(by, OrdersFact::DraftSaved(orders) | OrdersFact::Submitted(orders, _)) => {
             seat(*by, order_count(orders) * ORDER_BYTES)
         }
+        Fact::Orders(_, OrdersFact::EnteredByMaster(orders)) => master(order_count(orders) * ORDER_BYTES),
         Fact::Orders(by, OrdersFact::Withdrawn | OrdersFact::ReadinessSet(_)) => seat(*by, 0),
         Fact::Message(MessageFact::Sent(message)) => Some((message.from, message_bytes(message))),
         Fact::Message(MessageFact::SketchSaved { seat: by, sketch, .. }) => seat(*by, sketch_bytes(sketch)),
@@ -77,9 +80,14 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         | Fact::Vote(VoteFact::Proposed { by, .. } | VoteFact::Voted { seat: by, .. }) => seat(*by, 0),
         Fact::Seat(
             by,
-            SeatFact::Left | SeatFact::Took { .. } | SeatFact::Offered { .. } | SeatFact::Returned,
+            SeatFact::Left
+            | SeatFact::Took { .. }
+            | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. }
+            | SeatFact::Offered { .. }
+            | SeatFact::Returned,
         ) => seat(*by, 0),
-        Fact::Seat(_, SeatFact::Replaced(_)) | Fact::RolledBack { .. } => master(0),
+        Fact::Seat(_, SeatFact::Replaced(_) | SeatFact::NewHolder { by: HandOver::Master, .. })
+        | Fact::RolledBack { .. } => master(0),
         Fact::Round(RoundFact::Corrected { .. }) => master(POSITION_BYTES),
         Fact::Round(
             RoundFact::Forced
@@ -92,6 +100,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         | Fact::Opened { .. }
         | Fact::ClockCorrected { .. }
         | Fact::Ended(_)
+        | Fact::Message(MessageFact::Removed { .. })
         | Fact::Seat(
             _,
             SeatFact::FellIntoDisorder
@@ -130,5 +139,9 @@ fn sketch_bytes(sketch: &Sketch) -> usize {
     sketch.units.len() * SKETCH_UNIT_BYTES
         + sketch.arrows.len() * SKETCH_ARROW_BYTES
         + sketch.marks.len() * SKETCH_MARK_BYTES
+        + sketch
+            .drawn_on
+            .as_ref()
+            .map_or(0, |position| FACT_BYTES + position.owners.len() * SKETCH_OWNER_BYTES)
         + sketch.caption.as_ref().map_or(0, |caption| caption.as_str().len())
 }

@@ -41,8 +41,22 @@ pub struct SeatOrders {
     pub draft: Option<Orders>,
     /// The submitted orders of all powers of the seat. A later sheet replaces an earlier one.
     pub submitted: Option<Orders>,
+    /// Who submitted them.
+    pub submitted_by: SubmittedBy,
     pub readiness: Readiness,
 }
+
+/// Who submitted the orders of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SubmittedBy {
+    /// Whoever holds the seat.
+    Player,
+    Master,
+    /// Whoever held the seat before. The orders count, but the new holder may not see them.
+    Predecessor,
+}
+
+rules::keyed!(SubmittedBy { Player = "player", Master = "master", Predecessor = "predecessor" });
 
 /// One stage of one phase while it is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +112,20 @@ impl Stage {
 
 impl SeatOrders {
     pub(crate) const fn empty() -> Self {
-        Self { draft: None, submitted: None, readiness: Readiness::Undecided }
+        Self {
+            draft: None,
+            submitted: None,
+            submitted_by: SubmittedBy::Player,
+            readiness: Readiness::Undecided,
+        }
+    }
+
+    /// The orders as the holder of the seat may see them.
+    pub(crate) fn for_holder(&self) -> Self {
+        match self.submitted_by {
+            SubmittedBy::Player | SubmittedBy::Master => self.clone(),
+            SubmittedBy::Predecessor => Self { submitted: None, ..self.clone() },
+        }
     }
 }
 

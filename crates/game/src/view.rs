@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rules::{Orders, Phase, Position, Power};
+use rules::{Judge, Orders, Phase, Position, Power};
 
 use crate::state::{Gathering, Play, State};
 use crate::{
@@ -62,6 +62,8 @@ pub enum StateView {
         due: Timestamp,
         pause: Option<Pause>,
         delay_left: Seconds,
+        /// The seats that must be ready before the stage ends early.
+        waits_for: SeatSet,
     },
     Over(Ending),
 }
@@ -71,6 +73,8 @@ pub struct MemberView {
     pub who: Occupant,
     /// The seat, if players choose their seats.
     pub seat: Option<SeatId>,
+    /// The seats that the viewer wishes for, the best first. Empty for all others: a ranking is private.
+    pub own_ranking: Vec<SeatId>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +101,8 @@ pub struct SeatView {
     pub readiness: Readiness,
     /// The centres that count towards winning.
     pub score: usize,
+    /// Its player offers it to somebody. To whom is not public.
+    pub is_offered: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,7 +158,7 @@ impl Game {
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
-            version: self.version,
+            version: self.version_for(viewer),
             settings: self.charter.settings().clone(),
             state: self.state_view(viewer),
             seats: Vec::new(),
@@ -179,6 +185,22 @@ impl Game {
         view
     }
 
+    /// The result of the current phase with the orders that are submitted now: only for a game master who sees
+    /// orders, while orders are written.
+    pub fn preview(&self, viewer: Viewer, judge: &mut Judge<'_>, now: Timestamp) -> Option<Record> {
+        let sees_orders =
+            self.charter.settings().master.is_some_and(|master| master.sight == Sight::SeesOrders);
+        let State::Underway(play) = &self.state else { return None };
+        let is_written = match play.round.stage {
+            Stage::Writing | Stage::Retreats | Stage::Adjustments => true,
+            Stage::Diplomacy | Stage::Resolution => false,
+        };
+        if viewer != Viewer::Master || !sees_orders || !is_written {
+            return None;
+        }
+        self.resolved_phase(judge, now)
+    }
+
     fn may_watch(&self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) => true,
@@ -193,15 +215,26 @@ impl Game {
         view.history.clone_from(&play.records);
         let voters = self.voters(play);
         view.questions = play.questions.iter().map(|q| self.question_view(q, view.viewer, voters)).collect();
-        view.messages =
-            play.messages.iter().filter(|message| view.viewer.may_see_message(message)).cloned().collect();
+        let viewer = view.viewer;
+        view.messages = visible_messages(play, viewer).map(|(_, message)| Arc::clone(message)).collect();
+    }
+
+    /// The place of a message among all messages of the game. `number` counts those that the viewer sees, from 0.
+    pub fn message_index(&self, viewer: Viewer, number: usize) -> Option<usize> {
+        let play = self.play().filter(|_| self.may_watch(viewer))?;
+        visible_messages(play, viewer).nth(number).map(|(index, _)| index)
+    }
+
+    /// A message by its place among all messages. For the host of the server.
+    pub fn message_at(&self, index: usize) -> Option<&Message> {
+        self.play()?.messages.get(index).map(|message| &**message)
     }
 
     /// Adds what only this viewer may see.
     fn add_private_parts(&self, view: &mut View, play: &Play) {
         match view.viewer {
             Viewer::Seat(seat) => {
-                view.own_orders = play.round.orders_of(seat).cloned();
+                view.own_orders = play.round.orders_of(seat).map(SeatOrders::for_holder);
                 let own = play.sketches.iter().filter(|(by, ..)| *by == seat);
                 view.sketches = own.map(|(_, slot, sketch)| (*slot, Arc::clone(sketch))).collect();
             }
@@ -232,6 +265,7 @@ impl Game {
                 due: play.round.due,
                 pause: play.round.pause,
                 delay_left: play.round.delay_left,
+                waits_for: self.seats_to_wait_for(play),
             },
             State::Over(ending, _) => StateView::Over(*ending),
         }
@@ -248,8 +282,13 @@ impl Game {
             },
             seat: match member.preference {
                 SeatPreference::This(seat) => Some(seat),
-                // A ranking of seats is private.
                 SeatPreference::Anything | SeatPreference::Ranked(_) => None,
+            },
+            own_ranking: match (&member.preference, member.person()) {
+                (SeatPreference::Ranked(seats), Some(who)) if viewer == Viewer::Member(who) => seats.clone(),
+                (SeatPreference::Anything | SeatPreference::Ranked(_) | SeatPreference::This(_), _) => {
+                    Vec::new()
+                }
             },
         }
     }
@@ -294,6 +333,7 @@ impl Game {
             orders_status: sheet,
             readiness: desk.map_or(Readiness::Undecided, |desk| desk.readiness),
             score: self.score(play, id),
+            is_offered: seat.offered_to.is_some(),
         }
     }
 
@@ -315,6 +355,18 @@ impl Game {
             ballots: open.then(|| question.ballots.clone()),
         }
     }
+}
+
+/// The messages that a viewer may read, with their places among all messages.
+fn visible_messages(play: &Play, viewer: Viewer) -> impl Iterator<Item = (usize, &Arc<Message>)> {
+    let first = match viewer {
+        Viewer::Seat(seat) => play.seats.get(seat.index()).map_or(0, |seat| seat.first_readable_message),
+        Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => 0,
+    };
+    let is_readable = move |index: usize, message: &Message| {
+        viewer.may_see_message(message) && (index >= first || message.is_public())
+    };
+    play.messages.iter().enumerate().filter(move |(index, message)| is_readable(*index, message))
 }
 
 impl Gathering {

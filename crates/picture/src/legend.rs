@@ -104,11 +104,9 @@ impl Writer<'_> {
             kind,
             power: power.index(),
             at,
-            emblem: labels.emblem(power),
             coast: None,
             coast_size: 0.0,
             scale: size / 24.0,
-            points_left: false,
             ghost: false,
         }
         .push(&mut self.out);

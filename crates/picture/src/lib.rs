@@ -13,7 +13,6 @@ mod crop;
 pub mod curve;
 mod drawing;
 mod geometry;
-mod hit_test;
 mod labels;
 mod language_code;
 mod legend;
@@ -28,6 +27,7 @@ mod name_layout;
 mod order_path;
 mod painter;
 mod painter_cache;
+mod pieces;
 mod png;
 mod power_colours;
 mod province_grid;
@@ -39,30 +39,26 @@ mod text_outlines;
 mod theme;
 mod unit_tokens;
 
-pub use animation::{Animation, AnimationError, AnimationFormat};
+pub use animation::{Animation, AnimationError, AnimationFormat, film};
 pub use board_layers::rivers_and_borders;
 pub use check_geometry::geometry_faults;
 pub use colour_distance::{ColourVision, closest_colours};
 pub use crop::{Rect, crop_for_scene};
 pub use drawing::Drawing;
 pub use geometry::{BorderArc, Geometry, GeometryError, GeometryFault, Label, Place, Side};
-pub use hit_test::HitTest;
 pub use labels::{Labels, LabelsError};
 pub use language_code::LanguageCode;
 pub use legend_words::{LegendWordLists, LegendWords};
 pub use look::{Legend, Look, Naming, Palette, Shade, WidthOutOfRange};
 pub use painter::Painter;
 pub use painter_cache::{PainterCache, PictureError};
+pub use pieces::{PieceShape, RimPattern};
 pub use png::{Canvas, PaintError};
 pub use power_colours::PowerColours;
 pub use replay_page::{PageStep, font_faces, replay_page};
 pub use scene::{Scene, SceneContent};
 pub use text_outlines::outline_text;
-pub use theme::{Rgb, Theme};
-pub use unit_tokens::SHAPES;
-
-/// A script for a page: joins border lines to paths, and finds the province that a tap means.
-pub const BOARD_SCRIPT: &str = include_str!("../web/board.js");
+pub use theme::{Rgb, Theme, contrast};
 
 /// The geometry of the standard board.
 pub fn standard() -> &'static Geometry {

@@ -7,7 +7,7 @@ use crate::legend::{LegendBand, legend};
 use crate::move_names::{MovedName, move_covered_names};
 use crate::scene_layers::{SceneLayers, hatch_scale};
 use crate::scene_painter::ScenePainter;
-use crate::unit_tokens::SHAPES;
+use crate::unit_tokens::shapes;
 use crate::{Drawing, Geometry, Labels, Legend, LegendWords, Look, Rect, Scene, Theme, WidthOutOfRange};
 
 /// A board with everything that its pictures share. Paints scenes.
@@ -126,10 +126,11 @@ impl<'a> Painter<'a> {
         push(
             out,
             format_args!(
-                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {:.1}" width="{}" height="{high}"><style>{}</style><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)scale({hatch:.2})"><path class="ha" d="M0 0V5" stroke-width="1.1"/></pattern>{DEFINITIONS}{SHAPES}</defs>"#,
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {:.1}" width="{}" height="{high}"><style>{}</style><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)scale({hatch:.2})"><path class="ha" d="M0 0V5" stroke-width="1.1"/></pattern>{DEFINITIONS}{}</defs>"#,
                 height + band,
                 self.look.width,
                 self.style,
+                shapes(),
             ),
         );
     }

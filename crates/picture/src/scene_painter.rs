@@ -12,7 +12,7 @@ use crate::line_styles::{DrawnOutcome, MoveStyle, push_move};
 use crate::order_path::{Obstacles, OrderPath};
 use crate::province_grid::TerrainCost;
 use crate::scene_layers::{LegendMark, SceneLayers, hatch_scale};
-use crate::unit_tokens::UnitToken;
+use crate::unit_tokens::{UNIT_RADIUS, UnitToken};
 use crate::{Geometry, Labels, Rect, Scene, SceneContent};
 
 /// Draws the layers that change from picture to picture.
@@ -91,28 +91,22 @@ impl ScenePainter<'_> {
 
     fn draw_unit(&self, drawn: &mut SceneLayers, unit: &Unit, at: Point, scale: f32, ghost: bool) {
         let coast = self.board.coast(unit.location).filter(|_| unit.kind == UnitKind::Fleet);
-        // Units have a minimum size, so that their letters can be read.
+        // Units have a minimum size, so that their pictures can be read.
         let grown = drawn.unit_scale;
         let coast_size = (8.5 / (self.scale * scale * grown)).clamp(11.5, 22.0);
-        drawn.occupy(at, 13.0 * scale * grown);
-        if unit.kind == UnitKind::Fleet {
-            // The flag on the mast.
-            drawn.occupy(Point::new(at.x + 3.0, at.y - 14.0 * grown), 4.0);
-        }
+        drawn.occupy(at, UNIT_RADIUS * scale * grown);
         if let Some(coast) = coast {
             drawn.marks.insert(LegendMark::Coast(coast));
             drawn
-                .occupy(Point::new(at.x, at.y + (13.0 + coast_size * 0.5) * grown), coast_size * 0.6 * grown);
+                .occupy(Point::new(at.x, at.y + (14.0 + coast_size * 0.5) * grown), coast_size * 0.6 * grown);
         }
         let token = UnitToken {
             kind: unit.kind,
             power: unit.power.index(),
             at,
-            emblem: self.labels.emblem(unit.power),
             coast: coast.map(|coast| self.labels.coast(coast)),
             coast_size,
             scale: scale * grown,
-            points_left: self.gun_covers(unit, at, 1.0) > self.gun_covers(unit, at, -1.0),
             ghost,
         };
         token.push(&mut drawn.units);
@@ -162,15 +156,6 @@ impl ScenePainter<'_> {
         };
         let scored = spots.map(|at| (at, covers(at)));
         scored.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
-    }
-
-    /// How much of a centre or a name the gun of an army would cover if it points to this side.
-    fn gun_covers(&self, unit: &Unit, at: Point, side: f32) -> f32 {
-        let muzzle = Point::new(at.x + 15.0 * side, at.y - 13.0);
-        let centre = self.geometry.place(self.board.province_of(unit.location)).centre;
-        let of_centre = centre.map_or(0.0, |centre| (14.0 - centre.distance(muzzle)).max(0.0));
-        let words = self.name_boxes.iter().map(|word| (word.depth(muzzle) + 5.0).max(0.0));
-        words.fold(of_centre, f32::max)
     }
 
     fn units(&self, scene: &Scene<'_>, drawn: &mut SceneLayers) {

@@ -67,8 +67,8 @@ impl Theme {
                 graticule: 0x2b4653,
                 sea_border: 0x4a6b79,
                 sea_label: 0x8fb3c2,
-                neutral: 0x726c5b,
-                impassable: 0x3a3831,
+                neutral: 0x746f62,
+                impassable: 0x1d2528,
                 coast: 0x56727d,
                 border: 0xa89c84,
                 nation: 0xd9ccae,
@@ -95,10 +95,11 @@ impl Theme {
         self.unit.get(power).copied().unwrap_or_else(|| generated_colour(power, self.ink))
     }
 
-    /// The colour of the letters on a power's units.
+    /// The colour of the picture and the rim on a power's units: of ink and paper the one with more contrast.
     pub fn emblem(&self, power: usize) -> Rgb {
         let (light, dark) = (self.token.max(self.ink), self.token.min(self.ink));
-        if brightness(self.unit(power)) > 0.55 { dark } else { light }
+        let unit = self.unit(power);
+        if contrast(light, unit) >= contrast(dark, unit) { light } else { dark }
     }
 
     /// The colour of homeland without a centre: paler than owned centres.
@@ -170,10 +171,18 @@ pub(crate) fn mix(one: Rgb, other: Rgb, part: f32) -> Rgb {
     channel(16) | channel(8) | channel(0)
 }
 
-/// How bright a colour looks, from 0 to 1.
-fn brightness(colour: Rgb) -> f32 {
-    let channel = |shift: u32| (colour >> shift & 255) as f32 / 255.0;
-    0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0)
+/// The contrast of two colours, from 1 to 21, as the rules for accessible pages define it.
+pub fn contrast(one: Rgb, other: Rgb) -> f32 {
+    let (a, b) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    if a > b { a / b } else { b / a }
+}
+
+fn luminance(colour: Rgb) -> f32 {
+    let channel = |shift: u32| {
+        let value = (colour >> shift & 255) as f32 / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
 }
 
 /// A generated colour, different for every power.

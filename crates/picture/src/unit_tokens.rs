@@ -1,17 +1,14 @@
-//! How units are drawn: a gun for an army, a ship for a fleet, each with the letters of its power.
+//! How units are drawn on a picture. The shapes are in `pieces.rs`.
 
 use std::fmt::Write;
 
 use rules::UnitKind;
 
+use crate::PieceShape;
 use crate::curve::Point;
 
-/// The SVG shapes of units and signs, for the head of a document.
-pub const SHAPES: &str = concat!(
-    // A gun: wheel and barrel.
-    r#"<g id="army"><path d="M3.5-9.5 15.6-15.6a2 2 0 0 1 2.7.9l.5 1a2 2 0 0 1-.9 2.7L7.5-4Z"/><circle r="12.6"/></g>"#,
-    // A hull with mast and flag.
-    r#"<g id="fleet"><path d="M-1.1-9.8V-18.6L9-15-.1-11.8V-9.8Z"/><path d="M-16.2-8.6Q0-12.4 16.2-8.6 16.6 2 9.4 9 4.8 12.7 0 13.2-4.8 12.7-9.4 9-16.6 2-16.2-8.6Z"/></g>"#,
+/// The SVG shapes of signs, for the head of a document.
+const SIGNS: &str = concat!(
     r#"<g id="centre"><circle r="5.8" class="tk is" stroke-width="1.1"/><path class="in" d="M0-3.9.92-1.26 3.71-1.2 1.48.48 2.29 3.16 0 1.56-2.29 3.16-1.48.48-3.71-1.2-.92-1.26Z"/></g>"#,
     r#"<g id="burst"><path class="fs fa" fill-opacity=".16" stroke-linejoin="round" stroke-width="2.6" d="M0-24L5.3-16.2L14.1-19.4L13.8-10L22.8-7.4L17 0L22.8 7.4L13.8 10L14.1 19.4L5.3 16.2L0 24L-5.3 16.2L-14.1 19.4L-13.8 10L-22.8 7.4L-17 0L-22.8-7.4L-13.8-10L-14.1-19.4L-5.3-16.2Z"/></g>"#,
     r#"<g id="wave"><path class="ln" stroke-width="2.4" d="M20.6 0Q25.2 4.4 19.4 7Q13.5 7.8 15.8 13.2Q16.5 19.6 10.3 17.8Q5.3 14.7 3.6 20.3Q0 25.6-3.6 20.3Q-5.3 14.7-10.3 17.8Q-16.5 19.6-15.8 13.2Q-13.5 7.8-19.4 7Q-25.2 4.4-20.6 0Q-15.4-2.7-19.4-7Q-22.2-12.8-15.8-13.2Q-10-12-10.3-17.8Q-8.8-24.1-3.6-20.3Q0-15.6 3.6-20.3Q8.8-24.1 10.3-17.8Q10-12 15.8-13.2Q22.2-12.8 19.4-7Q15.4-2.7 20.6 0Z"/></g>"#,
@@ -25,39 +22,51 @@ pub const SHAPES: &str = concat!(
     r#"<g id="minus"><rect x="-7.5" y="-7.5" width="15" height="15" rx="3" class="fa ts" stroke-width="1.5"/><path class="ln ts" stroke-width="2.8" d="M-4 0H4"/></g>"#,
 );
 
+/// The SVG shapes of pieces and signs, for the head of a document.
+pub(crate) fn shapes() -> String {
+    let piece = |kind: UnitKind| {
+        let PieceShape { body, mark, .. } = PieceShape::of(kind);
+        format!(
+            r#"<g id="{0}"><path d="{body}"/></g><g id="{0}-mark" fill-rule="evenodd"><path d="{mark}"/></g>"#,
+            kind.key()
+        )
+    };
+    format!("{}{}{SIGNS}", piece(UnitKind::Army), piece(UnitKind::Fleet))
+}
+
+/// The radius of a unit at scale 1, and of the box that its shapes are drawn in.
+pub(crate) const UNIT_RADIUS: f32 = 14.0;
+const SHAPE_RADIUS: f32 = 20.2;
+
 /// The drawing of one unit.
 pub(crate) struct UnitToken<'a> {
     pub(crate) kind: UnitKind,
     pub(crate) power: usize,
     pub(crate) at: Point,
-    pub(crate) emblem: &'a str,
     /// The abbreviation of the coast that a fleet is on.
     pub(crate) coast: Option<&'a str>,
     /// The size of its letters.
     pub(crate) coast_size: f32,
     pub(crate) scale: f32,
-    /// The gun points to the left.
-    pub(crate) points_left: bool,
     /// Drawn faded: the unit does not exist.
     pub(crate) ghost: bool,
 }
 
 impl UnitToken<'_> {
     pub(crate) fn push(&self, out: &mut String) {
-        let Self { power, at, .. } = *self;
-        let size = if self.emblem.chars().count() > 1 { 13.5 } else { 19.0 };
+        let Self { power, at, kind, .. } = *self;
         let opacity = if self.ghost { r#" opacity=".62""# } else { "" };
-        let turn = if self.points_left { r#" transform="scale(-1 1)""# } else { "" };
-        let lift = if self.kind == UnitKind::Army { 0.33 } else { 0.36 };
+        let shape = PieceShape::of(kind);
         let written = write!(
             out,
-            r##"<g transform="translate({:.1} {:.1})scale({:.2})"{opacity}><use href="#{shape}" class="u{power} o{power}" stroke-width="1.7"{turn}/><text class="em e{power}" font-size="{size}" y="{:.1}">{}</text>"##,
+            r##"<g transform="translate({:.1} {:.1})scale({:.2})"{opacity}><g transform="scale({:.3})"><use href="#{key}" class="ts" stroke-width="4.4" stroke-linejoin="round"/><use href="#{key}" class="u{power}"/><path class="ln o{power}" {rim} d="{line}"/><use href="#{key}-mark" class="e{power}"/></g>"##,
             at.x,
             at.y,
             self.scale,
-            size * lift,
-            escape_xml(self.emblem),
-            shape = self.kind.key(),
+            UNIT_RADIUS / SHAPE_RADIUS,
+            key = kind.key(),
+            rim = shape.rim_attributes(power),
+            line = shape.rim,
         );
         debug_assert!(written.is_ok(), "writing to a String cannot fail");
         if let Some(coast) = self.coast {
@@ -65,10 +74,10 @@ impl UnitToken<'_> {
             let (wide, tall) = (size * 1.7, size * 1.05);
             let written = write!(
                 out,
-                r#"<rect class="tk s{power}" x="{:.1}" y="13" width="{wide:.1}" height="{tall:.1}" rx="{:.1}" stroke-width="1.3"/><text class="in" text-anchor="middle" font-weight="700" font-size="{size:.1}" y="{:.1}">{}</text>"#,
+                r#"<rect class="tk s{power}" x="{:.1}" y="14" width="{wide:.1}" height="{tall:.1}" rx="{:.1}" stroke-width="1.3"/><text class="in" text-anchor="middle" font-weight="700" font-size="{size:.1}" y="{:.1}">{}</text>"#,
                 wide / -2.0,
                 tall / 2.0,
-                13.0 + size * 0.79,
+                14.0 + size * 0.79,
                 escape_xml(coast)
             );
             debug_assert!(written.is_ok(), "writing to a String cannot fail");

@@ -75,6 +75,22 @@ export function pointAlong(path: ArrowPath, fraction: number): Point {
   return trimPath(path, pathLength(path) * fraction, 0)[0] ?? path[0]!;
 }
 
+/** A wave along a path: the line of an army that is convoyed. */
+export function wavePath(path: ArrowPath, waveLength: number, height: number): ArrowPath {
+  const whole = pathLength(path);
+  const steps = Math.max(4, Math.round((whole / waveLength) * 8));
+  // The last part is straight, so that the head points the right way.
+  const straight = waveLength * 0.6;
+  return Array.from({ length: steps + 1 }, (_, k) => {
+    const away = (whole * k) / steps;
+    const at = pointAlong(path, Math.min(0.999, away / whole));
+    const ahead = pointAlong(path, Math.min(1, (away + 2) / whole));
+    const turn = Math.atan2(ahead.y - at.y, ahead.x - at.x) + Math.PI / 2;
+    const swing = away > whole - straight ? 0 : Math.sin((away / waveLength) * Math.PI * 2) * height;
+    return { x: at.x + Math.cos(turn) * swing, y: at.y + Math.sin(turn) * swing };
+  });
+}
+
 const format = (value: number) => value.toFixed(1);
 
 export function svgLine(path: ArrowPath): string {

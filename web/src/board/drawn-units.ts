@@ -1,17 +1,16 @@
 // Units as they are drawn on the board.
 
 import type { PositionView, UnitKindKey } from '../lib/wire';
-import { centrePoint, coastOf, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
-import { distance, type Point } from './curve';
+import { coastOf, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
+import type { Point } from './curve';
 
 export type DrawnUnit = {
   key: string;
   power: string;
   kind: UnitKindKey;
+  province: string;
   at: Point;
   coast: string | null;
-  /** The gun points to the left, so that it does not cover the centre. */
-  facesLeft: boolean;
   /** Forced out of its province. */
   dislodged: boolean;
   /** Not there yet, or just removed. */
@@ -23,21 +22,36 @@ export function drawnUnitsOf(boardMap: BoardMap, position: PositionView): DrawnU
     unit: { power: string; kind: UnitKindKey; at: string },
     at: Point,
     isDislodged: boolean,
-  ): DrawnUnit => {
-    const near = centrePoint(boardMap, provinceOf(unit.at));
-    return {
-      key: `${unit.power} ${unit.kind} ${unit.at}${isDislodged ? ' dislodged' : ''}`,
-      power: unit.power,
-      kind: unit.kind,
-      at,
-      coast: unit.kind === 'fleet' ? coastOf(unit.at) : null,
-      facesLeft: near !== null && near.x > at.x && near.y < at.y + 6 && distance(near, at) < 34,
-      dislodged: isDislodged,
-      ghost: false,
-    };
-  };
+  ): DrawnUnit => ({
+    key: `${unit.power} ${unit.kind} ${unit.at}${isDislodged ? ' dislodged' : ''}`,
+    power: unit.power,
+    kind: unit.kind,
+    province: provinceOf(unit.at),
+    at,
+    coast: unit.kind === 'fleet' ? coastOf(unit.at) : null,
+    dislodged: isDislodged,
+    ghost: false,
+  });
   return [
     ...position.units.map((unit) => drawn(unit, unitPoint(boardMap, unit.at), false)),
     ...position.dislodged.map((unit) => drawn(unit, dislodgedPoint(boardMap, unit.at), true)),
   ];
 }
+
+/** The box that a piece is drawn in, in units of its own. */
+const PIECE_BOX = 52;
+const PIECE_BODY = 41;
+
+/** The size of a piece in pixels: it grows with the square root of the zoom. */
+export function pieceSize(scale: number): number {
+  return Math.min(44, Math.max(17, 27 * Math.sqrt(scale / 0.62)));
+}
+
+/** From pixels per unit of the board to the scale of a piece. A piece is never larger than its place allows. */
+export function pieceScale(scale: number): number {
+  return Math.min(1.6, pieceSize(scale) / scale / PIECE_BODY);
+}
+
+/** Half the width of a piece, in units of the board. */
+export const pieceRadius = (scale: number): number => (pieceScale(scale) * PIECE_BODY) / 2;
+export const isSmallPiece = (scale: number): boolean => pieceScale(scale) * scale * PIECE_BOX < 24;

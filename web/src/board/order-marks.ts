@@ -3,16 +3,7 @@
 // waves are convoys.
 
 import type { OrderEntry, PositionView, UnitKindKey } from '../lib/wire';
-import {
-  arrowHead,
-  curvedPath,
-  pathAroundUnits,
-  pointAlong,
-  smoothPath,
-  svgLine,
-  trimPath,
-  type ArrowPath,
-} from './arrow-path';
+import { curvedPath, pathAroundUnits, pointAlong, smoothPath, type ArrowPath } from './arrow-path';
 import { borderCrossing, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
 import { distance, type Point } from './curve';
 
@@ -30,20 +21,26 @@ export type DrawnOrder = {
 };
 
 type MarkSource = { key: string; power: string };
+/** A line from unit to unit; the drawing shortens it by the size of the pieces. */
 export type OrderMark =
   | (MarkSource & {
       mark: 'move';
-      line: string;
-      head: string;
-      hollow: boolean;
-      dashes: string;
-      cross: Point | null;
+      path: ArrowPath;
+      style: 'plain' | 'convoy' | 'retreat';
+      /** Whether a unit stands at its end. */
+      endsAtUnit: boolean;
+      failed: boolean;
     })
-  | (MarkSource & { mark: 'support'; line: string; tip: Point | null; cross: Point | null })
+  | (MarkSource & { mark: 'support'; path: ArrowPath; endsAtUnit: boolean; failed: boolean })
   | (MarkSource & { mark: 'hold' | 'wave' | 'burst' | 'cross' | 'plus' | 'minus'; at: Point });
 
-/** The gap between a unit and the start of its arrow. */
-const ARROW_START_GAP = 15;
+/** Where supports join the arrow that they support, and where a failed arrow has its cross. */
+const SUPPORT_JOINS = 0.56;
+
+/** Points along the line of a mark, for names that make room. */
+export function markPoints(mark: OrderMark): Point[] {
+  return mark.mark === 'move' || mark.mark === 'support' ? mark.path : [];
+}
 
 export function orderMarks(
   boardMap: BoardMap,
@@ -73,24 +70,17 @@ export function orderMarks(
         moves.push({
           ...source,
           mark: 'move',
-          line: svgLine(path),
-          head: arrowHead(path),
-          hollow: failed,
-          dashes: byConvoy ? '13 5' : '',
-          cross: failed ? pointAlong(path, 0.42) : null,
+          path,
+          style: byConvoy ? 'convoy' : 'plain',
+          endsAtUnit: hasUnit(position, deed.to),
+          failed,
         });
         break;
       }
       case 'support_hold': {
         const there = unitPointIn(boardMap, position, deed.of);
-        const path = trimPath(pathAroundUnits(here, there, units), ARROW_START_GAP, 23);
-        supports.push({
-          ...source,
-          mark: 'support',
-          line: svgLine(path),
-          tip: path[path.length - 1] ?? null,
-          cross: failed ? pointAlong(path, 0.5) : null,
-        });
+        const path = pathAroundUnits(here, there, units);
+        supports.push({ ...source, mark: 'support', path, endsAtUnit: true, failed });
         break;
       }
       case 'support_move': {
@@ -105,49 +95,32 @@ export function orderMarks(
                 unitPoint(boardMap, deed.to),
                 units,
               );
-        const path = trimPath(pathAroundUnits(here, pointAlong(helpedPath, 0.6), units), ARROW_START_GAP, 4);
-        supports.push({
-          ...source,
-          mark: 'support',
-          line: svgLine(path),
-          tip: path[path.length - 1] ?? null,
-          cross: failed ? pointAlong(path, 0.5) : null,
-        });
+        const path = pathAroundUnits(here, pointAlong(helpedPath, SUPPORT_JOINS), units);
+        supports.push({ ...source, mark: 'support', path, endsAtUnit: false, failed });
         break;
       }
       case 'convoy':
         symbols.push({ ...source, mark: 'wave', at: here });
-        if (failed) symbols.push({ ...source, mark: 'cross', at: { x: here.x + 17, y: here.y - 15 } });
+        if (failed) symbols.push({ ...source, mark: 'cross', at: here });
         break;
       case 'retreat': {
         const from = dislodgedPoint(boardMap, entry.place);
-        const path = trimPath(pathAroundUnits(from, unitPoint(boardMap, deed.to), units), ARROW_START_GAP, 8);
-        moves.push({
-          ...source,
-          mark: 'move',
-          line: svgLine(path),
-          head: arrowHead(path),
-          hollow: failed,
-          dashes: '2 7',
-          cross: failed ? pointAlong(path, 0.42) : null,
-        });
+        const path = pathAroundUnits(from, unitPoint(boardMap, deed.to), units);
+        moves.push({ ...source, mark: 'move', path, style: 'retreat', endsAtUnit: false, failed });
         break;
       }
       case 'disband':
         symbols.push({
           ...source,
           mark: 'minus',
-          at: {
-            x: dislodgedPoint(boardMap, entry.place).x + 14,
-            y: dislodgedPoint(boardMap, entry.place).y - 12,
-          },
+          at: dislodgedPoint(boardMap, entry.place),
         });
         break;
       case 'build':
-        symbols.push({ ...source, mark: failed ? 'cross' : 'plus', at: { x: here.x + 15, y: here.y - 13 } });
+        symbols.push({ ...source, mark: failed ? 'cross' : 'plus', at: here });
         break;
       case 'remove':
-        symbols.push({ ...source, mark: 'minus', at: { x: here.x + 15, y: here.y - 13 } });
+        symbols.push({ ...source, mark: 'minus', at: here });
         break;
       case 'waive':
         break;
@@ -163,6 +136,9 @@ export function orderMarks(
     ...symbols.filter((mark) => mark.mark !== 'hold' && mark.mark !== 'wave'),
   ];
 }
+
+const hasUnit = (position: PositionView, place: string) =>
+  position.units.some((unit) => provinceOf(unit.at) === provinceOf(place));
 
 function unitPointIn(boardMap: BoardMap, position: PositionView, province: string): Point {
   const unit = position.units.find((unit) => provinceOf(unit.at) === province);
@@ -180,7 +156,6 @@ export function movePath(
   const units = position.units.map((unit) => unitPoint(boardMap, unit.at));
   const [from, goal] = [provinceOf(entry.place), provinceOf(to)];
   const [here, there] = [unitPoint(boardMap, entry.place), unitPoint(boardMap, to)];
-  const endGap = position.units.some((unit) => provinceOf(unit.at) === goal) ? 23 : 8;
   const chain = entry.kind === 'army' ? convoyChain(boardMap, orders, entry, goal) : [];
   if (chain.length > 0) {
     const points = [here];
@@ -190,19 +165,15 @@ export function movePath(
       if (crossing) points.push(crossing);
       points.push(unitPoint(boardMap, fleet));
     });
-    return { path: trimPath(smoothPath([...points, there]), ARROW_START_GAP, endGap), byConvoy: true };
+    return { path: smoothPath([...points, there]), byConvoy: true };
   }
   const opposite = orders.get(goal)?.deed;
   if (opposite?.order === 'move' && provinceOf(opposite.to) === from)
-    return { path: trimPath(curvedPath(here, there, 0.13), ARROW_START_GAP, endGap), byConvoy: false };
+    return { path: curvedPath(here, there, 0.13), byConvoy: false };
   const corners =
     boardMap.routeCorners.get(`${entry.place}|${to}`) ??
     boardMap.routeCorners.get(`${to}|${entry.place}`)?.toReversed();
-  if (corners && corners.length > 0)
-    return {
-      path: trimPath(smoothPath([here, ...corners, there]), ARROW_START_GAP, endGap),
-      byConvoy: false,
-    };
+  if (corners && corners.length > 0) return { path: smoothPath([here, ...corners, there]), byConvoy: false };
   const isSea = (province: string) => boardMap.asset.provinces[province]?.water === true;
   const crossing = borderCrossing(boardMap, entry.place, to);
   // A fleet goes around a country if it can.
@@ -212,8 +183,8 @@ export function movePath(
     (isSea(from) || isSea(goal)) &&
     distance(crossing, here) + distance(crossing, there) > distance(here, there) * detour
   )
-    return { path: trimPath(smoothPath([here, crossing, there]), ARROW_START_GAP, endGap), byConvoy: false };
-  return { path: trimPath(pathAroundUnits(here, there, units), ARROW_START_GAP, endGap), byConvoy: false };
+    return { path: smoothPath([here, crossing, there]), byConvoy: false };
+  return { path: pathAroundUnits(here, there, units), byConvoy: false };
 }
 
 /** The shortest chain of fleets that were ordered to carry this army. */

@@ -1,7 +1,7 @@
 // Arrows of a sketch (a plan, also called conference map), in one colour.
 
 import type { PositionView, Sketch } from '../lib/wire';
-import { arrowHead, pathAroundUnits, svgLine, trimPath } from './arrow-path';
+import { pathAroundUnits } from './arrow-path';
 import { provinceOf, unitPoint, type BoardMap } from './board-map';
 import type { OrderMark } from './order-marks';
 
@@ -11,27 +11,10 @@ export function sketchMarks(boardMap: BoardMap, position: PositionView, sketch: 
   return (sketch.arrows ?? []).map((arrow): OrderMark => {
     const from = unitAt(arrow.from);
     const source = { key: provinceOf(arrow.from), power: from?.power ?? '' };
-    const path = trimPath(
-      pathAroundUnits(unitPoint(boardMap, from?.at ?? arrow.from), unitPoint(boardMap, arrow.to), units),
-      15,
-      unitAt(arrow.to) ? 23 : 8,
-    );
-    if (arrow.kind === 'support')
-      return {
-        ...source,
-        mark: 'support',
-        line: svgLine(path),
-        tip: path[path.length - 1] ?? null,
-        cross: null,
-      };
-    return {
-      ...source,
-      mark: 'move',
-      line: svgLine(path),
-      head: arrowHead(path),
-      hollow: false,
-      dashes: arrow.kind === 'convoy' ? '13 5' : '',
-      cross: null,
-    };
+    const [start, end] = [unitPoint(boardMap, from?.at ?? arrow.from), unitPoint(boardMap, arrow.to)];
+    const path = pathAroundUnits(start, end, units);
+    const common = { ...source, path, endsAtUnit: unitAt(arrow.to) !== undefined, failed: false };
+    if (arrow.kind === 'support') return { ...common, mark: 'support' };
+    return { ...common, mark: 'move', style: arrow.kind === 'convoy' ? 'convoy' : 'plain' };
   });
 }

@@ -1,6 +1,7 @@
 // The number of centres over the years: rows for a table, lines and an axis for a graph.
 
 import type { RecordSummary } from '../lib/wire';
+import { phaseOfKey } from './phase';
 
 /** `year` is null for the counts at the start of the game. */
 export type Row = { year: string | null; centres: Record<string, number> };
@@ -13,9 +14,9 @@ export function centresByYear(records: readonly RecordSummary[], now: string): R
   const rows = new Map<string | null, Row>();
   for (const record of records) {
     if (record.undone) continue;
-    const year = record.phase.slice(1, -1);
-    const isSpring = record.phase.startsWith('S');
-    const isOpen = now.startsWith('F') && now.slice(1, -1) === year;
+    const { year, season } = phaseOfKey(record.phase);
+    const isSpring = season === 's';
+    const isOpen = phaseOfKey(now).season === 'f' && phaseOfKey(now).year === year;
     // After a spring the counts are still those of the start or of the year before.
     if (isSpring ? rows.size > 0 : isOpen) continue;
     const key = isSpring ? null : year;

@@ -27,6 +27,8 @@ export function motionText(boardMap: BoardMap | null, view: GameView, motion: Mo
       return t('motion.draw', { who: formatList(motion.between.map(seat)) });
     case 'concede':
       return t('motion.concede', { who: seat(motion.to) });
+    case 'most_centres':
+      return t('motion.most_centres');
     case 'abandon':
       return t('motion.abandon');
     case 'pause':
@@ -59,6 +61,7 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'opened':
       return t('log.opened', { stage: tDynamic('stage', notice.stage), due: formatDate(notice.due) });
     case 'sheet_in':
+    case 'sheet_entered':
     case 'sheet_taken_back':
     case 'fell_into_disorder':
     case 'left_disorder':
@@ -105,6 +108,11 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
       return t('log.rolled_back', { number: notice.to });
     case 'replaced':
       return tDynamic('log.replaced', notice.by, { who: seat(notice.seat) });
+    case 'handed_over': {
+      const holder = notice.name ?? tDynamic('log.new_holder', notice.to);
+      const what = tDynamic('log.handed_over', notice.by, { who: seat(notice.seat), holder });
+      return notice.to === 'person' ? `${what} ${tDynamic('log.earlier_talk', notice.talk)}` : what;
+    }
     case 'ended':
       return endingText(boardMap, view, notice.ending);
     default:

@@ -3,7 +3,7 @@
 import { coastOf, powerName, provinceOf, type BoardMap } from '../board/board-map';
 import { formatList, t, tDynamic, type Key } from '../lib/i18n.svelte';
 import type { GameView, OccupantView, SeatView, UnitKindKey } from '../lib/wire';
-import { conflictingMoves, type OrderSheet } from './order-sheet';
+import { partLetter, phaseOfKey } from './phase';
 
 export const coastName = (key: string): string => t(`coast.${key}` as Key);
 /** "St Petersburg", or with its coast: "St Petersburg (south coast)". */
@@ -18,23 +18,6 @@ export const unitKindName = (key: UnitKindKey): string => tDynamic('unit', key);
 /** "Army Paris" as a heading, not as part of a sentence. */
 export const unitName = (boardMap: BoardMap, unit: { kind: UnitKindKey; at: string }): string =>
   t('unit.at', { unit: unitKindName(unit.kind), place: placeName(boardMap, unit.at) });
-
-/** A question about own units that are ordered to one place; empty if there are none. */
-export function conflictText(
-  boardMap: BoardMap,
-  sheet: OrderSheet,
-  units: readonly { kind: UnitKindKey; place: string; at: string }[],
-): string {
-  const name = (at: string) => {
-    const unit = units.find((unit) => unit.at === at);
-    return unit ? unitName(boardMap, { kind: unit.kind, at: unit.place }) : placeName(boardMap, at);
-  };
-  return conflictingMoves(sheet)
-    .map(({ to, from }) =>
-      t('sheet.same_place', { place: placeName(boardMap, to), units: formatList(from.map(name)) }),
-    )
-    .join(' ');
-}
 
 export const powerNames = (boardMap: BoardMap, powers: readonly string[]): string =>
   formatList(powers.map((power) => powerName(boardMap, power)));
@@ -68,31 +51,14 @@ export function botName(bot: string): string {
 
 /** "Spring 1901, moves" from `S1901M`. */
 export function phaseName(phase: string): string {
-  const season = phase.slice(0, 1).toLowerCase();
-  const part = phase.slice(-1).toLowerCase();
+  const { season, year } = phaseOfKey(phase);
   return t('phase.name', {
     season: tDynamic('season', season),
-    year: phase.slice(1, -1),
-    part: tDynamic('part', part),
+    year,
+    part: tDynamic('part', partLetter(phase)),
   });
 }
 
 export function isOwnSeat(view: GameView, seat: SeatView | number): boolean {
   return view.viewer.seat !== null && view.viewer.seat === (typeof seat === 'number' ? seat : seat.seat);
-}
-
-/** Seats that are on offer. The receiver is not public: the server rejects others who try to take one. */
-export function offeredSeats(view: GameView): Set<number> {
-  const offered = new Set<number>();
-  for (const entry of view.log) {
-    if (entry.notice === 'offered') offered.add(entry.seat);
-    else if (
-      entry.notice === 'taken' ||
-      entry.notice === 'left' ||
-      entry.notice === 'vacated' ||
-      entry.notice === 'replaced'
-    )
-      offered.delete(entry.seat);
-  }
-  return offered;
 }

@@ -2,7 +2,8 @@
 
 import { provinceOf } from '../board/board-map';
 import type { OrderEntry, OptionsView, UnitOptions } from '../lib/wire';
-import { adjustmentCount, phaseKindOf, type OrderSheet } from './order-sheet';
+import { adjustmentCount, type OrderSheet } from './order-sheet';
+import { phaseKindOf } from './phase';
 
 export type HelpKind = 'support' | 'convoy';
 export type TapChoice =
@@ -13,18 +14,23 @@ export type TapChoice =
 
 export type TapState =
   | { step: 'idle' }
-  | { step: 'unit'; at: string }
+  /** A unit is picked. `helper`: the own unit that was picked before it, which could help it. */
+  | { step: 'unit'; at: string; helper?: string }
   /** Which unit does it help? */
   | { step: 'whom'; at: string; help: HelpKind }
   /** Where does the helped unit go? */
   | { step: 'where'; at: string; help: HelpKind; from: string }
-  /** A tap that can mean several things. */
-  | { step: 'ask'; at: string; choices: TapChoice[] };
+  /** A tap that can mean several things. `province`: what was tapped. */
+  | { step: 'ask'; at: string; province: string; choices: TapChoice[] }
+  /** The likely order is written; the others are offered until the next tap. */
+  | { step: 'written'; at: string; province: string; choices: TapChoice[] };
 
 /** `deed`: an order to write. `clear`: the key of an order to remove. */
 export type TapResult = { state: TapState; deed?: OrderEntry; clear?: string; isRejected?: boolean };
 
 export const IDLE: TapState = { step: 'idle' };
+/** So many destinations of a helped unit are offered at once; more are chosen on the map. */
+const MAX_OFFERED = 4;
 
 export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined =>
   options.units.find((unit) => unit.at === at);
@@ -32,7 +38,7 @@ export const unitAt = (options: OptionsView, at: string): UnitOptions | undefine
 /** Provinces that can be tapped next. */
 export function nextProvinces(pick: TapState, options: OptionsView): Set<string> {
   const provinces = (places: Iterable<string>) => new Set([...places].map(provinceOf));
-  if (pick.step === 'idle') {
+  if (pick.step === 'idle' || pick.step === 'written') {
     if (phaseKindOf(options.phase) !== 'adjustments') return new Set();
     return provinces(options.adjustments.flatMap((one) => [...one.armies, ...one.fleets, ...one.removals]));
   }
@@ -53,13 +59,14 @@ export function nextProvinces(pick: TapState, options: OptionsView): Set<string>
 
 /** Provinces that win a tap between two provinces. */
 export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
-  if (state.step === 'idle')
+  if (state.step === 'idle' || state.step === 'written')
     return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, options)]);
   const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
   return new Set([
     ...nextProvinces(state, options),
     ...Object.keys(unit?.supports ?? {}),
     ...Object.keys(unit?.convoys ?? {}),
+    ...(state.step === 'unit' ? options.units.map((one) => one.at) : []),
   ]);
 }
 
@@ -72,6 +79,8 @@ export function selectedProvinces(state: TapState): Set<string> {
     case 'whom':
     case 'ask':
       return new Set([state.at]);
+    case 'written':
+      return new Set();
     case 'where':
       return new Set([state.at, state.from]);
     default:
@@ -99,60 +108,175 @@ export function helpDestinations(unit: UnitOptions, help: HelpKind, from: string
   ];
 }
 
+/**
+ * What a tap does. `province` is null outside of every province. `isSea`: a tap on the sea without a meaning
+ * goes one step back; one on land is rejected, with a hint.
+ */
 export function tapProvince(
   state: TapState,
-  province: string,
+  province: string | null,
   options: OptionsView,
   sheet: OrderSheet,
+  isSea: (province: string) => boolean = () => false,
 ): TapResult {
+  const missed: TapResult =
+    province === null || isSea(province) ? { state: stepBack(state) } : { state, isRejected: true };
+  if (province === null) return missed;
   if (phaseKindOf(options.phase) === 'adjustments') return tapAdjustment(province, options, sheet);
   const other = unitAt(options, province);
   const start: TapResult = other ? { state: { step: 'unit', at: province } } : { state: IDLE };
-  if (state.step === 'idle' || state.step === 'ask') return start;
+  if (state.step === 'idle' || state.step === 'ask' || state.step === 'written') return start;
   const unit = unitAt(options, state.at);
   if (!unit) return start;
-  if (state.step === 'unit') {
-    if (province === state.at) return { state: IDLE };
-    const choices = possibleChoices(unit, province);
-    if (choices.length > 0) return chooseOrAsk(state.at, choices);
-    return other ? start : { state, isRejected: true };
+  switch (state.step) {
+    case 'unit': {
+      if (province === state.at) return { state: IDLE };
+      const choices = possibleChoices(unit, province, sheet);
+      if (other && !isLeaving(province, sheet)) {
+        const picked: TapState = { step: 'unit', at: province };
+        return { state: choices.length > 0 ? { ...picked, helper: state.at } : picked };
+      }
+      return choices.length > 0 ? writeLikeliest(state.at, province, choices) : missed;
+    }
+    case 'whom': {
+      if (province === state.at) return { state: { step: 'unit', at: state.at } };
+      if (!helpOptions(unit, state.help)[province]) return missed;
+      return helpUnit(unit, state.help, province, sheet);
+    }
+    case 'where': {
+      // The province comes before its coasts: a tap never asks for the coast of a helped move.
+      const to = helpDestinations(unit, state.help, state.from).find(
+        (place) => provinceOf(place) === province,
+      );
+      if (to !== undefined) return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
+      return province === state.at ? { state: { step: 'unit', at: state.at } } : missed;
+    }
+    default:
+      return state satisfies never;
   }
-  if (state.step === 'whom') {
-    if (province === state.at) return { state: { step: 'unit', at: state.at } };
-    return helpOptions(unit, state.help)[province]
-      ? helpUnit(unit, state.help, province)
-      : { state, isRejected: true };
-  }
-  // The province comes before its coasts: a tap never asks for the coast of a helped move.
-  const to = helpDestinations(unit, state.help, state.from).find((place) => provinceOf(place) === province);
-  if (to === undefined)
-    return province === state.at ? { state: { step: 'unit', at: state.at } } : { state, isRejected: true };
-  return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
 }
 
-/** Everything that a tap on a province can mean for a unit. */
-function possibleChoices(unit: UnitOptions, province: string): TapChoice[] {
-  const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
-  const choices: TapChoice[] = [];
-  const steps = there(unit.moves);
-  const write = (deed: OrderEntry) => choices.push({ kind: 'order', deed });
-  for (const to of steps) write({ order: 'move', at: unit.at, to, by_convoy: false });
-  for (const to of there(unit.by_convoy))
-    write({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
-  for (const to of there(unit.retreats)) write({ order: 'retreat', at: unit.at, to });
-  const supports = unit.supports[province];
-  if (supports) {
-    if (supports.every((to) => to === province)) write({ order: 'support_hold', at: unit.at, of: province });
-    else choices.push({ kind: 'help', help: 'support', from: province });
+/** One step back: Escape, Back, or a tap on the sea. */
+export function stepBack(state: TapState): TapState {
+  switch (state.step) {
+    case 'where':
+    case 'whom':
+    case 'ask':
+      return { step: 'unit', at: state.at };
+    case 'unit':
+    case 'written':
+    case 'idle':
+      return IDLE;
+    default:
+      return state satisfies never;
   }
-  if (unit.convoys[province]) choices.push({ kind: 'help', help: 'convoy', from: province });
-  return choices;
+}
+
+/** Whether the own unit in a province is ordered to another one. */
+function isLeaving(province: string, sheet: OrderSheet): boolean {
+  const deed = sheet.get(province);
+  return deed?.order === 'move' && provinceOf(deed.to) !== province;
+}
+
+/** What dragging a unit to a province does. */
+export function dropUnit(at: string, province: string, options: OptionsView, sheet: OrderSheet): TapResult {
+  const unit = unitAt(options, at);
+  if (!unit) return { state: IDLE };
+  const choices = possibleChoices(unit, province, sheet);
+  const isOwn = unitAt(options, province) !== undefined && !isLeaving(province, sheet);
+  if (choices.length > 1 && isOwn) return { state: { step: 'ask', at, province, choices } };
+  return choices.length > 0 ? writeLikeliest(at, province, choices) : { state: IDLE };
+}
+
+/** The provinces that a unit can be dragged to: where it may go, and the units that it may help. */
+export function dragGoals(at: string, options: OptionsView): Set<string> {
+  const unit = unitAt(options, at);
+  if (!unit || phaseKindOf(options.phase) === 'adjustments') return new Set();
+  const places = [
+    ...unit.moves,
+    ...unit.by_convoy,
+    ...unit.retreats,
+    ...Object.keys(unit.supports),
+    ...Object.keys(unit.convoys),
+  ];
+  return new Set(places.map(provinceOf).filter((province) => province !== at));
+}
+
+/**
+ * Everything that a tap on a province can mean for a unit, the likeliest first: to go there, then to help the
+ * unit there. Going to a neighbour by convoy comes last.
+ */
+export function possibleChoices(unit: UnitOptions, province: string, sheet: OrderSheet): TapChoice[] {
+  const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
+  const order = (deed: OrderEntry): TapChoice => ({ kind: 'order', deed });
+  const steps = there(unit.moves);
+  const bySea = there(unit.by_convoy);
+  const sail = (to: string) => order({ order: 'move', at: unit.at, to, by_convoy: steps.length > 0 });
+  return [
+    ...steps.map((to) => order({ order: 'move', at: unit.at, to, by_convoy: false })),
+    ...(steps.length === 0 ? bySea.map(sail) : []),
+    ...there(unit.retreats).map((to) => order({ order: 'retreat', at: unit.at, to })),
+    ...helpChoices(unit, 'support', province, sheet),
+    ...helpChoices(unit, 'convoy', province, sheet),
+    ...(steps.length > 0 ? bySea.map(sail) : []),
+  ];
+}
+
+/** The ways to help the unit in a province. What that unit is ordered to do comes first. */
+function helpChoices(unit: UnitOptions, help: HelpKind, from: string, sheet: OrderSheet): TapChoice[] {
+  const places = helpDestinations(unit, help, from);
+  const known = plannedDestination(unit, help, from, sheet);
+  const rank = (place: string) => (place === known ? 0 : place === from ? 1 : 2);
+  const isCoast = (place: string) => place !== provinceOf(place) && places.includes(provinceOf(place));
+  const sorted = places.filter((place) => !isCoast(place)).sort((a, b) => rank(a) - rank(b));
+  const offered = sorted.length <= MAX_OFFERED ? sorted : sorted.filter((place) => rank(place) < 2);
+  const choices = offered.map((to): TapChoice => ({
+    kind: 'order',
+    deed: helpOrder(unit.at, help, from, to),
+  }));
+  return sorted.length > offered.length ? [...choices, { kind: 'help', help, from }] : choices;
+}
+
+/** Where the own unit in a province is ordered to go, if this unit can help it there. */
+function plannedDestination(
+  unit: UnitOptions,
+  help: HelpKind,
+  from: string,
+  sheet: OrderSheet,
+): string | undefined {
+  const deed = sheet.get(from);
+  const places = helpDestinations(unit, help, from);
+  if (deed?.order !== 'move')
+    return help === 'support' && deed ? places.find((place) => place === from) : undefined;
+  return (
+    places.find((place) => place === deed.to) ??
+    places.find((place) => provinceOf(place) === provinceOf(deed.to))
+  );
+}
+
+/** Writes the first choice and offers the others; asks if the first ones are equally likely: two coasts. */
+function writeLikeliest(at: string, province: string, choices: TapChoice[]): TapResult {
+  const [first, second] = choices;
+  if (!first) return { state: IDLE };
+  const isMove = (choice: TapChoice | undefined) =>
+    choice?.kind === 'order' && (choice.deed.order === 'move' || choice.deed.order === 'retreat')
+      ? choice.deed
+      : null;
+  const [one, two] = [isMove(first), isMove(second)];
+  const asks = one ? two !== null && !('by_convoy' in two && two.by_convoy) : choices.length > 1;
+  if (asks) return { state: { step: 'ask', at, province, choices } };
+  if (first.kind !== 'order') return choose(at, first);
+  return choices.length === 1
+    ? { state: IDLE, deed: first.deed }
+    : { state: { step: 'written', at, province, choices }, deed: first.deed };
 }
 
 /** Takes a single choice; asks the player about several. */
 function chooseOrAsk(at: string, choices: TapChoice[]): TapResult {
   const [only] = choices;
-  return choices.length === 1 && only ? choose(at, only) : { state: { step: 'ask', at, choices } };
+  return choices.length === 1 && only
+    ? choose(at, only)
+    : { state: { step: 'ask', at, province: at, choices } };
 }
 
 export function choose(at: string, choice: TapChoice): TapResult {
@@ -168,12 +292,22 @@ export function choose(at: string, choice: TapChoice): TapResult {
   }
 }
 
-function helpUnit(unit: UnitOptions, help: HelpKind, from: string): TapResult {
+/** The helped unit was tapped. If its own order is known, that is what is meant; others are offered. */
+function helpUnit(unit: UnitOptions, help: HelpKind, from: string, sheet: OrderSheet): TapResult {
   const places = helpDestinations(unit, help, from);
   const [first] = places;
   if (first !== undefined && places.every((place) => provinceOf(place) === provinceOf(first)))
     return { state: IDLE, deed: helpOrder(unit.at, help, from, first) };
-  return { state: { step: 'where', at: unit.at, help, from } };
+  const known = plannedDestination(unit, help, from, sheet);
+  if (known === undefined) return { state: { step: 'where', at: unit.at, help, from } };
+  const choices: TapChoice[] = [
+    { kind: 'order', deed: helpOrder(unit.at, help, from, known) },
+    { kind: 'help', help, from },
+  ];
+  return {
+    state: { step: 'written', at: unit.at, province: from, choices },
+    deed: helpOrder(unit.at, help, from, known),
+  };
 }
 
 export function helpOrder(at: string, help: HelpKind, from: string, to: string): OrderEntry {

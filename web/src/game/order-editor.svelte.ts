@@ -5,6 +5,7 @@ import { i18n } from '../lib/i18n.svelte';
 import { readStorage, writeStorage } from '../lib/storage';
 import type { OrderEntry, GameView, OptionsView, LineResult, SheetLine, ReadinessKey } from '../lib/wire';
 import { IDLE, type TapState } from './order-by-tap';
+import { keyInGame, phaseInGame } from './phase';
 import {
   canonicalText,
   EMPTY_SHEET,
@@ -17,8 +18,6 @@ import {
 } from './order-sheet';
 
 export type SaveState = 'saved' | 'saving' | 'unsaved';
-/** The phase as the server writes it, without the number of records. */
-const phaseCode = (phase: string): string => phase.split(' ')[0] ?? '';
 
 /** What the player had written when a phase ended. */
 export type OrdersAtPhaseEnd = { phase: string; deeds: OrderEntry[]; text: string | null };
@@ -45,6 +44,7 @@ export class OrderEditor {
   /** Whether the player was asked about units without orders. The next press hands in. */
   isConfirming = $state(false);
   canUndo = $state(false);
+  canRedo = $state(false);
   /** The orders that did not count in the phase that ended. */
   lostOrders: { phase: string; lines: string[] } | null = $state.raw(null);
 
@@ -53,6 +53,7 @@ export class OrderEditor {
   /** The draft that the server has. */
   #draftOnServer: OrderSheet = EMPTY_SHEET;
   #undoStack: OrderSheet[] = [];
+  #redoStack: OrderSheet[] = [];
   #phase = '';
   #options: OptionsView | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +91,7 @@ export class OrderEditor {
    */
   applyView(view: GameView, options: OptionsView | null): OrdersAtPhaseEnd | null {
     let atPhaseEnd: OrdersAtPhaseEnd | null = null;
-    const phase = view.state.state === 'underway' ? `${view.state.phase} ${view.records}` : '';
+    const phase = view.state.state === 'underway' ? phaseInGame(view.state.phase, view.records) : '';
     const own = view.desk;
     this.#options = options;
     this.#handedIn = own?.sheet ? sheetOf(own.sheet.map((line) => line.deed)) : null;
@@ -100,10 +101,12 @@ export class OrderEditor {
     if (phase !== this.#phase) {
       const hasContent = this.sheet.size > 0 || (this.typedText ?? '').trim() !== '';
       if (this.#phase !== '' && hasContent)
-        atPhaseEnd = { phase: phaseCode(this.#phase), deeds: [...this.sheet.values()], text: this.typedText };
+        atPhaseEnd = { phase: keyInGame(this.#phase), deeds: [...this.sheet.values()], text: this.typedText };
       this.#phase = phase;
       this.#undoStack = [];
+      this.#redoStack = [];
       this.canUndo = false;
+      this.canRedo = false;
       this.tapState = IDLE;
       this.convoyProposal = null;
       this.readLines = [];
@@ -158,6 +161,12 @@ export class OrderEditor {
     if (deed.order === 'move') void this.#proposeConvoy(deed);
   }
 
+  /** Several orders in one step, for undo too. */
+  setOrders(deeds: readonly OrderEntry[]): void {
+    this.#setSheet(deeds.reduce(withOrder, this.sheet));
+    this.convoyProposal = null;
+  }
+
   clearOrder(key: string): void {
     this.#setSheet(withoutOrder(this.sheet, key));
     this.convoyProposal = null;
@@ -165,27 +174,45 @@ export class OrderEditor {
 
   acceptConvoy(): void {
     if (!this.convoyProposal) return;
-    let sheet = this.sheet;
-    for (const deed of this.convoyProposal.deeds) sheet = withOrder(sheet, deed);
-    this.convoyProposal = null;
-    this.#setSheet(sheet);
+    this.setOrders(this.convoyProposal.deeds);
   }
 
   undo(): void {
     const before = this.#undoStack.pop();
     if (!before) return;
+    this.#redoStack.push(this.sheet);
+    this.#restore(before);
+  }
+
+  redo(): void {
+    const next = this.#redoStack.pop();
+    if (!next) return;
+    this.#undoStack.push(this.sheet);
+    this.#restore(next);
+  }
+
+  #restore(sheet: OrderSheet): void {
     this.canUndo = this.#undoStack.length > 0;
-    this.sheet = before;
+    this.canRedo = this.#redoStack.length > 0;
+    this.sheet = sheet;
+    this.tapState = IDLE;
     this.typedText = null;
     this.readLines = [];
     this.convoyProposal = null;
     this.#scheduleSave();
   }
 
+  /** Remembers the sheet for undo. */
+  #remember(): void {
+    this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO), this.sheet];
+    this.#redoStack = [];
+    this.canUndo = true;
+    this.canRedo = false;
+  }
+
   #setSheet(sheet: OrderSheet): void {
     if (isSameSheet(sheet, this.sheet)) return;
-    this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO), this.sheet];
-    this.canUndo = true;
+    this.#remember();
     this.isConfirming = false;
     this.errorText = '';
     this.sheet = sheet;
@@ -227,8 +254,7 @@ export class OrderEditor {
         else this.#scheduleSave();
         return;
       }
-      this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO), this.sheet];
-      this.canUndo = true;
+      this.#remember();
       this.sheet = sheet;
       this.#scheduleSave();
     } catch (error) {
@@ -311,7 +337,7 @@ export class OrderEditor {
     try {
       const { version } = await api.sendOrders(this.id, {
         deeds: [...sheet.values()],
-        phase: phaseCode(phase),
+        phase: keyInGame(phase),
         draft: true,
         all_or_nothing: false,
       });
@@ -349,7 +375,7 @@ export class OrderEditor {
       }
       const { version } = await api.sendOrders(this.id, {
         deeds: [...this.sheet.values()],
-        phase: phaseCode(phase),
+        phase: keyInGame(phase),
         draft: false,
         stance,
         all_or_nothing: true,

@@ -2,18 +2,12 @@
 
 import { coastOf, provinceOf, type BoardMap } from '../board/board-map';
 import type { AdjustmentOptions, OrderEntry, OptionsView, PositionView, UnitKindKey } from '../lib/wire';
+import { phaseKindOf } from './phase';
 
 /** Key: the province of the unit or of the build; for waived builds the power and a number. */
 export type OrderSheet = ReadonlyMap<string, OrderEntry>;
-export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
 
 export const EMPTY_SHEET: OrderSheet = new Map();
-
-/** The kind of a phase such as `S1901M`. */
-export function phaseKindOf(phase: string): PhaseKind {
-  if (phase.endsWith('R')) return 'retreats';
-  return phase.endsWith('A') ? 'adjustments' : 'movement';
-}
 
 export function sheetKey(deed: OrderEntry): string {
   return deed.order === 'waive' ? `waive ${deed.power}` : provinceOf(deed.at);
@@ -58,17 +52,6 @@ export function needsOrders(options: OptionsView): boolean {
 /** Units without an order, by province. */
 export function unitsWithoutOrders(sheet: OrderSheet, options: OptionsView): string[] {
   return options.units.map((unit) => unit.at).filter((at) => !sheet.has(at));
-}
-
-/** Own units that are ordered to the same place. The player is asked, because it may be intended. */
-export function conflictingMoves(sheet: OrderSheet): { to: string; from: string[] }[] {
-  const destinations = new Map<string, string[]>();
-  for (const deed of sheet.values()) {
-    if (deed.order !== 'move' && deed.order !== 'retreat') continue;
-    const to = provinceOf(deed.to);
-    destinations.set(to, [...(destinations.get(to) ?? []), provinceOf(deed.at)]);
-  }
-  return [...destinations].flatMap(([to, from]) => (from.length > 1 ? [{ to, from }] : []));
 }
 
 /** How many builds or removals a power has ordered, and how many it may order. */

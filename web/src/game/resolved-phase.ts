@@ -69,7 +69,7 @@ export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: 
     ...unit,
     ghost: true,
   }));
-  const isRemoved = (unit: DrawnUnit) => removed.has(provinceOf(unit.key.split(' ')[2] ?? ''));
+  const isRemoved = (unit: DrawnUnit) => removed.has(unit.province);
   return [...movedUnits.map((unit) => (isRemoved(unit) ? { ...unit, ghost: true } : unit)), ...builtUnits];
 }
 
@@ -91,7 +91,7 @@ function animatedPoint(
   }
   if (one.deed?.order === 'move' && entry) {
     const { path } = movePath(boardMap, record.before, orders, entry, one.deed.to);
-    const fullPath = [unitPoint(boardMap, one.at), ...path, unitPoint(boardMap, arrivalPlace(record, one))];
+    const fullPath = [...path, unitPoint(boardMap, arrivalPlace(record, one))];
     if (one.outcome === 'succeeds') return pointAlong(fullPath, progress);
     // A unit whose move fails goes a short way and comes back.
     const bounce = pointAlong(fullPath, Math.sin(progress * Math.PI) * 0.4);

@@ -2,19 +2,25 @@
 
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
 import type {
+  AdminAction,
   GameStateKey,
   CommandBody,
   CommandResult,
   NewGame,
   NewName,
+  NewToken,
   OrdersBody,
   ReadBody,
   Report,
   RestrictionBody,
+  Routes,
   SignIn,
 } from './wire';
 
 export { ApiError, describeError, isServerUnable } from './request';
+
+type PictureQuery = Routes['GET /api/games/{id}/picture.png']['query'];
+type FilmQuery = Routes['GET /api/games/{id}/film.gif']['query'];
 
 export const api = {
   me: () => request('GET /api/me'),
@@ -25,8 +31,11 @@ export const api = {
   setPassphrase: (passphrase: string) => request('PUT /api/me/passphrase', { body: { passphrase } }),
   signIn: (body: SignIn) => request('POST /api/me/sign-in', { body }),
   signOut: () => request('POST /api/me/sign-out'),
+  signOutEverywhere: () => request('POST /api/me/sign-out-everywhere'),
+  notices: () => request('GET /api/me/notices'),
+  deleteNotice: (number: number) => request('DELETE /api/me/notices/{number}', { path: { number } }),
   tokens: () => request('GET /api/me/tokens'),
-  newToken: (label: string) => request('POST /api/me/tokens', { body: { label } }),
+  newToken: (body: NewToken) => request('POST /api/me/tokens', { body }),
   revokeToken: (token: string) => request('DELETE /api/me/tokens/{token}', { path: { token } }),
   myGames: () => request('GET /api/me/games'),
 
@@ -49,13 +58,24 @@ export const api = {
   records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
   record: (id: string, number: number) =>
     request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  preview: (id: string) => request('GET /api/games/{id}/preview', { path: { id } }),
   messages: (id: string, after: number) =>
     request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
   setRestriction: (id: string, seat: number, body: RestrictionBody) =>
     request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
 
+  reports: (after: number) => request('GET /api/admin/reports', { query: { after } }),
+  audit: (after: number) => request('GET /api/admin/audit', { query: { after } }),
+  adminAction: (action: AdminAction, reason: string) =>
+    request('POST /api/admin/actions', { body: { action, reason } }),
+
+  hostTexts: () => request('GET /api/host'),
+  imprint: () => requestText('GET /api/host/imprint'),
+  privacy: () => requestText('GET /api/host/privacy'),
+
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
+  places: () => request('GET /api/places'),
   rules: () => request('GET /api/rules'),
   rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
   sampleGame: () => request('GET /api/learn/sample'),
@@ -64,10 +84,14 @@ export const api = {
   qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),
 
   // URLs for links.
+  myDataUrl: () => routeUrl('GET /api/me/data'),
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
-  svgUrl: (id: string) => routeUrl('GET /api/games/{id}/picture.svg', { path: { id } }),
-  pngUrl: (id: string, width: number) =>
-    routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
+  svgUrl: (id: string, query: PictureQuery) =>
+    routeUrl('GET /api/games/{id}/picture.svg', { path: { id }, query }),
+  pngUrl: (id: string, query: PictureQuery) =>
+    routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query }),
+  filmUrl: (id: string, format: 'gif' | 'apng' | 'html', query: FilmQuery) =>
+    routeUrl(`GET /api/games/{id}/film.${format}`, { path: { id }, query }),
   reportTextUrl: (id: string, record: number) =>
     routeUrl('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
   exportUrl: (id: string, format: 'python' | 'log') =>

@@ -10,6 +10,9 @@ export type Route =
   | { page: 'learn' }
   | { page: 'rule'; number: number }
   | { page: 'sample' }
+  | { page: 'places' }
+  | { page: 'moderation' }
+  | { page: 'host'; text: 'imprint' | 'privacy' }
   | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
@@ -21,11 +24,13 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: 'front' };
   if (parts.length === 1) {
     if (first === 'games' || first === 'new' || first === 'me' || first === 'learn') return { page: first };
+    if (first === 'moderation') return { page: first };
+    if (first === 'imprint' || first === 'privacy') return { page: 'host', text: first };
   }
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
     if (first === 'in') return { page: 'sign-in-link', token: second };
-    if (first === 'learn' && second === 'sample') return { page: 'sample' };
+    if (first === 'learn' && (second === 'sample' || second === 'places')) return { page: second };
   }
   if (parts.length === 3 && first === 'learn' && second === 'rules') {
     const number = Number(third);

@@ -1,5 +1,5 @@
 // Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
-export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master";
+export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master" | "by_the_host";
 export type AbsenceBody = {
   /** The bot that is the stand-in. */
   bot?: string | null;
@@ -25,6 +25,19 @@ export type AdjustmentOptions = {
   removals: Array<string>;
 };
 export type AdjustmentView = { because: string; deed: OrderEntry; long: string; outcome: string; power: string; sentence: string; short: string };
+export type AdminAction = 
+  | { do: "close_report"; report: number }
+  | { do: "remove_message"; game: string; message: number }
+  | { do: "end_game"; game: string }
+  | { do: "delete_game"; game: string }
+  | { do: "rename"; handle: string; name: string }
+  | { days: number; do: "suspend"; handle: string }
+  | { do: "ban"; handle: string }
+  | { do: "restore"; handle: string }
+  | { do: "grant"; handle: string }
+  | { do: "revoke"; handle: string };
+/** What an administrator wants to do, and why. The reason is told to those concerned. */
+export type AdminBody = { action: AdminAction; reason?: string };
 /** A position in the form in which games show it, and the power that wants advice. */
 export type AdviceBody = {
   /**
@@ -60,7 +73,20 @@ export type ArrowKindKey = "move" | "support" | "convoy";
 /** The seats of a private conversation, including the sender's. */
 export type Audience = 
   | { circle: Array<number> }
+  | { seats_and_master: Array<number> }
   | "everybody";
+export type AuditLog = { entries: Array<AuditView> };
+/** Something that an administrator did. */
+export type AuditView = {
+  about: PersonRef | null;
+  action: string;
+  at: number;
+  /** None: the host of the server. */
+  by: PersonRef | null;
+  game: string | null;
+  number: number;
+  reason: string;
+};
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
 export type BallotsKey = "secret" | "open";
@@ -82,12 +108,14 @@ export type BoardAsset = {
   nobodys_water: Array<string>;
   /** SVG of rivers, borders and lakes. */
   over: string;
+  /** The shapes of the pieces, by the kind of unit. */
+  pieces: Record<string, PieceAsset>;
   /** The powers in the order of the board. The number of a power is its index here. */
   power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
-  /** SVG definitions of units and symbols, to be used by their ids. */
-  shapes: string;
+  /** The patterns along the rims of the pieces, by the number of the power. */
+  rims: Array<RimAsset>;
   /** Width and height in board units. */
   size: [number, number];
   /** Style sheets by palette and shade. */
@@ -106,7 +134,7 @@ export type Change = {
   /** How many phases have been resolved. */
   records: number;
   state: StateView;
-  /** How many events the game has. */
+  /** How many events the game has. For spectators: how many that they can see. */
   version: number;
 };
 /** A command to a game. Orders are sent to their own route. */
@@ -122,6 +150,7 @@ export type CommandBody =
   | { do: "take_back" }
   | { do: "stand"; stance: ReadinessKey }
   | { do: "whisper"; sketch?: Sketch | null; text: string; to: Array<number> }
+  | { do: "write_to_master"; sketch?: Sketch | null; text: string }
   | { do: "announce"; sketch?: Sketch | null; text: string }
   | { do: "keep_sketch"; sketch: Sketch; slot: number }
   | { do: "drop_sketch"; slot: number }
@@ -150,6 +179,8 @@ export type Diagram = { id: string; records: Array<RecordView> };
 export type DislodgedView = UnitView & { open: Array<string> };
 export type DrawnByKey = "agreement" | "limit";
 export type DrawsKey = "survivors" | "any_coalition";
+/** Whether somebody who takes over a seat may read its earlier private talk. */
+export type EarlierTalkKey = "hidden" | "shown";
 export type EndingView = 
   | { by: VictoryKey; ending: "won"; seat: number }
   | { between: Array<number>; by: DrawnByKey; ending: "drawn" }
@@ -193,6 +224,8 @@ export type GameView = {
   log: Array<LogEntry>;
   /** How many messages the caller may read. */
   messages: number;
+  /** The neutral power of a game for two. */
+  neutral: NeutralView | null;
   /** The server's time. */
   now: number;
   position: PositionView | null;
@@ -219,6 +252,10 @@ export type GameView = {
 };
 export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
+/** How a seat came to a new holder. */
+export type HandOverKey = "master" | "offer" | "vacancy";
+/** Which texts the host of the server has published. */
+export type HostTexts = { imprint: boolean; privacy: boolean };
 /** The days and the time at which deadlines may be. */
 export type HoursBody = {
   /** `19:30`. None: any time of the day. */
@@ -229,12 +266,25 @@ export type HoursBody = {
   zone: string;
 };
 export type KeyInfo = {
+  /** Whether this request was made with it. */
+  current: boolean;
+  expires: number | null;
   /** For ending the key. */
   id: string;
   /** `browser`, `program` or `link`. */
   kind: string;
   label: string;
   made: number;
+  /** What a token may do. */
+  scope: ScopeKey | null;
+  /** When it was last used, to the hour. */
+  used: number | null;
+};
+/** What may be written in orders in one language. */
+export type LanguageSigns = {
+  /** `en` */
+  language: string;
+  signs: Array<OrderSign>;
 };
 /** When the game ends at the latest. Either `year` or `after`. */
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
@@ -250,6 +300,8 @@ export type LogEntry = NoticeView & { at: number };
 export type MasterBody = { sight: SightKey };
 /** The caller. */
 export type Me = {
+  /** Whether the caller may keep order on this server. */
+  administrator: boolean;
   /** Short and public. With a passphrase it signs in on another device. */
   handle: string;
   has_passphrase: boolean;
@@ -258,7 +310,12 @@ export type Me = {
   language: string;
   name: string;
 };
-export type MemberView = { seat: number | null; who: OccupantView };
+export type MemberView = {
+  /** The seats that the caller wishes for, the best first. Empty for all others. */
+  own_ranking: Array<number>;
+  seat: number | null;
+  who: OccupantView;
+};
 export type MessageView = {
   at: number;
   from: Sender;
@@ -267,6 +324,8 @@ export type MessageView = {
   /** Counted from 1 among the messages that the caller may read. */
   number: number;
   phase: string;
+  /** Whether the host of the server has removed the words. Then the text is left out. */
+  removed: boolean;
   sketch?: Sketch | null;
   text: string;
   to: Audience;
@@ -279,11 +338,20 @@ export type Messages = {
 export type Motion = 
   | { between: Array<number>; motion: "draw" }
   | { motion: "concede"; to: number }
+  | { motion: "most_centres" }
   | { motion: "abandon" }
   | { motion: "pause"; seconds: number }
   | { motion: "resume" }
   | { motion: "extend"; seconds: number };
 export type NamesKey = "shown" | "hidden";
+/** A power that nobody plays at first, whose land nobody may enter (K5). */
+export type NeutralView = {
+  power: string;
+  /** After the Fall of this year a coin decides who plays it from the next Spring on. */
+  toss_year: number;
+  /** The seat that has won the toss. */
+  winner: number | null;
+};
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */
@@ -310,8 +378,8 @@ export type NewName = {
   /** At most 40 characters. */
   name: string;
 };
-/** The label of a new token. */
-export type NewToken = { label: string };
+/** A new token: its label, what it may do (`play` if left out), and how many days it lasts (365 if left out). */
+export type NewToken = { days?: number | null; label: string; scope?: ScopeKey | null };
 export type NoticeView = 
   | { notice: "somebody_joined" }
   | { bot: string; notice: "bot_joined" }
@@ -322,6 +390,7 @@ export type NoticeView =
   | { notice: "started" }
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
+  | { notice: "sheet_entered"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
   | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
@@ -347,6 +416,7 @@ export type NoticeView =
   | { notice: "forced" }
   | { notice: "rolled_back"; to: number }
   | { by: NewHolderKey; notice: "replaced"; seat: number }
+  | { by: HandOverKey; name: string | null; notice: "handed_over"; seat: number; talk: EarlierTalkKey; to: NewHolderKey }
   | { notice: "corrected" }
   | { ending: EndingView; notice: "ended" };
 export type OccupantView = 
@@ -373,6 +443,15 @@ export type OrderEntry =
   | { at: string; kind: UnitKindKey; order: "build"; power: string }
   | { at: string; order: "remove" }
   | { order: "waive"; power: string };
+/** A part of an order: a kind of unit, an action or a coast. */
+export type OrderSign = {
+  /** `army`, `support`, `nc`. */
+  key: string;
+  /** The short form: `A`, `S`. */
+  sign: string;
+  /** Everything that is understood. */
+  words: Array<string>;
+};
 /** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
   /** If true, one refused line refuses the whole sheet. */
@@ -387,14 +466,71 @@ export type OrdersBody = {
    * for the next one.
    */
   phase?: string | null;
+  /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
+  seat?: number | null;
   stance?: ReadinessKey | null;
   text?: string | null;
 };
 export type OwnSketch = { sketch: Sketch; slot: number };
+/** The colours of a board as style sheets. */
+export type PaletteView = {
+  dark: string;
+  /** `clear`, `dutch`, `french` or `german`. */
+  key: string;
+  light: string;
+};
 export type Passphrase = {
   /** From 8 to 200 characters. */
   passphrase: string;
 };
+/** Somebody, as administrators see them. */
+export type PersonRef = {
+  handle: string;
+  name: string;
+  /** Until when they may not sign in. */
+  suspended_until: number | null;
+};
+/** What administrators tell the caller. */
+export type PersonalNotice = {
+  at: number;
+  game: string | null;
+  /** In the caller's language. */
+  message: string;
+  number: number;
+  /** What the administrator wrote. */
+  reason: string;
+  until: number | null;
+};
+export type PersonalNotices = { notices: Array<PersonalNotice> };
+/** The SVG paths of a piece, for a box from -26 to 26. */
+export type PieceAsset = {
+  /** A wooden block: front, right side, lower side, and the line of its pattern. */
+  block: Array<string>;
+  body: string;
+  /** The picture on the body, filled with the rule "evenodd". */
+  mark: string;
+  /** The line that has the pattern of the power. */
+  rim: string;
+  /** A larger and simpler picture, for a small piece without a rim. */
+  small_mark: string;
+};
+export type PlaceNames = {
+  /** Other names that are understood. */
+  also: Array<string>;
+  full: string;
+  short: string;
+};
+export type PlaceRow = {
+  centre: boolean;
+  /** The power whose home centre it is. */
+  home: string | null;
+  key: string;
+  /** By language. */
+  names: Record<string, PlaceNames>;
+  terrain: TerrainKey;
+};
+/** The names of all places, and the signs of orders, in every language. */
+export type PlaceTable = { languages: Array<LanguageSigns>; places: Array<PlaceRow> };
 export type PlanView = {
   /** How likely it is, from 0 to 1. */
   share: number;
@@ -482,7 +618,12 @@ export type QuestionView = {
   yes: number;
 };
 /** A text to read without submitting it. */
-export type ReadBody = { language?: string | null; text: string };
+export type ReadBody = {
+  language?: string | null;
+  /** The seat that the orders are for, if the game master writes them. */
+  seat?: number | null;
+  text: string;
+};
 /** The result of reading a text. */
 export type ReadResponse = { lines: Array<LineResult> };
 export type ReadinessKey = "undecided" | "ready" | "waiting";
@@ -505,6 +646,8 @@ export type RecordView = {
   phase: string;
   /** Orders with their rulings, sorted by power and location. */
   ruled: Array<RulingView>;
+  /** The order in which a person works the phase out. A dislodged unit is in two sections. */
+  sections: Array<SectionView>;
   /** "Spring 1901: moves" */
   title: string;
   undone: boolean;
@@ -519,14 +662,39 @@ export type ReplaceWith =
   | { bot: string }
   | "nobody";
 /** A report to the administrator of the server. */
-export type Report = { seat?: number | null; text: string };
+export type Report = {
+  /** The number of the message that it is about. */
+  message?: number | null;
+  seat?: number | null;
+  text: string;
+};
+/** A report of somebody about a game, a player or a message. */
+export type ReportView = { about: PersonRef | null; at: number; by: PersonRef | null; closed: number | null; game: string | null; message: ReportedMessage | null; number: number; text: string; title: string | null };
+/** The words that a report is about. */
+export type ReportedMessage = {
+  at: number;
+  /** Its place among all messages of the game. */
+  number: number;
+  removed: boolean;
+  text: string;
+};
+export type Reports = { reports: Array<ReportView> };
 export type RestrictionBody = { shun: RestrictionKey };
 export type RestrictionKey = "none" | "mute" | "block";
+/** A pattern along a rim, in 24ths of its length. */
+export type RimAsset = {
+  /** The lengths of a dash and of a gap. Left out for a whole line. */
+  dashes?: [number, number];
+  /** The width of the line; 0 if there is none. */
+  width: number;
+};
 /** A rule and the rulebook's diagrams that show it. */
 export type RulePage = { diagrams: Array<Diagram>; number: number; text: string };
 /** One of the 22 rules in our own words. */
 export type RuleText = { number: number; text: string };
 export type RulingView = UnitView & { because: string; cause: string | null; deed: OrderEntry | null; dislodged_from: string | null; dislodged_sentence: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
+/** What a token may do: read; also make and play games; also change the name, mute, block and report. */
+export type ScopeKey = "read" | "play" | "manage";
 export type SeatOrdersView = {
   /** Saved, but not submitted. */
   draft: Array<SheetLine> | null;
@@ -534,12 +702,30 @@ export type SeatOrdersView = {
   missing: Array<string>;
   sheet: Array<SheetLine> | null;
   stance: ReadinessKey;
+  /** Who submitted the sheet. */
+  submitted_by: SubmittedByKey;
 };
 /** The best first. */
 export type SeatPreferenceBody = 
   | { ranked: Array<number> }
   | { this: number };
-export type SeatView = { in_disorder: boolean; occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: SheetStatusKey; stance: ReadinessKey };
+export type SeatView = {
+  in_disorder: boolean;
+  /** Its player offers it to somebody. To whom is not public. */
+  is_offered: boolean;
+  occupant: OccupantView;
+  powers: Array<string>;
+  score: number;
+  seat: number;
+  sheet: SheetStatusKey;
+  stance: ReadinessKey;
+};
+/** One step of working a phase out: cut supports, standoffs, moves that succeed. */
+export type SectionView = {
+  /** The provinces of the units, each in `ruled`. */
+  at: Array<string>;
+  title: string;
+};
 export type Sender = 
   | { seat: number }
   | "master";
@@ -551,6 +737,7 @@ export type SettingsBody = {
   check_in?: number | null;
   delay: number;
   draws: DrawsKey;
+  earlier_talk?: EarlierTalkKey;
   /** `2000`, `2023` or `datc`. */
   edition: string;
   gather_within: number;
@@ -586,17 +773,26 @@ export type SignIn =
 export type Sketch = {
   arrows?: Array<SketchArrow>;
   caption?: string | null;
+  /** The position that it was drawn on. */
+  drawn_on?: SketchPosition | null;
   /** Coloured marks: province and colour. */
   marks?: Array<[string, number]>;
   units?: Array<SketchUnit>;
 };
 export type SketchArrow = { from: string; kind: ArrowKindKey; to: string };
+/** The phase and the centres of the position that a sketch was drawn on. Its units are those of the sketch. */
+export type SketchPosition = {
+  /** The owner of each centre. */
+  owners: Record<string, string>;
+  phase: string;
+};
 export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
 export type StateView = 
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
-  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway" }
+  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
+export type SubmittedByKey = "player" | "master" | "predecessor";
 /** A submitted sheet, for a game master who may see orders. */
 export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 /** One suggested order sheet. */
@@ -622,7 +818,13 @@ export type TableAsset = {
   seats: Array<Array<string>>;
 };
 /** Whether the caller may send messages now. */
-export type TalkOpen = { private: boolean; public: boolean };
+export type TalkOpen = {
+  /** To the game master, which is always possible where there is one. */
+  master: boolean;
+  private: boolean;
+  public: boolean;
+};
+export type TerrainKey = "inland" | "coastal" | "water";
 /** The lengths of the stages in seconds, and when deadlines may be. */
 export type TimetableBody = {
   adjustments: number;
@@ -635,7 +837,7 @@ export type TimetableBody = {
   writing: number;
 };
 /** A new token. It is shown once. Send it as `Authorization: Bearer …`. */
-export type Token = { label: string; token: string };
+export type Token = { expires: number; label: string; scope: ScopeKey; token: string };
 /** All keys that sign in as this person. */
 export type Tokens = { tokens: Array<KeyInfo> };
 export type UnitKindKey = "army" | "fleet";
@@ -693,6 +895,9 @@ export type ViewerView = {
 export type WatchingKey = "anybody" | "players_only";
 /** Every route: what it takes, and what it answers if that is JSON. */
 export type Routes = {
+  'POST /api/admin/actions': { body: AdminBody; answer: null };
+  'GET /api/admin/audit': { query?: { after?: number }; answer: AuditLog };
+  'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
   'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
@@ -702,11 +907,15 @@ export type Routes = {
   'GET /api/games/{id}/events': { path: { id: string } };
   'GET /api/games/{id}/export/log': { path: { id: string } };
   'GET /api/games/{id}/export/python': { path: { id: string } };
+  'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
   'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
   'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
-  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
-  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
+  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/preview': { path: { id: string }; answer: RecordView };
   'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
@@ -714,20 +923,29 @@ export type Routes = {
   'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
   'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
   'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };
+  'GET /api/host': { answer: HostTexts };
+  'GET /api/host/imprint': {  };
+  'GET /api/host/privacy': {  };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
   'DELETE /api/me': { answer: null };
   'GET /api/me': { answer: Me | null };
   'POST /api/me': { body: NewName; answer: Me };
+  'GET /api/me/data': {  };
   'GET /api/me/games': { answer: GameList };
   'POST /api/me/link': { answer: Link };
+  'GET /api/me/notices': { answer: PersonalNotices };
+  'DELETE /api/me/notices/{number}': { path: { number: number }; answer: null };
   'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
   'POST /api/me/recovery': { answer: RecoveryCode };
   'POST /api/me/sign-in': { body: SignIn; answer: Me };
   'POST /api/me/sign-out': { answer: null };
+  'POST /api/me/sign-out-everywhere': { answer: null };
   'GET /api/me/tokens': { answer: Tokens };
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
+  'GET /api/palettes': { query?: { variant?: string }; answer: Array<PaletteView> };
+  'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };

@@ -30,7 +30,7 @@ impl EventBuilder<'_> {
                 None => return Ok(()),
             },
             Actor::Bot(seat) => Sender::Seat(seat),
-            Actor::Clock => return Ok(()),
+            Actor::Clock | Actor::Host => return Ok(()),
         };
         let size = play.log_sizes.of(by);
         // The reserve is half as much again.
@@ -49,6 +49,7 @@ const fn log_use(command: &Command) -> LogUse {
     match command {
         Command::SaveDraft { .. }
         | Command::SendMessage { .. }
+        | Command::WriteToMaster { .. }
         | Command::Announce { .. }
         | Command::SaveSketch { .. }
         | Command::DeleteSketch { .. }
@@ -59,6 +60,7 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Replace { .. }
         | Command::Correct { .. } => LogUse::Talk,
         Command::SubmitOrders { .. }
+        | Command::EnterOrders { .. }
         | Command::WithdrawOrders
         | Command::SetReadiness(_)
         | Command::Vote { .. }
@@ -74,6 +76,8 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Take { .. }
         | Command::Return
         | Command::Stop
+        | Command::RemoveMessage { .. }
+        | Command::Close
         | Command::Tick => LogUse::Unbounded,
     }
 }

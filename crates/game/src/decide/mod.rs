@@ -103,11 +103,15 @@ impl<'g> EventBuilder<'g> {
             Command::WithdrawOrders => self.withdraw_orders(actor),
             Command::SetReadiness(readiness) => self.set_readiness(judge, actor, readiness),
             Command::SendMessage { to, text, sketch } => self.send_message(judge, actor, to, text, sketch),
+            Command::WriteToMaster { text, sketch } => self.write_to_master(judge, actor, text, sketch),
             Command::Announce { text, sketch } => self.announce(judge, actor, text, sketch),
             Command::SaveSketch { slot, sketch } => self.save_sketch(judge, actor, slot, sketch),
             Command::DeleteSketch { slot } => self.delete_sketch(actor, slot),
             Command::Propose(motion) => self.propose(judge, actor, motion),
             Command::Vote { question, ballot } => self.vote(judge, actor, question, ballot),
+            Command::EnterOrders { seat, paper, dated } => {
+                self.enter_orders(judge, actor, seat, paper, dated)
+            }
             Command::Pause(length) => self.master_pause(actor, length),
             Command::Resume => self.master_resume(judge, actor),
             Command::Extend(length) => self.master_extend(actor, length),
@@ -117,6 +121,8 @@ impl<'g> EventBuilder<'g> {
             Command::Correct { units, owners } => self.correct(judge, actor, &units, &owners),
             Command::Toss { winner } => self.toss(actor, winner),
             Command::Stop => self.stop(actor),
+            Command::RemoveMessage { message } => self.remove_message(actor, message),
+            Command::Close => self.close_by_host(actor),
         }
     }
 
@@ -143,7 +149,7 @@ impl<'g> EventBuilder<'g> {
                 Some(Holder::Bot { .. }) => seat,
                 Some(Holder::Person { .. } | Holder::Vacant) | None => return Err(Refusal::NotSeated),
             },
-            Actor::Clock => return Err(Refusal::NotSeated),
+            Actor::Clock | Actor::Host => return Err(Refusal::NotSeated),
         };
         self.check_action_limit(play, seat)?;
         Ok(seat)
@@ -170,6 +176,13 @@ impl<'g> EventBuilder<'g> {
 const fn person(actor: Actor) -> Result<Person, Refusal> {
     match actor {
         Actor::Person(person) => Ok(person),
-        Actor::Bot(_) | Actor::Clock => Err(Refusal::NotSeated),
+        Actor::Bot(_) | Actor::Clock | Actor::Host => Err(Refusal::NotSeated),
+    }
+}
+
+const fn check_host(actor: Actor) -> Result<(), Refusal> {
+    match actor {
+        Actor::Host => Ok(()),
+        Actor::Person(_) | Actor::Bot(_) | Actor::Clock => Err(Refusal::OnlyTheHost),
     }
 }

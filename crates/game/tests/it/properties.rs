@@ -152,7 +152,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
             .get(seat.index())
             .filter(|seat| matches!(seat.occupant, Occupant::Bot(..)))
             .map(|seat| seat.seat),
-        Actor::Clock => None,
+        Actor::Clock | Actor::Host => None,
     };
     let seated = seat.is_some();
     let by = match before.charter().settings().timetable.diplomacy {
@@ -171,6 +171,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         _ => false,
     };
     match &step.command {
+        Command::RemoveMessage { .. } | Command::Close => step.actor == Actor::Host,
         Command::Tick => step.actor == Actor::Clock && before.closes_at().is_some_and(|at| at <= step.now),
         // After the deadline only a bot that owes orders may still submit them.
         Command::SubmitOrders { paper, .. } if !on_time => {
@@ -197,6 +198,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::SaveDraft { paper, .. } | Command::SubmitOrders { paper, .. } => fits(paper),
         Command::WithdrawOrders | Command::SetReadiness(_) => underway && seated,
         Command::SendMessage { .. } => may_talk(Visibility::Private),
+        Command::WriteToMaster { .. } => !gathering && seated && before.charter().settings().master.is_some(),
         Command::Announce { .. } => may_talk(Visibility::Public),
         Command::SaveSketch { .. } | Command::DeleteSketch { .. } => !gathering && seated,
         Command::Propose(_) | Command::Vote { .. } => {
@@ -219,6 +221,15 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
                         && seat.government == game::Government::Active
                         && seat.powers.iter().any(has)
                 })
+        }
+        Command::EnterOrders { seat, paper, .. } => {
+            let is_written = matches!(
+                (paper, stage),
+                (Orders::Movement(_), Some(Stage::Writing))
+                    | (Orders::Retreats(_), Some(Stage::Retreats))
+                    | (Orders::Adjustments(_), Some(Stage::Adjustments))
+            );
+            master && is_written && own(&view, *seat, paper)
         }
         Command::RollBack { .. } => master && !gathering,
         Command::Stop => master,

@@ -183,6 +183,22 @@ impl<'a> Explainer<'a> {
         pages.build()
     }
 
+    /// The order in which a person works this phase out (L2): titles, and the provinces of the units below
+    /// each. Builds and removals have no such order.
+    pub fn working_order(&self, board: &Board, resolution: &Resolution) -> Vec<(String, Vec<Province>)> {
+        let mut pages = CommentaryBuilder::new(self, resolution.phase());
+        match &resolution.ruled_orders {
+            RuledOrders::Movement { .. } => self.movement(board, resolution, &mut pages),
+            RuledOrders::Retreats { .. } => self.retreats(resolution, &mut pages),
+            RuledOrders::Adjustments(_) => {}
+        }
+        let sections = pages.sections.into_iter().map(|section| {
+            let provinces = section.remarks.iter().filter_map(|remark| remark.province).collect();
+            (section.title, provinces)
+        });
+        sections.filter(|(_, provinces): &(String, Vec<Province>)| !provinces.is_empty()).collect()
+    }
+
     /// Explains the moves: cut supports first, then standoffs and failures, then successes, then dislodged
     /// units and their retreats.
     fn movement(&self, board: &Board, resolution: &Resolution, pages: &mut CommentaryBuilder<'_, '_>) {

@@ -430,7 +430,10 @@ fn legend_words_differ_and_powers_show_their_unit_kind() {
     let mut before = position(&[("italy", UnitKind::Fleet, "rom"), ("turkey", UnitKind::Army, "con")]);
     before.owners.set_owner(province("con"), board().power("turkey"));
     let picture = svg(ENGLISH, &Scene::of(&before));
-    assert_eq!((count(&picture, r##"href="#fleet""##), count(&picture, r##"href="#army""##)), (2, 2));
+    assert_eq!(
+        (count(&picture, r##"href="#fleet-mark""##), count(&picture, r##"href="#army-mark""##)),
+        (2, 2)
+    );
     // 34 on the board, and one in the legend beside the number of centres.
     assert_eq!(count(&picture, r##"href="#centre""##), 35);
     assert!(picture.contains(">Turkey</text>") && picture.contains(">1</text>"));

@@ -36,7 +36,7 @@ fn a_page_gets_the_board_once_and_the_rest_by_steps() {
         assert_eq!(svg.matches(&format!(r#"<g id="{group}"></g>"#)).count(), 1);
     }
     let step = painter.page_step(&Scene::of(&start));
-    assert_eq!(step.units.matches("href=").count(), 22);
+    assert_eq!(step.units.matches("-mark\"").count(), 22);
     assert!(step.lands.contains(&("vie".to_owned(), "l0".to_owned())));
     assert!(step.lines.is_empty() && step.heads.is_empty());
 }

@@ -176,7 +176,10 @@ impl PhaseWriter<'_> {
                 };
                 let recipients: Vec<&str> = match message.to {
                     Audience::Everybody => vec!["GLOBAL"],
-                    Audience::Seats(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
+                    Audience::SeatsAndMaster(_) if message.from != Sender::Master => vec!["SYSTEM"],
+                    Audience::Seats(circle) | Audience::SeatsAndMaster(circle) => {
+                        circle.iter().map(code).filter(|to| *to != sender).collect()
+                    }
                 };
                 recipients.into_iter().map(move |recipient| Message {
                     sender: sender.to_owned(),

@@ -2,18 +2,25 @@
 //! description is generated from the handlers.
 
 pub(crate) mod admin;
+pub(crate) mod admin_actions;
+pub(crate) mod admin_reports;
 pub(crate) mod advice;
 pub(crate) mod board;
 pub(crate) mod commands;
 pub(crate) mod events;
 pub(crate) mod exports;
 pub(crate) mod extractors;
+pub(crate) mod films;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod host_texts;
 pub(crate) mod me;
 pub(crate) mod messages;
+pub(crate) mod notices;
 pub(crate) mod orders;
+pub(crate) mod own_data;
 pub(crate) mod pictures;
+pub(crate) mod places;
 pub(crate) mod presets;
 pub(crate) mod records;
 pub(crate) mod reports;
@@ -66,6 +73,10 @@ routes! {
         "/me/passphrase": put sign_in::set_passphrase;
         "/me/sign-in": post sign_in::sign_in;
         "/me/sign-out": post sign_in::sign_out;
+        "/me/sign-out-everywhere": post sign_in::sign_out_everywhere;
+        "/me/data": get own_data::download_my_data;
+        "/me/notices": get notices::list_notices;
+        "/me/notices/{number}": delete notices::delete_notice;
         "/me/tokens": get tokens::list_tokens, post tokens::create_token;
         "/me/tokens/{token}": delete tokens::delete_token;
         "/me/games": get games::list_my_games;
@@ -78,23 +89,35 @@ routes! {
         "/games/{id}/route": get orders::find_convoy_route;
         "/games/{id}/records": get records::list_records;
         "/games/{id}/records/{number}": get records::get_record;
+        "/games/{id}/preview": get records::preview_phase;
         "/games/{id}/report.txt": get records::get_phase_report;
         "/games/{id}/messages": get messages::list_messages;
         "/games/{id}/events": get events::stream_events;
         "/games/{id}/picture.svg": get pictures::get_svg;
         "/games/{id}/picture.png": get pictures::get_png;
+        "/games/{id}/film.gif": get films::get_gif;
+        "/games/{id}/film.apng": get films::get_apng;
+        "/games/{id}/film.html": get films::get_page;
         "/qr.svg": post pictures::create_qr_code;
         "/games/{id}/export/python": get exports::export_python;
         "/games/{id}/export/log": get exports::export_log;
         "/games/{id}/seats/{number}/shun": put restrictions::restrict_player;
         "/games/{id}/reports": post reports::create_report;
         "/advice": post advice::advise;
+        "/host": get host_texts::list_host_texts;
+        "/host/imprint": get host_texts::get_imprint;
+        "/host/privacy": get host_texts::get_privacy;
+        "/admin/reports": get admin_reports::list_reports;
+        "/admin/audit": get admin_reports::list_audit;
+        "/admin/actions": post admin_actions::take_action;
     }
 
     /// Routes with large responses that are the same for everybody.
     shared_routes {
         "/presets": get presets::list_presets;
         "/board": get board::get_board;
+        "/palettes": get board::list_palettes;
+        "/places": get places::list_places;
         "/rules": get rules::list_rules;
         "/learn/rules/{number}": get rules::get_rule;
         "/learn/sample": get rules::get_sample_game;

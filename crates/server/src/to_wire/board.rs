@@ -1,10 +1,10 @@
 //! The board for pages that draw it: borders, positions, names and colours.
 
 use picture::curve::Point;
-use picture::{Drawing, LanguageCode, Palette, Shade, Theme};
-use rules::{Coast, PlayerTable, Power, Province, Terrain};
+use picture::{Drawing, LanguageCode, Palette, PieceShape, RimPattern, Shade, Theme};
+use rules::{Coast, PlayerTable, Power, Province, Terrain, UnitKind};
 
-use crate::wire::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
+use crate::wire::{BoardAsset, PaletteView, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
 
 /// The board in one language. A province is a list of shared border lines, which the page joins to a path.
 pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
@@ -43,10 +43,37 @@ pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
         nobodys_water: geometry.impassable_water.clone(),
         ways: ways.collect(),
         coasts: labels.coasts().clone(),
-        shapes: picture::SHAPES.to_owned(),
+        pieces: [UnitKind::Army, UnitKind::Fleet].map(|kind| (kind.key().to_owned(), piece(kind))).into(),
+        rims: board.powers().map(|power| rim(power.index())).collect(),
         over: picture::rivers_and_borders(board, geometry),
         styles: styles.into(),
     }
+}
+
+/// The colours of the board in every palette.
+pub(crate) fn palettes(drawing: &Drawing) -> Vec<PaletteView> {
+    let powers = drawing.board().powers().len();
+    let view = |palette: Palette| {
+        let css = |shade| Theme::new(drawing.colours(), palette, shade).css(powers);
+        PaletteView { key: palette.key().to_owned(), light: css(Shade::Light), dark: css(Shade::Dark) }
+    };
+    Palette::ALL.into_iter().map(view).collect()
+}
+
+fn piece(kind: UnitKind) -> PieceAsset {
+    let shape = PieceShape::of(kind);
+    PieceAsset {
+        body: shape.body.to_owned(),
+        rim: shape.rim.to_owned(),
+        mark: shape.mark.to_owned(),
+        small_mark: shape.small_mark.to_owned(),
+        block: shape.block.map(str::to_owned).to_vec(),
+    }
+}
+
+const fn rim(power: usize) -> RimAsset {
+    let RimPattern { dashes, width } = RimPattern::of(power);
+    RimAsset { dashes, width }
 }
 
 fn province_asset(drawing: &Drawing, language: LanguageCode, province: Province) -> ProvinceAsset {

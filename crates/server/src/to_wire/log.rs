@@ -23,6 +23,7 @@ pub(crate) fn motion(motion: Motion) -> wire::Motion {
     match motion {
         Motion::Draw(between) => wire::Motion::Draw { between: seats(between) },
         Motion::Concede(to) => wire::Motion::Concede { to: to.index() },
+        Motion::MostCentres => wire::Motion::MostCentres,
         Motion::Abandon => wire::Motion::Abandon,
         Motion::Pause(length) => wire::Motion::Pause { seconds: length.count() },
         Motion::Resume => wire::Motion::Resume,
@@ -42,6 +43,7 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Started => N::Started,
         PublicEvent::Opened { stage: opened, due } => N::Opened { stage: ByKey(*opened), due: due.seconds() },
         PublicEvent::OrdersSubmitted(seat) => N::SheetIn { seat: seat.index() },
+        PublicEvent::OrdersEntered(seat) => N::SheetEntered { seat: seat.index() },
         PublicEvent::OrdersWithdrawn(seat) => N::SheetTakenBack { seat: seat.index() },
         PublicEvent::ReadinessSet { seat, readiness: stood } => {
             N::Stood { seat: seat.index(), stance: ByKey(*stood) }
@@ -74,15 +76,23 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::ClockCorrected { due } => N::ClockCorrected { due: due.seconds() },
         PublicEvent::Forced => N::Forced,
         PublicEvent::RolledBack { to } => N::RolledBack { to: *to },
-        PublicEvent::Replaced { seat, by } => N::Replaced {
+        PublicEvent::Replaced { seat, by } => N::Replaced { seat: seat.index(), by: new_holder(by) },
+        PublicEvent::HandedOver { seat, to, name, by, talk } => N::HandedOver {
             seat: seat.index(),
-            by: match by {
-                NewHolder::Person => NewHolderKey::Person,
-                NewHolder::Bot(_) => NewHolderKey::Bot,
-                NewHolder::Nobody => NewHolderKey::Nobody,
-            },
+            to: new_holder(to),
+            name: name.as_ref().map(ToString::to_string),
+            by: ByKey(*by),
+            talk: ByKey(*talk),
         },
         PublicEvent::Corrected => N::Corrected,
         PublicEvent::Ended(how) => N::Ended { ending: ending(*how) },
+    }
+}
+
+const fn new_holder(holder: &NewHolder) -> NewHolderKey {
+    match holder {
+        NewHolder::Person => NewHolderKey::Person,
+        NewHolder::Bot(_) => NewHolderKey::Bot,
+        NewHolder::Nobody => NewHolderKey::Nobody,
     }
 }

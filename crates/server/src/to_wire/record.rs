@@ -8,7 +8,7 @@ use rules::{Board, Order, Position, Province, Resolution, Rule, Ruling, Unit};
 use super::orders;
 use super::position::{position, unit};
 use crate::content::LanguagePack;
-use crate::wire::{AdjustmentView, RecordSummary, RecordView, RulingView};
+use crate::wire::{AdjustmentView, RecordSummary, RecordView, RulingView, SectionView};
 
 pub(crate) fn summary(board: &Board, record: &Record, counts: RecordStatus) -> RecordSummary {
     RecordSummary {
@@ -45,7 +45,14 @@ pub(crate) fn record(
         after: position(board, &resolution.after),
         ruled,
         adjustments: adjustments(board, voice, resolution),
+        sections: sections(board, voice, resolution),
     }
+}
+
+fn sections(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<SectionView> {
+    let sections = voice.explainer.working_order(board, resolution).into_iter();
+    let key = |province: Province| board.province_key(province).to_owned();
+    sections.map(|(title, at)| SectionView { title, at: at.into_iter().map(key).collect() }).collect()
 }
 
 fn movement(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<RulingView> {

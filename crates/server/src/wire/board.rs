@@ -34,8 +34,10 @@ pub struct BoardAsset {
     pub ways: Vec<(String, String, Vec<i32>)>,
     /// The abbreviation of each coast.
     pub coasts: BTreeMap<String, String>,
-    /// SVG definitions of units and symbols, to be used by their ids.
-    pub shapes: String,
+    /// The shapes of the pieces, by the kind of unit.
+    pub pieces: BTreeMap<String, PieceAsset>,
+    /// The patterns along the rims of the pieces, by the number of the power.
+    pub rims: Vec<RimAsset>,
     /// SVG of rivers, borders and lakes.
     pub over: String,
     /// Style sheets by palette and shade.
@@ -85,6 +87,33 @@ pub struct ProvinceAsset {
 pub struct PowerAsset {
     pub name: String,
     pub short: String,
+}
+
+/// The SVG paths of a piece, for a box from -26 to 26.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct PieceAsset {
+    pub body: String,
+    /// The line that has the pattern of the power.
+    pub rim: String,
+    /// The picture on the body, filled with the rule "evenodd".
+    pub mark: String,
+    /// A larger and simpler picture, for a small piece without a rim.
+    pub small_mark: String,
+    /// A wooden block: front, right side, lower side, and the line of its pattern.
+    pub block: Vec<String>,
+}
+
+/// A pattern along a rim, in 24ths of its length.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct RimAsset {
+    /// The lengths of a dash and of a gap. Left out for a whole line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(nullable = false))]
+    pub dashes: Option<(f32, f32)>,
+    /// The width of the line; 0 if there is none.
+    pub width: f32,
 }
 
 /// Who plays which powers with this number of players.

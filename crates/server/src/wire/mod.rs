@@ -9,6 +9,7 @@ mod game;
 mod keys;
 mod learn;
 mod log;
+mod moderation;
 mod orders;
 mod people;
 mod pictures;
@@ -16,19 +17,28 @@ mod record;
 mod settings;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
-pub use board::{BoardAsset, PowerAsset, ProvinceAsset, TableAsset};
-pub use command::{CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchUnit};
+pub use board::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
+pub use command::{
+    CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
+};
 pub use game::{
-    GameList, GameSummary, GameView, MemberView, OccupantView, OwnSketch, QuestionView, SeatOrdersView,
-    SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+    GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwnSketch, QuestionView,
+    SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
     AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
-    DrawsKey, GameStateKey, GoalOfKey, NamesKey, PressKey, ReadinessKey, SheetStatusKey, SightKey, StageKey,
-    UnitKindKey, VerdictKey, VictoryKey,
+    DrawsKey, EarlierTalkKey, GameStateKey, GoalOfKey, HandOverKey, NamesKey, PressKey, ReadinessKey,
+    ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
 };
-pub use learn::{Diagram, RulePage, RuleText};
+pub use learn::{
+    Diagram, LanguageSigns, OrderSign, PaletteView, PlaceNames, PlaceRow, PlaceTable, RulePage, RuleText,
+    TerrainKey,
+};
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
+pub use moderation::{
+    AdminAction, AdminBody, AuditLog, AuditView, HostTexts, PersonRef, PersonalNotice, PersonalNotices,
+    ReportView, ReportedMessage, Reports,
+};
 pub use orders::{
     AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,
     OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
@@ -40,7 +50,7 @@ pub use people::{
 pub use pictures::QrCodeBody;
 pub use record::{
     AdjustmentView, Audience, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView,
-    Records, RulingView, Sender, UnitView,
+    Records, RulingView, SectionView, Sender, UnitView,
 };
 pub use settings::{
     AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,
@@ -70,7 +80,7 @@ pub struct Problem {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Change {
-    /// How many events the game has.
+    /// How many events the game has. For spectators: how many that they can see.
     pub version: u64,
     /// How many phases have been resolved.
     pub records: usize,

@@ -70,6 +70,17 @@ pub struct RecordView {
     /// Orders with their rulings, sorted by power and location.
     pub ruled: Vec<RulingView>,
     pub adjustments: Vec<AdjustmentView>,
+    /// The order in which a person works the phase out. A dislodged unit is in two sections.
+    pub sections: Vec<SectionView>,
+}
+
+/// One step of working a phase out: cut supports, standoffs, moves that succeed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SectionView {
+    pub title: String,
+    /// The provinces of the units, each in `ruled`.
+    pub at: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -130,6 +141,8 @@ pub enum Sender {
 pub enum Audience {
     /// The seats of a private conversation, including the sender's.
     Circle(Vec<usize>),
+    /// These seats and the game master.
+    SeatsAndMaster(Vec<usize>),
     Everybody,
 }
 
@@ -147,6 +160,8 @@ pub struct MessageView {
     pub sketch: Option<Sketch>,
     /// Whether the caller has muted the sender. Then the text is left out.
     pub muted: bool,
+    /// Whether the host of the server has removed the words. Then the text is left out.
+    pub removed: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -1,10 +1,8 @@
-//! The board asset for pages that draw it: its size, its completeness, and the script that uses it.
+//! The board asset for pages that draw it: its size and its completeness.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
 
-use picture::curve::Point;
-use picture::{Drawing, HitTest, LanguageCode};
+use picture::{Drawing, LanguageCode};
 use rules::Board;
 use serde_json::{Value, json};
 
@@ -60,35 +58,21 @@ fn the_board_asset_describes_the_variant() {
     assert!(strait["styles"]["clear-light"].as_str().unwrap().contains(".l0{fill:#e6b074}"));
 }
 
-/// Compares the script with the Rust code that does the same. Needs Node.
+/// The board that the tests of the pages use: without style sheets and lines that they do not need.
 #[test]
-fn the_script_finds_the_province_that_rust_finds() {
-    let hits = HitTest::new(board(), picture::standard());
-    let (reach, mut points, mut wanted) = (20.0, Vec::new(), Vec::new());
-    for k in 0..400_u32 {
-        let at = Point::new((k * 677 % 1500) as f32, (k * 491 % 1309) as f32);
-        points.push(serde_json::json!([at.x, at.y]));
-        wanted.push(hits.province_at(at, reach).map(|province| board().province_key(province)));
+fn the_pages_test_with_this_board() {
+    let mut asset = asset(LanguageCode::ENGLISH);
+    for part in ["styles", "over"] {
+        asset.as_object_mut().expect("an object").remove(part);
     }
-    let program = format!(
-        "{}\nconst asset = {}, all = targets(asset);\nconst path0 = path(asset, asset.provinces.par.rings);\nif (!/^M[0-9.]+ [0-9.]+[QL].*Z$/.test(path0)) throw path0;\nconsole.log(JSON.stringify({}.map(at => provinceAt(all, at, {reach}))));",
-        picture::BOARD_SCRIPT,
-        asset(LanguageCode::ENGLISH),
-        Value::from(points)
+    let text = format!("{asset}\n");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/standard-board.json");
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(path, &text).expect("the file can be written");
+    }
+    let stored = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        stored == text,
+        "run UPDATE_TYPES=1 cargo test -p server --test it the_pages_test_with_this_board"
     );
-    let node = Command::new("node")
-        .args(["--input-type=module", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut node) = node else {
-        println!("Node is not installed: the script was not tested");
-        return;
-    };
-    node.stdin.take().expect("piped").write_all(program.as_bytes()).expect("Node reads the program");
-    let output = node.wait_with_output().expect("Node ends");
-    let found: Vec<Option<String>> = serde_json::from_slice(&output.stdout).expect("Node prints JSON");
-    let differ = found.iter().zip(&wanted).filter(|(found, wanted)| found.as_deref() != **wanted).count();
-    // Rust calculates with f32, so a point exactly on a border may differ.
-    assert!(differ <= 2, "{differ} of 400 differ");
 }

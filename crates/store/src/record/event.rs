@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, Name,
-    OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory, VoteFact,
+    Abandonment, Authority, Ballot, Bot, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact, HandOver,
+    MessageFact, Name, OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory,
+    VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,46 +29,161 @@ pub(super) struct EventRecord {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FactRecord {
-    Joined { who: u64, name: String, wish: SeatPreferenceRecord },
-    BotJoined { bot: String },
-    Withdrew { who: u64 },
-    CheckInOpened { until: i64 },
-    CheckedIn { who: u64 },
-    MissedCheckIn { who: Vec<u64> },
-    Started { holders: Vec<HolderRecord>, position: PositionRecord },
-    Opened { stage: ByKey<Stage>, due: i64, owing: Vec<usize> },
-    Drafted { seat: usize, paper: OrdersRecord },
-    HandedIn { seat: usize, paper: OrdersRecord, stance: ByKey<Readiness> },
-    TookBack { seat: usize },
-    Stood { seat: usize, stance: ByKey<Readiness> },
-    FellIntoDisorder { seat: usize },
-    LeftDisorder { seat: usize },
-    BotStoodIn { seat: usize, bot: String },
-    Vacated { seat: usize },
-    Left { seat: usize },
-    Took { seat: usize, by: NamedPersonRecord },
-    Offered { seat: usize, to: u64 },
-    Returned { seat: usize },
-    Replaced { seat: usize, holder: HolderRecord },
+    Joined {
+        who: u64,
+        name: String,
+        wish: SeatPreferenceRecord,
+    },
+    BotJoined {
+        bot: String,
+    },
+    Withdrew {
+        who: u64,
+    },
+    CheckInOpened {
+        until: i64,
+    },
+    CheckedIn {
+        who: u64,
+    },
+    MissedCheckIn {
+        who: Vec<u64>,
+    },
+    Started {
+        holders: Vec<HolderRecord>,
+        position: PositionRecord,
+    },
+    Opened {
+        stage: ByKey<Stage>,
+        due: i64,
+        owing: Vec<usize>,
+    },
+    Drafted {
+        seat: usize,
+        paper: OrdersRecord,
+    },
+    HandedIn {
+        seat: usize,
+        paper: OrdersRecord,
+        stance: ByKey<Readiness>,
+    },
+    /// By the game master, for the seat.
+    SheetEntered {
+        seat: usize,
+        paper: OrdersRecord,
+    },
+    TookBack {
+        seat: usize,
+    },
+    Stood {
+        seat: usize,
+        stance: ByKey<Readiness>,
+    },
+    FellIntoDisorder {
+        seat: usize,
+    },
+    LeftDisorder {
+        seat: usize,
+    },
+    BotStoodIn {
+        seat: usize,
+        bot: String,
+    },
+    Vacated {
+        seat: usize,
+    },
+    Left {
+        seat: usize,
+    },
+    Took {
+        seat: usize,
+        by: NamedPersonRecord,
+    },
+    Offered {
+        seat: usize,
+        to: u64,
+    },
+    Returned {
+        seat: usize,
+    },
+    Replaced {
+        seat: usize,
+        holder: HolderRecord,
+    },
+    NewHolder {
+        seat: usize,
+        holder: HolderRecord,
+        by: ByKey<HandOver>,
+        talk: ByKey<EarlierTalk>,
+    },
     Ruled(Box<PhaseRecord>),
-    GraceGiven { to: Vec<usize>, due: i64 },
-    ReliefAwaited { due: i64 },
-    CoinTossed { winner: usize },
-    NeutralJoined { seat: usize, power: String },
-    Paused { by: ByKey<Authority>, until: i64 },
-    Resumed { by: ByKey<Authority>, due: i64 },
-    Extended { by: ByKey<Authority>, due: i64 },
+    GraceGiven {
+        to: Vec<usize>,
+        due: i64,
+    },
+    ReliefAwaited {
+        due: i64,
+    },
+    CoinTossed {
+        winner: usize,
+    },
+    NeutralJoined {
+        seat: usize,
+        power: String,
+    },
+    Paused {
+        by: ByKey<Authority>,
+        until: i64,
+    },
+    Resumed {
+        by: ByKey<Authority>,
+        due: i64,
+    },
+    Extended {
+        by: ByKey<Authority>,
+        due: i64,
+    },
     Forced,
-    Corrected { position: PositionRecord, owing: Vec<usize> },
+    Corrected {
+        position: PositionRecord,
+        owing: Vec<usize>,
+    },
     Said(MessageRecord),
-    SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
-    SketchDropped { seat: usize, slot: u8 },
-    Proposed { number: u32, by: usize, motion: MotionRecord },
-    Voted { number: u32, seat: usize, ballot: ByKey<Ballot> },
-    Carried { number: u32, motion: MotionRecord },
-    Lapsed { number: u32 },
-    RolledBack { to: usize },
-    ClockCorrected { due: i64 },
+    SketchKept {
+        seat: usize,
+        slot: u8,
+        sketch: SketchRecord,
+    },
+    SketchDropped {
+        seat: usize,
+        slot: u8,
+    },
+    MessageRemoved {
+        message: usize,
+    },
+    Proposed {
+        number: u32,
+        by: usize,
+        motion: MotionRecord,
+    },
+    Voted {
+        number: u32,
+        seat: usize,
+        ballot: ByKey<Ballot>,
+    },
+    Carried {
+        number: u32,
+        motion: MotionRecord,
+    },
+    Lapsed {
+        number: u32,
+    },
+    RolledBack {
+        to: usize,
+    },
+    ClockCorrected {
+        due: i64,
+    },
     Ended(EndingRecord),
 }
 
@@ -151,6 +267,9 @@ impl FactRecord {
             OrdersFact::Submitted(paper, stance) => {
                 Self::HandedIn { seat, paper: OrdersRecord::of(keys, paper), stance: (*stance).into() }
             }
+            OrdersFact::EnteredByMaster(paper) => {
+                Self::SheetEntered { seat, paper: OrdersRecord::of(keys, paper) }
+            }
             OrdersFact::Withdrawn => Self::TookBack { seat },
             OrdersFact::ReadinessSet(stance) => Self::Stood { seat, stance: (*stance).into() },
         }
@@ -167,6 +286,12 @@ impl FactRecord {
             SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
             SeatFact::Returned => Self::Returned { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
+            SeatFact::NewHolder { holder, by, talk } => Self::NewHolder {
+                seat,
+                holder: HolderRecord::of(holder),
+                by: (*by).into(),
+                talk: (*talk).into(),
+            },
         }
     }
 
@@ -200,6 +325,7 @@ impl FactRecord {
             MessageFact::SketchDeleted { seat, slot } => {
                 Self::SketchDropped { seat: seat.index(), slot: *slot }
             }
+            MessageFact::Removed { message } => Self::MessageRemoved { message: *message },
         }
     }
 
@@ -248,6 +374,9 @@ impl FactRecord {
             Self::HandedIn { seat, paper, stance } => {
                 orders_fact(seat, OrdersFact::Submitted(paper.orders(keys)?, stance.0))
             }
+            Self::SheetEntered { seat, paper } => {
+                orders_fact(seat, OrdersFact::EnteredByMaster(paper.orders(keys)?))
+            }
             Self::TookBack { seat } => orders_fact(seat, OrdersFact::Withdrawn),
             Self::Stood { seat, stance } => orders_fact(seat, OrdersFact::ReadinessSet(stance.0)),
             Self::FellIntoDisorder { seat } => held(seat, SeatFact::FellIntoDisorder),
@@ -262,6 +391,9 @@ impl FactRecord {
             Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
             Self::Returned { seat } => held(seat, SeatFact::Returned),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
+            Self::NewHolder { seat, holder, by, talk } => {
+                held(seat, SeatFact::NewHolder { holder: holder.holder()?, by: by.0, talk: talk.0 })
+            }
             Self::Ruled(record) => round(RoundFact::PhaseResolved(Arc::new(record.record(keys)?))),
             Self::GraceGiven { to, due } => {
                 round(RoundFact::GraceGiven { to: seat_set(to)?, due: time(*due) })
@@ -288,6 +420,7 @@ impl FactRecord {
             Self::SketchDropped { seat: by, slot } => {
                 message_fact(MessageFact::SketchDeleted { seat: seat(*by)?, slot: *slot })
             }
+            Self::MessageRemoved { message } => message_fact(MessageFact::Removed { message: *message }),
             Self::Proposed { number, by, motion } => {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
             }

@@ -43,6 +43,7 @@ impl EventWriter<'_> {
         match motion {
             Motion::Draw(circle) => format!("draw between {}", self.circle(*circle)),
             Motion::Concede(seat) => format!("concede to {}", self.seat(*seat)),
+            Motion::MostCentres => "most centres wins".to_owned(),
             Motion::Abandon => "abandon".to_owned(),
             Motion::Pause(length) => format!("pause {}s", length.count()),
             Motion::Resume => "resume".to_owned(),
@@ -91,6 +92,9 @@ impl EventWriter<'_> {
                 OrdersFact::Submitted(paper, stance) => {
                     format!("{} hands in {} ({stance:?})", self.seat(*seat), self.paper(paper))
                 }
+                OrdersFact::EnteredByMaster(paper) => {
+                    format!("the master hands in {} for {}", self.paper(paper), self.seat(*seat))
+                }
                 OrdersFact::Withdrawn => format!("{} takes the sheet back", self.seat(*seat)),
                 OrdersFact::ReadinessSet(stance) => format!("{} is {stance:?}", self.seat(*seat)),
             },
@@ -106,6 +110,14 @@ impl EventWriter<'_> {
                     SeatFact::Offered { to } => format!("{seat} is offered to person {}", to.0),
                     SeatFact::Returned => format!("the player of {seat} is back"),
                     SeatFact::Replaced(holder) => format!("{seat} is given to {}", self.holder(holder)),
+                    SeatFact::NewHolder { holder, by, talk } => {
+                        let holder = self.holder(holder);
+                        format!(
+                            "{seat} is handed over to {holder} ({}, earlier talk {})",
+                            by.key(),
+                            talk.key()
+                        )
+                    }
                 }
             }
             Fact::Round(RoundFact::PhaseResolved(record)) => return self.record(record),
@@ -159,6 +171,7 @@ impl EventWriter<'_> {
                 let to = match message.to {
                     Audience::Everybody => "all".to_owned(),
                     Audience::Seats(circle) => self.circle(circle),
+                    Audience::SeatsAndMaster(circle) => format!("{} and the master", self.circle(circle)),
                 };
                 let sketch = if message.sketch.is_some() { " [sketch]" } else { "" };
                 format!("{from} to {to}: {}{sketch}", message.text)
@@ -167,6 +180,7 @@ impl EventWriter<'_> {
                 format!("{} keeps sketch {slot}", self.seat(*seat))
             }
             MessageFact::SketchDeleted { seat, slot } => format!("{} drops sketch {slot}", self.seat(*seat)),
+            MessageFact::Removed { message } => format!("message {message} is removed"),
         }
     }
 

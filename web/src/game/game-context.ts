@@ -1,0 +1,19 @@
+// What the parts of a game page share, so that it is not handed down through every component.
+
+import { createContext } from 'svelte';
+
+import type { BoardMap } from '../board/board-map';
+import type { GameView } from '../lib/wire';
+import type { LiveGame } from './live-game.svelte';
+import type { Replay } from './replay.svelte';
+
+export type GameContext = {
+  readonly game: LiveGame;
+  readonly view: GameView;
+  readonly boardMap: BoardMap;
+  readonly replay: Replay;
+  /** A panel is beside the map. */
+  readonly isWide: boolean;
+};
+
+export const [useGame, provideGame] = createContext<GameContext>();
