@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use cases::Case;
 use language::explain::{Explainer, Format, Language};
+use language::{Locale, OrderWriter};
 use notation::Notation;
 use rules::{Edition, Position, Power};
 
@@ -21,6 +22,9 @@ pub(crate) struct Args {
     language: String,
     #[arg(long, short, value_enum, default_value_t = Style::Plain)]
     format: Style,
+    /// How orders are written.
+    #[arg(long, value_enum, default_value_t = OrderNotation::Own)]
+    notation: OrderNotation,
     /// Explain the rulebook's sample game.
     #[arg(long, conflicts_with_all = ["file", "case_file"])]
     sample_game: bool,
@@ -43,6 +47,15 @@ enum Style {
     Html,
 }
 
+/// How orders are written.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum OrderNotation {
+    /// As the rulebook of the reader's language writes them: E Bud-Gli, F StP CS – Bot.
+    Own,
+    /// A BUD - GAL, F STP/SC - BOT.
+    International,
+}
+
 impl Style {
     const fn format(self) -> Format {
         match self {
@@ -56,7 +69,12 @@ impl Style {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let variant = atlas::standard();
+    let writer = OrderWriter::new(variant, &Locale::built_in(), &args.language);
     let explainer = Explainer::new(variant, language(&args.language)?);
+    let explainer = match (args.notation, &writer) {
+        (OrderNotation::Own, Some(writer)) => explainer.in_notation_of(writer),
+        (OrderNotation::Own, None) | (OrderNotation::International, _) => explainer,
+    };
     let format = args.format.format();
     let mut faults = Vec::new();
     let text = match (&args.case_file, args.sample_game) {

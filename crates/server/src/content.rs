@@ -34,7 +34,7 @@ pub struct Content {
 #[derive(Debug)]
 pub struct LanguagePack {
     pub code: String,
-    pub writer: OrderWriter<'static>,
+    pub writer: &'static OrderWriter<'static>,
     pub explainer: Explainer<'static>,
     pub phrases: &'static ServerTexts,
 }
@@ -119,7 +119,7 @@ impl Content {
         variant: &'static Variant,
         locales: &[Locale],
         code: &str,
-    ) -> Result<Option<(OrderWriter<'static>, Explainer<'static>)>, String> {
+    ) -> Result<Option<(&'static OrderWriter<'static>, Explainer<'static>)>, String> {
         let Some(writer) = OrderWriter::new(variant, locales, code) else { return Ok(None) };
         let language = match Reading::for_variant(variant, code) {
             None => return Ok(None),
@@ -129,7 +129,10 @@ impl Content {
                 return Err(faults.join("\n"));
             }
         };
-        Ok(Some((writer, Explainer::new(variant, Box::leak(Box::new(language))))))
+        // Leaked on purpose: content lives until the program ends.
+        let writer: &OrderWriter<'_> = Box::leak(Box::new(writer));
+        let explainer = Explainer::new(variant, Box::leak(Box::new(language)));
+        Ok(Some((writer, explainer.in_notation_of(writer))))
     }
 
     /// The variant's key in stored games and requests.

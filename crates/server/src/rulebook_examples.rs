@@ -34,9 +34,34 @@ pub(crate) fn sample_game() -> &'static [Record] {
 /// How many of these examples a rule without a diagram gets.
 const MAX_OTHER_EXAMPLES: usize = 3;
 
-/// The diagrams in which this rule decides something. If there are none, a few of the other examples.
+/// Diagrams, and variants of them, in which no rule decides an order: the rule whose lesson shows them. Of
+/// the diagrams that show where a unit can go, one way that is open and one that is not.
+const SHOWN_WITH: [(&str, Rule); 16] = [
+    ("D1a", Rule::EqualUnits),
+    ("D1e", Rule::EqualUnits),
+    ("D2a", Rule::EqualUnits),
+    ("D2i", Rule::EqualUnits),
+    ("D3a", Rule::EqualUnits),
+    ("D3d", Rule::EqualUnits),
+    ("D8", Rule::SupportMustMatch),
+    ("D9", Rule::SupportMustMatch),
+    ("D13-if-sevastopol-stays", Rule::DislodgedHasNoEffectOnAttackersProvince),
+    ("D14-if-sevastopol-stays", Rule::DislodgedHasNoEffectOnAttackersProvince),
+    ("D14-if-another-retreats", Rule::DislodgedHasNoEffectOnAttackersProvince),
+    ("D19", Rule::DislodgedFleetBreaksConvoy),
+    ("D20", Rule::DislodgedFleetBreaksConvoy),
+    ("D24-if-munich-supports", Rule::NoDislodgingOwnUnits),
+    ("D27", Rule::NoDislodgingOwnUnits),
+    ("D27-if-own-support", Rule::NoDislodgingOwnUnits),
+];
+
+/// The diagrams in which this rule decides something, and those that belong to its lesson. If there are none,
+/// a few of the other examples.
 pub(crate) fn diagrams(rule: Rule) -> Vec<&'static RulebookExample> {
-    let shows = |example: &&RulebookExample| example.records.iter().any(|record| is_decided_by(record, rule));
+    let shows = |example: &&RulebookExample| {
+        SHOWN_WITH.contains(&(example.id.as_str(), rule))
+            || example.records.iter().any(|record| is_decided_by(record, rule))
+    };
     let found: Vec<&RulebookExample> = DIAGRAMS.iter().filter(shows).collect();
     if found.is_empty() {
         OTHER_EXAMPLES.iter().filter(shows).take(MAX_OTHER_EXAMPLES).collect()
@@ -88,6 +113,8 @@ fn play(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -96,5 +123,24 @@ mod tests {
         let rules = Rule::ALL.into_iter().filter(|rule| rule.number() >= 3);
         let without: Vec<u8> = rules.filter(|rule| diagrams(*rule).is_empty()).map(Rule::number).collect();
         assert!(without.is_empty(), "rules without a diagram: {without:?}");
+    }
+
+    #[test]
+    fn all_32_diagrams_and_their_variants_can_be_reached() {
+        let reached: BTreeSet<&str> =
+            Rule::ALL.into_iter().flat_map(diagrams).map(|example| example.id.as_str()).collect();
+        let number = |id: &str| -> Option<usize> {
+            let digits: String = id.strip_prefix('D')?.chars().take_while(char::is_ascii_digit).collect();
+            digits.parse().ok()
+        };
+        let numbers: BTreeSet<usize> = reached.iter().filter_map(|id| number(id)).collect();
+        assert_eq!(numbers, (1..=32).collect(), "{reached:?}");
+        let variants = DIAGRAMS.iter().map(|example| example.id.as_str()).filter(|id| id.contains("-if-"));
+        let missing: Vec<&str> = variants.filter(|id| !reached.contains(id)).collect();
+        assert!(missing.is_empty(), "no lesson shows {missing:?}");
+        // Every example that a lesson names is there.
+        for (id, _) in SHOWN_WITH {
+            assert!(reached.contains(id), "{id}");
+        }
     }
 }

@@ -919,7 +919,7 @@ export type Routes = {
   'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
-  'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number } };
+  'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number; notation?: string } };
   'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
   'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
   'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };

@@ -5,4 +5,5 @@
 mod case_files;
 mod cases;
 mod coverage;
+mod points_table;
 mod small_variant;

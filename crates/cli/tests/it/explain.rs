@@ -100,6 +100,16 @@ fn closed_land_applies_to_its_own_line_only() {
 }
 
 #[test]
+fn orders_are_in_the_readers_own_notation_or_in_the_international_one() {
+    let own = text(&explain(&["--language", "es"], CUT));
+    assert!(own.contains("_E Par A E Mar-Bor_") && !own.contains("A PAR"), "{own}");
+    let international = text(&explain(&["--language", "es", "--notation", "international"], CUT));
+    assert!(international.contains("_A PAR S A MAR - BUR_"), "{international}");
+    let html = text(&explain(&["--language", "fr", "--format", "html"], CUT));
+    assert!(html.contains("<u class=\"failed\">A Par S A Mar – Bou</u>"), "{html}");
+}
+
+#[test]
 fn several_objects_are_explained_one_after_another() {
     let reported = text(&explain(&[], &format!("{CUT}\n{CUT}")));
     assert_eq!(reported.matches("Spring 1901: moves").count(), 2);

@@ -94,3 +94,13 @@ fn all_others_hold_is_one_object_each() {
     assert_eq!(answers[2]["span"], json!([34, 58]));
     assert_eq!(answers[3]["span"], json!([59, 64]));
 }
+
+#[test]
+fn two_different_orders_for_one_unit_are_both_refused() {
+    let text = "A Par - Bur\nA Par - Pic\nA Mar - Spa\nA Mar - Spa\n";
+    let answers = read(&["--language", "en", "--power", "FRANCE"], text);
+    let problems: Vec<&Value> = answers.iter().map(|answer| &answer["problem"]).collect();
+    assert_eq!(problems, [&json!("two_orders"), &json!("two_orders"), &Value::Null, &Value::Null]);
+    assert_eq!(answers[0]["sentence"], "This unit has two different orders.");
+    assert_eq!((&answers[0]["order"], &answers[2]["order"]), (&Value::Null, &json!("A MAR - SPA")));
+}

@@ -93,7 +93,7 @@ impl PieceReader<'_> {
 
     /// Whether the parts between commas are prose that names units or places. In an adjustment phase the name
     /// of a unit alone is an order, so every part must be one. In other phases a sentence that begins like
-    /// "In diagram 19, …" only tells of an order.
+    /// "In diagram 19, …" only describes an order.
     fn is_prose_with_names(&self, parts: &Interpretations) -> bool {
         let Some((first, interpretation)) = parts.first() else { return false };
         if self.context.position.phase.kind() == PhaseKind::Adjustment {

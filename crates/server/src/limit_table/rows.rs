@@ -422,6 +422,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "language/src/read/lexicon.rs MAX_LANGUAGES",
     "language/src/read/lines.rs MAX_HEADING_WORDS",
     "language/src/read/piece_reader.rs MAX_WORDS_PER_PIECE",
+    "language/src/read/piece_reader.rs MIN_WORDS_OF_PROSE",
     "language/src/read/suggest.rs MAX_DISTANCE_STEPS",
     "language/src/read/suggest.rs MAX_SUGGESTIONS",
     "language/src/read/tokens.rs MAX_WORD_BYTES",

@@ -92,11 +92,14 @@ pub(crate) async fn preview_phase(
     Ok(axum::Json(to_wire::record::record(board, pack, &record, RecordStatus::Active)))
 }
 
-/// Which phase.
+/// Which phase, and how its orders are written.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub(crate) struct ReportQuery {
     record: usize,
+    /// `own` or `international`. As the rulebook of the reader's language writes orders if left out.
+    #[cfg_attr(test, param(max_length = 20))]
+    notation: Option<String>,
 }
 
 /// The report of a phase in the style of the rulebook's sample game, in the caller's language.
@@ -117,7 +120,12 @@ pub(crate) async fn get_phase_report(
     let (record, _) = view.history.get(which.record).ok_or(Reason::NotFound)?;
     let charter = game.charter();
     let board = record.board(charter.seating(), live_game.content.board());
-    let explainer = &live_game.content.language_pack(language_id).explainer;
+    let explainer = live_game.content.language_pack(language_id).explainer.clone();
+    let explainer = match which.notation.as_deref() {
+        Some("international") => explainer.in_international_notation(),
+        Some("own") | None => explainer,
+        Some(_) => return Err(Reason::InvalidQuery.into()),
+    };
     let commentary = explainer.commentary(board, charter.settings().edition, &record.resolution, &[]);
     let text = commentary.render(Format::Plain);
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

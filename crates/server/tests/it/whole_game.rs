@@ -113,6 +113,11 @@ async fn a_whole_game_to_eighteen_centres_with_everything_that_happens_in_one() 
     assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
     let report = people[3].get(&format!("/api/games/{game}/report.txt?record=0")).await.text;
     assert!(report.starts_with("Printemps 1901") || report.contains("1901"), "{report}");
+    // In the notation of the reader's own rulebook, or in the international one.
+    let international =
+        people[3].get(&format!("/api/games/{game}/report.txt?record=0&notation=international")).await.text;
+    let has_code = |text: &str| text.contains("A PAR");
+    assert!(!has_code(&report) && has_code(&international), "{report}\n{international}");
     assert_eq!(
         people[2].refused_command(&game, json!({ "do": "stand", "stance": "ready" })).await,
         "already_over"
