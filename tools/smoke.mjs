@@ -1,6 +1,6 @@
 // Smoke test: starts the program as users do and plays a first turn against bots (page, name, game, orders, result).
 // Usage: node tools/smoke.mjs PATH_OF_DETENTE
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,12 @@ for (;;) {
 }
 const record = await request(`/api/games/${game.id}/records/0?language=fr`);
 if (!record.ruled.every((ruling) => ruling.sentence)) fail('an order has no explanation');
+
+// The ordinary build has no PostgreSQL store, and says how to get one.
+const database = spawnSync(process.argv[2], ['serve', '--database-url', 'postgres://nobody@127.0.0.1:1/none']);
+if (database.status === 0 || !database.stderr.toString().includes('--features postgres')) {
+  fail(`PostgreSQL without the feature: ${database.stderr}`);
+}
 console.log(`first turn played ${((Date.now() - started) / 1000).toFixed(1)} s after the start`);
 program.removeAllListeners('exit');
 program.on('exit', () => rmSync(data, { recursive: true, force: true }));

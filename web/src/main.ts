@@ -8,11 +8,13 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { i18n } from './lib/i18n.svelte';
 import { startOfflineCache } from './lib/offline-cache';
+import { palette } from './lib/palette.svelte';
 import { router } from './lib/router.svelte';
 import { session } from './lib/session.svelte';
 import { theme } from './lib/theme.svelte';
 
 theme.start();
+palette.start();
 router.start();
 void session.load();
 await i18n.start();

@@ -32,6 +32,8 @@ pub struct Section {
     /// The powers of each player that has several.
     pub players: Vec<Vec<String>>,
     pub disorder: Vec<String>,
+    /// Powers that nobody plays.
+    pub unplayed: Vec<String>,
     /// Provinces that nobody may enter. Those of the first phase apply to the whole case.
     pub closed: Vec<String>,
     pub units: Vec<(String, Vec<String>)>,

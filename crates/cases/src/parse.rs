@@ -81,6 +81,7 @@ fn parse_line(case: &mut Case, power: &mut String, line: &str, number: usize) ->
             current_section(case, number).players.push(powers);
         }
         "disorder" => current_section(case, number).disorder.extend(words()),
+        "unplayed" => current_section(case, number).unplayed.extend(words()),
         "closed" => current_section(case, number).closed.extend(words()),
         "units" => current_section(case, number).units.push(owned_list(rest, ',')?),
         "centres" => current_section(case, number).centres.push(owned_list(rest, ' ')?),
@@ -109,6 +110,7 @@ fn new_section(line: usize, phase: Phase) -> Section {
         start: false,
         players: Vec::new(),
         disorder: Vec::new(),
+        unplayed: Vec::new(),
         closed: Vec::new(),
         units: Vec::new(),
         centres: Vec::new(),

@@ -109,6 +109,9 @@ fn set_players(notation: &Notation<'_>, section: &Section, table: &mut Players) 
     for power in &section.disorder {
         table.set_disorder(known_power(notation, power)?, true);
     }
+    for power in &section.unplayed {
+        table.set_unplayed(known_power(notation, power)?);
+    }
     Ok(())
 }
 

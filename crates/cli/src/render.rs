@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use notation::Notation;
 use picture::{
-    Animation, AnimationFormat, Canvas, Drawing, LanguageCode, Legend, LegendWords, Look, Naming, Painter,
-    Palette, Scene, Shade,
+    AnimationFormat, Canvas, Drawing, LanguageCode, Legend, LegendWords, Look, Naming, Painter, Palette,
+    Scene, Shade,
 };
 use rules::{Board, Edition, Position, Power};
 
@@ -299,7 +299,8 @@ impl Renderer<'_> {
     fn film(&self, shots: &[Frame], kind: AnimationFormat) -> Result<Vec<u8>> {
         let scenes: Vec<Scene<'_>> = shots.iter().map(Frame::scene).collect();
         let painter = self.board_painter(&scenes)?;
-        film(&Canvas::new(painter)?, &scenes, kind, self.args.pace)
+        let canvas = Canvas::new(painter)?;
+        Ok(picture::film(&canvas, &scenes, kind, self.args.pace, |done| progress(done, scenes.len()))?)
     }
 
     fn page(&self, shots: &[Frame]) -> Result<String> {
@@ -347,26 +348,6 @@ impl Renderer<'_> {
 fn slug(shot: &Frame) -> String {
     let title = shot.title.clone().unwrap_or_else(|| shot.scene().position().phase.key());
     title.to_lowercase().replace(' ', "-")
-}
-
-/// An animation of scenes on one canvas, with a progress bar.
-pub(crate) fn film(
-    canvas: &Canvas<'_>,
-    scenes: &[Scene<'_>],
-    kind: AnimationFormat,
-    pace: u16,
-) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    // The palette is taken from the scene with the most units, which has the most colours.
-    let busiest = scenes.iter().max_by_key(|scene| scene.position().forces.units().len());
-    let sample = canvas.pixels(busiest.context("there is nothing to draw")?)?;
-    let mut film = Animation::new(kind, &mut bytes, &sample, scenes.len() as u32, pace)?;
-    for (i, scene) in scenes.iter().enumerate() {
-        progress(i + 1, scenes.len());
-        film.push(&canvas.pixels(scene)?)?;
-    }
-    film.finish()?;
-    Ok(bytes)
 }
 
 /// A progress bar. Nothing is shown if standard error is no terminal.

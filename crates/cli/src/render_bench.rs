@@ -12,7 +12,6 @@ use rules::{Board, Edition, PhaseKind, Position, Power, Unit};
 
 use crate::frames::{Frame, FrameContent, judge_phase};
 use crate::output::print_line;
-use crate::render::film;
 
 /// How many documents are timed together: one alone is too fast for the clock.
 const SVG_COUNT: u32 = 2_000;
@@ -49,7 +48,7 @@ pub(crate) fn run() -> Result<()> {
     let small = Arc::new(small);
     for (name, kind) in [("GIF", AnimationFormat::Gif), ("APNG", AnimationFormat::Apng)] {
         let start = thread_time();
-        let bytes = film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150)?;
+        let bytes = picture::film(&Canvas::new(Arc::clone(&small))?, &scenes, kind, 150, |_| {})?;
         print_line!(
             "{name} 800 px of 10 years, {} frames: {:.1} s ({} kB)",
             scenes.len(),

@@ -7,7 +7,7 @@ use crate::state::{BeforeCorrection, CheckIn, Gathering, Play, State};
 use crate::{
     Event, Fact, Game, GatheringFact, Government, Holder, Member, MessageFact, Neutrality, OrdersFact, Pause,
     Person, PersonOrBot, PublicEvent, Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact,
-    SeatId, SeatOrders, SeatPreference, SeatSet, Seconds, Stage, Timestamp, VoteFact, Waited,
+    SeatId, SeatOrders, SeatPreference, SeatSet, Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
 };
 
 impl Game {
@@ -34,7 +34,9 @@ impl Game {
                 play.open(*stage, event.at, *due, *orders_due_from, delay);
             }
             (Fact::Orders(seat, fact), State::Underway(play)) => {
-                play.round.count_action(*seat);
+                if !matches!(fact, OrdersFact::EnteredByMaster(_)) {
+                    play.round.count_action(*seat);
+                }
                 play.apply_orders(*seat, fact);
             }
             (Fact::Seat(seat, fact), State::Underway(play)) => play.apply_seat(*seat, fact),
@@ -208,10 +210,22 @@ impl Play {
         match fact {
             OrdersFact::DraftSaved(paper) => desk.draft = Some(paper.clone()),
             OrdersFact::Submitted(paper, readiness) => {
-                *desk = SeatOrders { draft: None, submitted: Some(paper.clone()), readiness: *readiness };
+                *desk = SeatOrders {
+                    submitted: Some(paper.clone()),
+                    readiness: *readiness,
+                    ..SeatOrders::empty()
+                };
+            }
+            OrdersFact::EnteredByMaster(paper) => {
+                *desk = SeatOrders {
+                    submitted: Some(paper.clone()),
+                    submitted_by: SubmittedBy::Master,
+                    ..SeatOrders::empty()
+                };
             }
             OrdersFact::Withdrawn => {
                 desk.draft = desk.submitted.take();
+                desk.submitted_by = SubmittedBy::Player;
                 desk.readiness = Readiness::Undecided;
             }
             OrdersFact::ReadinessSet(readiness) => desk.readiness = *readiness,

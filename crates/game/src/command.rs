@@ -62,6 +62,11 @@ pub enum Command {
         text: Text,
         sketch: Option<Sketch>,
     },
+    /// A private message to the game master.
+    WriteToMaster {
+        text: Text,
+        sketch: Option<Sketch>,
+    },
     Announce {
         text: Text,
         sketch: Option<Sketch>,
@@ -80,6 +85,12 @@ pub enum Command {
         ballot: Ballot,
     },
     // Only for the game master.
+    /// A sheet for somebody else: they called, or they sit at a table without a screen (D4).
+    EnterOrders {
+        seat: SeatId,
+        paper: Orders,
+        dated: Option<Phase>,
+    },
     Pause(Seconds),
     Resume,
     Extend(Seconds),
@@ -163,6 +174,8 @@ pub enum Refusal {
     // About messages and sketches.
     TalkIsClosed,
     NobodyToTalkTo,
+    /// This game has no game master.
+    NoMaster,
     TooManyMessages,
     TooManySketches,
     SketchTooLarge,

@@ -74,6 +74,8 @@ pub enum GatheringFact {
 pub enum OrdersFact {
     DraftSaved(Orders),
     Submitted(Orders, Readiness),
+    /// The game master entered these orders for the seat.
+    EnteredByMaster(Orders),
     Withdrawn,
     ReadinessSet(Readiness),
 }
@@ -196,7 +198,7 @@ pub enum Victory {
     /// The seat reached the goal after a Fall turn (J1).
     Centres,
     Concession,
-    /// Most centres at the time limit (J2).
+    /// Most centres at the time limit, or when all agreed to end the game so (J2).
     MostCentres,
 }
 

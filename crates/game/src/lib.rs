@@ -37,11 +37,12 @@ pub use history::{MAX_ROLL_BACKS, Record, RecordStatus};
 pub use log_size::{MAX_GAME_LOG_BYTES, MAX_STAGE_LOG_BYTES, message_bytes, stored_bytes};
 pub use messages::{
     Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
-    Message, Sender, Sketch, TalkTime, Visibility, WritingStage,
+    Message, Sender, Sketch, SketchPosition, TalkTime, Visibility, WritingStage,
 };
 pub use public_log::{NewHolder, PublicEvent};
 pub use round::{
-    MAX_ACTIONS_PER_STAGE, MAX_ADJUSTMENT_ENTRIES, Pause, Readiness, Round, SeatOrders, Stage, Waited,
+    MAX_ACTIONS_PER_STAGE, MAX_ADJUSTMENT_ENTRIES, Pause, Readiness, Round, SeatOrders, Stage, SubmittedBy,
+    Waited,
 };
 pub use seat_set::{SeatId, SeatSet};
 pub use seating::{Neutrality, Seating};

@@ -20,6 +20,7 @@ const ORDER_BYTES: usize = 60;
 const SKETCH_UNIT_BYTES: usize = 16;
 const SKETCH_ARROW_BYTES: usize = 30;
 const SKETCH_MARK_BYTES: usize = 14;
+const SKETCH_OWNER_BYTES: usize = 20;
 const POSITION_BYTES: usize = 4_000;
 
 /// How many bytes each player and the game master have added: in this stage, and in the game.
@@ -70,6 +71,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         Fact::Orders(by, OrdersFact::DraftSaved(orders) | OrdersFact::Submitted(orders, _)) => {
             seat(*by, order_count(orders) * ORDER_BYTES)
         }
+        Fact::Orders(_, OrdersFact::EnteredByMaster(orders)) => master(order_count(orders) * ORDER_BYTES),
         Fact::Orders(by, OrdersFact::Withdrawn | OrdersFact::ReadinessSet(_)) => seat(*by, 0),
         Fact::Message(MessageFact::Sent(message)) => Some((message.from, message_bytes(message))),
         Fact::Message(MessageFact::SketchSaved { seat: by, sketch, .. }) => seat(*by, sketch_bytes(sketch)),
@@ -130,5 +132,9 @@ fn sketch_bytes(sketch: &Sketch) -> usize {
     sketch.units.len() * SKETCH_UNIT_BYTES
         + sketch.arrows.len() * SKETCH_ARROW_BYTES
         + sketch.marks.len() * SKETCH_MARK_BYTES
+        + sketch
+            .drawn_on
+            .as_ref()
+            .map_or(0, |position| FACT_BYTES + position.owners.len() * SKETCH_OWNER_BYTES)
         + sketch.caption.as_ref().map_or(0, |caption| caption.as_str().len())
 }

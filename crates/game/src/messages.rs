@@ -1,7 +1,7 @@
 //! Messages between players (D): private messages, announcements, messages of the game master, sketches,
 //! and when talk is open.
 
-use rules::{Location, Phase, Province, Unit};
+use rules::{Location, Phase, Power, Province, Unit};
 
 use crate::{Caption, Press, SeatId, SeatSet, Stage, Text, Timestamp, Viewer};
 
@@ -27,8 +27,11 @@ pub enum Sender {
 /// Who may read a message. A conversation is its set of seats: the same seats always share one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Includes the sender.
+    /// Includes the sender. Messages of the game master to seats were stored like this before players could
+    /// answer them.
     Seats(SeatSet),
+    /// These seats and the game master.
+    SeatsAndMaster(SeatSet),
     Everybody,
 }
 
@@ -39,6 +42,15 @@ pub struct Sketch {
     pub arrows: Vec<Arrow>,
     pub marks: Vec<Mark>,
     pub caption: Option<Caption>,
+    /// The position that it was drawn on. None for older sketches: they show the position of today.
+    pub drawn_on: Option<SketchPosition>,
+}
+
+/// The phase and the centres of the position that a sketch was drawn on. Its units are those of the sketch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SketchPosition {
+    pub phase: Phase,
+    pub owners: Vec<(Province, Power)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,11 +127,11 @@ impl Press {
 
 impl Viewer {
     /// Who may see a message: the seats that it is for, and everybody if it is public. The game master sees
-    /// public messages and its own.
+    /// public messages, its own, and those that are for it.
     pub(crate) fn may_see_message(self, message: &Message) -> bool {
         match self {
             Self::Seat(seat) => message.is_for_seat(seat),
-            Self::Master => message.is_public() || message.from == Sender::Master,
+            Self::Master => message.is_public() || message.is_for_master() || message.from == Sender::Master,
             Self::Member(_) | Self::Spectator | Self::Stranger => message.is_public(),
         }
     }
@@ -129,8 +141,12 @@ impl Message {
     fn is_for_seat(&self, seat: SeatId) -> bool {
         match self.to {
             Audience::Everybody => true,
-            Audience::Seats(circle) => circle.contains(seat),
+            Audience::Seats(circle) | Audience::SeatsAndMaster(circle) => circle.contains(seat),
         }
+    }
+
+    const fn is_for_master(&self) -> bool {
+        matches!(self.to, Audience::SeatsAndMaster(_))
     }
 
     pub(crate) fn is_public(&self) -> bool {

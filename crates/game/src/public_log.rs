@@ -26,6 +26,8 @@ pub enum PublicEvent {
         due: Timestamp,
     },
     OrdersSubmitted(SeatId),
+    /// By the game master, for this seat.
+    OrdersEntered(SeatId),
     OrdersWithdrawn(SeatId),
     ReadinessSet {
         seat: SeatId,
@@ -142,6 +144,7 @@ impl PublicEvent {
         match fact {
             OrdersFact::DraftSaved(_) => None,
             OrdersFact::Submitted(..) => Some(Self::OrdersSubmitted(seat)),
+            OrdersFact::EnteredByMaster(_) => Some(Self::OrdersEntered(seat)),
             OrdersFact::Withdrawn => Some(Self::OrdersWithdrawn(seat)),
             OrdersFact::ReadinessSet(readiness) => Some(Self::ReadinessSet { seat, readiness: *readiness }),
         }

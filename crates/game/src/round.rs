@@ -41,8 +41,19 @@ pub struct SeatOrders {
     pub draft: Option<Orders>,
     /// The submitted orders of all powers of the seat. A later sheet replaces an earlier one.
     pub submitted: Option<Orders>,
+    /// Who submitted them.
+    pub submitted_by: SubmittedBy,
     pub readiness: Readiness,
 }
+
+/// Who submitted the orders of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SubmittedBy {
+    Player,
+    Master,
+}
+
+rules::keyed!(SubmittedBy { Player = "player", Master = "master" });
 
 /// One stage of one phase while it is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +109,12 @@ impl Stage {
 
 impl SeatOrders {
     pub(crate) const fn empty() -> Self {
-        Self { draft: None, submitted: None, readiness: Readiness::Undecided }
+        Self {
+            draft: None,
+            submitted: None,
+            submitted_by: SubmittedBy::Player,
+            readiness: Readiness::Undecided,
+        }
     }
 }
 

@@ -99,7 +99,7 @@ impl Seating {
         // Unplayed powers get numbers above those of the seats, so that they share a player with nobody.
         for power in &self.table.unplayed {
             table.by_power[power.index()] = (self.table.seats.len() + power.index()) as u8;
-            table.set_disorder(*power, true);
+            table.set_unplayed(*power);
         }
         for seat in self.seats() {
             for power in self.powers(seat) {

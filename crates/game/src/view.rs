@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rules::{Orders, Phase, Position, Power};
+use rules::{Judge, Orders, Phase, Position, Power};
 
 use crate::state::{Gathering, Play, State};
 use crate::{
@@ -62,6 +62,8 @@ pub enum StateView {
         due: Timestamp,
         pause: Option<Pause>,
         delay_left: Seconds,
+        /// The seats that must be ready before the stage ends early.
+        waits_for: SeatSet,
     },
     Over(Ending),
 }
@@ -71,6 +73,8 @@ pub struct MemberView {
     pub who: Occupant,
     /// The seat, if players choose their seats.
     pub seat: Option<SeatId>,
+    /// The seats that the viewer wishes for, the best first. Empty for all others: a ranking is private.
+    pub own_ranking: Vec<SeatId>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -181,6 +185,22 @@ impl Game {
         view
     }
 
+    /// The result of the current phase with the orders that are submitted now: only for a game master who sees
+    /// orders, while orders are written.
+    pub fn preview(&self, viewer: Viewer, judge: &mut Judge<'_>, now: Timestamp) -> Option<Record> {
+        let sees_orders =
+            self.charter.settings().master.is_some_and(|master| master.sight == Sight::SeesOrders);
+        let State::Underway(play) = &self.state else { return None };
+        let is_written = match play.round.stage {
+            Stage::Writing | Stage::Retreats | Stage::Adjustments => true,
+            Stage::Diplomacy | Stage::Resolution => false,
+        };
+        if viewer != Viewer::Master || !sees_orders || !is_written {
+            return None;
+        }
+        self.resolved_phase(judge, now)
+    }
+
     fn may_watch(&self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) => true,
@@ -234,6 +254,7 @@ impl Game {
                 due: play.round.due,
                 pause: play.round.pause,
                 delay_left: play.round.delay_left,
+                waits_for: self.seats_to_wait_for(play),
             },
             State::Over(ending, _) => StateView::Over(*ending),
         }
@@ -250,8 +271,13 @@ impl Game {
             },
             seat: match member.preference {
                 SeatPreference::This(seat) => Some(seat),
-                // A ranking of seats is private.
                 SeatPreference::Anything | SeatPreference::Ranked(_) => None,
+            },
+            own_ranking: match (&member.preference, member.person()) {
+                (SeatPreference::Ranked(seats), Some(who)) if viewer == Viewer::Member(who) => seats.clone(),
+                (SeatPreference::Anything | SeatPreference::Ranked(_) | SeatPreference::This(_), _) => {
+                    Vec::new()
+                }
             },
         }
     }

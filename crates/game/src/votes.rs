@@ -9,6 +9,8 @@ pub enum Motion {
     Draw(SeatSet),
     /// The others concede the game to this seat.
     Concede(SeatId),
+    /// End the game: whoever has the most centres wins, and equal players share a draw.
+    MostCentres,
     /// Stop the game without a result.
     Abandon,
     Pause(Seconds),
@@ -42,7 +44,7 @@ impl Motion {
     /// needs everybody.
     pub const fn needs_all(self) -> bool {
         match self {
-            Self::Draw(_) | Self::Concede(_) | Self::Abandon => true,
+            Self::Draw(_) | Self::Concede(_) | Self::MostCentres | Self::Abandon => true,
             Self::Pause(_) | Self::Resume | Self::Extend(_) => false,
         }
     }
@@ -52,7 +54,12 @@ impl Motion {
         match self {
             // The winner does not concede.
             Self::Concede(to) => voters.without(to.into()),
-            Self::Draw(_) | Self::Abandon | Self::Pause(_) | Self::Resume | Self::Extend(_) => voters,
+            Self::Draw(_)
+            | Self::MostCentres
+            | Self::Abandon
+            | Self::Pause(_)
+            | Self::Resume
+            | Self::Extend(_) => voters,
         }
     }
 

@@ -95,10 +95,15 @@ enum Sender {
 enum Audience {
     /// The speaker included.
     Circle(Vec<usize>),
+    /// The game master too.
+    SeatsAndMaster(Vec<usize>),
     Everybody,
 }
 
 type ReadLine = LogLine<WithPhase<Game>, WithPhase<Record>, LoggedMessage, IgnoredAny>;
+
+/// The game master among senders and recipients.
+const MASTER: &str = "SYSTEM";
 
 /// What is read of a log.
 #[derive(Clone, Debug)]
@@ -187,11 +192,12 @@ impl Log {
         };
         let from = match said.from {
             Sender::Seat(seat) => power(seat),
-            Sender::Master => "SYSTEM".to_owned(),
+            Sender::Master => MASTER.to_owned(),
         };
         let to = match &said.to {
             Audience::Everybody => Recipients::Everybody,
-            Audience::Circle(circle) => {
+            Audience::SeatsAndMaster(_) if from != MASTER => Recipients::Powers(vec![MASTER.to_owned()]),
+            Audience::Circle(circle) | Audience::SeatsAndMaster(circle) => {
                 Recipients::Powers(circle.iter().map(|seat| power(*seat)).filter(|to| *to != from).collect())
             }
         };

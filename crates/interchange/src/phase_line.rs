@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use notation::Notation;
-use rules::{Edition, Position, Resolution};
+use rules::{Edition, Position, Power, Resolution};
 use serde::{Deserialize, Serialize};
 
 use crate::phase_line_ref::{Pairs, PhaseLineRef, Text, Texts};
@@ -24,6 +24,9 @@ pub struct PhaseLine {
     pub dislodged: ByPower<BTreeMap<String, Vec<String>>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disorder: Vec<String>,
+    /// Those in `disorder` that nobody plays (K1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unplayed: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<String, Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -38,14 +41,19 @@ impl PhaseLine {
     pub fn of_position(notation: &Notation<'_>, edition: Edition, position: &Position) -> Self {
         let board = notation.board();
         let Placement { units, centers, retreats } = Placement::of(notation, position);
-        let away = board.powers().filter(|power| position.players.in_disorder(*power));
+        let table = &position.players;
+        let codes = |which: &dyn Fn(Power) -> bool| -> Vec<String> {
+            let powers = board.powers().filter(|power| which(*power));
+            powers.map(|power| notation.power_code(power).to_owned()).collect()
+        };
         Self {
             phase: position.phase.key(),
             rules: Some(edition.key().to_owned()),
             units,
             centers,
             dislodged: retreats,
-            disorder: away.map(|power| notation.power_code(power).to_owned()).collect(),
+            disorder: codes(&|power| table.in_disorder(power)),
+            unplayed: codes(&|power| table.is_unplayed(power)),
             players: players_with_several_powers(notation, position),
             closed: closed_land_codes(notation),
             orders: None,
@@ -82,6 +90,7 @@ impl PhaseLine {
             rules: self.rules.as_deref().map(text),
             players: lists(&self.players),
             disorder: texts(&self.disorder),
+            unplayed: texts(&self.unplayed),
             closed: texts(&self.closed),
             over: None,
         }

@@ -28,6 +28,9 @@ pub struct PhaseLineRef<'a> {
     pub players: Pairs<'a, Texts<'a>>,
     #[serde(borrow, default)]
     pub disorder: Texts<'a>,
+    /// Powers that nobody plays (K1), also if `disorder` does not list them.
+    #[serde(borrow, default)]
+    pub unplayed: Texts<'a>,
     /// Provinces that nobody may enter (K5).
     #[serde(borrow, default)]
     pub closed: Texts<'a>,

@@ -103,6 +103,9 @@ fn read_players(
     for text in &line.disorder.0 {
         table.set_disorder(known_power(notation, text)?, true);
     }
+    for text in &line.unplayed.0 {
+        table.set_unplayed(known_power(notation, text)?);
+    }
     position.players = table;
     Ok(())
 }

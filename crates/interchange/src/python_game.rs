@@ -227,6 +227,7 @@ impl SavedPhase {
             centers: self.state.stand.centers.clone(),
             dislodged: self.state.stand.retreats.clone(),
             disorder: self.state.powers_in_disorder(),
+            unplayed: Vec::new(),
             players: self.players.clone(),
             closed: self.closed.clone(),
             orders: given.cloned(),

@@ -7,6 +7,7 @@ pub mod explain;
 mod locale;
 mod normalize;
 mod order_reader;
+mod order_signs;
 mod order_writer;
 mod read;
 mod server_texts;
@@ -14,6 +15,7 @@ mod server_texts;
 pub use any_order::AnyOrder;
 pub use locale::{Locale, LocaleError};
 pub use order_reader::{AcceptedAnswer, Answer, OrderReader, RefusedAnswer, Wording};
+pub use order_signs::OrderSign;
 pub use order_writer::{OrderWriter, Style};
 pub use read::{
     AcceptedOrder, Certainty, LanguageId, MAX_LINE_BYTES, MAX_ORDERS_PER_LINE, OrderParser, Reading,

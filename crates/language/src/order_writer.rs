@@ -54,18 +54,32 @@ impl<'v> OrderWriter<'v> {
 
     /// An order as text.
     pub fn write(&self, order: &AnyOrder, forces: &Forces, style: Style) -> String {
+        let Some(formatter) = self.formatter(style) else {
+            return order.international(&self.notation, forces);
+        };
+        match order {
+            AnyOrder::Order { unit, order } => formatter.order(forces, unit, order),
+            AnyOrder::Retreat { unit, order } => formatter.retreat(unit, order),
+            AnyOrder::Adjustment(entry) => formatter.entry(forces, entry),
+        }
+    }
+
+    /// A unit with its place, without an order.
+    pub fn write_unit(&self, unit: &Unit, style: Style) -> String {
+        match self.formatter(style) {
+            Some(formatter) => formatter.unit(unit.kind, unit.location),
+            None => self.notation.write_unit(unit),
+        }
+    }
+
+    /// None for the international notation.
+    fn formatter(&self, style: Style) -> Option<OrderFormatter<'_>> {
         let sentences = match style {
-            Style::International => return order.international(&self.notation, forces),
+            Style::International => return None,
             Style::Long => &self.locale.long,
             Style::Short => &self.locale.short,
         };
-        let page =
-            OrderFormatter { board: self.notation.board(), names: self.names, sentences, forces, style };
-        match order {
-            AnyOrder::Order { unit, order } => page.order(unit, order),
-            AnyOrder::Retreat { unit, order } => page.retreat(unit, order),
-            AnyOrder::Adjustment(entry) => page.entry(entry),
-        }
+        Some(OrderFormatter { board: self.notation.board(), names: self.names, sentences, style })
     }
 }
 
@@ -74,12 +88,11 @@ struct OrderFormatter<'a> {
     board: &'a Board,
     names: &'a Names,
     sentences: &'a OrderTemplates,
-    forces: &'a Forces,
     style: Style,
 }
 
 impl OrderFormatter<'_> {
-    fn order(&self, unit: &Unit, order: &Order) -> String {
+    fn order(&self, forces: &Forces, unit: &Unit, order: &Order) -> String {
         let s = self.sentences;
         let unit = self.unit(unit.kind, unit.location);
         match *order {
@@ -92,15 +105,16 @@ impl OrderFormatter<'_> {
                 fill(sentence, &[("unit", &unit), ("to", &self.place(to))])
             }
             Order::SupportHold { of } => {
-                fill(&s.support_hold, &[("unit", &unit), ("helped", &self.helped(of))])
+                fill(&s.support_hold, &[("unit", &unit), ("helped", &self.helped(forces, of))])
             }
             Order::SupportMove { from, to } => {
-                let blanks = [("unit", &*unit), ("helped", &self.helped(from)), ("to", &self.place(to))];
+                let helped = self.helped(forces, from);
+                let blanks = [("unit", &*unit), ("helped", &helped), ("to", &self.place(to))];
                 fill(&s.support_move, &blanks)
             }
             Order::Convoy { from, to } => {
                 let to = self.place(self.board.coastless(to));
-                fill(&s.convoy, &[("unit", &unit), ("helped", &self.helped(from)), ("to", &to)])
+                fill(&s.convoy, &[("unit", &unit), ("helped", &self.helped(forces, from)), ("to", &to)])
             }
         }
     }
@@ -115,18 +129,20 @@ impl OrderFormatter<'_> {
         }
     }
 
-    fn entry(&self, entry: &AdjustmentOrder) -> String {
+    fn entry(&self, forces: &Forces, entry: &AdjustmentOrder) -> String {
         match *entry {
             AdjustmentOrder::Build { kind, at } => {
                 fill(&self.sentences.build, &[("unit", &self.unit(kind, at))])
             }
-            AdjustmentOrder::Remove { at } => fill(&self.sentences.remove, &[("unit", &self.helped(at))]),
+            AdjustmentOrder::Remove { at } => {
+                fill(&self.sentences.remove, &[("unit", &self.helped(forces, at))])
+            }
             AdjustmentOrder::Waive => self.sentences.waive.clone(),
         }
     }
 
-    fn helped(&self, province: Province) -> String {
-        match self.forces.at(province) {
+    fn helped(&self, forces: &Forces, province: Province) -> String {
+        match forces.at(province) {
             Some(unit) => self.unit(unit.kind, unit.location),
             None => self.place(self.board.coastless(province)),
         }

@@ -7,6 +7,7 @@ use std::io::Write;
 use resvg::tiny_skia::Pixmap;
 
 use crate::png::rgb_bytes;
+use crate::{Canvas, PaintError, Scene};
 
 /// The file format of an animation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +63,34 @@ impl From<gif::EncodingError> for AnimationError {
     fn from(error: gif::EncodingError) -> Self {
         Self(error.to_string())
     }
+}
+
+impl From<PaintError> for AnimationError {
+    fn from(error: PaintError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// An animation of scenes on one canvas. `progress` gets the number of each frame, from 1.
+pub fn film(
+    canvas: &Canvas<'_>,
+    scenes: &[Scene<'_>],
+    kind: AnimationFormat,
+    centiseconds: u16,
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<u8>, AnimationError> {
+    let mut bytes = Vec::new();
+    // The palette is taken from the scene with the most units, which has the most colours.
+    let busiest = scenes.iter().max_by_key(|scene| scene.position().forces.units().len());
+    let busiest = busiest.ok_or_else(|| AnimationError("there is nothing to draw".to_owned()))?;
+    let sample = canvas.pixels(busiest)?;
+    let mut film = Animation::new(kind, &mut bytes, &sample, scenes.len() as u32, centiseconds)?;
+    for (i, scene) in scenes.iter().enumerate() {
+        progress(i + 1);
+        film.push(&canvas.pixels(scene)?)?;
+    }
+    film.finish()?;
+    Ok(bytes)
 }
 
 impl<W: Write> Animation<W> {

@@ -35,10 +35,11 @@ mod replay_page;
 mod scene;
 mod scene_layers;
 mod scene_painter;
+mod text_outlines;
 mod theme;
 mod unit_tokens;
 
-pub use animation::{Animation, AnimationError, AnimationFormat};
+pub use animation::{Animation, AnimationError, AnimationFormat, film};
 pub use board_layers::rivers_and_borders;
 pub use check_geometry::geometry_faults;
 pub use colour_distance::{ColourVision, closest_colours};
@@ -56,6 +57,7 @@ pub use png::{Canvas, PaintError};
 pub use power_colours::PowerColours;
 pub use replay_page::{PageStep, font_faces, replay_page};
 pub use scene::{Scene, SceneContent};
+pub use text_outlines::outline_text;
 pub use theme::{Rgb, Theme, contrast};
 
 /// The geometry of the standard board.

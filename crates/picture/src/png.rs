@@ -1,15 +1,16 @@
 //! Renders pictures as pixels and encodes them as PNG.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
-use resvg::usvg::{self, fontdb};
+use resvg::usvg;
 
 use crate::animation::IndexedPalette;
 use crate::board_layers::push;
 use crate::curve::Point;
 use crate::move_names::{MovedName, PlacedName};
+use crate::text_outlines::outline_text;
 use crate::{Look, Painter, Scene};
 
 /// A board that was rendered once at one size. Scenes are painted on it.
@@ -40,19 +41,6 @@ impl fmt::Display for PaintError {
 }
 
 impl std::error::Error for PaintError {}
-
-/// Only our own fonts, so that every machine gives the same pixels.
-static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("../fonts/regular.otf").to_vec());
-    fonts.load_font_data(include_bytes!("../fonts/italic.otf").to_vec());
-    fonts.load_font_data(include_bytes!("../fonts/bold.ttf").to_vec());
-    usvg::Options {
-        fontdb: Arc::new(fonts),
-        font_family: "Detente Map".to_owned(),
-        ..usvg::Options::default()
-    }
-});
 
 impl<'a> Canvas<'a> {
     pub fn new(painter: impl Into<Arc<Painter<'a>>>) -> Result<Self, PaintError> {
@@ -181,7 +169,9 @@ fn paint(painter: &Painter<'_>, part: &str, band: f32, pixmap: &mut Pixmap) -> R
 }
 
 fn render(document: &str, width: f32, pixmap: &mut Pixmap) -> Result<(), PaintError> {
-    let tree = usvg::Tree::from_str(document, &OPTIONS).map_err(|error| PaintError(error.to_string()))?;
+    let outlined = outline_text(document);
+    let tree = usvg::Tree::from_str(&outlined, &usvg::Options::default())
+        .map_err(|error| PaintError(error.to_string()))?;
     // The height of the document is rounded, so the scale is calculated from the width for both directions.
     let fit = width / tree.size().width();
     resvg::render(&tree, Transform::from_scale(fit, fit), &mut pixmap.as_mut());

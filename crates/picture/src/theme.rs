@@ -1,5 +1,6 @@
 //! The colours of a picture, and its style sheet.
 
+use crate::text_outlines::TEXT_CLASSES;
 use crate::{Palette, PowerColours, Shade};
 
 /// A colour, `0xRRGGBB`.
@@ -135,17 +136,19 @@ impl Theme {
         add(format!(".tk{{fill:#{:06x}}}.ts{{stroke:#{:06x}}}", self.token, self.token));
         add(format!(".fa{{fill:#{:06x}}}.fs{{stroke:#{:06x}}}", self.fail, self.fail));
         add("text{font-family:'Detente Map','EB Garamond',Georgia,serif}".to_owned());
-        add(format!(".t1{{fill:#{:06x};letter-spacing:.02em;text-anchor:middle}}", self.label));
-        add(format!(
-            ".t2{{fill:#{:06x};font-style:italic;letter-spacing:.06em;text-anchor:middle}}",
-            self.sea_label
-        ));
-        add(format!(".t3{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.label));
-        add(format!(".t4{{fill:#{:06x};font-weight:700;text-anchor:middle}}", self.sea_label));
+        for (class, style) in TEXT_CLASSES {
+            let fill = match class {
+                "t1" | "t3" => Some(self.label),
+                "t2" | "t4" => Some(self.sea_label),
+                // The emblem of a unit has the colours of its power.
+                _ => None,
+            };
+            let fill = fill.map(|colour| format!("fill:#{colour:06x}")).unwrap_or_default();
+            add(format!(".{class}{{{}}}", format!("{fill}{}", style.css()).trim_start_matches(';')));
+        }
         // A halo is a copy of the text below it, with a stroke. Every SVG viewer supports that.
         add(format!(".th{{stroke:#{:06x};stroke-opacity:.75;stroke-linejoin:round}}", self.label_halo));
         add(format!(".ts2{{stroke:#{:06x};stroke-opacity:.55;stroke-linejoin:round}}", self.sea));
-        add(".em{font-weight:700;text-anchor:middle}".to_owned());
         for power in 0..powers {
             add(format!(
                 ".l{power}{{fill:#{:06x}}}.p{power}{{fill:#{:06x}}}.u{power}{{fill:#{unit:06x}}}.s{power}{{stroke:#{unit:06x}}}.e{power}{{fill:#{emblem:06x}}}.o{power}{{stroke:#{emblem:06x}}}",

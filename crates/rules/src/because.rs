@@ -148,6 +148,17 @@ pub enum Because {
         /// For the army, the dislodged fleet; for that fleet, its attacker.
         at: Province,
     },
+    /// The fleet did its part, but another fleet of the convoy was dislodged, and no route was left (rule
+    /// 17).
+    ChainBroken {
+        /// The dislodged fleet.
+        at: Province,
+    },
+    /// The fleet was dislodged, but another route was open for the army (rule 20).
+    RouteBroken {
+        /// The attacker.
+        at: Province,
+    },
     /// The convoyed army met equal strength (rule 18).
     ConvoyedStandoff {
         /// The unit of equal strength.
@@ -303,10 +314,10 @@ impl Because {
             Self::Dislodged { .. } => Rule::DislodgementCutsSupport,
             Self::CutByDislodged { .. } => Rule::DislodgedStillCutsElsewhere,
             Self::OwnAttack { .. } => Rule::NoCuttingOwnSupport,
-            Self::ConvoyBroken { .. } => Rule::DislodgedFleetBreaksConvoy,
+            Self::ConvoyBroken { .. } | Self::ChainBroken { .. } => Rule::DislodgedFleetBreaksConvoy,
             Self::ConvoyedStandoff { .. } => Rule::ConvoyedStandoffStaysAtStart,
             Self::ConvoyedSwap { .. } => Rule::SwapByConvoy,
-            Self::OtherRoute { .. } => Rule::OneOpenRouteSuffices,
+            Self::OtherRoute { .. } | Self::RouteBroken { .. } => Rule::OneOpenRouteSuffices,
             Self::ConvoyedAttack { .. } => Rule::ConvoyedAttackDoesNotCutSupportAgainstItsFleet,
             Self::CutByOtherRoute { .. } => Rule::ConvoyedAttackByOtherRouteCutsSupport,
             Self::Unopposed
@@ -355,6 +366,8 @@ impl Because {
             | Self::Carried { army: p }
             | Self::NotTaken { army: p }
             | Self::ConvoyBroken { at: p }
+            | Self::ChainBroken { at: p }
+            | Self::RouteBroken { at: p }
             | Self::ConvoyedStandoff { with: p }
             | Self::ConvoyedSwap { with: p }
             | Self::OtherRoute { than: p }
@@ -403,6 +416,8 @@ impl Because {
             Self::NotTaken { .. } => "not_taken",
             Self::NoRoute => "no_route",
             Self::ConvoyBroken { .. } => "convoy_broken",
+            Self::ChainBroken { .. } => "chain_broken",
+            Self::RouteBroken { .. } => "route_broken",
             Self::ConvoyedStandoff { .. } => "convoyed_standoff",
             Self::ConvoyedSwap { .. } => "convoyed_swap",
             Self::OtherRoute { .. } => "other_route",
@@ -449,6 +464,8 @@ impl Because {
             ("not_taken", Some(army)) => Self::NotTaken { army },
             ("no_route", None) => Self::NoRoute,
             ("convoy_broken", Some(at)) => Self::ConvoyBroken { at },
+            ("chain_broken", Some(at)) => Self::ChainBroken { at },
+            ("route_broken", Some(at)) => Self::RouteBroken { at },
             ("convoyed_standoff", Some(with)) => Self::ConvoyedStandoff { with },
             ("convoyed_swap", Some(with)) => Self::ConvoyedSwap { with },
             ("other_route", Some(than)) => Self::OtherRoute { than },
@@ -504,6 +521,8 @@ mod tests {
             Because::NotTaken { army: p },
             Because::NoRoute,
             Because::ConvoyBroken { at: p },
+            Because::ChainBroken { at: p },
+            Because::RouteBroken { at: p },
             Because::ConvoyedStandoff { with: p },
             Because::ConvoyedSwap { with: p },
             Because::OtherRoute { than: p },

@@ -57,7 +57,7 @@ impl fmt::Display for Illegality {
             Self::TooMany => "the power may not build or remove so many units",
             Self::NoSuchUnit => "the power has no such unit",
             Self::TwoOrders => "the unit has two different orders",
-            Self::InDisorder => "the power is in civil disorder",
+            Self::InDisorder => "the power is in civil disorder or not played",
             Self::WrongPhase => "the order is for another kind of phase",
         })
     }

@@ -71,6 +71,8 @@ pub struct Players {
     pub by_power: [u8; Power::MAX_POWERS],
     /// One bit per power: it is in civil disorder or not played (I1, K1).
     disorder: u32,
+    /// One bit per power: nobody plays it (K1). The judge treats it like a power in disorder.
+    unplayed: u32,
 }
 
 impl UnitKind {
@@ -86,21 +88,33 @@ impl UnitKind {
 impl Default for Players {
     /// Each power has its own player, and no power is in civil disorder.
     fn default() -> Self {
-        Self { by_power: std::array::from_fn(|i| i as u8), disorder: 0 }
+        Self { by_power: std::array::from_fn(|i| i as u8), disorder: 0, unplayed: 0 }
     }
 }
 
 impl Players {
-    /// Sets whether a power is in civil disorder.
+    /// Sets whether a power, which somebody plays, is in civil disorder.
     pub fn set_disorder(&mut self, power: Power, yes: bool) {
         if yes {
             self.disorder |= 1 << power.index();
         } else {
             self.disorder &= !(1 << power.index());
         }
+        self.unplayed &= !(1 << power.index());
     }
 
-    /// Whether a power is in civil disorder.
+    /// Nobody plays this power: it gives no orders, like a power in civil disorder (K1).
+    pub fn set_unplayed(&mut self, power: Power) {
+        self.disorder |= 1 << power.index();
+        self.unplayed |= 1 << power.index();
+    }
+
+    /// Whether nobody plays a power (K1).
+    pub const fn is_unplayed(&self, power: Power) -> bool {
+        self.unplayed >> power.index() & 1 != 0
+    }
+
+    /// Whether a power is in civil disorder, or nobody plays it.
     #[inline]
     pub const fn in_disorder(&self, power: Power) -> bool {
         self.disorder >> power.index() & 1 != 0

@@ -226,7 +226,7 @@ fn player_table(view: &game::View, board: &rules::Board) -> rules::Players {
             }
             None => {
                 table.by_power[power.index()] = (view.seats.len() + power.index()) as u8;
-                table.set_disorder(power, true);
+                table.set_unplayed(power);
             }
         }
     }

@@ -55,7 +55,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     if let Ok(id) = HeaderValue::try_from(id) {
         headers.insert(HeaderName::from_static("x-request-id"), id);
     }
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY));
+    // A page that is not ours to style, such as a film, has its own stricter one.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT_SECURITY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));

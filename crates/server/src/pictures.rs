@@ -1,13 +1,15 @@
-//! Pictures (SVG, PNG) of a position or a phase, and QR codes.
+//! Pictures (SVG, PNG) of a position or a phase, films of a whole game, and QR codes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Record;
-use picture::{Drawing, Look, PainterCache, PictureError, Scene, SceneContent};
+use picture::{
+    AnimationFormat, Canvas, Drawing, Look, Painter, PainterCache, PictureError, Scene, SceneContent,
+};
 use qrcode::{Color, EcLevel, QrCode};
-use rules::{PhaseKind, Position, Province};
+use rules::{PhaseKind, Position, Province, Unit};
 
 use crate::asset_cache::AssetKey;
 use crate::refusals::{Reason, Refused};
@@ -49,20 +51,97 @@ impl PictureRequest {
         self.with_scene(|scene| AssetKey::of((self.drawing.variant().key(), self.look, self.form, scene)))
     }
 
-    /// A position, or a record with its orders and results.
     fn with_scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
-        let closed = &self.closed[..];
-        let (record, before) = match &self.what {
-            Subject::Position(position) => return show(&Scene { closed, ..Scene::of(position) }),
-            Subject::Record(record, before) => (record, before),
-        };
-        let lost = match (record.phase().kind(), before) {
-            (PhaseKind::Retreat, Some(before)) => before.resolution.destroyed(),
-            (PhaseKind::Movement | PhaseKind::Retreat | PhaseKind::Adjustment, _) => Vec::new(),
-        };
-        let content = SceneContent::Resolution(&record.resolution);
-        show(&Scene { destroyed: &lost, closed, ..Scene::new(content) })
+        let lost = self.what.lost_before();
+        show(&self.what.scene(&lost, &self.closed))
     }
+}
+
+impl Subject {
+    /// The units that were destroyed in the phase before.
+    fn lost_before(&self) -> Vec<Unit> {
+        match self {
+            Self::Record(record, Some(before)) if record.phase().kind() == PhaseKind::Retreat => {
+                before.resolution.destroyed()
+            }
+            Self::Record(..) | Self::Position(_) => Vec::new(),
+        }
+    }
+
+    /// A position, or a record with its orders and results.
+    fn scene<'a>(&'a self, destroyed: &'a [Unit], closed: &'a [Province]) -> Scene<'a> {
+        match self {
+            Self::Position(position) => Scene { closed, ..Scene::of(position) },
+            Self::Record(record, _) => {
+                Scene { destroyed, closed, ..Scene::new(SceneContent::Resolution(&record.resolution)) }
+            }
+        }
+    }
+}
+
+/// The form of a film.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FilmFormat {
+    Gif,
+    Apng,
+    /// A page on which one steps through the phases.
+    Page,
+}
+
+/// A whole game as one file: its phases in order, each with its closed provinces.
+#[derive(Clone, Debug)]
+pub(crate) struct FilmRequest {
+    pub(crate) drawing: &'static Drawing,
+    pub(crate) look: Look,
+    pub(crate) form: FilmFormat,
+    pub(crate) title: String,
+    pub(crate) phases: Vec<(Subject, Vec<Province>)>,
+}
+
+/// How many phases a film shows: the newest ones.
+pub(crate) const MAX_FILM_PHASES: usize = 120;
+/// The widest film in pixels. Each frame costs as much as a picture.
+pub(crate) const MAX_FILM_WIDTH_PIXELS: u32 = 1000;
+/// How long each frame is shown.
+const FRAME_CENTISECONDS: u16 = 200;
+
+impl FilmRequest {
+    /// The same for all who see the same thing.
+    pub(crate) fn key(&self) -> AssetKey {
+        self.with_scenes(|scenes| {
+            AssetKey::of((self.drawing.variant().key(), self.look, self.form, &self.title, scenes))
+        })
+    }
+
+    fn with_scenes<T>(&self, show: impl FnOnce(&[Scene<'_>]) -> T) -> T {
+        let lost: Vec<Vec<Unit>> = self.phases.iter().map(|(subject, _)| subject.lost_before()).collect();
+        let phases = self.phases.iter().zip(&lost);
+        let scenes: Vec<Scene<'_>> =
+            phases.map(|((subject, closed), lost)| subject.scene(lost, closed)).collect();
+        show(&scenes)
+    }
+
+    pub(crate) fn make(&self) -> Result<Vec<u8>, Refused> {
+        let mut painter = Painter::new(self.drawing, self.look).map_err(|_| width_out_of_range())?;
+        self.with_scenes(|scenes| {
+            painter.align(scenes);
+            let kind = match self.form {
+                FilmFormat::Page => {
+                    return Ok(picture::replay_page(&painter, &self.title, scenes).into_bytes());
+                }
+                FilmFormat::Gif => AnimationFormat::Gif,
+                FilmFormat::Apng => AnimationFormat::Apng,
+            };
+            let canvas = Canvas::new(painter).map_err(|error| painting_failed(&error))?;
+            picture::film(&canvas, scenes, kind, FRAME_CENTISECONDS, |_| {})
+                .map_err(|error| painting_failed(&error))
+        })
+    }
+}
+
+fn painting_failed(error: &dyn std::fmt::Display) -> Refused {
+    tracing::error!(%error, "painting a picture failed");
+    Reason::InternalError.into()
 }
 
 /// Draws pictures. Keeps painted boards in one gallery per variant, by the variant's key.
@@ -95,10 +174,7 @@ fn paint(
         },
         ImageFormat::Png => gallery.png(look, scene).map_err(|why| match why {
             PictureError::Width(_) => width_out_of_range(),
-            PictureError::Paint(error) => {
-                tracing::error!(%error, "painting a picture failed");
-                Reason::InternalError.into()
-            }
+            PictureError::Paint(error) => painting_failed(&error),
         }),
     }
 }

@@ -175,6 +175,7 @@ reasons! {
         NothingIn = "nothing_in" CONFLICT,
         TalkIsClosed = "talk_is_closed" CONFLICT,
         NobodyToTalkTo = "nobody_to_talk_to" UNPROCESSABLE_ENTITY,
+        NoMaster = "no_master" UNPROCESSABLE_ENTITY,
         TooManyMessages = "too_many_messages" TOO_MANY_REQUESTS at most game::MAX_MESSAGES_PER_STAGE,
         TooManySketches = "too_many_sketches" UNPROCESSABLE_ENTITY at most game::MAX_SKETCHES_PER_SEAT as usize,
         SketchTooLarge = "sketch_too_large" UNPROCESSABLE_ENTITY at most game::MAX_SKETCH_PARTS,
@@ -251,6 +252,7 @@ impl From<StoreError> for Refused {
             | StoreError::ReadOnly
             | StoreError::Exists { .. }
             | StoreError::Missing { .. }
+            | StoreError::BuiltWithoutPostgres
             | StoreError::Damaged(_)
             | StoreError::Failed(_) => Reason::Busy.into(),
         }

@@ -213,6 +213,7 @@ impl ChainCheck {
 }
 
 impl Chain {
+    #[cfg(feature = "postgres")]
     pub(crate) fn hashes(&self) -> impl Iterator<Item = Option<&[u8]>> {
         self.links.iter().map(|link| link.hash.as_ref().map(|hash| &hash[..]))
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
 //! appended with the expected version. [`record`] converts charters and events to text and back.
-//! [`Memory`] is for tests, [`Sqlite`] for one server, [`Postgres`] for several.
+//! [`Memory`] is for tests, [`Sqlite`] for one server, [`open_postgres`] for several.
 
 pub mod record;
 
@@ -14,7 +14,9 @@ mod game_id;
 mod games;
 mod maintenance;
 mod memory;
+mod open_postgres;
 mod people;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod results;
 mod sqlite;
@@ -29,8 +31,10 @@ pub use games::{
 };
 pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 pub use memory::Memory;
+pub use open_postgres::{Access, MAX_NODE_CONNECTIONS, open_postgres};
 pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
-pub use postgres::{MAX_NODE_CONNECTIONS, Postgres};
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 pub use results::{Appended, Created, Reply, StoreError};
 pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
 

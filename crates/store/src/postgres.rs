@@ -29,14 +29,8 @@ use tokio_postgres::config::TargetSessionAttrs;
 use self::notices::Notifier;
 use self::pool::Pool;
 use self::tls::Address;
-use crate::{ChangeNotice, StoreError};
-
-/// How many statements of one node run at the same time.
-const MAX_CONNECTIONS: u32 = 8;
-/// For writes that may be lost in a crash: notices, and which node has claimed due work.
-const MAX_UNSYNCED_CONNECTIONS: u32 = 2;
-/// All connections of a node: these, and one that listens for notices.
-pub const MAX_NODE_CONNECTIONS: u32 = MAX_CONNECTIONS + MAX_UNSYNCED_CONNECTIONS + 1;
+use crate::open_postgres::{MAX_CONNECTIONS, MAX_UNSYNCED_CONNECTIONS};
+use crate::{Access, ChangeNotice, StoreError};
 
 /// A store in a PostgreSQL database. Its connections are tasks, so it needs a Tokio runtime.
 pub struct Postgres {
@@ -50,13 +44,6 @@ pub struct Postgres {
     filler: AbortHandle,
     /// The connection that holds the exclusive lock, and the task that drives it.
     exclusive: Option<(Client, AbortHandle)>,
-}
-
-/// Whether other nodes may use the database at the same time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Access {
-    Shared,
-    Exclusive,
 }
 
 impl fmt::Debug for Postgres {
@@ -77,7 +64,7 @@ impl Postgres {
         Self::open_with(url, Access::Exclusive).await
     }
 
-    async fn open_with(url: &str, access: Access) -> Result<Self, StoreError> {
+    pub(crate) async fn open_with(url: &str, access: Access) -> Result<Self, StoreError> {
         let address = configure(url)?;
         let (mut client, connection) = pool::connect(&address).await?;
         let driver = tokio::spawn(connection);

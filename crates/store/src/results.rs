@@ -43,6 +43,8 @@ pub enum StoreError {
     Exists { path: String },
     /// There is no file at this path.
     Missing { path: String },
+    /// The program was built without the PostgreSQL store.
+    BuiltWithoutPostgres,
     /// The data is not what the store wrote: something else changed it.
     Damaged(String),
     /// There is no room on the disk; nothing changed.
@@ -64,6 +66,9 @@ impl fmt::Display for StoreError {
             Self::ReadOnly => f.write_str("the store was opened for reading only"),
             Self::Exists { path } => write!(f, "{path} is there already"),
             Self::Missing { path } => write!(f, "there is no {path}"),
+            Self::BuiltWithoutPostgres => f.write_str(
+                "this detente was built without PostgreSQL: take a release, or build it with `--features postgres`",
+            ),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),
             Self::Full(what) => write!(f, "there is no room on the disk: {what}"),
             Self::Unreachable(what) => write!(f, "the database cannot be reached: {what}"),

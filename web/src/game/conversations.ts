@@ -1,19 +1,32 @@
-// Groups messages into conversations: a conversation is a set of seats.
+// Groups messages into conversations: a conversation is a set of seats, with or without the game master.
 
 import type { MessageView } from '../lib/wire';
 
-/** `all` for everybody, else the numbers of the seats with commas. */
+/** `all` for everybody, else the numbers of the seats with commas; before them `master:` if the game master is
+ * one of them. */
 export type ConversationKey = string;
 export const EVERYBODY: ConversationKey = 'all';
+const WITH_MASTER = 'master:';
 
 export function conversationOf(message: MessageView): ConversationKey {
-  return message.to === 'everybody' ? EVERYBODY : conversationKey(message.to.circle);
+  if (message.to === 'everybody') return EVERYBODY;
+  if ('seats_and_master' in message.to) return masterConversation(message.to.seats_and_master);
+  // Older messages of the game master were for seats alone.
+  return message.from === 'master'
+    ? masterConversation(message.to.circle)
+    : conversationKey(message.to.circle);
 }
 
 export const conversationKey = (seats: readonly number[]): ConversationKey =>
   [...new Set(seats)].sort((a, b) => a - b).join(',');
-export const conversationSeats = (key: ConversationKey): number[] =>
-  key === EVERYBODY || key === '' ? [] : key.split(',').map(Number);
+/** The conversation of these seats with the game master. */
+export const masterConversation = (seats: readonly number[]): ConversationKey =>
+  WITH_MASTER + conversationKey(seats);
+export const isWithMaster = (key: ConversationKey): boolean => key.startsWith(WITH_MASTER);
+export function conversationSeats(key: ConversationKey): number[] {
+  const seats = isWithMaster(key) ? key.slice(WITH_MASTER.length) : key;
+  return seats === EVERYBODY || seats === '' ? [] : seats.split(',').map(Number);
+}
 
 /** All conversations, the newest first; the one with everybody is always at the top. */
 export function conversations(messages: readonly MessageView[]): Map<ConversationKey, MessageView[]> {

@@ -3,6 +3,7 @@
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api, ApiError, describeError } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
+import { palette } from '../lib/palette.svelte';
 import type { CommandBody, GameView, MessageView, OptionsView, RecordSummary, RecordView } from '../lib/wire';
 import { subscribe, type ConnectionState } from './game-events';
 import { lostOrders } from './lost-orders';
@@ -92,6 +93,7 @@ export class LiveGame {
       const before = this.view;
       const isNewPhase =
         phaseOf(before) !== phaseOf(view) ||
+        stageOf(before) !== stageOf(view) ||
         before?.viewer.seat !== view.viewer.seat ||
         before?.records !== view.records;
       const isOtherViewer =
@@ -160,6 +162,7 @@ export class LiveGame {
   async #loadBoardMap(variant: string): Promise<void> {
     if (this.boardMap && this.#mapLanguage === i18n.language) return;
     const language = i18n.language;
+    palette.use(variant);
     const boardMap = boardMapOf(await api.board(variant));
     this.boardMap = boardMap;
     this.#mapLanguage = language;
@@ -195,6 +198,8 @@ export class LiveGame {
     }
   }
 }
+
+const stageOf = (view: GameView | null) => (view?.state.state === 'underway' ? view.state.stage : null);
 
 export function phaseOf(view: GameView | null): string {
   return view?.state.state === 'underway' ? view.state.phase : (view?.state.state ?? '');

@@ -27,6 +27,8 @@ export function motionText(boardMap: BoardMap | null, view: GameView, motion: Mo
       return t('motion.draw', { who: formatList(motion.between.map(seat)) });
     case 'concede':
       return t('motion.concede', { who: seat(motion.to) });
+    case 'most_centres':
+      return t('motion.most_centres');
     case 'abandon':
       return t('motion.abandon');
     case 'pause':
@@ -59,6 +61,7 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'opened':
       return t('log.opened', { stage: tDynamic('stage', notice.stage), due: formatDate(notice.due) });
     case 'sheet_in':
+    case 'sheet_entered':
     case 'sheet_taken_back':
     case 'fell_into_disorder':
     case 'left_disorder':

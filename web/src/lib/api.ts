@@ -11,10 +11,14 @@ import type {
   ReadBody,
   Report,
   RestrictionBody,
+  Routes,
   SignIn,
 } from './wire';
 
 export { ApiError, describeError, isServerUnable } from './request';
+
+type PictureQuery = Routes['GET /api/games/{id}/picture.png']['query'];
+type FilmQuery = Routes['GET /api/games/{id}/film.gif']['query'];
 
 export const api = {
   me: () => request('GET /api/me'),
@@ -49,6 +53,7 @@ export const api = {
   records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
   record: (id: string, number: number) =>
     request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  preview: (id: string) => request('GET /api/games/{id}/preview', { path: { id } }),
   messages: (id: string, after: number) =>
     request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
   setRestriction: (id: string, seat: number, body: RestrictionBody) =>
@@ -56,6 +61,7 @@ export const api = {
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
 
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
+  places: () => request('GET /api/places'),
   rules: () => request('GET /api/rules'),
   rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
   sampleGame: () => request('GET /api/learn/sample'),
@@ -65,9 +71,12 @@ export const api = {
 
   // URLs for links.
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
-  svgUrl: (id: string) => routeUrl('GET /api/games/{id}/picture.svg', { path: { id } }),
-  pngUrl: (id: string, width: number) =>
-    routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query: { width } }),
+  svgUrl: (id: string, query: PictureQuery) =>
+    routeUrl('GET /api/games/{id}/picture.svg', { path: { id }, query }),
+  pngUrl: (id: string, query: PictureQuery) =>
+    routeUrl('GET /api/games/{id}/picture.png', { path: { id }, query }),
+  filmUrl: (id: string, format: 'gif' | 'apng' | 'html', query: FilmQuery) =>
+    routeUrl(`GET /api/games/{id}/film.${format}`, { path: { id }, query }),
   reportTextUrl: (id: string, record: number) =>
     routeUrl('GET /api/games/{id}/report.txt', { path: { id }, query: { record } }),
   exportUrl: (id: string, format: 'python' | 'log') =>

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'learn' }
   | { page: 'rule'; number: number }
   | { page: 'sample' }
+  | { page: 'places' }
   | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
@@ -25,7 +26,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
     if (first === 'in') return { page: 'sign-in-link', token: second };
-    if (first === 'learn' && second === 'sample') return { page: 'sample' };
+    if (first === 'learn' && (second === 'sample' || second === 'places')) return { page: second };
   }
   if (parts.length === 3 && first === 'learn' && second === 'rules') {
     const number = Number(third);

@@ -60,6 +60,7 @@ export type ArrowKindKey = "move" | "support" | "convoy";
 /** The seats of a private conversation, including the sender's. */
 export type Audience = 
   | { circle: Array<number> }
+  | { seats_and_master: Array<number> }
   | "everybody";
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
@@ -124,6 +125,7 @@ export type CommandBody =
   | { do: "take_back" }
   | { do: "stand"; stance: ReadinessKey }
   | { do: "whisper"; sketch?: Sketch | null; text: string; to: Array<number> }
+  | { do: "write_to_master"; sketch?: Sketch | null; text: string }
   | { do: "announce"; sketch?: Sketch | null; text: string }
   | { do: "keep_sketch"; sketch: Sketch; slot: number }
   | { do: "drop_sketch"; slot: number }
@@ -195,6 +197,8 @@ export type GameView = {
   log: Array<LogEntry>;
   /** How many messages the caller may read. */
   messages: number;
+  /** The neutral power of a game for two. */
+  neutral: NeutralView | null;
   /** The server's time. */
   now: number;
   position: PositionView | null;
@@ -238,6 +242,12 @@ export type KeyInfo = {
   label: string;
   made: number;
 };
+/** What may be written in orders in one language. */
+export type LanguageSigns = {
+  /** `en` */
+  language: string;
+  signs: Array<OrderSign>;
+};
 /** When the game ends at the latest. Either `year` or `after`. */
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
 /** The result of one order in a text, or of one entry of a list. */
@@ -260,7 +270,12 @@ export type Me = {
   language: string;
   name: string;
 };
-export type MemberView = { seat: number | null; who: OccupantView };
+export type MemberView = {
+  /** The seats that the caller wishes for, the best first. Empty for all others. */
+  own_ranking: Array<number>;
+  seat: number | null;
+  who: OccupantView;
+};
 export type MessageView = {
   at: number;
   from: Sender;
@@ -281,11 +296,20 @@ export type Messages = {
 export type Motion = 
   | { between: Array<number>; motion: "draw" }
   | { motion: "concede"; to: number }
+  | { motion: "most_centres" }
   | { motion: "abandon" }
   | { motion: "pause"; seconds: number }
   | { motion: "resume" }
   | { motion: "extend"; seconds: number };
 export type NamesKey = "shown" | "hidden";
+/** A power that nobody plays at first, whose land nobody may enter (K5). */
+export type NeutralView = {
+  power: string;
+  /** After the Fall of this year a coin decides who plays it from the next Spring on. */
+  toss_year: number;
+  /** The seat that has won the toss. */
+  winner: number | null;
+};
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */
@@ -324,6 +348,7 @@ export type NoticeView =
   | { notice: "started" }
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
+  | { notice: "sheet_entered"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
   | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
@@ -375,6 +400,15 @@ export type OrderEntry =
   | { at: string; kind: UnitKindKey; order: "build"; power: string }
   | { at: string; order: "remove" }
   | { order: "waive"; power: string };
+/** A part of an order: a kind of unit, an action or a coast. */
+export type OrderSign = {
+  /** `army`, `support`, `nc`. */
+  key: string;
+  /** The short form: `A`, `S`. */
+  sign: string;
+  /** Everything that is understood. */
+  words: Array<string>;
+};
 /** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
   /** If true, one refused line refuses the whole sheet. */
@@ -389,10 +423,19 @@ export type OrdersBody = {
    * for the next one.
    */
   phase?: string | null;
+  /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
+  seat?: number | null;
   stance?: ReadinessKey | null;
   text?: string | null;
 };
 export type OwnSketch = { sketch: Sketch; slot: number };
+/** The colours of a board as style sheets. */
+export type PaletteView = {
+  dark: string;
+  /** `clear`, `dutch`, `french` or `german`. */
+  key: string;
+  light: string;
+};
 export type Passphrase = {
   /** From 8 to 200 characters. */
   passphrase: string;
@@ -409,6 +452,23 @@ export type PieceAsset = {
   /** A larger and simpler picture, for a small piece without a rim. */
   small_mark: string;
 };
+export type PlaceNames = {
+  /** Other names that are understood. */
+  also: Array<string>;
+  full: string;
+  short: string;
+};
+export type PlaceRow = {
+  centre: boolean;
+  /** The power whose home centre it is. */
+  home: string | null;
+  key: string;
+  /** By language. */
+  names: Record<string, PlaceNames>;
+  terrain: TerrainKey;
+};
+/** The names of all places, and the signs of orders, in every language. */
+export type PlaceTable = { languages: Array<LanguageSigns>; places: Array<PlaceRow> };
 export type PlanView = {
   /** How likely it is, from 0 to 1. */
   share: number;
@@ -496,7 +556,12 @@ export type QuestionView = {
   yes: number;
 };
 /** A text to read without submitting it. */
-export type ReadBody = { language?: string | null; text: string };
+export type ReadBody = {
+  language?: string | null;
+  /** The seat that the orders are for, if the game master writes them. */
+  seat?: number | null;
+  text: string;
+};
 /** The result of reading a text. */
 export type ReadResponse = { lines: Array<LineResult> };
 export type ReadinessKey = "undecided" | "ready" | "waiting";
@@ -557,6 +622,8 @@ export type SeatOrdersView = {
   missing: Array<string>;
   sheet: Array<SheetLine> | null;
   stance: ReadinessKey;
+  /** Who submitted the sheet. */
+  submitted_by: SubmittedByKey;
 };
 /** The best first. */
 export type SeatPreferenceBody = 
@@ -625,17 +692,26 @@ export type SignIn =
 export type Sketch = {
   arrows?: Array<SketchArrow>;
   caption?: string | null;
+  /** The position that it was drawn on. */
+  drawn_on?: SketchPosition | null;
   /** Coloured marks: province and colour. */
   marks?: Array<[string, number]>;
   units?: Array<SketchUnit>;
 };
 export type SketchArrow = { from: string; kind: ArrowKindKey; to: string };
+/** The phase and the centres of the position that a sketch was drawn on. Its units are those of the sketch. */
+export type SketchPosition = {
+  /** The owner of each centre. */
+  owners: Record<string, string>;
+  phase: string;
+};
 export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
 export type StateView = 
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
-  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway" }
+  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
+export type SubmittedByKey = "player" | "master";
 /** A submitted sheet, for a game master who may see orders. */
 export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 /** One suggested order sheet. */
@@ -661,7 +737,13 @@ export type TableAsset = {
   seats: Array<Array<string>>;
 };
 /** Whether the caller may send messages now. */
-export type TalkOpen = { private: boolean; public: boolean };
+export type TalkOpen = {
+  /** To the game master, which is always possible where there is one. */
+  master: boolean;
+  private: boolean;
+  public: boolean;
+};
+export type TerrainKey = "inland" | "coastal" | "water";
 /** The lengths of the stages in seconds, and when deadlines may be. */
 export type TimetableBody = {
   adjustments: number;
@@ -741,11 +823,15 @@ export type Routes = {
   'GET /api/games/{id}/events': { path: { id: string } };
   'GET /api/games/{id}/export/log': { path: { id: string } };
   'GET /api/games/{id}/export/python': { path: { id: string } };
+  'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
   'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
   'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
-  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
-  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; width?: number } };
+  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/preview': { path: { id: string }; answer: RecordView };
   'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
@@ -767,6 +853,8 @@ export type Routes = {
   'GET /api/me/tokens': { answer: Tokens };
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
+  'GET /api/palettes': { query?: { variant?: string }; answer: Array<PaletteView> };
+  'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };

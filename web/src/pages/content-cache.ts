@@ -3,6 +3,7 @@
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api } from '../lib/api';
 import { i18n } from '../lib/i18n.svelte';
+import { palette } from '../lib/palette.svelte';
 
 const cache = new Map<string, Promise<unknown>>();
 
@@ -19,8 +20,12 @@ function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> 
 
 export const contentCache = {
   boardMap: (variant = 'standard'): Promise<BoardMap> =>
-    cachedPerLanguage(`boardMap ${variant}`, async () => boardMapOf(await api.board(variant))),
+    cachedPerLanguage(`boardMap ${variant}`, async () => {
+      palette.use(variant);
+      return boardMapOf(await api.board(variant));
+    }),
   sampleGame: () => cachedPerLanguage('sample', api.sampleGame),
+  places: () => cachedPerLanguage('places', api.places),
   rules: () => cachedPerLanguage('rules', api.rules),
   rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),
 };

@@ -59,7 +59,9 @@ impl Source {
 
     pub(crate) fn build(&self) -> anyhow::Result<()> {
         ExternalCommand::cargo().args(["fetch", "--locked"]).folder(&self.root).run_visibly()?;
-        self.cargo("build")?.args(["--package", "cli", "--bin", "detente"]).run_visibly()
+        self.cargo("build")?
+            .args(["--package", "cli", "--bin", "detente", "--features", "postgres"])
+            .run_visibly()
     }
 
     /// Cargo with the settings that make the build reproducible.

@@ -47,7 +47,7 @@ pub fn table_setup(board: &Board, players: usize) -> Option<TableSetup> {
     let unplayed = board.powers().filter(|power| table.unplayed.contains(power));
     for (i, power) in unplayed.enumerate() {
         start.players.by_power[power.index()] = (players + i) as u8;
-        start.players.set_disorder(power, true);
+        start.players.set_unplayed(power);
     }
     let neutral = table.neutral.as_ref();
     Some(TableSetup {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use store::{DATABASE_FILE, Postgres, Sqlite, Store, StoreError};
+use store::{Access, DATABASE_FILE, Sqlite, Store, StoreError, open_postgres};
 
 #[derive(Clone)]
 pub(crate) enum StoreLocation {
@@ -66,7 +66,7 @@ impl StoreLocation {
     pub(crate) async fn open_read_only(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open_read_only(folder)?),
-            Self::Database(url) => Arc::new(Postgres::open(url).await?),
+            Self::Database(url) => open_postgres(url, Access::Shared).await?,
         })
     }
 
@@ -74,7 +74,7 @@ impl StoreLocation {
     pub(crate) async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
-            Self::Database(url) => Arc::new(Postgres::open(url).await?),
+            Self::Database(url) => open_postgres(url, Access::Shared).await?,
         })
     }
 
@@ -82,7 +82,7 @@ impl StoreLocation {
     pub(crate) async fn open_exclusive(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(Sqlite::open(folder)?),
-            Self::Database(url) => Arc::new(Postgres::open_exclusive(url).await?),
+            Self::Database(url) => open_postgres(url, Access::Exclusive).await?,
         })
     }
 

@@ -51,21 +51,30 @@ impl Game {
         if !reached {
             return None;
         }
-        let survivors = self.survivors(play);
-        let best = survivors.iter().map(|seat| self.score(play, seat)).max();
-        let between: SeatSet = match limit.result {
-            LimitResult::Shared => survivors,
-            LimitResult::MostCentres => {
-                survivors.iter().filter(|seat| Some(self.score(play, *seat)) == best).collect()
-            }
-        };
-        let mut seats = between.iter();
-        Some(match (limit.result, seats.next(), seats.next()) {
-            (_, None, _) => Ending::Abandoned(Abandonment::EverybodyLeft),
-            (LimitResult::MostCentres, Some(seat), None) => Ending::Won { seat, by: Victory::MostCentres },
-            (LimitResult::MostCentres | LimitResult::Shared, Some(_), _) => {
-                Ending::Drawn { between, by: DrawnBy::Limit }
+        Some(match limit.result {
+            LimitResult::MostCentres => self.most_centres(play, DrawnBy::Limit),
+            LimitResult::Shared => {
+                let between = self.survivors(play);
+                if between.is_empty() {
+                    Ending::Abandoned(Abandonment::EverybodyLeft)
+                } else {
+                    Ending::Drawn { between, by: DrawnBy::Limit }
+                }
             }
         })
+    }
+
+    /// The end of a game that the player with the most centres wins (J2). Equal players share a draw.
+    pub(crate) fn most_centres(&self, play: &Play, by: DrawnBy) -> Ending {
+        let survivors = self.survivors(play);
+        let best = survivors.iter().map(|seat| self.score(play, seat)).max();
+        let between: SeatSet =
+            survivors.iter().filter(|seat| Some(self.score(play, *seat)) == best).collect();
+        let mut seats = between.iter();
+        match (seats.next(), seats.next()) {
+            (None, _) => Ending::Abandoned(Abandonment::EverybodyLeft),
+            (Some(seat), None) => Ending::Won { seat, by: Victory::MostCentres },
+            (Some(_), Some(_)) => Ending::Drawn { between, by },
+        }
     }
 }

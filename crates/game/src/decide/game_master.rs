@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl EventBuilder<'_> {
-    fn check_master(&self, actor: Actor) -> Result<(), Refusal> {
+    pub(super) fn check_master(&self, actor: Actor) -> Result<(), Refusal> {
         match actor {
             Actor::Person(person) if self.before.charter.is_master(person) => Ok(()),
             Actor::Person(_) | Actor::Bot(_) | Actor::Clock => Err(Refusal::NotTheMaster),

@@ -49,6 +49,7 @@ const fn log_use(command: &Command) -> LogUse {
     match command {
         Command::SaveDraft { .. }
         | Command::SendMessage { .. }
+        | Command::WriteToMaster { .. }
         | Command::Announce { .. }
         | Command::SaveSketch { .. }
         | Command::DeleteSketch { .. }
@@ -59,6 +60,7 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Replace { .. }
         | Command::Correct { .. } => LogUse::Talk,
         Command::SubmitOrders { .. }
+        | Command::EnterOrders { .. }
         | Command::WithdrawOrders
         | Command::SetReadiness(_)
         | Command::Vote { .. }

@@ -22,15 +22,32 @@ impl EventBuilder<'_> {
     ) -> Result<(), Refusal> {
         let play = self.before.play().ok_or(Refusal::NotUnderway)?;
         let from = self.sender(play, actor, Visibility::Private)?;
-        let (own, circle) = match from {
-            Sender::Seat(seat) => (seat.into(), to.with(seat)),
-            Sender::Master => (SeatSet::EMPTY, to),
+        let (own, audience) = match from {
+            Sender::Seat(seat) => (seat.into(), Audience::Seats(to.with(seat))),
+            Sender::Master => (SeatSet::EMPTY, Audience::SeatsAndMaster(to)),
         };
         let strangers = !to.is_subset(self.before.charter.seating().all_seats());
         if strangers || to.without(own).is_empty() {
             return Err(Refusal::NobodyToTalkTo);
         }
-        self.add_message(judge.board(), play, from, Audience::Seats(circle), text, sketch)
+        self.add_message(judge.board(), play, from, audience, text, sketch)
+    }
+
+    /// Players may always write to the game master, also while they may not talk to each other (D4).
+    pub(super) fn write_to_master(
+        &mut self,
+        judge: &Judge<'_>,
+        actor: Actor,
+        text: Text,
+        sketch: Option<Sketch>,
+    ) -> Result<(), Refusal> {
+        let play = self.before.play().ok_or(Refusal::NotUnderway)?;
+        let seat = self.seat(play, actor)?;
+        if self.before.charter.settings().master.is_none() {
+            return Err(Refusal::NoMaster);
+        }
+        let audience = Audience::SeatsAndMaster(seat.into());
+        self.add_message(judge.board(), play, Sender::Seat(seat), audience, text, sketch)
     }
 
     pub(super) fn announce(
@@ -121,5 +138,11 @@ fn check_sketch(board: &Board, sketch: &Sketch) -> Result<(), Refusal> {
         sketch.units.iter().all(|unit| known(unit.location) && unit.power.index() < board.powers().len());
     let arrows = sketch.arrows.iter().all(|arrow| known(arrow.from) && known(arrow.to));
     let marks = sketch.marks.iter().all(|mark| mark.province.index() < board.provinces().len());
-    if units && arrows && marks { Ok(()) } else { Err(Refusal::NoSuchPlace) }
+    let on_board = sketch.drawn_on.as_ref().is_none_or(|position| {
+        position.owners.len() <= board.centres().len()
+            && position.owners.iter().all(|(centre, power)| {
+                board.centres().contains(centre) && power.index() < board.powers().len()
+            })
+    });
+    if units && arrows && marks && on_board { Ok(()) } else { Err(Refusal::NoSuchPlace) }
 }

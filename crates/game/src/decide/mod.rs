@@ -103,11 +103,15 @@ impl<'g> EventBuilder<'g> {
             Command::WithdrawOrders => self.withdraw_orders(actor),
             Command::SetReadiness(readiness) => self.set_readiness(judge, actor, readiness),
             Command::SendMessage { to, text, sketch } => self.send_message(judge, actor, to, text, sketch),
+            Command::WriteToMaster { text, sketch } => self.write_to_master(judge, actor, text, sketch),
             Command::Announce { text, sketch } => self.announce(judge, actor, text, sketch),
             Command::SaveSketch { slot, sketch } => self.save_sketch(judge, actor, slot, sketch),
             Command::DeleteSketch { slot } => self.delete_sketch(actor, slot),
             Command::Propose(motion) => self.propose(judge, actor, motion),
             Command::Vote { question, ballot } => self.vote(judge, actor, question, ballot),
+            Command::EnterOrders { seat, paper, dated } => {
+                self.enter_orders(judge, actor, seat, paper, dated)
+            }
             Command::Pause(length) => self.master_pause(actor, length),
             Command::Resume => self.master_resume(judge, actor),
             Command::Extend(length) => self.master_extend(actor, length),

@@ -56,6 +56,30 @@ impl EventBuilder<'_> {
         Ok(())
     }
 
+    /// The game master submits orders for a seat. The player may still change them, so the seat is not ready.
+    pub(super) fn enter_orders(
+        &mut self,
+        judge: &Judge<'_>,
+        actor: Actor,
+        seat: SeatId,
+        paper: Orders,
+        dated: Option<Phase>,
+    ) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.underway()?;
+        self.before.check_phase(dated)?;
+        let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        self.check_orders(judge.board(), play, seat, play.round.stage, &paper)?;
+        if held.government == Government::InDisorder {
+            if !play.round.stage.is_movement() {
+                return Err(Refusal::InDisorder);
+            }
+            self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
+        }
+        self.emit(Fact::Orders(seat, OrdersFact::EnteredByMaster(paper)));
+        Ok(())
+    }
+
     pub(super) fn withdraw_orders(&mut self, actor: Actor) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, actor)?;

@@ -6,18 +6,30 @@ use rules::{Board, Judge, Orders, PhaseKind as PhaseStage, Position, Season};
 
 use super::EventBuilder;
 use crate::state::Play;
-use crate::{Fact, Record, RoundFact};
+use crate::{Fact, Game, Record, RoundFact, Timestamp};
 
 impl EventBuilder<'_> {
     /// Resolves the phase with the submitted orders. After a Fall turn it checks whether the game ends.
     pub(super) fn resolve_phase(&mut self, judge: &mut Judge<'_>) {
         let now = self.now;
-        let game = self.game();
-        let Some(play) = game.play() else { return };
+        let Some(record) = self.game().resolved_phase(judge, now) else { return };
+        let (from, to) = (record.phase(), record.resolution.after.phase);
+        self.emit(Fact::Round(RoundFact::PhaseResolved(Arc::new(record))));
+        let turn_over = from.kind() != PhaseStage::Adjustment && to.kind() != PhaseStage::Retreat;
+        if turn_over && from.turn().season == Season::Fall {
+            self.end_fall(from.turn());
+        }
+    }
+}
+
+impl Game {
+    /// What the current phase would be with the submitted orders.
+    pub(crate) fn resolved_phase(&self, judge: &mut Judge<'_>, now: Timestamp) -> Option<Record> {
+        let play = self.play()?;
         let mut before = (*play.position).clone();
-        before.players = game.charter.seating().table(play.neutrality, play.seats_in_disorder());
+        before.players = self.charter.seating().table(play.neutrality, play.seats_in_disorder());
         let orders = orders(judge.board(), play, &before);
-        let board = game.board(judge.board());
+        let board = self.board(judge.board());
         let resolution = if board.closed().is_empty() {
             before.resolve(judge, &orders)
         } else {
@@ -27,19 +39,13 @@ impl EventBuilder<'_> {
         let mut resolution = resolution.expect("the orders are for this phase");
         // The judge does not know the goal of this game, so `end_fall` decides who has won.
         resolution.after.winner = None;
-        let record = Record {
+        Some(Record {
             number: play.records.len(),
             at: now,
             neutrality: play.neutrality,
             submitted_seats: play.round.submitted_seats(),
             resolution,
-        };
-        let (from, to) = (record.phase(), record.resolution.after.phase);
-        self.emit(Fact::Round(RoundFact::PhaseResolved(Arc::new(record))));
-        let turn_over = from.kind() != PhaseStage::Adjustment && to.kind() != PhaseStage::Retreat;
-        if turn_over && from.turn().season == Season::Fall {
-            self.end_fall(from.turn());
-        }
+        })
     }
 }
 

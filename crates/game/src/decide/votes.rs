@@ -59,7 +59,7 @@ impl EventBuilder<'_> {
                 }
                 Ok(())
             }
-            Motion::Abandon => Ok(()),
+            Motion::MostCentres | Motion::Abandon => Ok(()),
             Motion::Pause(_) | Motion::Extend(_) => self.check_delay(play),
             Motion::Resume => {
                 if play.round.pause.is_some() {
@@ -124,6 +124,10 @@ impl EventBuilder<'_> {
             }
             Motion::Concede(seat) => {
                 self.emit(Fact::Ended(Ending::Won { seat, by: Victory::Concession }));
+            }
+            Motion::MostCentres => {
+                let ending = game.most_centres(play, DrawnBy::Agreement);
+                self.emit(Fact::Ended(ending));
             }
             Motion::Abandon => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::Agreed))),
             // The clock may have been paused or resumed since the proposal. Then nothing is left to do.

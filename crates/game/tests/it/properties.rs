@@ -197,6 +197,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::SaveDraft { paper, .. } | Command::SubmitOrders { paper, .. } => fits(paper),
         Command::WithdrawOrders | Command::SetReadiness(_) => underway && seated,
         Command::SendMessage { .. } => may_talk(Visibility::Private),
+        Command::WriteToMaster { .. } => !gathering && seated && before.charter().settings().master.is_some(),
         Command::Announce { .. } => may_talk(Visibility::Public),
         Command::SaveSketch { .. } | Command::DeleteSketch { .. } => !gathering && seated,
         Command::Propose(_) | Command::Vote { .. } => {
@@ -219,6 +220,15 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
                         && seat.government == game::Government::Active
                         && seat.powers.iter().any(has)
                 })
+        }
+        Command::EnterOrders { seat, paper, .. } => {
+            let is_written = matches!(
+                (paper, stage),
+                (Orders::Movement(_), Some(Stage::Writing))
+                    | (Orders::Retreats(_), Some(Stage::Retreats))
+                    | (Orders::Adjustments(_), Some(Stage::Adjustments))
+            );
+            master && is_written && own(&view, *seat, paper)
         }
         Command::RollBack { .. } => master && !gathering,
         Command::Stop => master,

@@ -46,9 +46,12 @@ scripts! {
     d1_public_only
     d1_talk
     d4_a_blind_game_master
+    d4_no_master_to_write_to
+    d4_private_talk_with_the_master
     d4_roll_back
     d4_roll_back_from_the_end
     d4_the_game_master
+    d4_the_master_enters_a_sheet
     e3_e4_orders
     f26_sample_game
     i1_a_bot_stands_in
@@ -65,6 +68,8 @@ scripts! {
     j2_draw_by_a_coalition
     j2_draw_by_all_survivors
     j2_most_centres_at_a_set_year
+    j2_most_centres_by_agreement
+    j2_most_centres_by_agreement_tied
     j2_most_centres_tied
     j2_shared_at_a_set_year
     j_abandoned_by_agreement

@@ -84,8 +84,13 @@ fn hears(message: &Message, viewer: Viewer) -> bool {
     match (message.to, viewer) {
         (game::Audience::Everybody, _) => true,
         (game::Audience::Seats(circle), Viewer::Seat(seat)) => circle.contains(seat),
+        (game::Audience::SeatsAndMaster(circle), Viewer::Seat(seat)) => circle.contains(seat),
+        (game::Audience::SeatsAndMaster(_), Viewer::Master) => true,
         (game::Audience::Seats(_), Viewer::Master) => message.from == Sender::Master,
-        (game::Audience::Seats(_), Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger) => false,
+        (
+            game::Audience::Seats(_) | game::Audience::SeatsAndMaster(_),
+            Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
+        ) => false,
     }
 }
 
@@ -122,7 +127,9 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
                 *paper = blank(paper);
                 count.drafts += 1;
             }
-            Fact::Orders(seat, OrdersFact::Submitted(paper, _)) if own != Some(*seat) && !sees_orders => {
+            Fact::Orders(seat, OrdersFact::Submitted(paper, _) | OrdersFact::EnteredByMaster(paper))
+                if own != Some(*seat) && !sees_orders =>
+            {
                 *paper = blank(paper);
                 count.sheets += 1;
             }

@@ -1,6 +1,6 @@
 //! Explains builds and removals (H, I2).
 
-use rules::{Adjustment, AdjustmentJudge, AdjustmentOrder, Because, Forces, Illegality, Power};
+use rules::{Adjustment, AdjustmentJudge, AdjustmentOrder, Because, Forces, Illegality, Players, Power};
 
 use super::commentary::{OrderNote, SectionKind};
 use super::explainer::{CommentaryBuilder, Explainer, Sentence};
@@ -10,7 +10,12 @@ use super::sentence_keys::sentence_among;
 
 impl Explainer<'_> {
     /// Explains the result of a build, a removal or a waived build. `forces` are the units before it.
-    pub fn adjustment_sentence(&self, forces: &Forces, adjustment: &Adjustment) -> Option<Sentence> {
+    pub fn adjustment_sentence(
+        &self,
+        forces: &Forces,
+        players: &Players,
+        adjustment: &Adjustment,
+    ) -> Option<Sentence> {
         let board = self.board();
         let mut facts = Facts::of("power", Fact::Power(adjustment.power));
         match adjustment.order {
@@ -29,6 +34,12 @@ impl Explainer<'_> {
             (Because::Illegal(Illegality::TooMany), AdjustmentOrder::Remove { .. }) => {
                 "adjustment.too_many_removals"
             }
+            (Because::CivilDisorder, _) if players.is_unplayed(adjustment.power) => {
+                "adjustment.unplayed_removal"
+            }
+            (Because::Illegal(Illegality::InDisorder), _) if players.is_unplayed(adjustment.power) => {
+                "adjustment.unplayed"
+            }
             (because, _) => sentence_among(because, "adjustment.")?,
         };
         Some(self.sentence(&(key, facts), None))
@@ -43,6 +54,7 @@ impl Explainer<'_> {
             .and("units", Fact::Number(adjustments.forces.count(power)));
         let (key, count) = match owed {
             0 => ("balance.even", 0),
+            1.. if adjustments.players.is_unplayed(power) => ("balance.unplayed", 0),
             1.. if adjustments.players.in_disorder(power) => ("balance.in_disorder", 0),
             1.. if builds == 0 => ("balance.no_room", 0),
             1.. => ("balance.build", builds),
@@ -67,7 +79,7 @@ impl Explainer<'_> {
         by_power.sort_by_key(|adjustment| adjustment.power);
         for adjustment in by_power {
             let note = OrderNote {
-                text: self.notation.write_adjustment(before.forces, &adjustment.order),
+                text: self.adjustment_text(before.forces, &adjustment.order),
                 failed: is_retreat_or_adjustment_marked_failed(&adjustment.ruling),
             };
             pages.add_order(adjustment.power, &note);
@@ -76,7 +88,7 @@ impl Explainer<'_> {
                 AdjustmentOrder::Remove { at } => Some(at),
                 AdjustmentOrder::Waive => None,
             };
-            if let Some(sentence) = self.adjustment_sentence(before.forces, adjustment) {
+            if let Some(sentence) = self.adjustment_sentence(before.forces, before.players, adjustment) {
                 pages.add_remark(SectionKind::Adjustments, province, Some(note), sentence);
             }
         }

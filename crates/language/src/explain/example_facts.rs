@@ -105,9 +105,12 @@ fn fits_role(board: &Board, key: &str, name: &str, location: Location) -> bool {
     let terrain = board.terrain(board.province_of(location));
     match (key, name) {
         ("void.not_at_sea", "unit") => terrain != Terrain::Water,
-        ("void.not_on_route", "unit") | ("move.other_route" | "move.convoy_broken", "other") => {
+        ("void.not_on_route", "unit")
+        | ("move.other_route" | "move.convoy_broken" | "convoy.chain_broken", "other") => {
             terrain == Terrain::Water
         }
+        ("void.no_shared_coast" | "void.support_without_shared_coast", "unit")
+        | ("void.supported_without_shared_coast", "helped") => terrain == Terrain::Coastal,
         _ if key.starts_with("convoy.") && name == "unit" => terrain == Terrain::Water,
         ("move.convoyed_swap" | "retreat.clash", "other") => terrain == Terrain::Coastal,
         _ if kind_in(key, name) == Some(UnitKind::Army) => terrain == Terrain::Coastal,
@@ -130,6 +133,9 @@ fn fits_there(board: &Board, key: &str, kind: UnitKind, location: Location) -> b
         "retreat.clash" => terrain == Terrain::Coastal,
         "adjustment.cannot_reach" | "void.support_out_of_reach" => !can_go(board, kind, location),
         "void.cannot_reach" | "void.supported_cannot_reach" => true,
+        "void.no_shared_coast"
+        | "void.support_without_shared_coast"
+        | "void.supported_without_shared_coast" => terrain == Terrain::Coastal,
         "void.no_sea_route" | "void.not_on_route" => terrain == Terrain::Coastal,
         "void.closed" => terrain != Terrain::Water && can_go(board, kind, location),
         _ if key.starts_with("convoy.") || by_sea(key) => terrain == Terrain::Coastal,
@@ -157,13 +163,15 @@ fn kind_in(key: &str, name: &str) -> Option<UnitKind> {
             "unit",
         )
         | ("support.convoyed_attack" | "support.cut_by_other_route", "other") => Some(UnitKind::Army),
-        ("move.other_route" | "move.convoy_broken", "other")
-        | ("void.only_armies", "helped")
+        ("move.other_route" | "move.convoy_broken" | "convoy.chain_broken", "other")
+        | ("void.only_armies" | "void.supported_without_shared_coast", "helped")
         | (
             "void.only_armies"
             | "void.not_on_route"
             | "void.coast_needed"
             | "void.wrong_coast"
+            | "void.no_shared_coast"
+            | "void.support_without_shared_coast"
             | "retreat.coast_needed",
             "unit",
         ) => Some(UnitKind::Fleet),

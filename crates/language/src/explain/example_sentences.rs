@@ -38,6 +38,9 @@ impl Explainer<'_> {
             let fact = match (placeholder_kind(name)?, name) {
                 (PlaceholderKind::Place, "here") => Fact::Place(without_coast(board, cast.unit.1)),
                 (PlaceholderKind::Place, "there") => Fact::Place(cast.there),
+                (PlaceholderKind::Place, _) if slots.contains("helped") => {
+                    Fact::Place(without_coast(board, cast.helped.1))
+                }
                 (PlaceholderKind::Place, _) => Fact::Place(cast.from),
                 (PlaceholderKind::Unit, "unit") => unit(cast.unit, 0),
                 (PlaceholderKind::Unit, "helped") => unit(cast.helped, i),

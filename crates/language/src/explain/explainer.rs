@@ -3,7 +3,8 @@
 use atlas::Variant;
 use notation::{LineProblem, Notation};
 use rules::{
-    Because, Board, Edition, Outcome, Phase, Power, Province, Resolution, Rule, RuledOrders, Ruling, Season,
+    Because, Board, Edition, Outcome, Phase, Players, Power, Province, Resolution, Rule, RuledOrders, Ruling,
+    Season,
 };
 
 use super::Movement;
@@ -15,12 +16,15 @@ use super::language::Language;
 use super::movement_sentences::{ChosenSentence, SentenceChooser};
 use super::sentence_formatter::{Fact, Facts, SentenceFormatter, capitalised};
 use super::template::Template;
+use crate::OrderWriter;
 
 /// Explains rulings on one board in one language.
 #[derive(Clone, Debug)]
 pub struct Explainer<'a> {
     pub(crate) formatter: SentenceFormatter<'a>,
     pub(crate) notation: Notation<'a>,
+    /// Writes the orders of commentaries. None: they are in the international notation.
+    pub(crate) writer: Option<&'a OrderWriter<'a>>,
 }
 
 /// A sentence that explains a ruling.
@@ -43,7 +47,11 @@ impl<'a> Explainer<'a> {
     /// The language must have been loaded for the same variant.
     pub fn new(variant: &'a Variant, language: &'a Language) -> Self {
         let board = &variant.board;
-        Self { formatter: SentenceFormatter { board, language }, notation: Notation::new(board) }
+        Self {
+            formatter: SentenceFormatter { board, language },
+            notation: Notation::new(board),
+            writer: None,
+        }
     }
 
     /// An explainer for another board of the variant, with other closed land (K5).
@@ -54,6 +62,7 @@ impl<'a> Explainer<'a> {
         Explainer {
             formatter: SentenceFormatter { board, language: self.formatter.language },
             notation: Notation::new(board),
+            writer: self.writer,
         }
     }
 
@@ -114,20 +123,22 @@ impl<'a> Explainer<'a> {
         let unit = movement.forces.units().get(slot)?;
         let open = &movement.dislodged.iter().find(|dislodged| dislodged.unit == *unit)?.open_retreats;
         let from = movement.rulings.get(slot)?.dislodged_from?;
-        let in_disorder = movement.players.in_disorder(unit.power);
         let places = self.formatter.list_with_or(open);
         let chooser = SentenceChooser::new(self.board(), movement);
-        let chosen = chooser.choose_dislodged(unit, from, open, in_disorder, places)?;
+        let chosen = chooser.choose_dislodged(unit, from, open, places)?;
         Some(self.sentence(&chosen, None))
     }
 
-    /// Says why a line is refused.
-    pub fn refusal_sentence(&self, line: &RefusedLine<'_>) -> Sentence {
+    /// Says why a line is refused. `players` are those of the phase.
+    pub fn refusal_sentence(&self, players: &Players, line: &RefusedLine<'_>) -> Sentence {
         let facts =
             Facts::of("power", Fact::Power(line.power)).and("text", Fact::Text(line.text.trim().to_owned()));
         let key = match line.problem {
             LineProblem::Unreadable => "refused.unreadable",
             LineProblem::Illegal(rules::Illegality::TwoOrders) => "refused.two_orders",
+            LineProblem::Illegal(rules::Illegality::InDisorder) if players.is_unplayed(line.power) => {
+                "refused.unplayed"
+            }
             LineProblem::Illegal(rules::Illegality::InDisorder) => "refused.in_disorder",
             LineProblem::Illegal(rules::Illegality::WrongPhase) => "refused.wrong_phase",
             LineProblem::Illegal(rules::Illegality::Closed) => "refused.closed",
@@ -160,7 +171,7 @@ impl<'a> Explainer<'a> {
         refused: &[RefusedLine<'_>],
     ) -> Commentary {
         let mut pages = CommentaryBuilder::new(self, resolution.phase());
-        pages.add_refused_lines(refused);
+        pages.add_refused_lines(&resolution.before.players, refused);
         match &resolution.ruled_orders {
             RuledOrders::Movement { .. } => self.movement(board, resolution, &mut pages),
             RuledOrders::Retreats { .. } => self.retreats(resolution, &mut pages),
@@ -197,10 +208,7 @@ impl<'a> Explainer<'a> {
         for (slot, (unit, order, ruling)) in moves {
             let province = board.province_of(unit.location);
             let note = OrderNote {
-                text: match order {
-                    Some(order) => self.notation.write_order(&resolution.before.forces, unit, order),
-                    None => self.notation.write_unit(unit),
-                },
+                text: self.order_text(&resolution.before.forces, unit, order),
                 failed: is_order_marked_failed(order, ruling),
             };
             pages.add_order(unit.power, &note);
@@ -236,9 +244,12 @@ const fn section_of(ruling: &Ruling) -> SectionKind {
         | Because::OwnAttack { .. }
         | Because::ConvoyedAttack { .. }
         | Because::CutByOtherRoute { .. } => SectionKind::Cut,
-        Because::ConvoyBroken { .. } | Because::NoRoute | Because::Paradox | Because::NotTaken { .. } => {
-            SectionKind::Convoys
-        }
+        Because::ConvoyBroken { .. }
+        | Because::ChainBroken { .. }
+        | Because::RouteBroken { .. }
+        | Because::NoRoute
+        | Because::Paradox
+        | Because::NotTaken { .. } => SectionKind::Convoys,
         Because::Standoff { .. }
         | Because::SparedByStandoff { .. }
         | Because::StandoffWithDislodged { .. }
@@ -307,10 +318,10 @@ impl<'e, 'a> CommentaryBuilder<'e, 'a> {
     }
 
     /// Adds a remark for each refused line.
-    pub(crate) fn add_refused_lines(&mut self, refused: &[RefusedLine<'_>]) {
+    pub(crate) fn add_refused_lines(&mut self, players: &Players, refused: &[RefusedLine<'_>]) {
         for line in refused {
             let note = OrderNote { text: line.text.trim().to_owned(), failed: true };
-            let sentence = self.explainer.refusal_sentence(line);
+            let sentence = self.explainer.refusal_sentence(players, line);
             self.add_remark(SectionKind::Refused, None, Some(note), sentence);
         }
     }

@@ -14,6 +14,7 @@ mod failed_marks;
 mod language;
 mod language_files;
 mod movement_sentences;
+mod order_text;
 mod render;
 mod resolve_and_explain;
 mod retreats;

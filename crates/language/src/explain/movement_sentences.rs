@@ -1,6 +1,6 @@
 //! Chooses the sentence and its facts for each ruling of a movement phase.
 
-use rules::{Because, Illegality, Location, Order, Province, Ruling, Unit, UnitKind};
+use rules::{Because, Illegality, Location, Order, Province, Ruling, Terrain, Unit, UnitKind};
 
 use super::Movement;
 use super::sentence_formatter::{Fact, Facts};
@@ -43,7 +43,9 @@ impl<'a> SentenceChooser<'a> {
         let other = self.at(ruling.because.province().or(ruling.dislodged_from));
         let goal = self.goal(&unit, order);
         let (key, comparison) = self.key_and_comparison(&unit, ruling, order, goal, other)?;
-        let mut facts = Facts::of("unit", Fact::Unit(unit)).place("here", self.board().coastless(here));
+        // A fleet may reach from one coast what it cannot from another (B4).
+        let here = if key == "void.cannot_reach" { unit.location } else { self.board().coastless(here) };
+        let mut facts = Facts::of("unit", Fact::Unit(unit)).place("here", here);
         if let Some(there) = goal {
             facts = facts.place("there", there);
         }
@@ -132,6 +134,8 @@ impl<'a> SentenceChooser<'a> {
             Because::NoRoute => ("move.no_route", NotCompared),
             Because::ConvoyBroken { .. } if is_convoy => ("convoy.convoy_broken", DislodgedAndAttack),
             Because::ConvoyBroken { .. } => ("move.convoy_broken", NotCompared),
+            Because::ChainBroken { .. } => ("convoy.chain_broken", NotCompared),
+            Because::RouteBroken { .. } => ("convoy.route_broken", DislodgedAndAttack),
             Because::ConvoyedStandoff { .. } if stands_there => ("move.convoyed_standoff", MoveAndDefence),
             Because::ConvoyedStandoff { .. } => ("move.convoyed_standoff", TwoMoves),
             Because::ConvoyedSwap { .. } => ("move.convoyed_swap", NotCompared),
@@ -145,8 +149,12 @@ impl<'a> SentenceChooser<'a> {
             }
             Because::NoOrder => ("hold.no_order", NotCompared),
             Because::Illegal(illegality) => {
-                let because = Because::Illegal(self.illegality(order, illegality));
-                (sentence_among(because, "void.")?, NotCompared)
+                let illegality = self.illegality(order, illegality);
+                let key = match self.no_shared_coast(unit, order, illegality) {
+                    Some(key) => key,
+                    None => sentence_among(Because::Illegal(illegality), "void.")?,
+                };
+                (key, NotCompared)
             }
             Because::Retreated
             | Because::Disbanded
@@ -172,6 +180,35 @@ impl<'a> SentenceChooser<'a> {
                 | Illegality::NotOnRoute
         );
         if goal_is_closed && no_way { Illegality::Closed } else { ruled }
+    }
+
+    /// The sentence for an order that is illegal because a fleet would cross from one coastal province to
+    /// another: they share a border, but no coast line (B3).
+    fn no_shared_coast(&self, unit: &Unit, order: Order, illegality: Illegality) -> Option<&'static str> {
+        let there = order.target_province(self.board())?;
+        let (fleet, key) = if illegality == Illegality::CannotReach {
+            (*unit, "void.no_shared_coast")
+        } else if illegality == Illegality::SupportOutOfReach {
+            (*unit, "void.support_without_shared_coast")
+        } else if illegality == Illegality::SupportedCannotReach {
+            (self.at(helped(order))?, "void.supported_without_shared_coast")
+        } else {
+            return None;
+        };
+        self.shares_only_a_land_border(&fleet, there).then_some(key)
+    }
+
+    /// Whether an army could go to that coastal province, and no fleet, from whatever coast.
+    fn shares_only_a_land_border(&self, fleet: &Unit, there: Province) -> bool {
+        let board = self.board();
+        let here = board.province_of(fleet.location);
+        fleet.kind == UnitKind::Fleet
+            && board.terrain(there) == Terrain::Coastal
+            && board.can_reach(UnitKind::Army, board.coastless(here), there)
+            && !board
+                .locations_for(UnitKind::Fleet, here)
+                .iter()
+                .any(|from| board.can_reach(UnitKind::Fleet, *from, there))
     }
 
     /// The two strengths that were compared: the unit's own first.
@@ -242,9 +279,9 @@ impl<'a> SentenceChooser<'a> {
         unit: &Unit,
         from: Province,
         open: &[Location],
-        in_disorder: bool,
         places: String,
     ) -> Option<ChosenSentence> {
+        let players = self.movement().players;
         let attacker = self.at(Some(from))?;
         let here = self.board().province_of(unit.location);
         let facts = Facts::of("unit", Fact::Unit(*unit))
@@ -254,7 +291,8 @@ impl<'a> SentenceChooser<'a> {
             .and("places", Fact::Text(places))
             .strengths(self.defence_and_attack(unit, &attacker));
         let key = match open {
-            [] if in_disorder => "dislodged.in_disorder",
+            [] if players.is_unplayed(unit.power) => "dislodged.unplayed",
+            [] if players.in_disorder(unit.power) => "dislodged.in_disorder",
             [] => "dislodged.none",
             [_] => "dislodged.one",
             [_, _, ..] => "dislodged.several",

@@ -53,10 +53,7 @@ impl Explainer<'_> {
         for (i, (dislodged, order, ruling)) in retreats {
             let unit = &dislodged.unit;
             let note = OrderNote {
-                text: match order {
-                    Some(order) => self.notation.write_retreat(unit, order),
-                    None => self.notation.write_unit(unit),
-                },
+                text: self.retreat_text(&resolution.before.forces, unit, order),
                 failed: is_retreat_or_adjustment_marked_failed(ruling),
             };
             pages.add_order(unit.power, &note);

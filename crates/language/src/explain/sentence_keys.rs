@@ -76,16 +76,21 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("convoy.not_taken", "unit helped here there"),
     ("convoy.no_route", "unit helped here there"),
     ("convoy.convoy_broken", "unit helped other here there own theirs"),
+    ("convoy.chain_broken", "unit helped other here there"),
+    ("convoy.route_broken", "unit helped other here there own theirs"),
     ("convoy.paradox", "unit helped here there"),
     ("void.same_place", "unit here"),
     ("void.cannot_reach", "unit here there"),
+    ("void.no_shared_coast", "unit here there"),
     ("void.coast_needed", "unit here there"),
     ("void.wrong_coast", "unit here there"),
     ("void.no_sea_route", "unit here there"),
     ("void.nobody_there", "unit here from"),
     ("void.helps_itself", "unit here"),
     ("void.support_out_of_reach", "unit here there"),
+    ("void.support_without_shared_coast", "unit here there"),
     ("void.supported_cannot_reach", "unit helped here there"),
+    ("void.supported_without_shared_coast", "unit helped here from there"),
     ("void.closed", "unit here there"),
     ("void.not_at_sea", "unit here"),
     ("void.only_armies", "unit helped here"),
@@ -94,6 +99,7 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("dislodged.several", "unit other here places own theirs"),
     ("dislodged.none", "unit other here own theirs"),
     ("dislodged.in_disorder", "unit other here power own theirs"),
+    ("dislodged.unplayed", "unit other here power own theirs"),
     ("retreat.retreated", "unit here there"),
     ("retreat.disbanded", "unit here"),
     ("retreat.clash", "unit other here there"),
@@ -105,6 +111,7 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("adjustment.removed", "power unit here"),
     ("adjustment.waived", "power"),
     ("adjustment.civil_disorder", "power unit here"),
+    ("adjustment.unplayed_removal", "power unit here"),
     ("adjustment.not_a_home", "power what there"),
     ("adjustment.not_owned", "power what there"),
     ("adjustment.occupied", "power what there"),
@@ -116,15 +123,18 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("adjustment.too_many_removals", "power there"),
     ("adjustment.no_such_unit", "power there"),
     ("adjustment.in_disorder", "power"),
+    ("adjustment.unplayed", "power"),
     ("balance.build", "power centres units count"),
     ("balance.remove", "power centres units count"),
     ("balance.even", "power centres units"),
     ("balance.no_room", "power centres units"),
     ("balance.in_disorder", "power centres units"),
+    ("balance.unplayed", "power centres units"),
     ("refused.unreadable", "power text"),
     ("refused.no_such_unit", "power text"),
     ("refused.two_orders", "power text"),
     ("refused.in_disorder", "power text"),
+    ("refused.unplayed", "power text"),
     ("refused.wrong_phase", "power text"),
     ("refused.closed", "power text"),
 ];
@@ -177,6 +187,7 @@ pub const fn sentence_keys_of_reason(because: Because) -> &'static [&'static str
             "dislodged.several",
             "dislodged.none",
             "dislodged.in_disorder",
+            "dislodged.unplayed",
         ],
         Because::Standoff { .. } => &["move.standoff_with_mover", "move.standoff_with_unit", "hold.standoff"],
         Because::SparedByStandoff { .. } => &["hold.spared_by_standoff"],
@@ -199,6 +210,8 @@ pub const fn sentence_keys_of_reason(because: Because) -> &'static [&'static str
         Because::NotTaken { .. } => &["convoy.not_taken"],
         Because::NoRoute => &["move.no_route", "convoy.no_route"],
         Because::ConvoyBroken { .. } => &["move.convoy_broken", "convoy.convoy_broken"],
+        Because::ChainBroken { .. } => &["convoy.chain_broken"],
+        Because::RouteBroken { .. } => &["convoy.route_broken"],
         Because::ConvoyedStandoff { .. } => &["move.convoyed_standoff"],
         Because::ConvoyedSwap { .. } => &["move.convoyed_swap"],
         Because::OtherRoute { .. } => &["move.other_route"],
@@ -214,7 +227,7 @@ pub const fn sentence_keys_of_reason(because: Because) -> &'static [&'static str
         Because::Built => &["adjustment.built"],
         Because::Removed => &["adjustment.removed"],
         Because::Waived => &["adjustment.waived"],
-        Because::CivilDisorder => &["adjustment.civil_disorder"],
+        Because::CivilDisorder => &["adjustment.civil_disorder", "adjustment.unplayed_removal"],
     }
 }
 
@@ -231,14 +244,16 @@ pub const fn sentence_keys_of_problem(problem: LineProblem) -> &'static [&'stati
     };
     match illegality {
         Illegality::SamePlace => &["void.same_place"],
-        Illegality::CannotReach => &["void.cannot_reach", "adjustment.cannot_reach"],
+        Illegality::CannotReach => &["void.cannot_reach", "void.no_shared_coast", "adjustment.cannot_reach"],
         Illegality::CoastNeeded => &["void.coast_needed", "retreat.coast_needed", "adjustment.coast_needed"],
         Illegality::WrongCoast => &["void.wrong_coast", "adjustment.wrong_coast"],
         Illegality::NoSeaRoute => &["void.no_sea_route"],
         Illegality::NobodyThere => &["void.nobody_there"],
         Illegality::HelpsItself => &["void.helps_itself"],
-        Illegality::SupportOutOfReach => &["void.support_out_of_reach"],
-        Illegality::SupportedCannotReach => &["void.supported_cannot_reach"],
+        Illegality::SupportOutOfReach => &["void.support_out_of_reach", "void.support_without_shared_coast"],
+        Illegality::SupportedCannotReach => {
+            &["void.supported_cannot_reach", "void.supported_without_shared_coast"]
+        }
         Illegality::Closed => &["void.closed", "refused.closed"],
         Illegality::NotAtSea => &["void.not_at_sea"],
         Illegality::OnlyArmies => &["void.only_armies"],
@@ -251,7 +266,9 @@ pub const fn sentence_keys_of_problem(problem: LineProblem) -> &'static [&'stati
         Illegality::TooMany => &["adjustment.too_many_builds", "adjustment.too_many_removals"],
         Illegality::NoSuchUnit => &["refused.no_such_unit", "adjustment.no_such_unit"],
         Illegality::TwoOrders => &["refused.two_orders"],
-        Illegality::InDisorder => &["refused.in_disorder", "adjustment.in_disorder"],
+        Illegality::InDisorder => {
+            &["refused.in_disorder", "refused.unplayed", "adjustment.in_disorder", "adjustment.unplayed"]
+        }
         Illegality::WrongPhase => &["refused.wrong_phase"],
     }
 }

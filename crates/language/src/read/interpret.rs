@@ -181,6 +181,7 @@ fn interpret_as(
         let found = candidates(checker.board, lattice, writer, languages, care);
         found.into_iter().filter_map(shape).collect()
     };
+    let phase = checker.position.phase.kind();
     let mut rejected = Vec::new();
     let ways = [
         (writer, Strictness::Strict, Certainty::Plain),
@@ -194,7 +195,7 @@ fn interpret_as(
         }
         let candidates = candidates(&lattice, languages, care);
         let others = |candidate: &CandidateOrder| candidate.action == Action::OthersHold;
-        if checker.position.phase.kind() == PhaseKind::Movement && candidates.iter().any(others) {
+        if phase == PhaseKind::Movement && candidates.iter().any(others) {
             return Interpretation::OthersHold;
         }
         let found = CheckedCandidates::of(checker, &candidates);
@@ -212,7 +213,7 @@ fn interpret_as(
             return interpretation;
         }
     }
-    if effort == Effort::Full && add_guesses(&reader.lexicon, piece, &words, writer, &mut lattice) {
+    if effort == Effort::Full && add_guesses(&reader.lexicon, piece, &words, writer, phase, &mut lattice) {
         for care in [Strictness::Strict, Strictness::Lenient] {
             let found = CheckedCandidates::of(checker, &candidates(&lattice, LanguageSet::ALL, care));
             if let Some(interpretation) = found.interpretation(Certainty::Guessed) {

@@ -108,6 +108,8 @@ pub(crate) struct Lexicon {
     pub(crate) closed_spellings: Vec<Vec<char>>,
     /// "supported by", "convoyed by": the plain words of each phrase.
     pub(crate) helped_by: Vec<(Help, Vec<String>)>,
+    /// The words for "or", plain.
+    or: HashSet<String>,
     /// Remarks behind an order: the plain words; and those behind the name of a place, if there is one.
     pub(crate) remarks: Vec<(Vec<String>, Option<Vec<String>>)>,
     /// Verbs in two parts around the unit, such as "baut … ab": the plain words of both parts.
@@ -157,6 +159,7 @@ impl Lexicon {
             closed_spellings: Vec::new(),
             helped_by: Vec::new(),
             separable: Vec::new(),
+            or: HashSet::new(),
             remarks: Vec::new(),
         };
         for locale in locales {
@@ -206,9 +209,15 @@ impl Lexicon {
         self.parts.contains(key)
     }
 
+    /// Whether a word is "or" in any language.
+    pub(crate) fn is_or(&self, key: &str) -> bool {
+        self.or.contains(key)
+    }
+
     fn add_locale(&mut self, locale: &Locale) {
         let Some(language) = self.language(&locale.language) else { return };
         let language = LanguageSet::one(language);
+        self.or.extend(locale.or.iter().map(|word| normalize::lookup_key(word)));
         let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
         for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
             self.helped_by.push((help, plain_words(phrase)));

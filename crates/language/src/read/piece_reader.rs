@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rules::Order;
+use rules::{Order, PhaseKind};
 
 use super::candidate_order::{Action, Place};
 use super::interpret::{self, Effort, Interpretation};
@@ -20,6 +20,9 @@ pub(crate) type Interpretations = Vec<(Range<usize>, Interpretation)>;
 
 /// A piece with more words is not split at "and" or "supported by".
 pub(crate) const MAX_WORDS_PER_PIECE: usize = 2048;
+
+/// So many words before a comma, none of which belongs to orders, are the beginning of a sentence in prose.
+const MIN_WORDS_OF_PROSE: usize = 4;
 
 /// Reads the pieces of one text for one power.
 pub(crate) struct PieceReader<'a> {
@@ -66,7 +69,9 @@ impl PieceReader<'_> {
             // A comma can also be inside one order: all parts must be orders, or the whole is not one.
             let read = |(_, interpretation): &(_, Interpretation)| interpretation.is_understood();
             if interpretations.iter().all(read)
-                || (!whole.is_understood() && interpretations.iter().any(read))
+                || (!whole.is_understood()
+                    && interpretations.iter().any(read)
+                    && !self.is_prose_with_names(&interpretations))
             {
                 return interpretations;
             }
@@ -84,6 +89,34 @@ impl PieceReader<'_> {
             return sentences;
         }
         vec![(piece, whole)]
+    }
+
+    /// Whether the parts between commas are prose that names units or places. In an adjustment phase the name
+    /// of a unit alone is an order, so every part must be one. In other phases a sentence that begins like
+    /// "In diagram 19, …" only tells of an order.
+    fn is_prose_with_names(&self, parts: &Interpretations) -> bool {
+        let Some((first, interpretation)) = parts.first() else { return false };
+        if self.context.position.phase.kind() == PhaseKind::Adjustment {
+            return true;
+        }
+        let Some(words) = tokens(&self.text[first.clone()], MAX_WORDS_PER_PIECE) else { return true };
+        let writer = LanguageSet::one(self.context.language);
+        let belongs_to_orders = |word: &Token| {
+            self.reader.lexicon.meanings(&word.key).iter().any(|entry| {
+                entry.languages.overlaps(writer)
+                    && matches!(
+                        entry.meaning,
+                        Meaning::Place(_)
+                            | Meaning::Kind(_)
+                            | Meaning::Power(_)
+                            | Meaning::Heading
+                            | Meaning::Season(_)
+                    )
+            })
+        };
+        !interpretation.is_understood()
+            && words.len() >= MIN_WORDS_OF_PROSE
+            && !words.iter().any(belongs_to_orders)
     }
 
     /// Reads a part between commas. Its orders may be joined by "and": "…, A Mar-Spa and F Bre-Mao".

@@ -39,7 +39,8 @@ impl PieceReader<'_> {
             if !remark && !starts_unit() {
                 continue;
             }
-            let order = self.trimmed(piece.start..piece.start + words[at].span.start);
+            let (order, alternative) =
+                self.before_or(self.trimmed(piece.start..piece.start + words[at].span.start));
             let first = self.interpret(&order, Effort::AsWritten);
             let Interpretation::Accepted(taken) = &first else { continue };
             // "do not build A Mos" is not a waived build and a build.
@@ -53,6 +54,10 @@ impl PieceReader<'_> {
             let second = self.interpret(&tail, Effort::AsWritten);
             let Interpretation::Accepted(again) = &second else { continue };
             let same = taken.order == again.order;
+            // "A Par - Bur or A Par - Pic" is a choice, and not an order.
+            if alternative && !same {
+                continue;
+            }
             let mut found = vec![(order, first)];
             if !same {
                 found.push((tail, second));
@@ -60,6 +65,19 @@ impl PieceReader<'_> {
             return Some(found);
         }
         None
+    }
+
+    /// A part without the "or" at its end, and whether there is one.
+    fn before_or(&self, range: Range<usize>) -> (Range<usize>, bool) {
+        let text = &self.text[range.clone()];
+        let Some(last) = tokens(text, MAX_WORDS_WITH_REMARK).and_then(|words| words.last().cloned()) else {
+            return (range, false);
+        };
+        if self.reader.lexicon.is_or(&last.key) {
+            (self.trimmed(range.start..range.start + last.span.start), true)
+        } else {
+            (range, false)
+        }
     }
 
     /// A part without the signs between an order and its remark.

@@ -25,7 +25,7 @@ pub(crate) fn suggestions(
 ) -> Vec<AnyOrder> {
     match refusal.problem {
         ReadingProblem::Ambiguous => return refusal.suggestions.clone(),
-        ReadingProblem::NotAProvince if !refusal.suggestions.is_empty() => {
+        ReadingProblem::NotAProvince | ReadingProblem::Impassable if !refusal.suggestions.is_empty() => {
             return refusal.suggestions.clone();
         }
         ReadingProblem::TooLong | ReadingProblem::OtherPower | ReadingProblem::OtherPhase => {
@@ -202,7 +202,8 @@ impl Intent {
         let words = tokens(piece, MAX_TOKENS_PER_PIECE)?;
         let writer = LanguageSet::one(language);
         let mut lattice = Lattice::new(&reader.lexicon, piece, &words, writer);
-        add_guesses(&reader.lexicon, piece, &words, writer, &mut lattice);
+        let phase = checker.position.phase.kind();
+        add_guesses(&reader.lexicon, piece, &words, writer, phase, &mut lattice);
         let mut intent = Self::default();
         let mut at = 0;
         while let Some(phrases) = lattice.starting_at.get(at) {

@@ -4,6 +4,7 @@ use super::lattice::{Lattice, PhraseMeaning, ends};
 use super::lexicon::{LanguageSet, Lexicon, Meaning, PlaceSpelling, letter_mask};
 use super::tokens::Token;
 use crate::locale::ActionWord;
+use rules::PhaseKind;
 
 /// The lowest cost of an uncertain guess. Lower costs are for guesses close to the text.
 pub(crate) const MIN_UNCERTAIN_COST: u32 = 1000;
@@ -16,6 +17,7 @@ pub(crate) fn add_guesses(
     piece: &str,
     tokens: &[Token],
     writer: LanguageSet,
+    phase: PhaseKind,
     lattice: &mut Lattice,
 ) -> bool {
     let known: Vec<KnownWord> = tokens.iter().map(|token| KnownWord::of(lexicon, token, writer)).collect();
@@ -56,7 +58,8 @@ pub(crate) fn add_guesses(
             }
             let stray = |at: usize| {
                 let key = &tokens[at].key;
-                key.chars().count() <= MAX_SEPARATE_WORD_LETTERS
+                !tokens[at].is_dash()
+                    && key.chars().count() <= MAX_SEPARATE_WORD_LETTERS
                     && !known[at].is_place
                     && !lexicon.is_part(key)
             };
@@ -65,7 +68,12 @@ pub(crate) fn add_guesses(
                 lexicon.meanings(&tokens[at].key).iter().any(|entry| entry.meaning == Meaning::From)
             };
             if !alone && (origin(start) || origin(end - 1) || (start..end).any(stray)) {
-                let swallows = |s: &PhraseMeaning| s.end == end && s.cost > 0 && named.contains(&s.meaning);
+                let swallows = |s: &PhraseMeaning| {
+                    s.end == end
+                        && s.cost > 0
+                        && named.contains(&s.meaning)
+                        && !misspells_one_word(lexicon, &joined, s.meaning)
+                };
                 lattice.starting_at[start].retain(|s| !swallows(s));
             }
             if alone {
@@ -73,8 +81,46 @@ pub(crate) fn add_guesses(
             }
             guessed |= lattice.starting_at[start].len() > before;
         }
+        if phase == PhaseKind::Movement && is_torn(lexicon, piece, tokens, start, &known) {
+            letters.clear();
+            letters.extend(tokens[start].key.chars().chain(tokens[start + 1].key.chars()));
+            let joined = TypedWords { letters: &letters, letter_mask: letter_mask(&letters), starts: &[0] };
+            let before = lattice.starting_at[start].len();
+            guess_place(lexicon, &joined, start + 2, writer, &mut lattice.starting_at[start]);
+            guessed |= lattice.starting_at[start].len() > before;
+        }
     }
     guessed
+}
+
+/// Whether a name is torn apart here, such as "MO r": a short unknown word, and a letter that means nothing
+/// in orders of movement.
+fn is_torn(lexicon: &Lexicon, piece: &str, tokens: &[Token], start: usize, known: &[KnownWord]) -> bool {
+    let Some(next) = tokens.get(start + 1) else { return false };
+    let means_something = |meaning: Meaning| match meaning {
+        Meaning::Action(ActionWord::Retreat | ActionWord::Disband | ActionWord::Build) => false,
+        Meaning::Place(_)
+        | Meaning::Power(_)
+        | Meaning::Kind(_)
+        | Meaning::Action(_)
+        | Meaning::Coast(_)
+        | Meaning::Via
+        | Meaning::Skip
+        | Meaning::Heading
+        | Meaning::Season(_)
+        | Meaning::Closed
+        | Meaning::Inside(_)
+        | Meaning::From
+        | Meaning::And
+        | Meaning::Everyone
+        | Meaning::Not => true,
+    };
+    known[start].names_nothing
+        && tokens[start].key.chars().count() == 2
+        && !next.is_dash()
+        && next.key.chars().count() == 1
+        && piece.get(tokens[start].span.end..next.span.start) == Some(" ")
+        && !lexicon.meanings(&next.key).iter().any(|entry| means_something(entry.meaning))
 }
 
 /// A word with at most so many letters beside a name is a separate word ("no", "ne", "not"), not part of it.
@@ -218,12 +264,17 @@ fn guess_verb(
 
 /// How different a typed word is from a name: 2 for a simple typo, more for a less certain guess; none if it
 /// is too different.
+///
+/// A word is close to a name if one letter is added, left out, changed or swapped with its neighbour; in
+/// names from 7 letters on two letters, from 12 letters on three, if both begin with the same letter. So
+/// "Atlantis" is not the French "Atlantique", and is refused.
 fn spelling_cost(word: &TypedWords<'_>, form: &PlaceSpelling) -> Option<u32> {
     let (typed, name) = (word.letters.len(), form.letters.len());
     let max_distance = match name {
         0..3 => 0,
-        3..5 => 1,
-        5..9 => 2,
+        _ if word.letters.first() != form.letters.first() => 1,
+        3..7 => 1,
+        7..12 => 2,
         _ => 3,
     };
     let different = (word.letter_mask ^ form.letter_mask).count_ones() as usize;
@@ -233,8 +284,7 @@ fn spelling_cost(word: &TypedWords<'_>, form: &PlaceSpelling) -> Option<u32> {
             edit_distance(word.letters, &form.letters, max_distance).map(|distance| match (distance, name) {
                 (0 | 1, 4..) => 2,
                 (0 | 1, _) => 5,
-                (2, 7..) => 4,
-                (2, _) => 6,
+                (2, _) => 4,
                 _ => 6,
             });
     }
@@ -257,7 +307,30 @@ fn abbreviation(word: &TypedWords<'_>, form: &PlaceSpelling) -> Option<u32> {
     if typed >= 3 && heads_abbreviate(word.letters, form, 0) {
         return Some(4);
     }
-    (typed >= 3 && is_subsequence(word.letters, &form.letters)).then_some(6)
+    // "Lpl", "Cnstntnpl": three letters, or a name without its vowels; "Peru" is not Petersburg.
+    let is_vowel = |letter: &char| "aeiouy".contains(*letter);
+    let shortened = typed == 3 || (typed > 3 && !word.letters[1..].iter().any(is_vowel));
+    (shortened && is_subsequence(word.letters, &form.letters)).then_some(6)
+}
+
+/// "Gulf fo Lyon", "Irish zea": the words of a name, one of them with a typo.
+fn misspells_one_word(lexicon: &Lexicon, word: &TypedWords<'_>, meaning: Meaning) -> bool {
+    let same_words = |form: &&PlaceSpelling| {
+        meaning == Meaning::Place(form.province) && form.words.len() == word.starts.len()
+    };
+    lexicon.place_spellings.iter().filter(same_words).any(|form| {
+        let mut misspelled = 0;
+        for i in 0..form.words.len() {
+            let (typed, name) = (part(word.letters, word.starts, i), part(&form.letters, &form.words, i));
+            if typed != name {
+                misspelled += 1;
+                if edit_distance(typed, name, 1).is_none() {
+                    return false;
+                }
+            }
+        }
+        misspelled == 1
+    })
 }
 
 /// "West Midd. Zee": each typed word is the start of a word of the name, in the same order. The first word

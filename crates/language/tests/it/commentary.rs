@@ -28,6 +28,9 @@ fn commentaries_of(explainer: &Explainer<'_>, case: &Case, edition: Edition) -> 
         for text in &section.disorder {
             position.players.set_disorder(notation.power(text).unwrap(), true);
         }
+        for text in &section.unplayed {
+            position.players.set_unplayed(notation.power(text).unwrap());
+        }
         let ordered = |line: &&OrderLine| !line.is_unordered();
         let line = |line: &OrderLine| (notation.power(&line.power).unwrap(), line.order.clone());
         let lines: Vec<(Power, String)> = section.orders.iter().filter(ordered).map(line).collect();
@@ -300,4 +303,141 @@ fn retreats_and_adjustments_have_remarks() {
     assert!(balance(&game[6]).contains(&"Russia: centres 4, units 5, must remove 1.".to_owned()));
     assert!(balance(&game[6]).contains(&"Italy: centres 4, units 4, no change.".to_owned()));
     assert_eq!(remark_about(&game[6], "A GAL D").sentence, "Russia removes its army in Galicia.");
+}
+
+/// The sentence about an order in the English commentary of a phase, with the rule.
+fn sentence(text: &str, order: &str) -> String {
+    remark_about(&phase(text), order).sentence.clone()
+}
+
+#[test]
+fn rule_17_is_cited_only_where_the_army_stays_because_of_it() {
+    // Diagram 29: one route is broken, the other stays open.
+    let two_routes = "ENGLAND:\n  A LON - BEL => x\n  F ENG C A LON - BEL => x\n  F NTH C A LON - BEL => x\n\
+                      FRANCE:\n  F BRE - ENG => x\n  F IRI S F BRE - ENG => x";
+    assert_eq!(
+        sentence(two_routes, "F ENG C A LON - BEL"),
+        "The English fleet in the English Channel is dislodged by the French fleet in Brest, 1 against 2, \
+         but another convoy route stays open for the English army in London (rule 20)."
+    );
+    // Diagram 21: the fleet that nobody attacks did its part.
+    let chain = "FRANCE:\n  A SPA - NAP => x\n  F LYO C A SPA - NAP => x\n  F TYS C A SPA - NAP => x\n\
+                 ITALY:\n  F ION - TYS => x\n  F TUN S F ION - TYS => x";
+    assert_eq!(
+        sentence(chain, "F LYO C A SPA - NAP"),
+        "The French fleet in the Gulf of Lyon does its part in the convoy of the French army in Spain, but \
+         the French fleet in the Tyrrhenian Sea is dislodged, and no route is left (rule 17)."
+    );
+    // No complete route was ordered, so nothing was broken.
+    let half_a_route = "FRANCE:\n  A SPA - NAP => x\n  F LYO => x\n  F TYS C A SPA - NAP => x\n\
+                        ITALY:\n  F ION - TYS => x\n  F TUN S F ION - TYS => x";
+    assert_eq!(remark_about(&phase(half_a_route), "F TYS C A SPA - NAP").rule, None);
+}
+
+#[test]
+fn a_border_without_a_coast_line_is_said_to_be_one() {
+    let text = "ITALY:\n  F ROM - VEN => x\n  F NAP S A APU - ROM => x\n  A APU => x";
+    assert_eq!(
+        sentence(text, "F ROM - VEN"),
+        "The Italian fleet in Rome holds: Rome and Venice share a border, but no coast line that a fleet \
+         could follow."
+    );
+    let support = "ITALY:\n  F ROM S A TYR - VEN => x\n  A TYR - VEN => x\n  A MAR S F ROM - VEN => x";
+    assert_eq!(
+        sentence(support, "F ROM S A TYR - VEN"),
+        "The Italian fleet in Rome holds: it cannot give support in Venice, as Rome and Venice share a \
+         border, but no coast line that a fleet could follow."
+    );
+    let supported = "ITALY:\n  A TYR S F ROM - VEN => x\n  F ROM => x";
+    assert_eq!(
+        sentence(supported, "A TYR S F ROM - VEN"),
+        "The Italian army in Tyrolia holds: the Italian fleet in Rome cannot get to Venice, as Rome and \
+         Venice share a border, but no coast line, so there is nothing to support."
+    );
+    // An inland province has no coast at all; and from another coast of Spain the way would be open.
+    let inland = "FRANCE:\n  F BRE - PAR => x\n  F SPA/NC - MAR => x";
+    assert_eq!(
+        sentence(inland, "F BRE - PAR"),
+        "The French fleet in Brest holds: it cannot get to Paris from Brest."
+    );
+    assert_eq!(
+        sentence(inland, "F SPA/NC - MAR"),
+        "The French fleet in Spain (north coast) holds: it cannot get to Marseilles from Spain (north \
+         coast)."
+    );
+}
+
+#[test]
+fn a_power_that_nobody_plays_is_not_said_to_be_in_civil_disorder() {
+    let attack = "ITALY:\n  A VEN => x\nAUSTRIA:\n  A TRI - VEN => x\n  A TYR S A TRI - VEN => x";
+    let of_venice = |text: &str| -> String {
+        let commentary = phase(text);
+        let found = remarks(&commentary)
+            .find(|(kind, _)| *kind == SectionKind::Dislodged)
+            .unwrap()
+            .1
+            .sentence
+            .clone();
+        found
+    };
+    assert_eq!(
+        of_venice(&format!("unplayed ITALY\n{attack}")),
+        "The Italian army in Venice is dislodged by the Austrian army in Trieste, 1 against 2, and is \
+         disbanded, as nobody plays Italy."
+    );
+    assert_eq!(
+        of_venice(&format!("disorder ITALY\n{attack}")),
+        "The Italian army in Venice is dislodged by the Austrian army in Trieste, 1 against 2, and is \
+         disbanded, as Italy is in civil disorder."
+    );
+    let removal = "phase W1901A\nunplayed ITALY\nunits ITALY: A VEN, A ROM, F NAP\n\
+                   centres ITALY: VEN ROM\ncentres FRANCE: NAP PAR\nunits FRANCE: A PAR\nFRANCE:\n  \
+                   WAIVE => x";
+    let text = phase(removal).render(Format::Plain);
+    assert!(text.contains("Nobody plays Italy, which has more units than centres"), "{text}");
+    assert!(!text.contains("disorder"), "{text}");
+}
+
+#[test]
+fn orders_are_written_as_the_readers_own_rulebook_writes_them() {
+    let orders =
+        "AUSTRIA:\n  A BUD - GAL => x\nRUSSIA:\n  F STP/SC - BOT => x\n  A WAR S A MOS => x\n  A MOS => x";
+    let case = &cases::parse(&format!("case T Test\n{orders}")).unwrap()[0];
+    let locales = language::Locale::built_in();
+    let report = |code: &str, format: Format| {
+        let writer = language::OrderWriter::new(atlas::standard(), &locales, code).unwrap();
+        let explainer = Explainer::new(atlas::standard(), Language::built_in(code).unwrap());
+        let own = commentaries_of(&explainer.clone().in_notation_of(&writer), case, Edition::Y2000);
+        let back = explainer.clone().in_notation_of(&writer).in_international_notation();
+        let international = commentaries_of(&back, case, Edition::Y2000);
+        assert!(international[0].render(Format::Plain).contains("F STP/SC - BOT"));
+        own[0].render(format)
+    };
+    for (code, wanted) in [
+        ("en", ["A Bud-Gal", "F StP(sc)-Bot", "A War S A Mos"]),
+        ("nl", ["A Bud-Gal", "F StP SC-Bot", "A War S A Mos"]),
+        ("fr", ["A Bud – Gal", "F StP CS – Bot", "A Var S A Mos"]),
+        ("es", ["E Bud-Gli", "F CS SPt-GBo", "E Var A E Mos"]),
+        ("de", ["A Bud – Gal", "F StP (sc) – GOB", "A War S A Mos"]),
+    ] {
+        let text = report(code, Format::Plain);
+        for order in wanted {
+            assert!(text.contains(order), "{code} {order}: {text}");
+        }
+        assert!(!text.contains("F STP/SC"), "{text}");
+    }
+    // A failed order is underlined, or marked in the nearest way that the format has (E13).
+    let failing = "AUSTRIA:\n  A VIE - GAL => x\nRUSSIA:\n  A WAR - GAL => x";
+    let case = &cases::parse(&format!("case T Test\n{failing}")).unwrap()[0];
+    let writer = language::OrderWriter::new(atlas::standard(), &locales, "es").unwrap();
+    let explainer = Explainer::new(atlas::standard(), Language::built_in("es").unwrap());
+    let commentary = commentaries_of(&explainer.in_notation_of(&writer), case, Edition::Y2000).remove(0);
+    for (format, marked) in [
+        (Format::Plain, "_E Var-Gli_"),
+        (Format::Ansi, "\x1b[4mE Var-Gli\x1b[24m"),
+        (Format::Markdown, "<ins>E Var-Gli</ins>"),
+        (Format::Html, "<u class=\"failed\">E Var-Gli</u>"),
+    ] {
+        assert!(commentary.render(format).contains(marked), "{format:?}");
+    }
 }

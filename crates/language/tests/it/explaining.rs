@@ -36,6 +36,8 @@ fn every_reason() -> Vec<Because> {
         Because::NotTaken { army: p },
         Because::NoRoute,
         Because::ConvoyBroken { at: p },
+        Because::ChainBroken { at: p },
+        Because::RouteBroken { at: p },
         Because::ConvoyedStandoff { with: p },
         Because::ConvoyedSwap { with: p },
         Because::OtherRoute { than: p },

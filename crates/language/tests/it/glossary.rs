@@ -9,15 +9,25 @@ fn locales() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales")
 }
 
-/// The texts for people: file name and text. `orders.toml` also has the words that players may write.
+/// The texts for people: file name and text. `orders.toml` also has the words that players may write; of it
+/// only the sentences about problems are for people.
 fn texts(folder: &Path) -> Vec<(String, String)> {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let is_text = |path: &PathBuf| !["orders.toml", "glossary.toml"].contains(&name(path).as_str());
     files
-        .filter(is_text)
-        .map(|path| (name(&path), std::fs::read_to_string(&path).unwrap().to_lowercase()))
+        .filter(|path| name(path) != "glossary.toml")
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let text = if name(&path) == "orders.toml" { problems(&text) } else { text };
+            (name(&path), text.to_lowercase())
+        })
         .collect()
+}
+
+fn problems(orders: &str) -> String {
+    let orders: Table = toml::from_str(orders).unwrap();
+    let problems = orders["problems"].as_table().unwrap().values();
+    problems.map(|sentence| sentence.as_str().unwrap()).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether the word stands in the text, not as a part of another one.

@@ -62,11 +62,11 @@ fn errors_in_a_language_are_reported_with_file_and_line() {
     let fault = |text: &str| Locale::parse("xx", text).unwrap_err().to_string();
     assert_eq!(
         fault(&whole.replace("hold = \"{unit} ob\"", "hold = \"ob\"")),
-        "xx/orders.toml:35: 'hold' needs {unit} once"
+        "xx/orders.toml:36: 'hold' needs {unit} once"
     );
     assert_eq!(
         fault(&whole.replace("waive = \"nulop\"", "waive = \"nulop {unit}\"")),
-        "xx/orders.toml:45: 'waive' has a blank that it has no use for"
+        "xx/orders.toml:46: 'waive' has a blank that it has no use for"
     );
     assert!(
         fault(&whole.replace("via = [\"perob\"]", "")).starts_with("xx/orders.toml:6: missing field `via`")
@@ -148,6 +148,7 @@ not = []
 supported_by = []
 convoyed_by = []
 everyone = []
+or = []
 headings = []
 remarks = []
 seasons = { spring = [], summer = [], fall = [], winter = [] }

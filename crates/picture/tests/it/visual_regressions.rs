@@ -24,6 +24,11 @@ static FONTS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
 
 /// Every text of a picture and the bounds of its letters, in pixels.
 fn texts(svg: &str) -> Vec<(String, Rect)> {
+    bounds_of_nodes(&only_names(svg))
+}
+
+/// The texts and paths of a document, with their bounds. A path has no text.
+fn bounds_of_nodes(document: &str) -> Vec<(String, Rect)> {
     fn walk(group: &usvg::Group, found: &mut Vec<(String, Rect)>) {
         for node in group.children() {
             match node {
@@ -36,11 +41,25 @@ fn texts(svg: &str) -> Vec<(String, Rect)> {
                         Rect { x: at.x(), y: at.y(), width: at.width(), height: at.height() },
                     ));
                 }
-                Node::Path(_) | Node::Image(_) => {}
+                Node::Path(path) => {
+                    let at = path.abs_bounding_box();
+                    found.push((
+                        String::new(),
+                        Rect { x: at.x(), y: at.y(), width: at.width(), height: at.height() },
+                    ));
+                }
+                Node::Image(_) => {}
             }
         }
     }
-    // Only the text is parsed, because parsing the rest of the board takes long.
+    let tree = usvg::Tree::from_str(document, &FONTS).expect("the document can be parsed");
+    let mut found = Vec::new();
+    walk(tree.root(), &mut found);
+    found
+}
+
+/// The names of a picture as a document of their own, because parsing the rest of the board takes long.
+fn only_names(svg: &str) -> String {
     let mut names = Vec::new();
     let mut shift = "";
     for part in svg.split(r#"<text class="t"#) {
@@ -56,11 +75,34 @@ fn texts(svg: &str) -> Vec<(String, Rect)> {
         }
     }
     let head = &svg[..svg.find("<defs>").expect("the document has a head")];
-    let document = format!("{head}{}</svg>", names.concat());
-    let tree = usvg::Tree::from_str(&document, &FONTS).expect("the document can be parsed");
-    let mut found = Vec::new();
-    walk(tree.root(), &mut found);
-    found
+    format!("{head}{}</svg>", names.concat())
+}
+
+/// Pixels are painted from outlines that we lay out ourselves. A text shaper puts the letters at the same places.
+#[test]
+fn outlines_of_names_are_where_a_text_shaper_puts_them() {
+    for language in Drawing::standard().languages() {
+        let names = only_names(&judged_svg(
+            &Position::start(board()),
+            &Sheet::new(board()),
+            Look { language, ..WITHOUT_LEGEND },
+        ));
+        let shaped = bounds_of_nodes(&names);
+        let ours = bounds_of_nodes(&picture::outline_text(&names));
+        assert!(shaped.len() > 100, "the map has names");
+        assert_eq!(ours.len(), shaped.len());
+        for ((text, shaped), (_, ours)) in shaped.iter().zip(&ours) {
+            let (right, shaped_right) = (ours.x + ours.width, shaped.x + shaped.width);
+            let apart = (ours.x - shaped.x).abs().max((right - shaped_right).abs());
+            // The box of a text reaches from the start of its first letter to the end of its last one, somewhat
+            // beside their ink (the tail of an f). It has the height of a line, with room for accents and tails.
+            let beside = shaped.height * 0.2;
+            assert!(apart < beside, "{} {text}: {apart} pixels apart", language.as_str());
+            let (bottom, shaped_bottom) = (ours.y + ours.height, shaped.y + shaped.height);
+            let is_on_line = shaped.y - 2.0 < ours.y && bottom < shaped_bottom + 2.0;
+            assert!(is_on_line, "{} {text}: {ours:?} is not in {shaped:?}", language.as_str());
+        }
+    }
 }
 
 #[test]

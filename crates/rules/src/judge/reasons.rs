@@ -242,7 +242,8 @@ impl<T: Word> Workspace<T> {
         }
     }
 
-    fn first_dislodged(&self, fleets: Bits<T>) -> Option<Province> {
+    /// The first of these fleets that is dislodged.
+    pub(super) fn first_dislodged(&self, fleets: Bits<T>) -> Option<Province> {
         self.first_province(fleets & self.battles.dislodged)
     }
 

@@ -1,6 +1,6 @@
 //! Step 5 for supports and convoys: the reasons why they succeed or fail.
 
-use super::convoys::OPEN;
+use super::convoys::{BROKEN, OPEN};
 use super::support_cuts::cutting_attackers;
 use super::{Input, Workspace};
 use crate::bits::{Bits, Word};
@@ -98,12 +98,18 @@ impl<T: Word> Workspace<T> {
         if !taken || !convoys.by_sea.contains(army) || orders.unit[army].kind != UnitKind::Army {
             return (Outcome::Fails, Because::NotTaken { army: province });
         }
-        match (convoys.find_voyage(army), self.dislodged_from(slot)) {
-            (_, Some(at)) => (Outcome::Fails, Because::ConvoyBroken { at }),
-            (None, None) => (Outcome::Fails, Because::NoRoute),
-            (Some(voyage), None) if !voyage.fleets.contains(slot) => (Outcome::Fails, Because::NoRoute),
-            (Some(voyage), None) if voyage.paradox => (Outcome::Fails, Because::Paradox),
-            (Some(_), None) => (Outcome::Succeeds, Because::Carried { army: province }),
+        let Some(voyage) = convoys.find_voyage(army).filter(|voyage| voyage.fleets.contains(slot)) else {
+            return (Outcome::Fails, Because::NoRoute);
+        };
+        if voyage.paradox {
+            return (Outcome::Fails, Because::Paradox);
+        }
+        let broken = voyage.possible_outcomes == BROKEN;
+        match (self.dislodged_from(slot), self.first_dislodged(voyage.fleets).filter(|_| broken)) {
+            (Some(at), Some(_)) => (Outcome::Fails, Because::ConvoyBroken { at }),
+            (Some(at), None) => (Outcome::Fails, Because::RouteBroken { at }),
+            (None, Some(at)) => (Outcome::Succeeds, Because::ChainBroken { at }),
+            (None, None) => (Outcome::Succeeds, Because::Carried { army: province }),
         }
     }
 }

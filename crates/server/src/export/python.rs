@@ -176,7 +176,10 @@ impl PhaseWriter<'_> {
                 };
                 let recipients: Vec<&str> = match message.to {
                     Audience::Everybody => vec!["GLOBAL"],
-                    Audience::Seats(circle) => circle.iter().map(code).filter(|to| *to != sender).collect(),
+                    Audience::SeatsAndMaster(_) if message.from != Sender::Master => vec!["SYSTEM"],
+                    Audience::Seats(circle) | Audience::SeatsAndMaster(circle) => {
+                        circle.iter().map(code).filter(|to| *to != sender).collect()
+                    }
                 };
                 recipients.into_iter().map(move |recipient| Message {
                     sender: sender.to_owned(),
@@ -206,7 +209,9 @@ fn result_words(ruling: &Ruling) -> Vec<&'static str> {
             | Because::ConvoyedAttack { .. }
             | Because::CutByOtherRoute { .. },
         ) => vec!["cut"],
-        (Outcome::Fails, Because::ConvoyBroken { .. } | Because::Paradox) => vec!["disrupted"],
+        (Outcome::Fails, Because::ConvoyBroken { .. } | Because::RouteBroken { .. } | Because::Paradox) => {
+            vec!["disrupted"]
+        }
         (Outcome::Fails, Because::NoRoute) => vec!["no convoy"],
         (Outcome::Fails, Because::Mismatch { .. } | Because::NotTaken { .. }) => vec!["void"],
         (Outcome::Fails, Because::Dislodged { .. }) => Vec::new(),

@@ -2,9 +2,9 @@
 
 use game::{
     Arrow, Caption, Command, Mark, Motion, Name, Person, Replacement, SeatPreference, SeatSet, Seconds,
-    Sketch, Text,
+    Sketch, SketchPosition, Text,
 };
-use rules::{Board, Unit};
+use rules::{Board, Phase, Unit};
 
 use super::settings::bot;
 use super::{location, power, seat};
@@ -38,6 +38,10 @@ pub(crate) async fn command(
         CommandBody::Stand { stance: key } => Command::SetReadiness(key.0),
         CommandBody::Whisper { to, text, sketch: drawn } => Command::SendMessage {
             to: seat_set(&to)?,
+            text: Text::new(&text)?,
+            sketch: drawn.map(|drawn| sketch(board, &drawn)).transpose()?,
+        },
+        CommandBody::WriteToMaster { text, sketch: drawn } => Command::WriteToMaster {
             text: Text::new(&text)?,
             sketch: drawn.map(|drawn| sketch(board, &drawn)).transpose()?,
         },
@@ -124,6 +128,7 @@ fn motion(motion: &wire::Motion) -> Result<Motion, Refused> {
     Ok(match motion {
         wire::Motion::Draw { between } => Motion::Draw(seat_set(between)?),
         wire::Motion::Concede { to } => Motion::Concede(seat(*to)?),
+        wire::Motion::MostCentres => Motion::MostCentres,
         wire::Motion::Abandon => Motion::Abandon,
         wire::Motion::Pause { seconds } => Motion::Pause(Seconds::new(*seconds)),
         wire::Motion::Resume => Motion::Resume,
@@ -167,5 +172,19 @@ fn sketch(board: &Board, drawn: &wire::Sketch) -> Result<Sketch, Refused> {
             .filter(|text| !text.trim().is_empty())
             .map(Caption::new)
             .transpose()?,
+        drawn_on: drawn.drawn_on.as_ref().map(|position| sketch_position(board, position)).transpose()?,
+    })
+}
+
+fn sketch_position(board: &Board, position: &wire::SketchPosition) -> Result<SketchPosition, Refused> {
+    if position.owners.len() > board.centres().len() {
+        return Err(game::Refusal::SketchTooLarge.into());
+    }
+    let owner = |(centre, owner): (&String, &String)| {
+        Ok((board.province(centre).ok_or(Reason::NoSuchPlace)?, power(board, owner)?))
+    };
+    Ok(SketchPosition {
+        phase: Phase::from_key(&position.phase).ok_or(Reason::NoSuchPhase)?,
+        owners: position.owners.iter().map(owner).collect::<Result<_, Refused>>()?,
     })
 }

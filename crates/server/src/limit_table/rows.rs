@@ -16,7 +16,7 @@ use crate::limits::{
     MAX_WAITING_ADVICE, MAX_WAITING_PASSPHRASES, MAX_WAITING_PICTURES, MIN_CONNECTIONS, RESERVED_OPEN_FILES,
     Timeouts,
 };
-use crate::pictures::{ALLOWED_WIDTHS, MAX_QR_TEXT_BYTES};
+use crate::pictures::{ALLOWED_WIDTHS, MAX_FILM_PHASES, MAX_FILM_WIDTH_PIXELS, MAX_QR_TEXT_BYTES};
 use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
 use crate::refusals::Reason;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
@@ -229,6 +229,18 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::WidthOutOfRange),
         ),
         limit(
+            "the width of a film of a game",
+            "{} pixels",
+            [figure!(MAX_FILM_WIDTH_PIXELS)],
+            Refused(Reason::WidthOutOfRange),
+        ),
+        limit(
+            "the phases that a film of a game shows",
+            "the newest {}",
+            [figure!(MAX_FILM_PHASES)],
+            Other("earlier ones are left out"),
+        ),
+        limit(
             "advice",
             "{} sheets, {} units of work",
             [figure!(MAX_SHEETS), figure!(MAX_WORK_UNITS)],
@@ -409,8 +421,8 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/steady_clock.rs MAX_STEP_SECONDS",
     "store/src/due_work.rs MAX_CLAIM_SECONDS",
     "store/src/lib.rs MAX_ROWS",
-    "store/src/postgres.rs MAX_CONNECTIONS",
-    "store/src/postgres.rs MAX_UNSYNCED_CONNECTIONS",
+    "store/src/open_postgres.rs MAX_CONNECTIONS",
+    "store/src/open_postgres.rs MAX_UNSYNCED_CONNECTIONS",
     "store/src/postgres/check.rs MAX_ATTEMPTS",
     "store/src/postgres/due_work.rs MAX_CLAIMED_GAMES",
     "store/src/postgres/games.rs MAX_CHAIN_FILLS",

@@ -1,4 +1,4 @@
-//! The board for pages that draw it.
+//! The board for pages that draw it, and other colours for it.
 
 use std::sync::Arc;
 
@@ -10,10 +10,11 @@ use serde::Deserialize;
 use super::extractors::{QueryParams, RequestLanguage};
 use crate::app::App;
 use crate::asset_cache::AssetKey;
+use crate::content::Content;
 use crate::refusals::{Reason, Refused};
 use crate::to_wire;
 #[cfg(test)]
-use crate::wire::{BoardAsset, Problem};
+use crate::wire::{BoardAsset, PaletteView, Problem};
 
 /// Which board.
 #[derive(Debug, Deserialize)]
@@ -22,6 +23,15 @@ pub(crate) struct BoardQuery {
     /// The key of the variant. `standard` if left out.
     #[cfg_attr(test, param(max_length = 40))]
     variant: Option<String>,
+}
+
+impl BoardQuery {
+    pub(super) fn content(&self, app: &App) -> Result<&'static Content, Refused> {
+        match self.variant.as_deref() {
+            None => Ok(app.standard),
+            Some(key) => Ok(app.variants.get(key).ok_or(Reason::NotFound)?),
+        }
+    }
 }
 
 /// The drawing of the board for a page: borders, positions, names and colours.
@@ -33,10 +43,7 @@ pub(crate) async fn get_board(
     QueryParams(wanted): QueryParams<BoardQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let content = match wanted.variant.as_deref() {
-        None => app.standard,
-        Some(key) => app.variants.get(key).ok_or(Reason::NotFound)?,
-    };
+    let content = wanted.content(&app)?;
     let code = content.language_pack(language_id).code.clone();
     // It is the same for everybody, so it is written once.
     let board = app.boards.get_or_make(AssetKey::of((content.key(), &code)), async || {
@@ -48,4 +55,21 @@ pub(crate) async fn get_board(
         written.await.ok().flatten().ok_or(Reason::InternalError.into())
     });
     Ok(board.await?.response(&headers, "application/json", "public, max-age=3600"))
+}
+
+/// The colours of the powers: our own, which colour-blind people can tell apart too, and those of the rulebooks.
+#[cfg_attr(test, utoipa::path(get, path = "/palettes", tag = "learn", params(BoardQuery),
+    responses((status = 200, body = Vec<PaletteView>), (status = 304), (status = 404, body = Problem))))]
+pub(crate) async fn list_palettes(
+    State(app): State<Arc<App>>,
+    QueryParams(wanted): QueryParams<BoardQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let content = wanted.content(&app)?;
+    // It is the same for everybody, so it is written once.
+    let palettes = app.boards.get_or_make(AssetKey::of(("palettes", content.key())), async || {
+        let palettes = to_wire::board::palettes(content.drawing);
+        serde_json::to_vec(&palettes).map_err(|_| Reason::InternalError.into())
+    });
+    Ok(palettes.await?.response(&headers, "application/json", "public, max-age=3600"))
 }

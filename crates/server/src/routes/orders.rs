@@ -31,6 +31,22 @@ use crate::wire::{
 /// How often a sheet is read again because a phase ended in the meantime.
 const MAX_REREADS: usize = 4;
 
+/// The view of whoever writes orders, and the powers that they are for: those of the caller's seat, or of the
+/// seat for which the game master writes.
+fn writer_view(game: &Game, caller: Caller, seat: Option<usize>) -> Result<(View, Vec<Power>), Refused> {
+    let Some(seat) = seat else { return seat_view(game, caller) };
+    let viewer = game.viewer(caller.person);
+    if viewer != Viewer::Master {
+        return Err(game::Refusal::NotTheMaster.into());
+    }
+    let view = game.view(viewer);
+    if view.board.is_none() {
+        return Err(game::Refusal::NotUnderway.into());
+    }
+    let powers = view.seats.get(seat).ok_or(game::Refusal::NoSuchSeat)?.powers.clone();
+    Ok((view, powers))
+}
+
 /// The view of the caller's seat, and its powers.
 fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
     let viewer = game.viewer(caller.person);
@@ -137,7 +153,7 @@ async fn submit_for_phase(
     body: &OrdersBody,
     nonce: Option<String>,
 ) -> Result<CommandResult, Refused> {
-    let (view, powers) = seat_view(game, caller)?;
+    let (view, powers) = writer_view(game, caller, body.seat)?;
     let dated = match &body.phase {
         // An invalid phase is not the current phase.
         Some(key) => Some(Phase::from_key(key).ok_or(game::Refusal::WrongPaper)?),
@@ -176,7 +192,13 @@ async fn submit_for_phase(
     if refused && (body.all_or_nothing || paper.is_empty()) {
         return Ok(CommandResult { version: view.version, taken: false, lines });
     }
-    let command = if body.draft {
+    let command = if let Some(number) = body.seat {
+        if body.draft {
+            // Only players have drafts.
+            return Err(game::Refusal::NotSeated.into());
+        }
+        Command::EnterOrders { seat: from_wire::seat(number)?, paper, dated }
+    } else if body.draft {
         Command::SaveDraft { paper, dated }
     } else {
         let stance = body.stance.map_or(Readiness::Undecided, |stance| stance.0);
@@ -201,7 +223,7 @@ pub(crate) async fn read_orders(
 ) -> Result<axum::Json<ReadResponse>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
-    let (view, powers) = seat_view(&game, caller)?;
+    let (view, powers) = writer_view(&game, caller, body.seat)?;
     let language = text_language(&app, body.language.as_deref(), language_id)?;
     let payer = Payer::of_request(address, Some(caller.person));
     let languages = (language, language_id);

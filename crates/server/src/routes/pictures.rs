@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use picture::{LanguageCode, Look, Shade};
+use picture::{LanguageCode, Look, Palette, Shade};
 use serde::Deserialize;
 
 use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit};
@@ -38,6 +38,9 @@ pub(crate) struct PictureQuery {
     /// `light` or `dark`.
     #[cfg_attr(test, param(max_length = 10))]
     shade: Option<String>,
+    /// The colours of the powers: `clear`, `dutch`, `french` or `german`.
+    #[cfg_attr(test, param(max_length = 10))]
+    palette: Option<String>,
     /// In pixels.
     #[cfg_attr(test, param(minimum = 200, maximum = 2000))]
     width: Option<u32>,
@@ -77,6 +80,20 @@ pub(crate) async fn get_png(
     draw_picture(app, id, (visitor, address), language_id, wanted, ImageFormat::Png, headers).await
 }
 
+pub(super) fn shade(key: Option<&str>) -> Result<Shade, Refused> {
+    match key {
+        None | Some("light") => Ok(Shade::Light),
+        Some("dark") => Ok(Shade::Dark),
+        Some(_) => Err(Reason::InvalidQuery.into()),
+    }
+}
+
+pub(super) fn palette(key: Option<&str>) -> Result<Palette, Refused> {
+    let Some(key) = key else { return Ok(Palette::Clear) };
+    let palette = Palette::ALL.into_iter().find(|palette| palette.key() == key);
+    palette.ok_or_else(|| Reason::InvalidQuery.into())
+}
+
 async fn draw_picture(
     app: Arc<App>,
     id: store::GameId,
@@ -90,11 +107,7 @@ async fn draw_picture(
     if !ALLOWED_WIDTHS.contains(&width) {
         return Err(width_out_of_range());
     }
-    let shade = match wanted.shade.as_deref() {
-        None | Some("light") => Shade::Light,
-        Some("dark") => Shade::Dark,
-        Some(_) => return Err(Reason::InvalidQuery.into()),
-    };
+    let (shade, palette) = (shade(wanted.shade.as_deref())?, palette(wanted.palette.as_deref())?);
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
@@ -115,7 +128,7 @@ async fn draw_picture(
     let drawing = live_game.content.drawing;
     let language =
         drawing.language(&live_game.content.language_pack(language_id).code).unwrap_or(LanguageCode::ENGLISH);
-    let look = Look { shade, ..Look::new(language, width) };
+    let look = Look { shade, palette, ..Look::new(language, width) };
     let request = PictureRequest { drawing, look, form, what, closed };
     // A picture that somebody has asked for before takes no place and costs nobody's budget.
     let picture = app.picture_cache.get_or_make(request.key(), async || {

@@ -5,13 +5,17 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use game::{RecordStatus, Sight, Viewer};
 use language::explain::Format;
 use serde::Deserialize;
 
-use super::extractors::{GameIdInPath, NumberInPath, QueryParams, RequestLanguage};
+use super::extractors::{
+    ClientAddress, GameIdInPath, NumberInPath, QueryParams, RequestLanguage, check_limit,
+};
 use crate::app::App;
+use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
-use crate::session::Visitor;
+use crate::session::{Caller, Visitor};
 use crate::to_wire;
 use crate::visible_game::visible_game;
 #[cfg(test)]
@@ -57,6 +61,35 @@ pub(crate) async fn get_record(
         record,
         *counts,
     )))
+}
+
+/// What the current phase would be with the orders that are submitted now. Only for a game master who sees
+/// orders, while orders are written.
+#[cfg_attr(test, utoipa::path(get, path = "/games/{id}/preview", tag = "history", params(("id" = String, Path)),
+    responses((status = 200, body = RecordView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem))))]
+pub(crate) async fn preview_phase(
+    State(app): State<Arc<App>>,
+    GameIdInPath(id): GameIdInPath,
+    caller: Caller,
+    RequestLanguage(language_id): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+) -> Result<axum::Json<RecordView>, Refused> {
+    check_limit(&app, address, RateLimitKind::Expensive)?;
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
+    let viewer = game.viewer(caller.person);
+    let settings = game.charter().settings();
+    if viewer != Viewer::Master || settings.master.is_none_or(|master| master.sight != Sight::SeesOrders) {
+        return Err(game::Refusal::NotTheMaster.into());
+    }
+    let content = live_game.content;
+    let now = app.now();
+    let record = content.with_judge(settings.edition, |judge| game.preview(viewer, judge, now));
+    let record = record.ok_or(game::Refusal::WrongStage)?;
+    let board = record.board(game.charter().seating(), content.board());
+    let pack = content.language_pack(language_id);
+    Ok(axum::Json(to_wire::record::record(board, pack, &record, RecordStatus::Active)))
 }
 
 /// Which phase.

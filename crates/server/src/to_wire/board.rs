@@ -4,7 +4,7 @@ use picture::curve::Point;
 use picture::{Drawing, LanguageCode, Palette, PieceShape, RimPattern, Shade, Theme};
 use rules::{Coast, PlayerTable, Power, Province, Terrain, UnitKind};
 
-use crate::wire::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
+use crate::wire::{BoardAsset, PaletteView, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
 
 /// The board in one language. A province is a list of shared border lines, which the page joins to a path.
 pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
@@ -64,6 +64,16 @@ fn piece(kind: UnitKind) -> PieceAsset {
 const fn rim(power: usize) -> RimAsset {
     let RimPattern { dashes, width } = RimPattern::of(power);
     RimAsset { dashes, width }
+}
+
+/// The colours of the board in every palette.
+pub(crate) fn palettes(drawing: &Drawing) -> Vec<PaletteView> {
+    let powers = drawing.board().powers().len();
+    let view = |palette: Palette| {
+        let css = |shade| Theme::new(drawing.colours(), palette, shade).css(powers);
+        PaletteView { key: palette.key().to_owned(), light: css(Shade::Light), dark: css(Shade::Dark) }
+    };
+    Palette::ALL.into_iter().map(view).collect()
 }
 
 fn province_asset(drawing: &Drawing, language: LanguageCode, province: Province) -> ProvinceAsset {

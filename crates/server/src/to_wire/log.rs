@@ -23,6 +23,7 @@ pub(crate) fn motion(motion: Motion) -> wire::Motion {
     match motion {
         Motion::Draw(between) => wire::Motion::Draw { between: seats(between) },
         Motion::Concede(to) => wire::Motion::Concede { to: to.index() },
+        Motion::MostCentres => wire::Motion::MostCentres,
         Motion::Abandon => wire::Motion::Abandon,
         Motion::Pause(length) => wire::Motion::Pause { seconds: length.count() },
         Motion::Resume => wire::Motion::Resume,
@@ -42,6 +43,7 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Started => N::Started,
         PublicEvent::Opened { stage: opened, due } => N::Opened { stage: ByKey(*opened), due: due.seconds() },
         PublicEvent::OrdersSubmitted(seat) => N::SheetIn { seat: seat.index() },
+        PublicEvent::OrdersEntered(seat) => N::SheetEntered { seat: seat.index() },
         PublicEvent::OrdersWithdrawn(seat) => N::SheetTakenBack { seat: seat.index() },
         PublicEvent::ReadinessSet { seat, readiness: stood } => {
             N::Stood { seat: seat.index(), stance: ByKey(*stood) }

@@ -5,7 +5,7 @@ use rules::Board;
 
 use super::position::unit;
 use super::seats;
-use crate::wire::{Audience, ByKey, MessageView, Sender, Sketch, SketchArrow, SketchUnit};
+use crate::wire::{Audience, ByKey, MessageView, Sender, Sketch, SketchArrow, SketchPosition, SketchUnit};
 
 pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bool) -> MessageView {
     MessageView {
@@ -18,6 +18,7 @@ pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bo
         },
         to: match message.to {
             game::Audience::Seats(circle) => Audience::Circle(seats(circle)),
+            game::Audience::SeatsAndMaster(circle) => Audience::SeatsAndMaster(seats(circle)),
             game::Audience::Everybody => Audience::Everybody,
         },
         text: if muted { String::new() } else { message.text.to_string() },
@@ -43,5 +44,15 @@ pub(crate) fn sketch(board: &Board, sketch: &game::Sketch) -> Sketch {
             .map(|mark| (board.province_key(mark.province).to_owned(), mark.colour))
             .collect(),
         caption: sketch.caption.as_ref().map(ToString::to_string),
+        drawn_on: sketch.drawn_on.as_ref().map(|position| SketchPosition {
+            phase: position.phase.key(),
+            owners: position
+                .owners
+                .iter()
+                .map(|(centre, power)| {
+                    (board.province_key(*centre).to_owned(), board.power_key(*power).to_owned())
+                })
+                .collect(),
+        }),
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod log;
 pub(crate) mod messages;
 pub(crate) mod options;
 pub(crate) mod orders;
+pub(crate) mod places;
 pub(crate) mod position;
 pub(crate) mod record;
 pub(crate) mod settings;

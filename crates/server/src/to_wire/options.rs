@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::View;
+use game::{Stage, StateView, View};
 use rules::{
     AdjustmentJudge, AdjustmentOrder, Board, Edition, Location, Options, Order, Outcome, Passage, PhaseKind,
     Position, Power, Province, UnitKind,
@@ -19,7 +19,10 @@ pub(crate) fn options(
 ) -> OptionsView {
     let mut units = Vec::new();
     let mut adjustments = Vec::new();
+    // While the orders are read out nobody writes (C4).
+    let is_reading = matches!(view.state, StateView::Underway { stage: Stage::Resolution, .. });
     match position.phase.kind() {
+        _ if is_reading => {}
         PhaseKind::Movement => units = movement(board, position, powers),
         PhaseKind::Retreat => units = retreats(board, position, powers),
         PhaseKind::Adjustment => {

@@ -87,10 +87,10 @@ fn retreats(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec
 }
 
 fn adjustments(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<AdjustmentView> {
-    let forces = &resolution.before.forces;
+    let Position { forces, players, .. } = &resolution.before;
     let ruled = resolution.adjustment_rulings().iter().map(|one| {
         let command = AnyOrder::Adjustment(one.order);
-        let sentence = voice.explainer.adjustment_sentence(forces, one);
+        let sentence = voice.explainer.adjustment_sentence(forces, players, one);
         AdjustmentView {
             power: board.power_key(one.power).to_owned(),
             deed: orders::adjustment_entry(board, one.power, &one.order),

@@ -1,13 +1,13 @@
 //! A game as its viewer may see it, as a wire type.
 
-use game::{BotRole, Game, Government, Occupant, SeatOrders, View, Viewer};
+use game::{BotRole, Game, Government, Neutrality, Occupant, SeatOrders, View, Viewer};
 use rules::{Board, Orders, PhaseKind, Position, Power};
 
 use super::{log, messages, orders, position::position, seats, settings::settings};
 use crate::content::{Content, LanguagePack};
 use crate::wire;
 use crate::wire::{
-    ByKey, GameView, MemberView, OccupantView, OwnSketch, SeatOrdersView, SeatView, StateView,
+    ByKey, GameView, MemberView, NeutralView, OccupantView, OwnSketch, SeatOrdersView, SeatView, StateView,
     SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 
@@ -32,9 +32,10 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
     let now = view.board.as_ref().map(|board| &*board.position);
     let (private, public) = match view.viewer {
         Viewer::Seat(_) => game.talk_is_open(),
-        Viewer::Master => (false, true),
+        Viewer::Master => (true, true),
         Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => (false, false),
     };
+    let master = matches!(view.viewer, Viewer::Seat(_)) && view.settings.master.is_some();
     let lines = |paper: &Orders| {
         now.map(|position| orders::sheet(board, around.language_pack, position, paper)).unwrap_or_default()
     };
@@ -54,10 +55,19 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
         seats: view.seats.iter().map(|seat| self::seat(board, seat)).collect(),
         table: seating.seats().map(|seat| keys(seating.powers(seat))).collect(),
         unplayed: keys(seating.unplayed()),
+        neutral: seating.neutral().map(|neutral| NeutralView {
+            power: board.power_key(neutral.power).to_owned(),
+            toss_year: neutral.toss.year,
+            winner: view.board.as_ref().and_then(|board| match board.neutrality {
+                Some(Neutrality::Tossed(seat) | Neutrality::Joined(seat)) => Some(seat.index()),
+                Some(Neutrality::Closed) | None => None,
+            }),
+        }),
         position: now.map(|now| position(board, now)),
         desk: view.own_orders.as_ref().zip(now).map(|(desk, now)| SeatOrdersView {
             draft: desk.draft.as_ref().map(lines),
             sheet: desk.submitted.as_ref().map(lines),
+            submitted_by: ByKey(desk.submitted_by),
             stance: ByKey(desk.readiness),
             missing: missing(board, desk, now, &own),
         }),
@@ -74,7 +84,7 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
         questions: view.questions.iter().map(question).collect(),
         records: view.history.len(),
         messages: view.messages.len(),
-        talk: TalkOpen { private, public },
+        talk: TalkOpen { private, public, master },
         log: view
             .log
             .iter()
@@ -120,12 +130,13 @@ pub(crate) fn state(view: &View) -> StateView {
                 .map(|member| MemberView {
                     who: occupant(&member.who),
                     seat: member.seat.map(game::SeatId::index),
+                    own_ranking: member.own_ranking.iter().map(|seat| seat.index()).collect(),
                 })
                 .collect(),
             check_in: check_in.map(game::Timestamp::seconds),
             until: until.seconds(),
         },
-        game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left } => {
+        game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left, waits_for } => {
             StateView::Underway {
                 phase: phase.key(),
                 stage: ByKey(*now),
@@ -133,6 +144,7 @@ pub(crate) fn state(view: &View) -> StateView {
                 due: due.seconds(),
                 paused_until: pause.map(|pause| pause.until.seconds()),
                 delay_left: delay_left.count(),
+                waits_for: seats(*waits_for),
             }
         }
         game::StateView::Over(how) => StateView::Over { ending: log::ending(*how) },

@@ -45,6 +45,13 @@ pub enum CommandBody {
         #[serde(default)]
         sketch: Option<Sketch>,
     },
+    /// A private message to the game master.
+    WriteToMaster {
+        #[cfg_attr(test, schema(max_length = 4000))]
+        text: String,
+        #[serde(default)]
+        sketch: Option<Sketch>,
+    },
     Announce {
         #[cfg_attr(test, schema(max_length = 4000))]
         text: String,
@@ -116,12 +123,22 @@ pub enum ReplaceWith {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "motion", rename_all = "snake_case")]
 pub enum Motion {
-    Draw { between: Vec<usize> },
-    Concede { to: usize },
+    Draw {
+        between: Vec<usize>,
+    },
+    Concede {
+        to: usize,
+    },
+    /// End the game: whoever has the most centres wins.
+    MostCentres,
     Abandon,
-    Pause { seconds: u32 },
+    Pause {
+        seconds: u32,
+    },
     Resume,
-    Extend { seconds: u32 },
+    Extend {
+        seconds: u32,
+    },
 }
 
 /// A sketch on the map: units, arrows and marks.
@@ -138,6 +155,19 @@ pub struct Sketch {
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 200))]
     pub caption: Option<String>,
+    /// The position that it was drawn on.
+    #[serde(default)]
+    pub drawn_on: Option<SketchPosition>,
+}
+
+/// The phase and the centres of the position that a sketch was drawn on. Its units are those of the sketch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SketchPosition {
+    #[cfg_attr(test, schema(max_length = 10))]
+    pub phase: String,
+    /// The owner of each centre.
+    pub owners: std::collections::BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

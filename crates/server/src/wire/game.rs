@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::command::{Motion, Sketch};
-use super::keys::{BallotKey, GameStateKey, PressKey, ReadinessKey, SheetStatusKey, StageKey, key_enum};
+use super::keys::{
+    BallotKey, GameStateKey, PressKey, ReadinessKey, SheetStatusKey, StageKey, SubmittedByKey, key_enum,
+};
 use super::log::{EndingView, LogEntry};
 use super::orders::SheetLine;
 use super::record::PositionView;
@@ -27,6 +29,9 @@ pub struct GameView {
     pub table: Vec<Vec<String>>,
     /// Powers that nobody plays.
     pub unplayed: Vec<String>,
+    /// The neutral power of a game for two.
+    #[cfg_attr(test, schema(required))]
+    pub neutral: Option<NeutralView>,
     #[cfg_attr(test, schema(required))]
     pub position: Option<PositionView>,
     /// The caller's own sheet and draft.
@@ -81,6 +86,8 @@ pub enum StateView {
         #[cfg_attr(test, schema(required))]
         paused_until: Option<i64>,
         delay_left: u32,
+        /// The seats that must be ready before the stage ends early.
+        waits_for: Vec<usize>,
     },
     Over {
         ending: EndingView,
@@ -93,6 +100,8 @@ pub struct MemberView {
     pub who: OccupantView,
     #[cfg_attr(test, schema(required))]
     pub seat: Option<usize>,
+    /// The seats that the caller wishes for, the best first. Empty for all others.
+    pub own_ranking: Vec<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -132,9 +141,23 @@ pub struct SeatOrdersView {
     pub draft: Option<Vec<SheetLine>>,
     #[cfg_attr(test, schema(required))]
     pub sheet: Option<Vec<SheetLine>>,
+    /// Who submitted the sheet.
+    pub submitted_by: SubmittedByKey,
     pub stance: ReadinessKey,
     /// Provinces of units without an order in the sheet, or else in the draft.
     pub missing: Vec<String>,
+}
+
+/// A power that nobody plays at first, whose land nobody may enter (K5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct NeutralView {
+    pub power: String,
+    /// After the Fall of this year a coin decides who plays it from the next Spring on.
+    pub toss_year: u16,
+    /// The seat that has won the toss.
+    #[cfg_attr(test, schema(required))]
+    pub winner: Option<usize>,
 }
 
 /// A submitted sheet, for a game master who may see orders.
@@ -175,6 +198,8 @@ pub struct QuestionView {
 pub struct TalkOpen {
     pub private: bool,
     pub public: bool,
+    /// To the game master, which is always possible where there is one.
+    pub master: bool,
 }
 
 /// The summary of a game in a list.

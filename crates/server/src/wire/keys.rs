@@ -73,6 +73,7 @@ key_types! {
     SheetStatusKey = game::OrdersStatus;
     SightKey = game::Sight;
     StageKey = game::Stage;
+    SubmittedByKey = game::SubmittedBy;
     ReadinessKey = game::Readiness;
     ArrowKindKey = game::ArrowKind;
     UnitKindKey = rules::UnitKind;

@@ -48,6 +48,10 @@ pub enum NoticeView {
     SheetIn {
         seat: usize,
     },
+    /// By the game master, for this seat.
+    SheetEntered {
+        seat: usize,
+    },
     SheetTakenBack {
         seat: usize,
     },

@@ -17,17 +17,22 @@ mod settings;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
 pub use board::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
-pub use command::{CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchUnit};
+pub use command::{
+    CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
+};
 pub use game::{
-    GameList, GameSummary, GameView, MemberView, OccupantView, OwnSketch, QuestionView, SeatOrdersView,
-    SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+    GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwnSketch, QuestionView,
+    SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
     AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
     DrawsKey, GameStateKey, GoalOfKey, NamesKey, PressKey, ReadinessKey, SheetStatusKey, SightKey, StageKey,
-    UnitKindKey, VerdictKey, VictoryKey,
+    SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
 };
-pub use learn::{Diagram, RulePage, RuleText};
+pub use learn::{
+    Diagram, LanguageSigns, OrderSign, PaletteView, PlaceNames, PlaceRow, PlaceTable, RulePage, RuleText,
+    TerrainKey,
+};
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use orders::{
     AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,

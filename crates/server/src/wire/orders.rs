@@ -79,6 +79,9 @@ pub struct OrdersBody {
     pub draft: bool,
     #[serde(default)]
     pub stance: Option<ReadinessKey>,
+    /// The seat that the orders are for. Only the game master may enter a sheet for somebody else.
+    #[serde(default)]
+    pub seat: Option<usize>,
     /// If true, one refused line refuses the whole sheet.
     #[serde(default)]
     pub all_or_nothing: bool,
@@ -92,6 +95,9 @@ pub struct ReadBody {
     pub text: String,
     #[serde(default)]
     pub language: Option<String>,
+    /// The seat that the orders are for, if the game master writes them.
+    #[serde(default)]
+    pub seat: Option<usize>,
 }
 
 /// The result of reading a text.

@@ -141,6 +141,8 @@ pub enum Sender {
 pub enum Audience {
     /// The seats of a private conversation, including the sender's.
     Circle(Vec<usize>),
+    /// These seats and the game master.
+    SeatsAndMaster(Vec<usize>),
     Everybody,
 }
 

@@ -10,6 +10,7 @@ mod compression;
 mod connections;
 mod deadlines;
 mod fair_use;
+mod game_master;
 mod health;
 mod invalid_requests;
 mod openapi;

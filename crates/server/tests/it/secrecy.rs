@@ -17,10 +17,19 @@ struct Secret {
 /// All responses that this viewer can get about a game.
 async fn all_responses(guest: &TestUser, game: &str) -> String {
     let mut all = String::new();
-    let mut paths: Vec<String> = ["", "/records", "/messages", "/options", "/export/python", "/export/log"]
-        .iter()
-        .map(|path| format!("/api/games/{game}{path}"))
-        .collect();
+    let mut paths: Vec<String> = [
+        "",
+        "/records",
+        "/messages",
+        "/options",
+        "/preview",
+        "/film.html?width=200",
+        "/export/python",
+        "/export/log",
+    ]
+    .iter()
+    .map(|path| format!("/api/games/{game}{path}"))
+    .collect();
     let records = guest.get(&format!("/api/games/{game}/records")).await.json();
     for number in 0..records["records"].as_array().map_or(0, Vec::len) {
         paths.push(format!("/api/games/{game}/records/{number}"));

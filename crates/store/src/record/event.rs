@@ -28,46 +28,152 @@ pub(super) struct EventRecord {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FactRecord {
-    Joined { who: u64, name: String, wish: SeatPreferenceRecord },
-    BotJoined { bot: String },
-    Withdrew { who: u64 },
-    CheckInOpened { until: i64 },
-    CheckedIn { who: u64 },
-    MissedCheckIn { who: Vec<u64> },
-    Started { holders: Vec<HolderRecord>, position: PositionRecord },
-    Opened { stage: ByKey<Stage>, due: i64, owing: Vec<usize> },
-    Drafted { seat: usize, paper: OrdersRecord },
-    HandedIn { seat: usize, paper: OrdersRecord, stance: ByKey<Readiness> },
-    TookBack { seat: usize },
-    Stood { seat: usize, stance: ByKey<Readiness> },
-    FellIntoDisorder { seat: usize },
-    LeftDisorder { seat: usize },
-    BotStoodIn { seat: usize, bot: String },
-    Vacated { seat: usize },
-    Left { seat: usize },
-    Took { seat: usize, by: NamedPersonRecord },
-    Offered { seat: usize, to: u64 },
-    Returned { seat: usize },
-    Replaced { seat: usize, holder: HolderRecord },
+    Joined {
+        who: u64,
+        name: String,
+        wish: SeatPreferenceRecord,
+    },
+    BotJoined {
+        bot: String,
+    },
+    Withdrew {
+        who: u64,
+    },
+    CheckInOpened {
+        until: i64,
+    },
+    CheckedIn {
+        who: u64,
+    },
+    MissedCheckIn {
+        who: Vec<u64>,
+    },
+    Started {
+        holders: Vec<HolderRecord>,
+        position: PositionRecord,
+    },
+    Opened {
+        stage: ByKey<Stage>,
+        due: i64,
+        owing: Vec<usize>,
+    },
+    Drafted {
+        seat: usize,
+        paper: OrdersRecord,
+    },
+    HandedIn {
+        seat: usize,
+        paper: OrdersRecord,
+        stance: ByKey<Readiness>,
+    },
+    /// By the game master, for the seat.
+    SheetEntered {
+        seat: usize,
+        paper: OrdersRecord,
+    },
+    TookBack {
+        seat: usize,
+    },
+    Stood {
+        seat: usize,
+        stance: ByKey<Readiness>,
+    },
+    FellIntoDisorder {
+        seat: usize,
+    },
+    LeftDisorder {
+        seat: usize,
+    },
+    BotStoodIn {
+        seat: usize,
+        bot: String,
+    },
+    Vacated {
+        seat: usize,
+    },
+    Left {
+        seat: usize,
+    },
+    Took {
+        seat: usize,
+        by: NamedPersonRecord,
+    },
+    Offered {
+        seat: usize,
+        to: u64,
+    },
+    Returned {
+        seat: usize,
+    },
+    Replaced {
+        seat: usize,
+        holder: HolderRecord,
+    },
     Ruled(Box<PhaseRecord>),
-    GraceGiven { to: Vec<usize>, due: i64 },
-    ReliefAwaited { due: i64 },
-    CoinTossed { winner: usize },
-    NeutralJoined { seat: usize, power: String },
-    Paused { by: ByKey<Authority>, until: i64 },
-    Resumed { by: ByKey<Authority>, due: i64 },
-    Extended { by: ByKey<Authority>, due: i64 },
+    GraceGiven {
+        to: Vec<usize>,
+        due: i64,
+    },
+    ReliefAwaited {
+        due: i64,
+    },
+    CoinTossed {
+        winner: usize,
+    },
+    NeutralJoined {
+        seat: usize,
+        power: String,
+    },
+    Paused {
+        by: ByKey<Authority>,
+        until: i64,
+    },
+    Resumed {
+        by: ByKey<Authority>,
+        due: i64,
+    },
+    Extended {
+        by: ByKey<Authority>,
+        due: i64,
+    },
     Forced,
-    Corrected { position: PositionRecord, owing: Vec<usize> },
+    Corrected {
+        position: PositionRecord,
+        owing: Vec<usize>,
+    },
     Said(MessageRecord),
-    SketchKept { seat: usize, slot: u8, sketch: SketchRecord },
-    SketchDropped { seat: usize, slot: u8 },
-    Proposed { number: u32, by: usize, motion: MotionRecord },
-    Voted { number: u32, seat: usize, ballot: ByKey<Ballot> },
-    Carried { number: u32, motion: MotionRecord },
-    Lapsed { number: u32 },
-    RolledBack { to: usize },
-    ClockCorrected { due: i64 },
+    SketchKept {
+        seat: usize,
+        slot: u8,
+        sketch: SketchRecord,
+    },
+    SketchDropped {
+        seat: usize,
+        slot: u8,
+    },
+    Proposed {
+        number: u32,
+        by: usize,
+        motion: MotionRecord,
+    },
+    Voted {
+        number: u32,
+        seat: usize,
+        ballot: ByKey<Ballot>,
+    },
+    Carried {
+        number: u32,
+        motion: MotionRecord,
+    },
+    Lapsed {
+        number: u32,
+    },
+    RolledBack {
+        to: usize,
+    },
+    ClockCorrected {
+        due: i64,
+    },
     Ended(EndingRecord),
 }
 
@@ -150,6 +256,9 @@ impl FactRecord {
             OrdersFact::DraftSaved(paper) => Self::Drafted { seat, paper: OrdersRecord::of(keys, paper) },
             OrdersFact::Submitted(paper, stance) => {
                 Self::HandedIn { seat, paper: OrdersRecord::of(keys, paper), stance: (*stance).into() }
+            }
+            OrdersFact::EnteredByMaster(paper) => {
+                Self::SheetEntered { seat, paper: OrdersRecord::of(keys, paper) }
             }
             OrdersFact::Withdrawn => Self::TookBack { seat },
             OrdersFact::ReadinessSet(stance) => Self::Stood { seat, stance: (*stance).into() },
@@ -247,6 +356,9 @@ impl FactRecord {
             Self::Drafted { seat, paper } => orders_fact(seat, OrdersFact::DraftSaved(paper.orders(keys)?)),
             Self::HandedIn { seat, paper, stance } => {
                 orders_fact(seat, OrdersFact::Submitted(paper.orders(keys)?, stance.0))
+            }
+            Self::SheetEntered { seat, paper } => {
+                orders_fact(seat, OrdersFact::EnteredByMaster(paper.orders(keys)?))
             }
             Self::TookBack { seat } => orders_fact(seat, OrdersFact::Withdrawn),
             Self::Stood { seat, stance } => orders_fact(seat, OrdersFact::ReadinessSet(stance.0)),

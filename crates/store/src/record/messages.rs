@@ -1,7 +1,8 @@
 //! The stored format of messages, of maps in messages (sketches), and of motions to vote on.
 
 use game::{
-    Arrow, ArrowKind, Audience, Caption, Mark, Message, Motion, Seconds, Sender, Sketch, Text, Timestamp,
+    Arrow, ArrowKind, Audience, Caption, Mark, Message, Motion, Seconds, Sender, Sketch, SketchPosition,
+    Text, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,9 @@ pub(super) struct MessageRecord {
     from: Option<usize>,
     /// The seats; None: everybody.
     to: Option<Vec<usize>>,
+    /// Whether the game master is one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    with_master: bool,
     text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sketch: Option<SketchRecord>,
@@ -28,6 +32,15 @@ pub(super) struct SketchRecord {
     arrows: Vec<(String, String, ByKey<ArrowKind>)>,
     marks: Vec<(String, u8)>,
     caption: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    drawn_on: Option<SketchPositionRecord>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct SketchPositionRecord {
+    phase: String,
+    /// Centre and power.
+    owners: Vec<(String, String)>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -35,6 +48,7 @@ pub(super) struct SketchRecord {
 pub(super) enum MotionRecord {
     Draw(Vec<usize>),
     Concede(usize),
+    MostCentres,
     Abandon,
     /// In seconds, as is `extend`.
     Pause(u32),
@@ -53,9 +67,10 @@ impl MessageRecord {
                 Sender::Master => None,
             },
             to: match to {
-                Audience::Seats(circle) => Some(seat_indices(*circle)),
+                Audience::Seats(circle) | Audience::SeatsAndMaster(circle) => Some(seat_indices(*circle)),
                 Audience::Everybody => None,
             },
+            with_master: matches!(to, Audience::SeatsAndMaster(_)),
             text: text.to_string(),
             sketch: sketch.as_ref().map(|sketch| SketchRecord::of(keys, sketch)),
         }
@@ -70,6 +85,7 @@ impl MessageRecord {
                 None => Sender::Master,
             },
             to: match &self.to {
+                Some(to) if self.with_master => Audience::SeatsAndMaster(seat_set(to)?),
                 Some(to) => Audience::Seats(seat_set(to)?),
                 None => Audience::Everybody,
             },
@@ -81,7 +97,7 @@ impl MessageRecord {
 
 impl SketchRecord {
     pub(super) fn of(keys: BoardKeys<'_>, sketch: &Sketch) -> Self {
-        let Sketch { units, arrows, marks, caption } = sketch;
+        let Sketch { units, arrows, marks, caption, drawn_on } = sketch;
         let arrow = |Arrow { from, to, kind }: &Arrow| {
             (keys.location_key(*from), keys.location_key(*to), (*kind).into())
         };
@@ -91,6 +107,14 @@ impl SketchRecord {
             arrows: arrows.iter().map(arrow).collect(),
             marks: marks.iter().map(mark).collect(),
             caption: caption.as_ref().map(ToString::to_string),
+            drawn_on: drawn_on.as_ref().map(|position| SketchPositionRecord {
+                phase: position.phase.key(),
+                owners: position
+                    .owners
+                    .iter()
+                    .map(|(centre, power)| (keys.province_key(*centre), keys.power_key(*power)))
+                    .collect(),
+            }),
         }
     }
 
@@ -106,6 +130,17 @@ impl SketchRecord {
             arrows: self.arrows.iter().map(arrow).collect::<Result<_, _>>()?,
             marks: self.marks.iter().map(mark).collect::<Result<_, _>>()?,
             caption: self.caption.as_deref().map(|text| checked_text(Caption::new, text)).transpose()?,
+            drawn_on: self.drawn_on.as_ref().map(|position| position.sketch_position(keys)).transpose()?,
+        })
+    }
+}
+
+impl SketchPositionRecord {
+    fn sketch_position(&self, keys: BoardKeys<'_>) -> Result<SketchPosition, RecordError> {
+        let owner = |(centre, power): &(String, String)| Ok((keys.province(centre)?, keys.power(power)?));
+        Ok(SketchPosition {
+            phase: keys::phase(&self.phase)?,
+            owners: self.owners.iter().map(owner).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -115,6 +150,7 @@ impl MotionRecord {
         match motion {
             Motion::Draw(between) => Self::Draw(seat_indices(between)),
             Motion::Concede(to) => Self::Concede(to.index()),
+            Motion::MostCentres => Self::MostCentres,
             Motion::Abandon => Self::Abandon,
             Motion::Pause(length) => Self::Pause(length.count()),
             Motion::Resume => Self::Resume,
@@ -126,6 +162,7 @@ impl MotionRecord {
         Ok(match self {
             Self::Draw(between) => Motion::Draw(seat_set(between)?),
             Self::Concede(to) => Motion::Concede(seat(*to)?),
+            Self::MostCentres => Motion::MostCentres,
             Self::Abandon => Motion::Abandon,
             Self::Pause(length) => Motion::Pause(Seconds::new(*length)),
             Self::Resume => Motion::Resume,

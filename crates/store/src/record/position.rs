@@ -22,6 +22,9 @@ pub(super) struct PositionRecord {
     players: BTreeMap<String, u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     disorder: Vec<String>,
+    /// Those in `disorder` that nobody plays. Records of versions up to 0.2.0 do not have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unplayed: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     winner: Option<String>,
 }
@@ -59,6 +62,11 @@ impl PositionRecord {
                 .filter(|power| players.in_disorder(*power))
                 .map(|power| keys.power_key(power))
                 .collect(),
+            unplayed: board
+                .powers()
+                .filter(|power| players.is_unplayed(*power))
+                .map(|power| keys.power_key(power))
+                .collect(),
             winner: winner.map(|power| keys.power_key(power)),
         }
     }
@@ -83,6 +91,9 @@ impl PositionRecord {
         }
         for power in &self.disorder {
             players.set_disorder(keys.power(power)?, true);
+        }
+        for power in &self.unplayed {
+            players.set_unplayed(keys.power(power)?);
         }
         let read_dislodged = |dislodged: &DislodgedRecord| {
             let open_retreats =

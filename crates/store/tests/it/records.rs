@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::describe::{kind, without_locations_after};
 use game::{
     Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, DailyDeadline, Event, Fact, Game,
-    LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings, Sketch, Text,
-    TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
+    LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings, Sketch,
+    SketchPosition, Text, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
 };
 use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
 use store::record::{RecordError, read_charter, read_event, write_charter, write_event};
@@ -160,12 +160,16 @@ fn a_message_with_a_full_map_comes_back() {
             .to_vec(),
         marks: vec![Mark { province: Province::new(7), colour: 255 }],
         caption: Caption::new("daar — heen").ok(),
+        drawn_on: Some(SketchPosition {
+            phase: Phase::Adjustment { year: 1906 },
+            owners: vec![(board().centres()[0], Power::new(2))],
+        }),
     };
     let message = Message {
         at: Timestamp::from_seconds(3),
         phase: Phase::Adjustment { year: 1907 },
         from: Sender::Master,
-        to: Audience::Everybody,
+        to: Audience::SeatsAndMaster(game::SeatId::new(3).into()),
         text: Text::new("zwei\nZeilen\tund \"mehr\" 🂡").unwrap(),
         sketch: Some(sketch),
     };

@@ -34,7 +34,7 @@ fn a_convoyed_army_does_not_cut_the_support_against_its_own_fleet() {
     check_turn(
         &[Datc],
         "p: A a - d, F s C a - d; q: F d S b - s, F b - s",
-        "a: fails paradox; s: fails convoy_broken b dislodged b; \
+        "a: fails paradox; s: fails paradox dislodged b; \
          d: succeeds given b; b: succeeds stronger s",
     );
 }

@@ -43,6 +43,7 @@ impl EventWriter<'_> {
         match motion {
             Motion::Draw(circle) => format!("draw between {}", self.circle(*circle)),
             Motion::Concede(seat) => format!("concede to {}", self.seat(*seat)),
+            Motion::MostCentres => "most centres wins".to_owned(),
             Motion::Abandon => "abandon".to_owned(),
             Motion::Pause(length) => format!("pause {}s", length.count()),
             Motion::Resume => "resume".to_owned(),
@@ -90,6 +91,9 @@ impl EventWriter<'_> {
                 OrdersFact::DraftSaved(paper) => format!("{} notes {}", self.seat(*seat), self.paper(paper)),
                 OrdersFact::Submitted(paper, stance) => {
                     format!("{} hands in {} ({stance:?})", self.seat(*seat), self.paper(paper))
+                }
+                OrdersFact::EnteredByMaster(paper) => {
+                    format!("the master hands in {} for {}", self.paper(paper), self.seat(*seat))
                 }
                 OrdersFact::Withdrawn => format!("{} takes the sheet back", self.seat(*seat)),
                 OrdersFact::ReadinessSet(stance) => format!("{} is {stance:?}", self.seat(*seat)),
@@ -159,6 +163,7 @@ impl EventWriter<'_> {
                 let to = match message.to {
                     Audience::Everybody => "all".to_owned(),
                     Audience::Seats(circle) => self.circle(circle),
+                    Audience::SeatsAndMaster(circle) => format!("{} and the master", self.circle(circle)),
                 };
                 let sketch = if message.sketch.is_some() { " [sketch]" } else { "" };
                 format!("{from} to {to}: {}{sketch}", message.text)

@@ -267,13 +267,14 @@ impl RandomGame {
     }
 
     fn talk(&mut self) -> (Actor, Command) {
-        let command = match self.chance.below(6) {
+        let command = match self.chance.below(7) {
             0 => Command::Announce { text: self.text(), sketch: self.sketch() },
             1 => Command::SaveSketch {
                 slot: self.chance.below(26) as u8,
                 sketch: self.sketch().unwrap_or_default(),
             },
             2 => Command::DeleteSketch { slot: self.chance.below(3) as u8 },
+            3 => Command::WriteToMaster { text: self.text(), sketch: self.sketch() },
             _ => Command::SendMessage { to: self.circle(), text: self.text(), sketch: self.sketch() },
         };
         (if self.chance.one_in(12) { Actor::Person(MASTER) } else { self.somebody() }, command)
@@ -287,6 +288,7 @@ impl RandomGame {
                 3 => Motion::Draw(self.circle()),
                 4 => Motion::Concede(self.seat()),
                 5 if self.chance.one_in(3) => Motion::Abandon,
+                5 if self.chance.one_in(3) => Motion::MostCentres,
                 5 | 6 => Motion::Pause(self.length()),
                 7 => Motion::Resume,
                 _ => Motion::Extend(self.length()),
@@ -313,7 +315,7 @@ impl RandomGame {
     /// Any command. Most of them are refused.
     fn anything(&mut self) -> Command {
         let who = self.newcomer();
-        match self.chance.below(24) {
+        match self.chance.below(26) {
             0 => Command::Join { name: name(who), preference: SeatPreference::Anything },
             1 => Command::SeatBot(bot()),
             2 => Command::CheckIn,
@@ -339,6 +341,7 @@ impl RandomGame {
             20 => self.impossible_orders(),
             21 => self.talk().1,
             22 => self.vote().1,
+            23 | 24 => self.enter_orders(),
             _ => self.draft(),
         }
     }
@@ -348,6 +351,14 @@ impl RandomGame {
         let seat = self.seat();
         let powers = self.charter.seating().powers(seat).to_vec();
         Command::SaveDraft { paper: self.paper(&board.position, &powers, None), dated: None }
+    }
+
+    fn enter_orders(&mut self) -> Command {
+        let view = self.game.view(Viewer::Master);
+        let Some(board) = view.board else { return Command::CheckIn };
+        let seat = self.seat();
+        let powers = view.seats[seat.index()].powers.clone();
+        Command::EnterOrders { seat, paper: self.paper(&board.position, &powers, None), dated: None }
     }
 
     /// Impossible orders, also with places that the board does not have.

@@ -2,8 +2,8 @@
 
 use game::{
     Actor, Ballot, Bot, Caption, Command, Event, Game, Motion, Name, Occupant, OrdersStatus, Person,
-    Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, Text, Timestamp,
-    Viewer,
+    Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy, Text,
+    Timestamp, Viewer,
 };
 use notation::Notation;
 use rules::{Board, Judge, Power, Unit};
@@ -297,6 +297,12 @@ impl Script<'_> {
                 let (to, words) = rest.split_once(':').unwrap();
                 Command::SendMessage { to: self.circle(to), text: text(words), sketch: Some(self.sketch()) }
             }
+            "to-master" => Command::WriteToMaster { text: text(rest), sketch: None },
+            "enters" => {
+                let (seat, orders) = rest.split_once(':').unwrap();
+                let seat = self.seat(seat.trim()).unwrap();
+                Command::EnterOrders { seat, paper: self.paper(seat, orders), dated: None }
+            }
             "announces" => Command::Announce { text: text(rest), sketch: None },
             "keeps" => Command::SaveSketch { slot: rest.parse().unwrap(), sketch: self.sketch() },
             "drops" => Command::DeleteSketch { slot: rest.parse().unwrap() },
@@ -341,6 +347,7 @@ impl Script<'_> {
         match what {
             "draw" => Motion::Draw(self.circle(rest)),
             "concede" => Motion::Concede(self.seat(rest).unwrap()),
+            "most-centres" => Motion::MostCentres,
             "abandon" => Motion::Abandon,
             "pause" => Motion::Pause(script_reader::length(rest)),
             "resume" => Motion::Resume,
@@ -404,7 +411,15 @@ impl Script<'_> {
         }
         if let Some(desk) = &view.own_orders {
             let written = |paper: &Option<rules::Orders>| if paper.is_some() { "yes" } else { "no" };
-            lines.push(format!("own sheet: in {}, notes {}", written(&desk.submitted), written(&desk.draft)));
+            let by = match desk.submitted_by {
+                SubmittedBy::Player => "",
+                SubmittedBy::Master => " (by the master)",
+            };
+            lines.push(format!(
+                "own sheet: in {}{by}, notes {}",
+                written(&desk.submitted),
+                written(&desk.draft)
+            ));
         }
         for (seat, _) in &view.submitted_orders {
             lines.push(format!("sees the sheet of {}", self.writer.seat(*seat)));
