@@ -80,7 +80,7 @@ async function printed(page) {
   await page.emulateMedia({ media: null });
 }
 
-/** The colour of England on the map follows the choice, in light and dark, and is kept. */
+/** The colours of the land follow the choice, in light and dark, and the choice is kept. */
 async function colours(someone, url, language) {
   const { page } = someone;
   const t = translator(language);
@@ -88,12 +88,11 @@ async function colours(someone, url, language) {
   await openGame(page, url, id);
   await page.locator('#tab-table').click();
   await page.getByText(t('palette.title'), { exact: true }).click();
+  /** The fills of the land on the map. */
   const colour = () =>
     page.evaluate(() => {
-      const board = document.querySelector('.board');
-      return [...board.querySelectorAll('.layer svg [class]')]
-        .map((element) => getComputedStyle(element).fill)
-        .join(';');
+      const land = document.querySelectorAll('.map .layer svg path[class]');
+      return [...new Set([...land].map((element) => getComputedStyle(element).fill))].sort().join(';');
     });
   const own = await colour();
   const seen = new Set([own]);
@@ -105,9 +104,9 @@ async function colours(someone, url, language) {
     });
   }
   check(seen.size === 4, 'two palettes are alike');
+  const german = await colour();
   await page.getByLabel(t('palette.label')).scrollIntoViewIfNeeded();
   await checkPage(page, `colours ${language}`);
-  const german = await colour();
   await page.reload();
   await page.waitForSelector('[data-ready=true] .layer svg');
   await waitUntil(page, 'the choice is kept', async () => (await colour()) === german);

@@ -18,6 +18,7 @@ const message = (number: number, from: MessageView['from'], to: MessageView['to'
   to,
   text: '',
   muted: false,
+  removed: false,
 });
 
 test('the game master and a player have one conversation, whoever writes', () => {

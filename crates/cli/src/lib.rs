@@ -1,6 +1,7 @@
 //! The program `detente`: one file per command. It is a library too, so that the manual pages can be made
 //! from the command line's definition.
 
+mod admin;
 mod advise;
 mod arena;
 mod explain;
@@ -38,6 +39,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Adjudicate(adjudicate::Args),
+    Admin(admin::Args),
     Advise(advise::Args),
     Arena(arena::Args),
     Bench(bench::Args),
@@ -84,6 +86,7 @@ fn run_command() -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Command::Admin(args) => admin::run(&args)?,
         Command::Arena(args) => arena::run(&args)?,
         Command::Bench(args) => output::print_line!("{}", bench::run(&args)?),
         Command::Explain(args) => explain::run(&args)?,

@@ -6,13 +6,13 @@ mod start;
 
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use server::content::Variants;
-use server::{App, BotGames, Config, LocalPeers, Network, TrustedProxies};
+use server::{AllowedHosts, App, BotGames, Config, HostTexts, LocalPeers, Network, TrustedProxies};
 use store::Store;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -39,6 +39,16 @@ pub(crate) struct Args {
     /// How people reach the server, for links; with https the cookie is sent over TLS only.
     #[arg(long, env = "DETENTE_PUBLIC_URL")]
     public_url: Option<String>,
+    /// A name of this server that links may have if there is no --public-url. Several: repeat the option, or
+    /// separate by commas.
+    #[arg(long, env = "DETENTE_ALLOW_HOST", value_name = "NAME", value_delimiter = ',')]
+    allow_host: Vec<String>,
+    /// A text file that says who is responsible for this server. Every page links to it.
+    #[arg(long, env = "DETENTE_IMPRINT", value_name = "FILE")]
+    imprint: Option<PathBuf>,
+    /// A text file that says what you do with personal data. Every page links to it.
+    #[arg(long, env = "DETENTE_PRIVACY", value_name = "FILE")]
+    privacy: Option<PathBuf>,
     /// Where the status page and /metrics are, for administrators: not for the public.
     #[arg(long, env = "DETENTE_ADMIN_LISTEN")]
     admin_listen: Option<SocketAddr>,
@@ -119,9 +129,14 @@ pub(crate) fn run(args: Args) -> Result<()> {
         None => Variants::built_in(),
     };
     let config = Config {
+        host_texts: HostTexts {
+            imprint: host_text(args.imprint.as_deref())?,
+            privacy: host_text(args.privacy.as_deref())?,
+        },
         variants,
         listen: args.listen,
         public_url: args.public_url,
+        allowed_hosts: AllowedHosts(args.allow_host),
         rate: args.limits.rate(),
         proxies: TrustedProxies {
             local_peers: if args.behind_proxy { LocalPeers::AreProxies } else { LocalPeers::AreClients },
@@ -134,6 +149,15 @@ pub(crate) fn run(args: Args) -> Result<()> {
         ..Config::local(args.data)
     };
     runtime.block_on(serve(config, store, listener, start))
+}
+
+fn host_text(file: Option<&Path>) -> Result<Option<String>> {
+    let Some(file) = file else { return Ok(None) };
+    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    if text.len() > HostTexts::MAX_BYTES {
+        bail!("{} has more than {} bytes", file.display(), HostTexts::MAX_BYTES);
+    }
+    Ok(Some(text))
 }
 
 /// Writes the log to standard error. `DETENTE_LOG` says how much: `debug`, or `info,server=debug`.

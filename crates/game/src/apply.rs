@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::log_size::LogSizes;
 use crate::state::{BeforeCorrection, CheckIn, Gathering, Play, State};
 use crate::{
-    Event, Fact, Game, GatheringFact, Government, Holder, Member, MessageFact, Neutrality, OrdersFact, Pause,
-    Person, PersonOrBot, PublicEvent, Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact,
-    SeatId, SeatOrders, SeatPreference, SeatSet, Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
+    EarlierTalk, Event, Fact, Game, GatheringFact, Government, HandOver, Holder, Member, Message,
+    MessageFact, MessageStatus, Neutrality, OrdersFact, Pause, Person, PersonOrBot, PublicEvent, Question,
+    Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact, SeatId, SeatOrders, SeatPreference, SeatSet,
+    Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
 };
 
 impl Game {
@@ -18,7 +19,9 @@ impl Game {
         self.note_correction(event);
         let is_correction = matches!(event.fact, Fact::ClockCorrected { .. });
         self.last_event_at = if is_correction { event.at } else { self.last_event_at.max(event.at) };
-        if let Some(notice) = PublicEvent::of(&self.charter, &event.fact) {
+        let notice = PublicEvent::of(&self.charter, &event.fact);
+        self.public_version += u64::from(notice.is_some() || PublicEvent::is_shown_elsewhere(&event.fact));
+        if let Some(notice) = notice {
             self.log.push(Arc::new((event.at, notice)));
         }
         if let State::Underway(play) | State::Over(_, Some(play)) = &mut self.state {
@@ -224,9 +227,8 @@ impl Play {
                 };
             }
             OrdersFact::Withdrawn => {
-                desk.draft = desk.submitted.take();
-                desk.submitted_by = SubmittedBy::Player;
-                desk.readiness = Readiness::Undecided;
+                let own = desk.for_holder().submitted;
+                *desk = SeatOrders { draft: own.or(desk.draft.take()), ..SeatOrders::empty() };
             }
             OrdersFact::ReadinessSet(readiness) => desk.readiness = *readiness,
         }
@@ -303,15 +305,18 @@ impl Play {
 
     fn apply_seat(&mut self, id: SeatId, fact: &SeatFact) {
         match fact {
-            SeatFact::Left | SeatFact::Took { .. } | SeatFact::Offered { .. } | SeatFact::Returned => {
-                self.round.count_action(id);
-            }
+            SeatFact::Left
+            | SeatFact::Took { .. }
+            | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. }
+            | SeatFact::Offered { .. }
+            | SeatFact::Returned => self.round.count_action(id),
             // Not actions of the seat itself.
             SeatFact::FellIntoDisorder
             | SeatFact::LeftDisorder
             | SeatFact::BotStandsIn(_)
             | SeatFact::Vacated
-            | SeatFact::Replaced(_) => {}
+            | SeatFact::Replaced(_)
+            | SeatFact::NewHolder { by: HandOver::Master, .. } => {}
         }
         let Some(seat) = self.seats.get_mut(id.index()) else { return };
         let holder = match (fact, &seat.holder) {
@@ -339,7 +344,7 @@ impl Play {
                 Holder::Person { by: *who, name: name.clone() }
             }
             (SeatFact::Returned, Holder::Bot { .. } | Holder::Person { .. } | Holder::Vacant) => return,
-            (SeatFact::Replaced(holder), _) => holder.clone(),
+            (SeatFact::Replaced(holder) | SeatFact::NewHolder { holder, .. }, _) => holder.clone(),
         };
         if let Holder::Person { by, .. } = &holder
             && !self.former.contains(&(*by, id))
@@ -348,9 +353,36 @@ impl Play {
         }
         seat.holder = holder;
         seat.offered_to = None;
+        if let SeatFact::NewHolder { talk, .. } = fact {
+            self.seal(id, *talk);
+        }
+        let Some(seat) = self.seats.get_mut(id.index()) else { return };
+        seat.last_person = seat.person().or(seat.last_person);
         // The new holder has not said that they are ready. Submitted orders stay.
         if let Some(desk) = self.orders_of(id) {
             desk.readiness = Readiness::Undecided;
+        }
+    }
+
+    /// What the seat wrote, drew and voted stays with whoever did it. The same person who comes back is not
+    /// somebody else.
+    fn seal(&mut self, id: SeatId, talk: EarlierTalk) {
+        let Some(seat) = self.seats.get_mut(id.index()) else { return };
+        if seat.person().is_none_or(|person| seat.last_person == Some(person)) {
+            return;
+        }
+        if talk == EarlierTalk::Hidden {
+            seat.first_readable_message = self.messages.len();
+        }
+        self.sketches.retain(|(by, ..)| *by != id);
+        for question in &mut self.questions {
+            if let Some(ballot) = question.ballots.get_mut(id.index()) {
+                *ballot = None;
+            }
+        }
+        if let Some(desk) = self.orders_of(id) {
+            desk.draft = None;
+            desk.submitted_by = SubmittedBy::Predecessor;
         }
     }
 
@@ -365,6 +397,12 @@ impl Play {
             MessageFact::SketchDeleted { seat, slot } => {
                 self.round.count_action(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
+            }
+            MessageFact::Removed { message } => {
+                if let Some(message) = self.messages.get_mut(*message) {
+                    let removed = Message { status: MessageStatus::Removed, ..Message::clone(message) };
+                    *message = Arc::new(removed);
+                }
             }
         }
     }

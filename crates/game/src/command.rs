@@ -15,6 +15,8 @@ pub enum Actor {
     Bot(SeatId),
     /// The clock: time has passed.
     Clock,
+    /// The host of the server, who keeps order in all games.
+    Host,
 }
 
 /// A command to a game.
@@ -113,6 +115,13 @@ pub enum Command {
         winner: SeatId,
     },
     Stop,
+    // Only for the host of the server.
+    /// Removes the words of a message. Messages are numbered from 0.
+    RemoveMessage {
+        message: usize,
+    },
+    /// Ends the game.
+    Close,
     // Only for the clock.
     Tick,
 }
@@ -133,6 +142,7 @@ pub enum Refusal {
     NotTheMaster,
     NotTheMaker,
     OnlyTheClock,
+    OnlyTheHost,
     /// The game master is neutral and cannot play (D4).
     MasterCannotPlay,
     // About the state of the game.
@@ -180,6 +190,7 @@ pub enum Refusal {
     TooManySketches,
     SketchTooLarge,
     NoSuchSketch,
+    NoSuchMessage,
     // About votes.
     NotAVoter,
     NoSuchQuestion,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rules::{Orders, Position, Power};
 
 use crate::{
-    Ballot, Bot, Holder, Message, Motion, Name, Person, Readiness, Record, SeatId, SeatPreference, SeatSet,
-    Sketch, Stage, Timestamp,
+    Ballot, Bot, EarlierTalk, HandOver, Holder, Message, Motion, Name, Person, Readiness, Record, SeatId,
+    SeatPreference, SeatSet, Sketch, Stage, Timestamp,
 };
 
 /// A fact and when it happened.
@@ -99,6 +99,13 @@ pub enum SeatFact {
     Returned,
     /// By the game master.
     Replaced(Holder),
+    /// Since version 0.3 instead of `Took` and `Replaced`: the new holder does not see what the seat wrote and
+    /// drew before, and reads its earlier talk only if the game was made so.
+    NewHolder {
+        holder: Holder,
+        by: HandOver,
+        talk: EarlierTalk,
+    },
 }
 
 /// Facts about the current round.
@@ -146,8 +153,19 @@ pub enum RoundFact {
 #[derive(Clone, Debug)]
 pub enum MessageFact {
     Sent(Arc<Message>),
-    SketchSaved { seat: SeatId, slot: u8, sketch: Arc<Sketch> },
-    SketchDeleted { seat: SeatId, slot: u8 },
+    SketchSaved {
+        seat: SeatId,
+        slot: u8,
+        sketch: Arc<Sketch>,
+    },
+    SketchDeleted {
+        seat: SeatId,
+        slot: u8,
+    },
+    /// The host of the server removed the words of a message. Messages are numbered from 0.
+    Removed {
+        message: usize,
+    },
 }
 
 /// Facts about votes (J2).
@@ -222,6 +240,7 @@ pub enum Abandonment {
     EverybodyLeft,
     Agreed,
     ByTheMaster,
+    ByTheHost,
 }
 
 rules::keyed!(Abandonment {
@@ -230,4 +249,5 @@ rules::keyed!(Abandonment {
     EverybodyLeft = "everybody_left",
     Agreed = "agreed",
     ByTheMaster = "by_the_master",
+    ByTheHost = "by_the_host",
 });

@@ -37,7 +37,7 @@ pub use history::{MAX_ROLL_BACKS, Record, RecordStatus};
 pub use log_size::{MAX_GAME_LOG_BYTES, MAX_STAGE_LOG_BYTES, message_bytes, stored_bytes};
 pub use messages::{
     Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
-    Message, Sender, Sketch, SketchPosition, TalkTime, Visibility, WritingStage,
+    Message, MessageStatus, Sender, Sketch, SketchPosition, TalkTime, Visibility, WritingStage,
 };
 pub use public_log::{NewHolder, PublicEvent};
 pub use round::{
@@ -46,10 +46,10 @@ pub use round::{
 };
 pub use seat_set::{SeatId, SeatSet};
 pub use seating::{Neutrality, Seating};
-pub use seats::{Government, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
+pub use seats::{Government, HandOver, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
 pub use settings::{
-    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, LimitResult, LimitWhen, Master, Names, Press,
-    Settings, SettingsError, Sight, TimeLimit, Watching,
+    Absence, AfterGrace, Allocation, Ballots, Charter, Draws, EarlierTalk, LimitResult, LimitWhen, Master,
+    Names, Press, Settings, SettingsError, Sight, TimeLimit, Watching,
 };
 pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS};
 pub use time::{MAX_CLOCK_DIFFERENCE, Seconds, Timestamp};

@@ -5,7 +5,8 @@
 use rules::Orders;
 
 use crate::{
-    Authority, Fact, Message, MessageFact, OrdersFact, RoundFact, SeatFact, SeatId, Sender, Sketch, VoteFact,
+    Authority, Fact, HandOver, Message, MessageFact, OrdersFact, RoundFact, SeatFact, SeatId, Sender, Sketch,
+    VoteFact,
 };
 
 /// How many bytes a player, or the game master, may add in one stage. A long talk of 200 messages of 300
@@ -79,9 +80,14 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         | Fact::Vote(VoteFact::Proposed { by, .. } | VoteFact::Voted { seat: by, .. }) => seat(*by, 0),
         Fact::Seat(
             by,
-            SeatFact::Left | SeatFact::Took { .. } | SeatFact::Offered { .. } | SeatFact::Returned,
+            SeatFact::Left
+            | SeatFact::Took { .. }
+            | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. }
+            | SeatFact::Offered { .. }
+            | SeatFact::Returned,
         ) => seat(*by, 0),
-        Fact::Seat(_, SeatFact::Replaced(_)) | Fact::RolledBack { .. } => master(0),
+        Fact::Seat(_, SeatFact::Replaced(_) | SeatFact::NewHolder { by: HandOver::Master, .. })
+        | Fact::RolledBack { .. } => master(0),
         Fact::Round(RoundFact::Corrected { .. }) => master(POSITION_BYTES),
         Fact::Round(
             RoundFact::Forced
@@ -94,6 +100,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         | Fact::Opened { .. }
         | Fact::ClockCorrected { .. }
         | Fact::Ended(_)
+        | Fact::Message(MessageFact::Removed { .. })
         | Fact::Seat(
             _,
             SeatFact::FellIntoDisorder

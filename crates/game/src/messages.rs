@@ -5,7 +5,7 @@ use rules::{Location, Phase, Power, Province, Unit};
 
 use crate::{Caption, Press, SeatId, SeatSet, Stage, Text, Timestamp, Viewer};
 
-/// One message. It is never changed or deleted.
+/// One message. It is never changed; the host of the server may remove its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     pub at: Timestamp,
@@ -15,6 +15,15 @@ pub struct Message {
     pub text: Text,
     /// A conference map that is sent with it (D2).
     pub sketch: Option<Sketch>,
+    pub status: MessageStatus,
+}
+
+/// Whether the words of a message are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MessageStatus {
+    Shown,
+    /// The host of the server removed them.
+    Removed,
 }
 
 /// Who sent a message.

@@ -3,11 +3,12 @@
 use rules::{Phase, Power};
 
 use crate::{
-    Authority, Ballots, Bot, Charter, Ending, Fact, GatheringFact, Holder, Motion, OrdersFact, Readiness,
-    RoundFact, SeatFact, SeatId, SeatSet, Stage, Timestamp, VoteFact,
+    Authority, Ballots, Bot, Charter, EarlierTalk, Ending, Fact, GatheringFact, HandOver, Holder,
+    MessageFact, Motion, Name, Names, OrdersFact, Readiness, RoundFact, SeatFact, SeatId, SeatSet, Stage,
+    Timestamp, VoteFact,
 };
 
-/// The public part of a fact: no person, no orders, no ballot and no private message.
+/// The public part of a fact: no orders, no ballot, no private message, and a name only if names are shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PublicEvent {
     SomebodyJoined,
@@ -95,6 +96,15 @@ pub enum PublicEvent {
         seat: SeatId,
         by: NewHolder,
     },
+    /// Somebody else holds the seat now: who, by whom, and whether the earlier talk of the seat can be read.
+    HandedOver {
+        seat: SeatId,
+        to: NewHolder,
+        /// None if names are hidden.
+        name: Option<Name>,
+        by: HandOver,
+        talk: EarlierTalk,
+    },
     Corrected,
     ClockCorrected {
         due: Timestamp,
@@ -110,7 +120,37 @@ pub enum NewHolder {
     Nobody,
 }
 
+impl NewHolder {
+    fn of(holder: &Holder) -> Self {
+        match holder {
+            Holder::Person { .. } => Self::Person,
+            Holder::Bot { bot, .. } => Self::Bot(bot.clone()),
+            Holder::Vacant => Self::Nobody,
+        }
+    }
+}
+
 impl PublicEvent {
+    /// Whether everybody who may watch sees this fact in another place than the log: a public message, and the
+    /// number of votes.
+    pub(crate) fn is_shown_elsewhere(fact: &Fact) -> bool {
+        match fact {
+            Fact::Message(MessageFact::Sent(message)) => message.is_public(),
+            Fact::Vote(VoteFact::Voted { .. }) => true,
+            Fact::Message(_)
+            | Fact::Gathering(_)
+            | Fact::Started { .. }
+            | Fact::Opened { .. }
+            | Fact::Orders(..)
+            | Fact::Seat(..)
+            | Fact::Round(_)
+            | Fact::Vote(_)
+            | Fact::RolledBack { .. }
+            | Fact::ClockCorrected { .. }
+            | Fact::Ended(_) => false,
+        }
+    }
+
     /// The public part of a fact. None if nothing is public, or if the view shows it elsewhere.
     pub(crate) fn of(charter: &Charter, fact: &Fact) -> Option<Self> {
         Some(match fact {
@@ -118,7 +158,7 @@ impl PublicEvent {
             Fact::Started { .. } => Self::Started,
             Fact::Opened { stage, due, .. } => Self::Opened { stage: *stage, due: *due },
             Fact::Orders(seat, fact) => return Self::of_orders(*seat, fact),
-            Fact::Seat(seat, fact) => Self::of_seat(*seat, fact),
+            Fact::Seat(seat, fact) => Self::of_seat(charter, *seat, fact),
             Fact::Round(fact) => Self::of_round(fact),
             // The view shows messages to those who may read them.
             Fact::Message(_) => return None,
@@ -150,7 +190,7 @@ impl PublicEvent {
         }
     }
 
-    fn of_seat(seat: SeatId, fact: &SeatFact) -> Self {
+    fn of_seat(charter: &Charter, seat: SeatId, fact: &SeatFact) -> Self {
         match fact {
             SeatFact::FellIntoDisorder => Self::FellIntoDisorder(seat),
             SeatFact::LeftDisorder => Self::LeftDisorder(seat),
@@ -160,14 +200,15 @@ impl PublicEvent {
             SeatFact::Took { .. } => Self::Taken(seat),
             SeatFact::Offered { .. } => Self::Offered(seat),
             SeatFact::Returned => Self::Returned(seat),
-            SeatFact::Replaced(holder) => Self::Replaced {
-                seat,
-                by: match holder {
-                    Holder::Person { .. } => NewHolder::Person,
-                    Holder::Bot { bot, .. } => NewHolder::Bot(bot.clone()),
-                    Holder::Vacant => NewHolder::Nobody,
-                },
-            },
+            SeatFact::Replaced(holder) => Self::Replaced { seat, by: NewHolder::of(holder) },
+            SeatFact::NewHolder { holder, by, talk } => {
+                let shown = charter.settings().names == Names::Shown;
+                let name = match holder {
+                    Holder::Person { name, .. } if shown => Some(name.clone()),
+                    Holder::Person { .. } | Holder::Bot { .. } | Holder::Vacant => None,
+                };
+                Self::HandedOver { seat, to: NewHolder::of(holder), name, by: *by, talk: *talk }
+            }
         }
     }
 

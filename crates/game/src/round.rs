@@ -49,11 +49,14 @@ pub struct SeatOrders {
 /// Who submitted the orders of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubmittedBy {
+    /// Whoever holds the seat.
     Player,
     Master,
+    /// Whoever held the seat before. The orders count, but the new holder may not see them.
+    Predecessor,
 }
 
-rules::keyed!(SubmittedBy { Player = "player", Master = "master" });
+rules::keyed!(SubmittedBy { Player = "player", Master = "master", Predecessor = "predecessor" });
 
 /// One stage of one phase while it is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +117,14 @@ impl SeatOrders {
             submitted: None,
             submitted_by: SubmittedBy::Player,
             readiness: Readiness::Undecided,
+        }
+    }
+
+    /// The orders as the holder of the seat may see them.
+    pub(crate) fn for_holder(&self) -> Self {
+        match self.submitted_by {
+            SubmittedBy::Player | SubmittedBy::Master => self.clone(),
+            SubmittedBy::Predecessor => Self { submitted: None, ..self.clone() },
         }
     }
 }

@@ -15,7 +15,24 @@ pub struct Seat {
     pub graces_used: u8,
     /// The person to whom the player offers the seat.
     pub offered_to: Option<Person>,
+    /// The last person who held the seat, also if a bot plays it now or nobody.
+    pub last_person: Option<Person>,
+    /// Private messages before this one were for somebody else who held the seat.
+    pub(crate) first_readable_message: usize,
 }
+
+/// How a seat came to a new holder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HandOver {
+    /// The game master replaced the player.
+    Master,
+    /// The player offered the seat.
+    Offer,
+    /// Nobody held it.
+    Vacancy,
+}
+
+rules::keyed!(HandOver { Master = "master", Offer = "offer", Vacancy = "vacancy" });
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,8 +81,17 @@ pub enum PersonOrBot {
 }
 
 impl Seat {
-    pub(crate) const fn new(holder: Holder) -> Self {
-        Self { holder, government: Government::Active, graces_used: 0, offered_to: None }
+    pub(crate) fn new(holder: Holder) -> Self {
+        let mut seat = Self {
+            holder,
+            government: Government::Active,
+            graces_used: 0,
+            offered_to: None,
+            last_person: None,
+            first_readable_message: 0,
+        };
+        seat.last_person = seat.person();
+        seat
     }
 
     pub(crate) fn person(&self) -> Option<Person> {

@@ -21,6 +21,7 @@ pub struct Settings {
     pub check_in: Option<Seconds>,
     pub absence: Absence,
     pub ballots: Ballots,
+    pub earlier_talk: EarlierTalk,
     pub draws: Draws,
     pub goal: Goal,
     pub limit: Option<TimeLimit>,
@@ -103,6 +104,15 @@ pub enum Ballots {
 }
 
 rules::keyed!(Ballots { Secret = "secret", Open = "open" });
+
+/// Whether somebody who takes over a seat may read the private talk that it had before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EarlierTalk {
+    Hidden,
+    Shown,
+}
+
+rules::keyed!(EarlierTalk { Hidden = "hidden", Shown = "shown" });
 
 /// Who may share a draw that all survivors agree to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -208,6 +218,7 @@ impl Settings {
             check_in: None,
             absence: Absence { grace: Seconds::ZERO, graces_per_seat: 0, after_grace: AfterGrace::Disorder },
             ballots: Ballots::Secret,
+            earlier_talk: EarlierTalk::Hidden,
             draws: Draws::Survivors,
             goal: board.player_table(players).map_or(Goal::of_board(board), |table| table.goal),
             limit: None,

@@ -24,6 +24,8 @@ pub struct Game {
     /// What a correction of the clock replaced, while that deadline counts.
     pub(crate) before_correction: Option<BeforeCorrection>,
     pub(crate) version: u64,
+    /// How many of these events outsiders can see.
+    pub(crate) public_version: u64,
     pub(crate) log: Vec<Arc<(Timestamp, PublicEvent)>>,
 }
 
@@ -93,6 +95,7 @@ impl Game {
             state: State::Gathering(Gathering::default()),
             before_correction: None,
             version: 0,
+            public_version: 0,
             log: Vec::new(),
         }
     }
@@ -113,6 +116,14 @@ impl Game {
     /// The number of applied events.
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// The version that a viewer sees. It tells outsiders nothing about private events.
+    pub const fn version_for(&self, viewer: crate::Viewer) -> u64 {
+        match viewer {
+            crate::Viewer::Seat(_) | crate::Viewer::Master | crate::Viewer::Member(_) => self.version,
+            crate::Viewer::Spectator | crate::Viewer::Stranger => self.public_version,
+        }
     }
 
     /// The current phase.

@@ -158,7 +158,7 @@ impl Game {
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
-            version: self.version,
+            version: self.version_for(viewer),
             settings: self.charter.settings().clone(),
             state: self.state_view(viewer),
             seats: Vec::new(),
@@ -215,15 +215,26 @@ impl Game {
         view.history.clone_from(&play.records);
         let voters = self.voters(play);
         view.questions = play.questions.iter().map(|q| self.question_view(q, view.viewer, voters)).collect();
-        view.messages =
-            play.messages.iter().filter(|message| view.viewer.may_see_message(message)).cloned().collect();
+        let viewer = view.viewer;
+        view.messages = visible_messages(play, viewer).map(|(_, message)| Arc::clone(message)).collect();
+    }
+
+    /// The place of a message among all messages of the game. `number` counts those that the viewer sees, from 0.
+    pub fn message_index(&self, viewer: Viewer, number: usize) -> Option<usize> {
+        let play = self.play().filter(|_| self.may_watch(viewer))?;
+        visible_messages(play, viewer).nth(number).map(|(index, _)| index)
+    }
+
+    /// A message by its place among all messages. For the host of the server.
+    pub fn message_at(&self, index: usize) -> Option<&Message> {
+        self.play()?.messages.get(index).map(|message| &**message)
     }
 
     /// Adds what only this viewer may see.
     fn add_private_parts(&self, view: &mut View, play: &Play) {
         match view.viewer {
             Viewer::Seat(seat) => {
-                view.own_orders = play.round.orders_of(seat).cloned();
+                view.own_orders = play.round.orders_of(seat).map(SeatOrders::for_holder);
                 let own = play.sketches.iter().filter(|(by, ..)| *by == seat);
                 view.sketches = own.map(|(_, slot, sketch)| (*slot, Arc::clone(sketch))).collect();
             }
@@ -344,6 +355,18 @@ impl Game {
             ballots: open.then(|| question.ballots.clone()),
         }
     }
+}
+
+/// The messages that a viewer may read, with their places among all messages.
+fn visible_messages(play: &Play, viewer: Viewer) -> impl Iterator<Item = (usize, &Arc<Message>)> {
+    let first = match viewer {
+        Viewer::Seat(seat) => play.seats.get(seat.index()).map_or(0, |seat| seat.first_readable_message),
+        Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => 0,
+    };
+    let is_readable = move |index: usize, message: &Message| {
+        viewer.may_see_message(message) && (index >= first || message.is_public())
+    };
+    play.messages.iter().enumerate().filter(move |(index, message)| is_readable(*index, message))
 }
 
 impl Gathering {

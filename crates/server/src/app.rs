@@ -19,8 +19,10 @@ use crate::live_game::LiveGame;
 use crate::machine::{Machine, TimeSource};
 use crate::metrics::Metrics;
 use crate::open_counts::OpenThings;
+use crate::open_keys::OpenKeys;
 use crate::pictures::Pictures;
 use crate::rate_limits::RateLimits;
+use crate::recent_use::RecentUse;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
 use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
@@ -62,6 +64,7 @@ pub struct App {
     /// Boards in each language. Pictures never push them out.
     pub(crate) boards: AssetCache,
     pub(crate) session_cache: SessionCache,
+    pub(crate) open_keys: OpenKeys,
     pub(crate) pictures: Pictures,
     pub(crate) metrics: Metrics,
     shutting_down: AtomicBool,
@@ -93,6 +96,7 @@ impl App {
         let cpu_tasks = config.max_cpu_tasks;
         let limits = config.limits;
         let variants = config.variants.clone();
+        let bot_use = RecentUse::new(Arc::clone(&machine.time));
         Arc::new(Self {
             rate_limits: RateLimits::new(config.rate),
             open: OpenThings::new(&limits),
@@ -110,12 +114,13 @@ impl App {
             machine,
             live_games: Mutex::default(),
             due_sooner: Notify::new(),
-            bot_pool: WorkPool::new(cpu_tasks, QueueLimits::UNLIMITED),
+            bot_pool: WorkPool::least_used_first(cpu_tasks, QueueLimits::UNLIMITED, bot_use),
             reading_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(MAX_WAITING_TEXTS)),
             picture_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(limits.max_waiting_pictures)),
             advice_pool: WorkPool::new(1, QueueLimits::shared(limits.max_waiting_advice)),
             passphrase_pool: WorkPool::new(2, QueueLimits::shared(limits.max_waiting_passphrases)),
             session_cache: SessionCache::default(),
+            open_keys: OpenKeys::default(),
             pictures: Pictures::default(),
             metrics: Metrics::default(),
             shutting_down: AtomicBool::new(false),

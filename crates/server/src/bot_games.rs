@@ -29,10 +29,11 @@ pub(crate) const MAX_BOT_GAMES_PER_PERSON: usize = 10;
 pub(crate) const MAX_BOT_GAMES_PER_ADDRESS: usize = 20;
 /// How many of a person's games are looked at.
 const MAX_OWN_GAMES: usize = 200;
-/// How many makers and games are remembered with their address. Then all are forgotten.
+/// How many people and games are remembered with their address. Then all are forgotten.
 const MAX_REMEMBERED: usize = 20_000;
 
-/// From where games were made, as far as this node remembers. It is not stored: addresses are personal data.
+/// From where people make and play games, as far as this node remembers. It is not stored: addresses are personal
+/// data.
 #[derive(Debug, Default)]
 pub(crate) struct BotGameMakers {
     /// Two games are not counted and made at the same time.
@@ -42,18 +43,21 @@ pub(crate) struct BotGameMakers {
 
 #[derive(Debug, Default)]
 struct Addresses {
-    of_makers: HashMap<Person, Source>,
+    of_people: HashMap<Person, Source>,
     of_bot_games: HashMap<GameId, Source>,
 }
 
 impl BotGameMakers {
-    /// Remembers from where somebody makes games.
-    pub(crate) fn remember_maker(&self, maker: Person, address: Source) {
+    /// Remembers from where somebody makes games, or plays.
+    pub(crate) fn remember_person(&self, person: Person, address: Source) {
         let mut addresses = self.lock();
-        if addresses.of_makers.len() >= MAX_REMEMBERED {
-            addresses.of_makers.clear();
+        if addresses.of_people.get(&person) == Some(&address) {
+            return;
         }
-        addresses.of_makers.insert(maker, address);
+        if addresses.of_people.len() >= MAX_REMEMBERED {
+            addresses.of_people.clear();
+        }
+        addresses.of_people.insert(person, address);
     }
 
     pub(crate) fn remember_game(&self, game: GameId, address: Source) {
@@ -64,10 +68,13 @@ impl BotGameMakers {
         addresses.of_bot_games.insert(game, address);
     }
 
-    /// Who pays for the bots of a game: its maker.
+    /// Who pays for the bots of a game: its maker. If others play it without its maker, the first of them.
     pub(crate) fn payer(&self, game: &Game) -> Payer {
         let maker = game.charter().creator();
-        Payer::of_person(maker, self.lock().of_makers.get(&maker).copied())
+        let players = || game.charter().seating().seats().filter_map(|seat| game.person_at(seat));
+        let plays = players().any(|person| person == maker);
+        let payer = if plays { maker } else { players().next().unwrap_or(maker) };
+        Payer::of_person(payer, self.lock().of_people.get(&payer).copied())
     }
 
     fn games_from(&self, address: Source) -> Vec<GameId> {

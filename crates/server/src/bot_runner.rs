@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::bot_games::bot_priority;
 use crate::content::Content;
 use crate::live_game::{BOT_LEASE_SECONDS, LiveGame};
-use crate::paid_work::charge;
+use crate::paid_work::{charge, elapsed_us};
 
 /// How often the store is asked for games with bots due, in case a server stopped before its bots had
 /// finished, or because their maker's budget was used up.
@@ -131,9 +131,9 @@ async fn serve_bot(app: &Arc<App>, live_game: &Arc<LiveGame>, seat: SeatId) -> O
     let work = {
         let (app, game, content) = (Arc::clone(app), Arc::clone(&game), live_game.content);
         move || {
-            let _place = place;
             let started = Instant::now();
             let orders = bot_orders(content, &game, seat, budget);
+            place.note_use(payer, elapsed_us(started));
             if game.is_played_by_bots_alone() {
                 charge(&app, payer, started);
             }

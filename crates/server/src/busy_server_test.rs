@@ -51,7 +51,7 @@ impl BusyServer {
         let body = serde_json::from_value(body).expect("a new game");
         let english = self.app.standard.english();
         let address = Source::of_address(IpAddr::from([192, 0, 2, maker as u8]));
-        self.app.bot_game_makers.remember_maker(Person(maker), address);
+        self.app.bot_game_makers.remember_person(Person(maker), address);
         let waiting = self.app.bot_pool.waiting();
         let made = make_game(&self.app, Person(maker), "Ann", &body, english, address).await;
         let live_game = made.expect("a game");
@@ -124,6 +124,23 @@ async fn one_maker_with_many_games_takes_one_share() {
 }
 
 #[tokio::test]
+async fn bots_of_somebody_who_has_used_little_come_before_those_of_heavy_users() {
+    let (server, place) = BusyServer::new().await;
+    for maker in 1..=4 {
+        for _ in 0..6 {
+            server.game(maker, true, "novice").await;
+        }
+        let payer = Payer::of_request(IpAddr::from([192, 0, 2, maker as u8]), Some(Person(maker)));
+        place.note_use(payer, 10_000_000);
+    }
+    let other = server.game(5, true, "novice").await;
+    drop(place);
+    server.wait_for_bots(&other).await;
+    let sheets = server.app.metrics.bot_sheets.get();
+    assert!(sheets <= 7, "{sheets} of 150 bots were served before the six bots of the other game");
+}
+
+#[tokio::test]
 async fn a_deadline_waits_for_bots_that_the_server_has_not_run() {
     let (mut server, place) = BusyServer::new().await;
     let live_game = server.game(1, true, "master").await;
@@ -180,7 +197,7 @@ async fn bots_of_a_maker_without_budget_wait_and_are_not_lost() {
     let body = json!({ "preset": "daily", "bots": vec!["hold"; 7] });
     let body = serde_json::from_value(body).expect("a new game");
     let (english, address) = (server.app.standard.english(), payer(1).address);
-    server.app.bot_game_makers.remember_maker(Person(1), address);
+    server.app.bot_game_makers.remember_person(Person(1), address);
     let made = make_game(&server.app, Person(1), "Ann", &body, english, address).await;
     let unpaid = made.expect("a game");
     let other = server.game_that_runs(2).await;

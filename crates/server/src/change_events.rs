@@ -11,6 +11,7 @@ use crate::wire::Change;
 /// A change event for one viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct ChangeEvent {
+    /// The version that the viewer sees.
     pub(crate) version: u64,
     /// A hash that changes whenever something that the viewer can see changes.
     pub(crate) fingerprint: u64,
@@ -26,9 +27,8 @@ impl ChangeCache {
     pub(crate) fn get(&self, game: &Game, viewer: Viewer) -> ChangeEvent {
         let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Delayed spectators need an older version than players, so the version is compared per viewer.
-        if let Some((_, news)) =
-            events.iter().find(|(who, news)| *who == viewer && news.version == game.version())
-        {
+        let version = game.version_for(viewer);
+        if let Some((_, news)) = events.iter().find(|(who, news)| *who == viewer && news.version == version) {
             return news.clone();
         }
         events.retain(|(who, _)| *who != viewer);
@@ -40,16 +40,15 @@ impl ChangeCache {
 
 fn make_event(game: &Game, viewer: Viewer) -> ChangeEvent {
     let view = game.view(viewer);
-    let version = game.version();
     let change = Change {
-        version,
+        version: view.version,
         records: view.history.len(),
         messages: view.messages.len(),
         state: to_wire::view::state(&view),
     };
     let data = serde_json::to_string(&change).unwrap_or_default();
-    let text = format!("event: change\nid: {version}\ndata: {data}\n\n");
-    ChangeEvent { version, fingerprint: fingerprint(&view), text: text.into() }
+    let text = format!("event: change\nid: {}\ndata: {data}\n\n", view.version);
+    ChangeEvent { version: view.version, fingerprint: fingerprint(&view), text: text.into() }
 }
 
 /// Lists that only grow are counted. What can change in place is hashed.

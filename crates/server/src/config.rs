@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::allowed_hosts::AllowedHosts;
 use crate::bot_games::BotGames;
 use crate::client_address::TrustedProxies;
 use crate::content::Variants;
@@ -15,6 +16,9 @@ pub struct Config {
     pub data: PathBuf,
     /// The public address, for links. None: the `Host` header of the request.
     pub public_url: Option<String>,
+    /// Which `Host` headers links may follow if there is no public address.
+    pub allowed_hosts: AllowedHosts,
+    pub host_texts: HostTexts,
     /// How many writing requests each caller may send per second. More are refused.
     pub rate: u32,
     /// Whose `X-Forwarded-For` header is believed.
@@ -33,6 +37,18 @@ pub struct Config {
     pub drain: Duration,
 }
 
+/// Texts of the host that every page links to.
+#[derive(Clone, Debug, Default)]
+pub struct HostTexts {
+    pub imprint: Option<String>,
+    pub privacy: Option<String>,
+}
+
+impl HostTexts {
+    /// The longest text.
+    pub const MAX_BYTES: usize = 100_000;
+}
+
 impl Config {
     pub const DEFAULT_PORT: u16 = 1901;
     pub const DEFAULT_RATE: u32 = 20;
@@ -46,6 +62,8 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], Self::DEFAULT_PORT)),
             data,
             public_url: None,
+            allowed_hosts: AllowedHosts::default(),
+            host_texts: HostTexts::default(),
             rate: Self::DEFAULT_RATE,
             proxies: TrustedProxies::default(),
             limits: Limits::for_open_files(Self::DEFAULT_OPEN_FILES),

@@ -1,4 +1,5 @@
-//! The order in which waiting work is served: round robin by who caused it, not first come first served.
+//! The order in which waiting work is served: round robin by who caused it, not first come first served. If it
+//! is known how much each source has used, whoever has used least comes first.
 //!
 //! No threads and no time here: `work_pool.rs` waits and wakes.
 
@@ -41,7 +42,7 @@ pub(crate) struct Ticket(u64);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct QueueFull;
 
-/// Waiting work. Addresses take turns, and behind one address its persons take turns.
+/// Waiting work. Networks take turns, in one network its addresses, and behind one address its persons.
 #[derive(Debug)]
 pub(crate) struct FairQueue<T> {
     waiting: Vec<Waiting<T>>,
@@ -69,12 +70,12 @@ impl<T> FairQueue<T> {
             self.waiting.iter().filter(|waiting| is_same(&waiting.payer)).count()
         };
         if self.waiting.len() >= self.limits.total
-            || count(&|other| other.address == payer.address) >= self.limits.per_address
+            || count(&|other| other.network() == payer.network()) >= self.limits.per_address
             || count(&|other| other.person == payer.person) >= self.limits.per_person
         {
             return Err(QueueFull);
         }
-        for source in payer.sources() {
+        for source in turn_sources(payer) {
             let number = self.number();
             // Whoever comes takes the last place in the round.
             self.turns.entry(source).or_insert(number);
@@ -84,16 +85,16 @@ impl<T> FairQueue<T> {
         Ok(ticket)
     }
 
-    /// Takes out what is served next.
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        let turn = |source: Source| self.turns.get(&source).copied().unwrap_or(0);
+    /// Takes out what is served next. `used` is how much a source has used; equal sources take turns.
+    pub(crate) fn pop(&mut self, used: impl Fn(Source) -> u64) -> Option<T> {
+        let turn = |source: Source| (used(source), self.turns.get(&source).copied().unwrap_or(0));
         let order = |waiting: &Waiting<T>| {
-            let Payer { address, person } = waiting.payer;
-            (waiting.priority, turn(address), turn(person), waiting.ticket)
+            let [network, address, person] = turn_sources(waiting.payer).map(turn);
+            (waiting.priority, network, address, person, waiting.ticket)
         };
         let (index, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiting)| order(waiting))?;
         let served = self.waiting.remove(index);
-        for source in served.payer.sources() {
+        for source in turn_sources(served.payer) {
             let number = self.number();
             self.turns.insert(source, number);
         }
@@ -115,9 +116,8 @@ impl<T> FairQueue<T> {
 
     /// A source without waiting work leaves the round.
     fn forget_absent(&mut self, payer: Payer) {
-        for source in payer.sources() {
-            let waits =
-                |waiting: &Waiting<T>| waiting.payer.address == source || waiting.payer.person == source;
+        for source in turn_sources(payer) {
+            let waits = |waiting: &Waiting<T>| turn_sources(waiting.payer).contains(&source);
             if !self.waiting.iter().any(waits) {
                 self.turns.remove(&source);
             }
@@ -128,6 +128,11 @@ impl<T> FairQueue<T> {
         self.next_number += 1;
         self.next_number
     }
+}
+
+/// Who takes turns: networks, in each network its addresses, and behind each address its persons.
+fn turn_sources(payer: Payer) -> [Source; 3] {
+    [payer.network(), payer.address, payer.person]
 }
 
 #[cfg(test)]
@@ -158,10 +163,10 @@ mod tests {
             let mut queue = queue();
             (0..1000).for_each(|_| add(&mut queue, 1, 1));
             for _ in 0..served_before {
-                queue.pop();
+                queue.pop(|_| 0);
             }
             add(&mut queue, 2, 2);
-            let first_two = [queue.pop(), queue.pop()];
+            let first_two = [queue.pop(|_| 0), queue.pop(|_| 0)];
             assert!(first_two.contains(&Some((2, 2))), "{first_two:?} after {served_before}");
         }
     }
@@ -173,8 +178,25 @@ mod tests {
             (0..50).for_each(|_| add(&mut queue, 1, guest));
         }
         (0..3).for_each(|_| add(&mut queue, 2, 9));
-        let order: Vec<u64> = (0..10).filter_map(|_| queue.pop()).map(|(_, person)| person).collect();
+        let order: Vec<u64> = (0..10).filter_map(|_| queue.pop(|_| 0)).map(|(_, person)| person).collect();
         assert_eq!(order, [1, 9, 2, 9, 3, 9, 4, 1, 2, 3]);
+    }
+
+    #[test]
+    fn many_networks_of_one_site_share_one_turn() {
+        let mut queue = FairQueue::new(QueueLimits::UNLIMITED);
+        let from = |network: u16, site: u16| {
+            let address = IpAddr::from([0x2001, 0xdb8, site, network, 0, 0, 0, 1]);
+            Payer::of_request(address, Some(Person(u64::from(network))))
+        };
+        for network in 0..50 {
+            queue.push(Priority::Usual, from(network, 1), "one site").expect("no limit");
+        }
+        for _ in 0..3 {
+            queue.push(Priority::Usual, from(99, 2), "another").expect("no limit");
+        }
+        let order: Vec<&str> = (0..6).filter_map(|_| queue.pop(|_| 0)).collect();
+        assert_eq!(order, ["one site", "another", "one site", "another", "one site", "another"]);
     }
 
     #[test]
@@ -184,8 +206,25 @@ mod tests {
         for _ in 0..3 {
             queue.push(Priority::Usual, payer(2, 2), "usual").expect("no limit");
         }
-        let order: Vec<&str> = std::iter::from_fn(|| queue.pop()).collect();
+        let order: Vec<&str> = std::iter::from_fn(|| queue.pop(|_| 0)).collect();
         assert_eq!(order, ["usual", "usual", "usual", "later"]);
+    }
+
+    #[test]
+    fn whoever_has_used_least_comes_first() {
+        let mut queue = queue();
+        for guest in 1..=4 {
+            (0..6).for_each(|_| add(&mut queue, guest, u64::from(guest)));
+        }
+        (0..3).for_each(|_| add(&mut queue, 9, 9));
+        let used = |source| match source {
+            Source::Address(address) if address == IpAddr::from([192, 0, 2, 9]) => 5,
+            Source::Address(address) if address == IpAddr::from([192, 0, 2, 4]) => 4000,
+            Source::Address(_) => 300,
+            Source::Person(_) | Source::Account(_) | Source::Network(_) => 0,
+        };
+        let order: Vec<u64> = (0..8).filter_map(|_| queue.pop(used)).map(|(_, person)| person).collect();
+        assert_eq!(order, [9, 9, 9, 1, 2, 3, 1, 2]);
     }
 
     #[test]
@@ -198,7 +237,7 @@ mod tests {
             [push(2, 4), push(2, 4), push(3, 5), push(3, 5), push(4, 6)],
             [true, true, true, true, false]
         );
-        queue.pop();
+        queue.pop(|_| 0);
         assert!(queue.push(Priority::Usual, payer(4, 6), ()).is_ok(), "there is room again");
     }
 
@@ -209,7 +248,7 @@ mod tests {
         add(&mut queue, 2, 2);
         queue.remove(ticket);
         queue.remove(ticket);
-        assert_eq!((queue.pop(), queue.pop()), (Some((2, 2)), None));
+        assert_eq!((queue.pop(|_| 0), queue.pop(|_| 0)), (Some((2, 2)), None));
         assert!(queue.turns.is_empty());
     }
 
@@ -227,7 +266,7 @@ mod tests {
                     let who = if rng.below(2) == 0 { 0 } else { rng.below(6) as u8 };
                     add(&mut queue, who, u64::from(who));
                     waits.entry(who).or_default().0 += 1;
-                } else if let Some((who, _)) = queue.pop() {
+                } else if let Some((who, _)) = queue.pop(|_| 0) {
                     let own = waits.get_mut(&who).expect("it waited");
                     *own = (own.0 - 1, Vec::new());
                     waits.retain(|_, (count, _)| *count > 0);

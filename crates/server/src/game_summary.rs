@@ -1,6 +1,6 @@
 //! The summary of a game for lists: a few public facts, stored beside the game.
 
-use game::{Game, Occupant, StateView, View};
+use game::{Game, Occupant, StateView, View, Watching};
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{ByKey, PressKey};
@@ -15,6 +15,9 @@ pub(crate) struct StoredSummary {
     pub(crate) press: PressKey,
     pub(crate) phase: Option<String>,
     pub(crate) due: Option<i64>,
+    /// The version that outsiders see. Games of version 0.2 do not have it.
+    #[serde(default)]
+    pub(crate) version: u64,
 }
 
 /// The summary of a game as JSON. `view` is what a stranger sees.
@@ -32,6 +35,8 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
             view.seats.iter().map(|seat| &seat.occupant).collect()
         }
     };
+    // Who watches with a delay must not learn from a list what happens now.
+    let is_live = !matches!(settings.watching, Watching::Later(_)) || game.ending().is_some();
     StoredSummary {
         title: settings.title.to_string(),
         players: settings.players,
@@ -39,9 +44,10 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
         bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
         press: ByKey(settings.press),
         phase: match &view.state {
-            StateView::Underway { phase, .. } => Some(phase.key()),
-            StateView::Gathering { .. } | StateView::Over(_) => None,
+            StateView::Underway { phase, .. } if is_live => Some(phase.key()),
+            StateView::Underway { .. } | StateView::Gathering { .. } | StateView::Over(_) => None,
         },
-        due: game.due().map(game::Timestamp::seconds),
+        due: game.due().filter(|_| is_live).map(game::Timestamp::seconds),
+        version: if is_live { view.version } else { 0 },
     }
 }

@@ -13,10 +13,11 @@ use axum::http::header::{
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
+use store::Scope;
 use tracing::Instrument;
 
 use crate::app::App;
@@ -40,7 +41,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let allowed = check_request(&app, &mut parts).await;
     let begun = Instant::now();
     let id = request_id(&parts);
-    let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
+    let (method, path) = (parts.method.clone(), path_for_log(parts.uri.path()).to_owned());
     let span = tracing::info_span!("request", %id, %method, path);
     let request = Request::from_parts(parts, body);
     let response = match allowed {
@@ -55,6 +56,16 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     if let Ok(id) = HeaderValue::try_from(id) {
         headers.insert(HeaderName::from_static("x-request-id"), id);
     }
+    add_security_headers(headers);
+    if is_api {
+        // Responses depend on the caller and must not be in a shared cache.
+        headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// What browsers must know about every page of this server, also those for administrators.
+pub(crate) fn add_security_headers(headers: &mut HeaderMap) {
     // A page that is not ours to style, such as a film, has its own stricter one.
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT_SECURITY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -64,11 +75,6 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
     );
-    if is_api {
-        // Responses depend on the caller and must not be in a shared cache.
-        headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    }
-    response
 }
 
 /// The id of a request in the log: the proxy's `X-Request-Id`, or a new one.
@@ -108,9 +114,34 @@ async fn check_request(app: &App, parts: &mut Parts) -> Result<Option<Place>, Re
     let visitor = Visitor(session::caller_of_request(app, parts).await?);
     let source = visitor.person().map_or(from, Source::Person);
     app.rate_limits.count(source, RateLimitKind::Write)?;
+    if let Visitor(Some(caller)) = visitor {
+        caller.require(needed_scope(&parts.method, parts.uri.path()))?;
+    }
     // The handler does not look up the caller again.
     parts.extensions.insert(visitor);
     Ok(place)
+}
+
+/// What a token needs for a request that changes something. None: only a browser may do it.
+pub(crate) fn needed_scope(method: &Method, path: &str) -> Option<Scope> {
+    let path = path.strip_prefix("/api").unwrap_or(path);
+    match path {
+        // It ends the token itself.
+        "/me/sign-out" => Some(Scope::Read),
+        "/me" if method == Method::POST => Some(Scope::Manage),
+        "/advice" | "/qr.svg" => Some(Scope::Read),
+        _ if path.starts_with("/me/notices/") => Some(Scope::Manage),
+        // The account: passphrase, recovery code, links, tokens, deletion. And what administrators do.
+        _ if path.starts_with("/me") || path.starts_with("/admin") => None,
+        _ if path.ends_with("/read") => Some(Scope::Read),
+        _ if path.ends_with("/shun") || path.ends_with("/reports") => Some(Scope::Manage),
+        _ => Some(Scope::Play),
+    }
+}
+
+/// A path as the log may have it: without the secret of a sign-in link.
+fn path_for_log(path: &str) -> &str {
+    if path.starts_with("/in/") { "/in/…" } else { path }
 }
 
 fn enter(requests: &Arc<OpenCounts>, from: Source) -> Result<Place, Refused> {

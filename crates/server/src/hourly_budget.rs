@@ -50,6 +50,12 @@ impl HourlyBudgets {
         Err(UsedUp { seconds: u32::try_from(seconds).unwrap_or(u32::MAX) })
     }
 
+    /// Calls `ask` with a function that returns how many units a source has used and not got back.
+    pub(crate) fn with_amounts<T>(&self, now: Timestamp, ask: impl FnOnce(&dyn Fn(Source) -> u64) -> T) -> T {
+        let accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        ask(&|source| accounts.get(&source).map_or(0, |account| self.used(*account, now) / SECONDS_PER_HOUR))
+    }
+
     /// Adds what was used to the accounts of the person and of the address.
     pub(crate) fn charge(&self, payer: Payer, units: u64, now: Timestamp) {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);

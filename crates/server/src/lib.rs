@@ -4,6 +4,7 @@
 //! the events and wakes listeners. Responses are made only from a game's `view`, in `to_wire`.
 
 mod accept_language;
+mod allowed_hosts;
 pub mod app;
 mod asset_cache;
 mod bot_games;
@@ -33,8 +34,10 @@ mod limits;
 pub mod live_game;
 pub mod machine;
 mod metrics;
+mod moderation;
 mod new_game;
 mod open_counts;
+mod open_keys;
 mod openapi;
 #[cfg(test)]
 mod openapi_generator;
@@ -42,10 +45,13 @@ pub mod other_nodes;
 mod pages;
 mod paid_work;
 mod payer;
+mod person_names;
 mod pictures;
 mod presets;
 mod rate_limits;
+mod recent_use;
 mod refusals;
+mod restrictions;
 mod routes;
 mod rulebook_examples;
 mod secrets;
@@ -66,10 +72,11 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
+pub use allowed_hosts::AllowedHosts;
 pub use app::App;
 pub use bot_games::BotGames;
 pub use client_address::{InvalidNetwork, LocalPeers, Network, TrustedProxies};
-pub use config::Config;
+pub use config::{Config, HostTexts};
 pub use game_columns::GameColumns;
 pub use import_game::{ImportedPlayers, import_game};
 pub use limits::{Limits, RESERVED_OPEN_FILES, Timeouts};

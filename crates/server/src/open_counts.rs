@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::limits::Limits;
-use crate::rate_limits::Source;
+use crate::rate_limits::{MAX_ADDRESSES_PER_NETWORK, Source};
 
 /// What is counted while it is open.
 #[derive(Debug)]
@@ -83,11 +83,16 @@ impl OpenCounts {
         if open.total >= self.max_total {
             return Err(Full::Total);
         }
-        let of_source = open.by_source.get(&source).copied().unwrap_or(0);
-        if share == Share::Limited && of_source >= self.max_per_source {
+        let count = |source| open.by_source.get(&source).copied().unwrap_or(0);
+        let max_per_network = self.max_per_source.saturating_mul(MAX_ADDRESSES_PER_NETWORK as usize);
+        let is_full = count(source) >= self.max_per_source
+            || source.network().is_some_and(|network| count(network) >= max_per_network);
+        if share == Share::Limited && is_full {
             return Err(Full::OfSource);
         }
-        open.by_source.insert(source, of_source + 1);
+        for source in [Some(source), source.network()].into_iter().flatten() {
+            *open.by_source.entry(source).or_default() += 1;
+        }
         open.total += 1;
         drop(open);
         Ok(Place { counts: Arc::clone(self), source })
@@ -102,10 +107,12 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.counts.lock();
         open.total -= 1;
-        if let Some(of_source) = open.by_source.get_mut(&self.source) {
-            *of_source -= 1;
-            if *of_source == 0 {
-                open.by_source.remove(&self.source);
+        for source in [Some(self.source), self.source.network()].into_iter().flatten() {
+            if let Some(of_source) = open.by_source.get_mut(&source) {
+                *of_source -= 1;
+                if *of_source == 0 {
+                    open.by_source.remove(&source);
+                }
             }
         }
     }
@@ -134,6 +141,20 @@ mod tests {
         drop((second, third));
         assert_eq!(counts.total(), 0);
         assert!(counts.lock().by_source.is_empty(), "nothing open takes no memory");
+    }
+
+    #[test]
+    fn an_ipv6_site_has_sixteen_times_the_share_of_an_address() {
+        let counts = Arc::new(OpenCounts::new(2, 1000));
+        let from = |site: u16, network: u16| {
+            let address = std::net::Ipv6Addr::new(0x2001, 0xdb8, site, network, 0, 0, 0, 1);
+            counts.enter(Source::of_address(address.into()), Share::Limited)
+        };
+        let open: Vec<_> = (0..100).filter_map(|network| from(1, network).ok()).collect();
+        assert_eq!(open.len(), 32);
+        assert_eq!(from(2, 0).map(drop), Ok(()), "another site");
+        drop(open);
+        assert!(counts.lock().by_source.is_empty());
     }
 
     #[test]

@@ -47,6 +47,9 @@ impl PaidPlace {
 
 /// Charges the time since `started`. A place is a share of a processor, so this is nearly processor time.
 pub(crate) fn charge(app: &App, payer: Payer, started: Instant) {
-    let us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    app.work_budgets.charge(payer, us, app.now());
+    app.work_budgets.charge(payer, elapsed_us(started), app.now());
+}
+
+pub(crate) fn elapsed_us(started: Instant) -> u64 {
+    u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX)
 }

@@ -28,6 +28,11 @@ impl Payer {
         Self { address: address.unwrap_or(person), person }
     }
 
+    /// The wider network of the address, or else the address.
+    pub(crate) fn network(self) -> Source {
+        self.address.network().unwrap_or(self.address)
+    }
+
     /// Each source once.
     pub(crate) fn sources(self) -> impl Iterator<Item = Source> {
         let second = (self.person != self.address).then_some(self.person);

@@ -16,6 +16,8 @@ use crate::refusals::{Reason, Refused};
 pub(crate) enum Source {
     Person(Person),
     Address(IpAddr),
+    /// An IPv6 network that one site may have: a /48 has 65,536 networks that count as addresses.
+    Network(Ipv6Addr),
     /// The hash of a handle, whether somebody has it or not: refusals must not reveal which handles exist.
     Account(u64),
 }
@@ -28,6 +30,22 @@ impl Source {
             IpAddr::V4(address) => IpAddr::V4(address),
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK_BITS)),
         })
+    }
+}
+
+/// All addresses of an IPv6 /48 together may send this many times what one address may.
+pub(crate) const MAX_ADDRESSES_PER_NETWORK: u32 = 16;
+
+impl Source {
+    /// The wider network of an address. None for IPv4, where addresses are dear.
+    pub(crate) fn network(self) -> Option<Self> {
+        const NETWORK_BITS: u128 = u128::MAX << 80;
+        match self {
+            Self::Address(IpAddr::V6(address)) => {
+                Some(Self::Network(Ipv6Addr::from_bits(address.to_bits() & NETWORK_BITS)))
+            }
+            Self::Address(IpAddr::V4(_)) | Self::Network(_) | Self::Person(_) | Self::Account(_) => None,
+        }
     }
 }
 
@@ -128,7 +146,17 @@ impl<S: BuildHasher + Clone> RateLimits<S> {
 
     /// Counts one request, or refuses it.
     pub(crate) fn count(&self, source: Source, kind: RateLimitKind) -> Result<(), Refused> {
-        let (rate, burst) = kind.rate_and_burst(self.rate);
+        self.take_token(source, kind, self.rate)?;
+        match source.network() {
+            Some(network) => {
+                self.take_token(network, kind, self.rate.saturating_mul(MAX_ADDRESSES_PER_NETWORK))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn take_token(&self, source: Source, kind: RateLimitKind, rate: u32) -> Result<(), Refused> {
+        let (rate, burst) = kind.rate_and_burst(rate);
         let now = Instant::now();
         let key = (source, kind);
         let shard = &self.shards[self.hasher.hash_one(key) as usize % SHARDS];
@@ -222,6 +250,19 @@ mod tests {
                 assert!(limits.count(one, RateLimitKind::SignIn).is_err(), "after {number} other callers");
             }
         }
+    }
+
+    #[test]
+    fn the_networks_of_one_ipv6_site_share_sixteen_times_the_rate() {
+        let limits = RateLimits::new(2);
+        let from = |site: u16, network: u16| {
+            let address = Ipv6Addr::new(0x2001, 0xdb8, site, network, 0, 0, 0, 1);
+            limits.count(Source::of_address(address.into()), RateLimitKind::Advice)
+        };
+        // One request at once for each address, so sixteen for the site.
+        let allowed = (0..1000).filter(|network| from(1, *network).is_ok()).count();
+        assert!((16..32).contains(&allowed), "{allowed}");
+        assert!(from(2, 0).is_ok(), "another site");
     }
 
     #[test]

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::{FromRef, FromRequestParts};
-use axum::http::HeaderValue;
 use axum::http::header::{AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use game::Person;
-use store::{KeyKind, KeyRow, SecretHash};
+use store::{KeyKind, KeyRow, Scope, SecretHash};
 
 use crate::app::App;
 use crate::refusals::{Reason, Refused};
@@ -27,12 +27,35 @@ pub(crate) const MAX_KEYS: usize = 50;
 /// How long a cached session is used without asking the store.
 const SESSION_CACHE_TIME: Duration = Duration::from_secs(5);
 const MAX_CACHED_SESSIONS: usize = 50_000;
+/// How exactly the last use of a key is noted.
+const USE_NOTED_SECONDS: i64 = 3600;
 
 /// A caller with an identity on this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Caller {
     pub(crate) person: Person,
     pub(crate) key: SecretHash,
+    pub(crate) access: Access,
+}
+
+/// With what somebody signs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// A browser may do everything.
+    Browser,
+    Token(Scope),
+}
+
+impl Caller {
+    /// Refuses a token that may not do this. `None`: no token may.
+    pub(crate) fn require(self, needed: Option<Scope>) -> Result<(), Refused> {
+        match (self.access, needed) {
+            (Access::Browser, _) => Ok(()),
+            (Access::Token(_), None) => Err(Reason::BrowserOnly.into()),
+            (Access::Token(scope), Some(needed)) if scope < needed => Err(Reason::TokenScope.into()),
+            (Access::Token(_), Some(_)) => Ok(()),
+        }
+    }
 }
 
 /// A caller with or without an identity.
@@ -92,8 +115,11 @@ fn secret_of_request(parts: &Parts) -> Option<&str> {
     if let Some(bearer) = bearer {
         return bearer.strip_prefix("Bearer ").map(str::trim);
     }
-    parts
-        .headers
+    cookie_of(&parts.headers)
+}
+
+fn cookie_of(headers: &HeaderMap) -> Option<&str> {
+    headers
         .get_all(COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
@@ -109,16 +135,48 @@ async fn find_caller(app: &App, secret: &str) -> Result<Option<Caller>, Refused>
         return Ok(None);
     }
     let key = hash_secret(secret);
-    if let Some(person) = app.session_cache.get(&key) {
-        return Ok(person.map(|person| Caller { person: Person(person), key }));
+    if let Some(caller) = app.session_cache.get(&key) {
+        return Ok(Some(caller));
     }
-    let row = app.store.key(key).await?;
+    let Some(row) = app.store.key(key).await? else { return Ok(None) };
     let now = app.now().seconds();
-    let person = row
-        .filter(|row| row.kind != KeyKind::Link && row.expires.is_none_or(|expires| expires > now))
-        .map(|row| row.person);
-    app.session_cache.insert(key, person);
-    Ok(person.map(|person| Caller { person: Person(person), key }))
+    let access = match row.kind {
+        KeyKind::Cookie => Access::Browser,
+        KeyKind::Program => Access::Token(row.scope),
+        KeyKind::Link => return Ok(None),
+    };
+    // Unknown keys are not kept: a flood of invented ones must not push out those of people.
+    if row.expires.is_some_and(|expires| expires <= now) {
+        return Ok(None);
+    }
+    if row.used.is_none_or(|used| used + USE_NOTED_SECONDS <= now) {
+        // A browser that comes back regularly is never signed out.
+        let expires = if access == Access::Browser { Some(now + COOKIE_SECONDS) } else { row.expires };
+        app.store.touch_key(key, now, expires).await?;
+    }
+    let caller = Caller { person: Person(row.person), key, access };
+    app.session_cache.insert(caller);
+    Ok(Some(caller))
+}
+
+/// Ends a key: it opens nothing any more, and streams that it opened end at once.
+pub(crate) async fn end_key(app: &App, person: Person, key: SecretHash) -> Result<(), Refused> {
+    app.store.delete_key(key, person.0).await?;
+    app.session_cache.remove(&key);
+    app.open_keys.end(&key);
+    Ok(())
+}
+
+/// Ends all keys of a person that `which` says.
+pub(crate) async fn end_keys(
+    app: &App,
+    person: Person,
+    which: impl Fn(&KeyRow) -> bool,
+) -> Result<(), Refused> {
+    for key in app.store.keys_of(person.0).await?.iter().filter(|key| which(key)) {
+        end_key(app, person, key.hash).await?;
+    }
+    Ok(())
 }
 
 /// A new key of a person: a browser's session, a program's token or a sign-in link. Returns its secret.
@@ -126,6 +184,7 @@ pub(crate) async fn create_key(
     app: &App,
     person: Person,
     kind: KeyKind,
+    scope: Scope,
     label: &str,
     lasts: Option<i64>,
 ) -> Result<String, Refused> {
@@ -137,8 +196,7 @@ pub(crate) async fn create_key(
             keys.retain(|key| key.kind != KeyKind::Program);
             keys.sort_by_key(|key| key.made);
             let oldest = keys.first().ok_or(Reason::TooManyTokens.with_limit(MAX_KEYS))?;
-            app.store.delete_key(oldest.hash, person.0).await?;
-            app.session_cache.remove(&oldest.hash);
+            end_key(app, person, oldest.hash).await?;
         }
     }
     let secret = new_secret()?;
@@ -150,6 +208,8 @@ pub(crate) async fn create_key(
         label: label.to_owned(),
         made: now,
         expires: lasts.map(|lasts| now + lasts),
+        scope,
+        used: None,
     };
     if !app.store.add_key(row).await? {
         return Err(Reason::Busy.into());
@@ -159,12 +219,24 @@ pub(crate) async fn create_key(
 
 /// Starts a session for this browser: makes its key and sets the cookie in the response.
 pub(crate) async fn start_session(app: &App, person: Person, response: &mut Response) -> Result<(), Refused> {
-    let secret = create_key(app, person, KeyKind::Cookie, "browser", Some(COOKIE_SECONDS)).await?;
+    let secret =
+        create_key(app, person, KeyKind::Cookie, Scope::Manage, "browser", Some(COOKIE_SECONDS)).await?;
+    set_session_cookie(app, &secret, response);
+    Ok(())
+}
+
+/// Sends the cookie of this browser again, so that it lasts from now on.
+pub(crate) fn renew_cookie(app: &App, headers: &HeaderMap, response: &mut Response) {
+    if let Some(secret) = cookie_of(headers).map(str::to_owned) {
+        set_session_cookie(app, &secret, response);
+    }
+}
+
+fn set_session_cookie(app: &App, secret: &str, response: &mut Response) {
     let secure = if app.config.is_secure() { "; Secure" } else { "" };
     let value =
         format!("{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
     set_cookie(response, &value);
-    Ok(())
 }
 
 /// Deletes the session cookie of this browser.
@@ -178,29 +250,29 @@ fn set_cookie(response: &mut Response, value: &str) {
     }
 }
 
-/// Recently looked-up keys: the person of each, or none if the key is unknown.
+/// Recently looked-up keys: the caller of each.
 #[derive(Debug, Default)]
-pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (Option<u64>, Instant)>>);
+pub(crate) struct SessionCache(Mutex<HashMap<SecretHash, (Caller, Instant)>>);
 
 impl SessionCache {
-    fn get(&self, hash: &SecretHash) -> Option<Option<u64>> {
+    fn get(&self, hash: &SecretHash) -> Option<Caller> {
         let sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         sessions
             .get(hash)
             .filter(|(_, since)| since.elapsed() < SESSION_CACHE_TIME)
-            .map(|(person, _)| *person)
+            .map(|(caller, _)| *caller)
     }
 
-    fn insert(&self, hash: SecretHash, person: Option<u64>) {
+    fn insert(&self, caller: Caller) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if sessions.len() >= MAX_CACHED_SESSIONS {
             sessions.retain(|_, (_, since)| since.elapsed() < SESSION_CACHE_TIME);
-            // A flood of invented keys must not fill the memory.
+            // So many people at the same time: all are looked up again.
             if sessions.len() >= MAX_CACHED_SESSIONS {
                 sessions.clear();
             }
         }
-        sessions.insert(hash, (person, Instant::now()));
+        sessions.insert(caller.key, (caller, Instant::now()));
     }
 
     /// Forgets a key that was deleted. The others stay: a stranger who signs in and out costs nobody a lookup.
@@ -211,7 +283,7 @@ impl SessionCache {
     /// Forgets all keys of a person.
     pub(crate) fn remove_person(&self, person: Person) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        sessions.retain(|_, (known, _)| *known != Some(person.0));
+        sessions.retain(|_, (known, _)| known.person != person);
     }
 }
 
@@ -247,7 +319,8 @@ mod tests {
             recovery: None,
         };
         app.store.add_person(row).await.expect("the store works");
-        let secret = create_key(&app, person, KeyKind::Cookie, "browser", None).await.expect("a key");
+        let secret =
+            create_key(&app, person, KeyKind::Cookie, Scope::Manage, "browser", None).await.expect("a key");
         let handler = async |Extension(handed_on): Extension<Visitor>, visitor: Visitor| {
             assert_eq!(handed_on, visitor);
             format!("{:?}", handed_on.person())
@@ -255,7 +328,7 @@ mod tests {
         let router = Router::new()
             .route("/", post(handler))
             .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard))
-            .with_state(app);
+            .with_state(Arc::clone(&app));
         for (cookie, found) in [(secret.as_str(), Some(person)), ("invented", None)] {
             let request = Request::post("/").header(COOKIE, format!("{COOKIE_NAME}={cookie}"));
             let request = request.body(Body::empty()).expect("a request");
@@ -263,13 +336,17 @@ mod tests {
             let bytes = axum::body::to_bytes(response.into_body(), 1000).await.expect("a body");
             assert_eq!(bytes, format!("{found:?}"));
         }
+        for invented in 0..100 {
+            assert_eq!(find_caller(&app, &format!("invented{invented}")).await, Ok(None));
+        }
+        assert_eq!(app.session_cache.0.lock().expect("no panic").len(), 1, "invented keys are not kept");
     }
 
     #[tokio::test]
     async fn a_caller_that_was_handed_on_is_not_looked_up() {
         let app = app();
         // The store knows neither the person nor the key, so only what was handed on can be the answer.
-        let visitor = Visitor(Some(Caller { person: Person(7), key: [1; 32] }));
+        let visitor = Visitor(Some(Caller { person: Person(7), key: [1; 32], access: Access::Browser }));
         let (mut parts, ()) = Request::post("/").body(()).expect("a request").into_parts();
         parts.extensions.insert(visitor);
         assert_eq!(Visitor::from_request_parts(&mut parts, &app).await, Ok(visitor));

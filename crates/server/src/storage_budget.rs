@@ -32,7 +32,7 @@ pub(crate) fn charge_storage(app: &App, game: &Game, actor: Actor, bytes: u64) {
         Actor::Bot(_) | Actor::Clock if game.is_played_by_bots_alone() => {
             app.bot_storage_budgets.charge(app.bot_game_makers.payer(game), bytes, app.now());
         }
-        Actor::Bot(_) | Actor::Clock => {}
+        Actor::Bot(_) | Actor::Clock | Actor::Host => {}
     }
 }
 

@@ -12,14 +12,15 @@ pub(crate) const EVENTS_PER_PAGE: usize = 1000;
 
 pub(crate) fn read_charter(content: &Content, row: &GameRow) -> Result<game::Charter, Refused> {
     record::read_charter(content.board(), &row.charter).map_err(|fault| {
-        tracing::error!(game = %row.id, %fault, "stored charter is unreadable");
+        tracing::error!(game = %row.id, fault = fault.kind(), "stored charter is unreadable");
         Reason::InternalError.into()
     })
 }
 
 pub(crate) fn read_event(content: &Content, text: &str) -> Result<Event, Refused> {
     record::read_event(content.board(), text).map_err(|fault| {
-        tracing::error!(%fault, "stored event is unreadable");
+        // Not the text of the fault: it quotes the event.
+        tracing::error!(fault = fault.kind(), "stored event is unreadable");
         Reason::InternalError.into()
     })
 }

@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::fair_queue::{FairQueue, Priority, QueueLimits, Ticket};
 use crate::payer::Payer;
+use crate::recent_use::RecentUse;
 use crate::refusals::{Reason, Refused};
 
 /// Work of one kind: how much is done at the same time, and how much may wait.
@@ -19,6 +20,8 @@ struct PoolState {
     /// While a place is free, nobody waits.
     free_places: usize,
     queue: FairQueue<oneshot::Sender<Place>>,
+    /// What the payers have used recently. None: it does not matter, they take turns.
+    use_of: Option<RecentUse>,
 }
 
 /// A place in a pool. Dropping it gives it to the next in the queue.
@@ -30,7 +33,17 @@ pub(crate) struct Place {
 
 impl WorkPool {
     pub(crate) fn new(places: usize, limits: QueueLimits) -> Self {
-        Self(Arc::new(Mutex::new(PoolState { free_places: places.max(1), queue: FairQueue::new(limits) })))
+        Self::with_use(places, limits, None)
+    }
+
+    /// A pool in which those who have used least are served first.
+    pub(crate) fn least_used_first(places: usize, limits: QueueLimits, use_of: RecentUse) -> Self {
+        Self::with_use(places, limits, Some(use_of))
+    }
+
+    fn with_use(places: usize, limits: QueueLimits, use_of: Option<RecentUse>) -> Self {
+        let queue = FairQueue::new(limits);
+        Self(Arc::new(Mutex::new(PoolState { free_places: places.max(1), queue, use_of })))
     }
 
     /// Waits for a place. Refuses if too many wait already.
@@ -66,13 +79,32 @@ impl Drop for WaitingEntry<'_> {
     }
 }
 
+impl Place {
+    /// Notes how much was used in this place.
+    pub(crate) fn note_use(&self, payer: Payer, us: u64) {
+        let Some(pool) = &self.pool else { return };
+        if let Some(use_of) = &lock(pool).use_of {
+            use_of.note(payer, us);
+        }
+    }
+}
+
+impl PoolState {
+    fn next(&mut self) -> Option<oneshot::Sender<Place>> {
+        match &self.use_of {
+            Some(use_of) => use_of.with_amounts(|used| self.queue.pop(used)),
+            None => self.queue.pop(|_| 0),
+        }
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let Some(pool) = self.pool.take() else { return };
         loop {
             let next = {
                 let mut state = lock(&pool);
-                let next = state.queue.pop();
+                let next = state.next();
                 if next.is_none() {
                     state.free_places += 1;
                 }

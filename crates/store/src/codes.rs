@@ -1,6 +1,6 @@
 //! The integer codes of enums in database columns. A code never changes.
 
-use crate::{GameState, KeyKind, Restriction};
+use crate::{GameState, KeyKind, Restriction, Role, Scope};
 
 impl GameState {
     pub(crate) const fn code(self) -> i16 {
@@ -52,6 +52,42 @@ impl Restriction {
         match code {
             0 => Some(Self::Mute),
             1 => Some(Self::Block),
+            _ => None,
+        }
+    }
+}
+
+impl Scope {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Read => 0,
+            Self::Play => 1,
+            Self::Manage => 2,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Read),
+            1 => Some(Self::Play),
+            2 => Some(Self::Manage),
+            _ => None,
+        }
+    }
+}
+
+impl Role {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Player => 0,
+            Self::Administrator => 1,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Player),
+            1 => Some(Self::Administrator),
             _ => None,
         }
     }

@@ -49,6 +49,13 @@ pub trait Games: Send + Sync + 'static {
     /// rewritten, so that the change does not count as damage.
     fn redact(&self, id: GameId, version: u64, record: String) -> Reply<'_, bool>;
 
+    /// Replaces the summary of a game, for the same purpose.
+    fn set_summary(&self, id: GameId, summary: String) -> Reply<'_, bool>;
+
+    /// Games with a number above `after` whose records contain this text, with their numbers, oldest first. It
+    /// reads all events, so it is for rare work only.
+    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>>;
+
     fn delete_game(&self, id: GameId) -> Reply<'_, bool>;
 }
 

@@ -1,4 +1,4 @@
-//! The database layer: four small traits, their implementations, and the JSON format of stored games.
+//! The database layer: five small traits, their implementations, and the JSON format of stored games.
 //!
 //! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
 //! appended with the expected version. [`record`] converts charters and events to text and back.
@@ -14,6 +14,7 @@ mod game_id;
 mod games;
 mod maintenance;
 mod memory;
+mod moderation;
 mod open_postgres;
 mod people;
 #[cfg(feature = "postgres")]
@@ -31,8 +32,9 @@ pub use games::{
 };
 pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 pub use memory::Memory;
+pub use moderation::{AuditRow, Moderation, NoticeRow, PersonStatus, ReportDetails, Role};
 pub use open_postgres::{Access, MAX_NODE_CONNECTIONS, open_postgres};
-pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, SecretHash};
+pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, Scope, SecretHash};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use results::{Appended, Created, Reply, StoreError};
@@ -42,6 +44,6 @@ pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
 pub const MAX_ROWS: usize = 10_000;
 
 /// Everything that the service stores. When a reply reports a write, the data is on disk.
-pub trait Store: Games + DueWork + People + Maintenance {}
+pub trait Store: Games + DueWork + People + Moderation + Maintenance {}
 
-impl<T: Games + DueWork + People + Maintenance> Store for T {}
+impl<T: Games + DueWork + People + Moderation + Maintenance> Store for T {}

@@ -3,14 +3,15 @@
 mod due_work;
 mod games;
 mod maintenance;
+mod moderation;
 mod people;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{
-    Chain, EventRow, GameId, GameRow, KeyRow, PersonRow, Reply, ReportRow, Restriction, SecretHash,
-    StoreError,
+    AuditRow, Chain, EventRow, GameId, GameRow, KeyRow, NoticeRow, PersonRow, PersonStatus, Reply,
+    ReportDetails, ReportRow, Restriction, SecretHash, StoreError,
 };
 
 /// A store whose data exists only while the program runs.
@@ -30,6 +31,12 @@ struct Tables {
     keys: HashMap<SecretHash, KeyRow>,
     restrictions: BTreeMap<(u64, u64), Restriction>,
     reports: Vec<ReportRow>,
+    statuses: BTreeMap<u64, PersonStatus>,
+    game_restrictions: BTreeMap<(u64, GameId, u64), Restriction>,
+    report_details: BTreeMap<u64, ReportDetails>,
+    audit: Vec<AuditRow>,
+    notices: BTreeMap<u64, NoticeRow>,
+    last_notice: u64,
 }
 
 #[derive(Clone, Debug)]

@@ -36,13 +36,17 @@ pub trait People: Send + Sync + 'static {
 
     fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>>;
 
+    /// Notes when a key was used, and until when it works from now on.
+    fn touch_key(&self, hash: SecretHash, used: i64, expires: Option<i64>) -> Reply<'_, ()>;
+
     /// Makes `person` mute or block `other`; None ends that.
     fn set_restriction(&self, person: u64, other: u64, restriction: Option<Restriction>) -> Reply<'_, ()>;
 
     /// Whom this person mutes or blocks.
     fn restrictions(&self, person: u64) -> Reply<'_, Vec<(u64, Restriction)>>;
 
-    fn add_report(&self, row: ReportRow) -> Reply<'_, ()>;
+    /// Returns the number of the report.
+    fn add_report(&self, row: ReportRow) -> Reply<'_, u64>;
 }
 
 /// A stored person.
@@ -70,7 +74,23 @@ pub struct KeyRow {
     pub label: String,
     pub made: i64,
     pub expires: Option<i64>,
+    /// What an API token may do. The key of a browser may do everything.
+    pub scope: Scope,
+    pub used: Option<i64>,
 }
+
+/// What an API token may do. Each may do what those before it may.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Scope {
+    /// Read what its person may read.
+    Read,
+    /// Make, join, lead and play games.
+    Play,
+    /// Change the name, mute, block and report.
+    Manage,
+}
+
+rules::keyed!(Scope { Read = "read", Play = "play", Manage = "manage" });
 
 /// What a login key is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,6 +9,7 @@ mod check;
 mod due_work;
 mod games;
 mod maintenance;
+mod moderation;
 mod notices;
 mod people;
 mod pool;

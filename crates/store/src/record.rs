@@ -67,6 +67,48 @@ pub fn with_name_replaced(record: &str, person: u64, replacement: &str) -> Optio
     serde_json::to_string(&value).ok()
 }
 
+/// The names that a record gives this person.
+pub fn names_of(record: &str, person: u64) -> Vec<String> {
+    let mut names = Vec::new();
+    if let Ok(value) = serde_json::from_str(record) {
+        collect_names(&value, person, &mut names);
+    }
+    names
+}
+
+fn collect_names(value: &serde_json::Value, person: u64, names: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Array(list) => list.iter().for_each(|item| collect_names(item, person, names)),
+        serde_json::Value::Object(fields) => {
+            if fields.get("who").and_then(serde_json::Value::as_u64) == Some(person)
+                && let Some(serde_json::Value::String(name)) = fields.get("name")
+            {
+                names.push(name.clone());
+            }
+            fields.values().for_each(|field| collect_names(field, person, names));
+        }
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => {}
+    }
+}
+
+/// The charter with these names replaced in its title; None if the title has none of them.
+pub fn with_title_cleaned(charter: &str, names: &[String], replacement: &str) -> Option<String> {
+    let mut value: serde_json::Value = serde_json::from_str(charter).ok()?;
+    let title = value.get("title")?.as_str()?.to_owned();
+    let mut cleaned = title.clone();
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        cleaned = cleaned.replace(name.as_str(), replacement);
+    }
+    if cleaned == title {
+        return None;
+    }
+    *value.get_mut("title")? = cleaned.into();
+    serde_json::to_string(&value).ok()
+}
+
 /// Replaces the name wherever this person is named: in JSON, `name` is always beside the id in `who`.
 fn replace_name(value: &mut serde_json::Value, person: u64, replacement: &str) -> bool {
     match value {
@@ -116,6 +158,18 @@ fn parse_record<R: DeserializeOwned + Versioned>(record: &str) -> Result<R, Reco
             Ok(VersionOnly { v }) if v > RECORD_VERSION => Err(too_new(v)),
             Ok(_) | Err(_) => Err(RecordError::Malformed(fault.to_string())),
         },
+    }
+}
+
+impl RecordError {
+    /// What kind of fault it is, without any word of the record: for logs.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Malformed(_) => "no known form",
+            Self::TooNew { .. } => "from a newer version",
+            Self::Unknown { .. } => "an unknown key",
+            Self::Impossible { what } => what,
+        }
     }
 }
 

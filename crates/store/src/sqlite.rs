@@ -10,7 +10,9 @@ mod file;
 mod games;
 mod lock;
 mod maintenance;
+mod moderation;
 mod people;
+mod private_files;
 mod query;
 mod readers;
 mod salvage;
@@ -126,7 +128,7 @@ mod tests {
         };
         assert_eq!(number("synchronous").await, 2, "full");
         assert_eq!(number("foreign_keys").await, 1);
-        assert_eq!(number("user_version").await, 2);
+        assert_eq!(number("user_version").await, 3);
         let mode =
             store.write(|db| db.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0)));
         assert_eq!(mode.await.unwrap(), "wal");

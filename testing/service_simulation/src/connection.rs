@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use store::{
-    Append, Appended, ChangeNotice, Created, DueWork, EventRow, Fault, FullGame, GameId, GameInternals,
-    GameRow, GameState, GameSummaryRow, Games, KeyRow, Maintenance, NewGame, People, PersonRow, Reply,
-    ReportRow, Restriction, SecretHash, Stats, StoreError, VersionStamp,
+    Append, Appended, AuditRow, ChangeNotice, Created, DueWork, EventRow, Fault, FullGame, GameId,
+    GameInternals, GameRow, GameState, GameSummaryRow, Games, KeyRow, Maintenance, Moderation, NewGame,
+    NoticeRow, People, PersonRow, PersonStatus, Reply, ReportDetails, ReportRow, Restriction, SecretHash,
+    Stats, StoreError, VersionStamp,
 };
 use tokio::sync::{Notify, broadcast, mpsc};
 use tokio::time::{Instant, sleep, timeout};
@@ -242,6 +243,14 @@ impl Games for Connection {
         not_simulated()
     }
 
+    fn set_summary(&self, _id: GameId, _summary: String) -> Reply<'_, bool> {
+        not_simulated()
+    }
+
+    fn games_containing(&self, _text: &str, _after: u64, _limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        not_simulated()
+    }
+
     fn delete_game(&self, _id: GameId) -> Reply<'_, bool> {
         not_simulated()
     }
@@ -329,6 +338,10 @@ impl People for Connection {
         not_simulated()
     }
 
+    fn touch_key(&self, _hash: SecretHash, _used: i64, _expires: Option<i64>) -> Reply<'_, ()> {
+        not_simulated()
+    }
+
     fn set_restriction(&self, _person: u64, _other: u64, _what: Option<Restriction>) -> Reply<'_, ()> {
         not_simulated()
     }
@@ -337,7 +350,63 @@ impl People for Connection {
         not_simulated()
     }
 
-    fn add_report(&self, _row: ReportRow) -> Reply<'_, ()> {
+    fn add_report(&self, _row: ReportRow) -> Reply<'_, u64> {
+        not_simulated()
+    }
+}
+
+impl Moderation for Connection {
+    fn status_of(&self, _person: u64) -> Reply<'_, PersonStatus> {
+        not_simulated()
+    }
+
+    fn set_status(&self, _person: u64, _status: PersonStatus) -> Reply<'_, bool> {
+        not_simulated()
+    }
+
+    fn administrators(&self) -> Reply<'_, Vec<u64>> {
+        not_simulated()
+    }
+
+    fn set_game_restriction(
+        &self,
+        _person: u64,
+        _other: u64,
+        _game: GameId,
+        _what: Option<Restriction>,
+    ) -> Reply<'_, ()> {
+        not_simulated()
+    }
+
+    fn game_restrictions(&self, _person: u64) -> Reply<'_, Vec<(GameId, u64, Restriction)>> {
+        not_simulated()
+    }
+
+    fn report_details(&self, _report: u64) -> Reply<'_, ReportDetails> {
+        not_simulated()
+    }
+
+    fn set_report_details(&self, _report: u64, _details: ReportDetails) -> Reply<'_, ()> {
+        not_simulated()
+    }
+
+    fn add_audit(&self, _row: AuditRow) -> Reply<'_, ()> {
+        not_simulated()
+    }
+
+    fn audit_after(&self, _after: u64, _limit: usize) -> Reply<'_, Vec<(u64, AuditRow)>> {
+        not_simulated()
+    }
+
+    fn add_notice(&self, _row: NoticeRow) -> Reply<'_, bool> {
+        not_simulated()
+    }
+
+    fn notices_of(&self, _person: u64) -> Reply<'_, Vec<(u64, NoticeRow)>> {
+        not_simulated()
+    }
+
+    fn delete_notice(&self, _number: u64, _person: u64) -> Reply<'_, bool> {
         not_simulated()
     }
 }

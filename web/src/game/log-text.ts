@@ -108,6 +108,11 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
       return t('log.rolled_back', { number: notice.to });
     case 'replaced':
       return tDynamic('log.replaced', notice.by, { who: seat(notice.seat) });
+    case 'handed_over': {
+      const holder = notice.name ?? tDynamic('log.new_holder', notice.to);
+      const what = tDynamic('log.handed_over', notice.by, { who: seat(notice.seat), holder });
+      return notice.to === 'person' ? `${what} ${tDynamic('log.earlier_talk', notice.talk)}` : what;
+    }
     case 'ended':
       return endingText(boardMap, view, notice.ending);
     default:

@@ -2,11 +2,13 @@
 
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
 import type {
+  AdminAction,
   GameStateKey,
   CommandBody,
   CommandResult,
   NewGame,
   NewName,
+  NewToken,
   OrdersBody,
   ReadBody,
   Report,
@@ -29,8 +31,11 @@ export const api = {
   setPassphrase: (passphrase: string) => request('PUT /api/me/passphrase', { body: { passphrase } }),
   signIn: (body: SignIn) => request('POST /api/me/sign-in', { body }),
   signOut: () => request('POST /api/me/sign-out'),
+  signOutEverywhere: () => request('POST /api/me/sign-out-everywhere'),
+  notices: () => request('GET /api/me/notices'),
+  deleteNotice: (number: number) => request('DELETE /api/me/notices/{number}', { path: { number } }),
   tokens: () => request('GET /api/me/tokens'),
-  newToken: (label: string) => request('POST /api/me/tokens', { body: { label } }),
+  newToken: (body: NewToken) => request('POST /api/me/tokens', { body }),
   revokeToken: (token: string) => request('DELETE /api/me/tokens/{token}', { path: { token } }),
   myGames: () => request('GET /api/me/games'),
 
@@ -60,6 +65,15 @@ export const api = {
     request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
 
+  reports: (after: number) => request('GET /api/admin/reports', { query: { after } }),
+  audit: (after: number) => request('GET /api/admin/audit', { query: { after } }),
+  adminAction: (action: AdminAction, reason: string) =>
+    request('POST /api/admin/actions', { body: { action, reason } }),
+
+  hostTexts: () => request('GET /api/host'),
+  imprint: () => requestText('GET /api/host/imprint'),
+  privacy: () => requestText('GET /api/host/privacy'),
+
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
   places: () => request('GET /api/places'),
   rules: () => request('GET /api/rules'),
@@ -70,6 +84,7 @@ export const api = {
   qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),
 
   // URLs for links.
+  myDataUrl: () => routeUrl('GET /api/me/data'),
   eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
   svgUrl: (id: string, query: PictureQuery) =>
     routeUrl('GET /api/games/{id}/picture.svg', { path: { id }, query }),

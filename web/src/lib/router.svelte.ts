@@ -11,6 +11,8 @@ export type Route =
   | { page: 'rule'; number: number }
   | { page: 'sample' }
   | { page: 'places' }
+  | { page: 'moderation' }
+  | { page: 'host'; text: 'imprint' | 'privacy' }
   | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
@@ -22,6 +24,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: 'front' };
   if (parts.length === 1) {
     if (first === 'games' || first === 'new' || first === 'me' || first === 'learn') return { page: first };
+    if (first === 'moderation') return { page: first };
+    if (first === 'imprint' || first === 'privacy') return { page: 'host', text: first };
   }
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };

@@ -1,5 +1,5 @@
 // Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
-export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master";
+export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agreed" | "by_the_master" | "by_the_host";
 export type AbsenceBody = {
   /** The bot that is the stand-in. */
   bot?: string | null;
@@ -25,6 +25,19 @@ export type AdjustmentOptions = {
   removals: Array<string>;
 };
 export type AdjustmentView = { because: string; deed: OrderEntry; long: string; outcome: string; power: string; sentence: string; short: string };
+export type AdminAction = 
+  | { do: "close_report"; report: number }
+  | { do: "remove_message"; game: string; message: number }
+  | { do: "end_game"; game: string }
+  | { do: "delete_game"; game: string }
+  | { do: "rename"; handle: string; name: string }
+  | { days: number; do: "suspend"; handle: string }
+  | { do: "ban"; handle: string }
+  | { do: "restore"; handle: string }
+  | { do: "grant"; handle: string }
+  | { do: "revoke"; handle: string };
+/** What an administrator wants to do, and why. The reason is told to those concerned. */
+export type AdminBody = { action: AdminAction; reason?: string };
 /** A position in the form in which games show it, and the power that wants advice. */
 export type AdviceBody = {
   /**
@@ -62,6 +75,18 @@ export type Audience =
   | { circle: Array<number> }
   | { seats_and_master: Array<number> }
   | "everybody";
+export type AuditLog = { entries: Array<AuditView> };
+/** Something that an administrator did. */
+export type AuditView = {
+  about: PersonRef | null;
+  action: string;
+  at: number;
+  /** None: the host of the server. */
+  by: PersonRef | null;
+  game: string | null;
+  number: number;
+  reason: string;
+};
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
 export type BallotsKey = "secret" | "open";
@@ -109,7 +134,7 @@ export type Change = {
   /** How many phases have been resolved. */
   records: number;
   state: StateView;
-  /** How many events the game has. */
+  /** How many events the game has. For spectators: how many that they can see. */
   version: number;
 };
 /** A command to a game. Orders are sent to their own route. */
@@ -154,6 +179,8 @@ export type Diagram = { id: string; records: Array<RecordView> };
 export type DislodgedView = UnitView & { open: Array<string> };
 export type DrawnByKey = "agreement" | "limit";
 export type DrawsKey = "survivors" | "any_coalition";
+/** Whether somebody who takes over a seat may read its earlier private talk. */
+export type EarlierTalkKey = "hidden" | "shown";
 export type EndingView = 
   | { by: VictoryKey; ending: "won"; seat: number }
   | { between: Array<number>; by: DrawnByKey; ending: "drawn" }
@@ -225,6 +252,10 @@ export type GameView = {
 };
 export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
+/** How a seat came to a new holder. */
+export type HandOverKey = "master" | "offer" | "vacancy";
+/** Which texts the host of the server has published. */
+export type HostTexts = { imprint: boolean; privacy: boolean };
 /** The days and the time at which deadlines may be. */
 export type HoursBody = {
   /** `19:30`. None: any time of the day. */
@@ -235,12 +266,19 @@ export type HoursBody = {
   zone: string;
 };
 export type KeyInfo = {
+  /** Whether this request was made with it. */
+  current: boolean;
+  expires: number | null;
   /** For ending the key. */
   id: string;
   /** `browser`, `program` or `link`. */
   kind: string;
   label: string;
   made: number;
+  /** What a token may do. */
+  scope: ScopeKey | null;
+  /** When it was last used, to the hour. */
+  used: number | null;
 };
 /** What may be written in orders in one language. */
 export type LanguageSigns = {
@@ -262,6 +300,8 @@ export type LogEntry = NoticeView & { at: number };
 export type MasterBody = { sight: SightKey };
 /** The caller. */
 export type Me = {
+  /** Whether the caller may keep order on this server. */
+  administrator: boolean;
   /** Short and public. With a passphrase it signs in on another device. */
   handle: string;
   has_passphrase: boolean;
@@ -284,6 +324,8 @@ export type MessageView = {
   /** Counted from 1 among the messages that the caller may read. */
   number: number;
   phase: string;
+  /** Whether the host of the server has removed the words. Then the text is left out. */
+  removed: boolean;
   sketch?: Sketch | null;
   text: string;
   to: Audience;
@@ -336,8 +378,8 @@ export type NewName = {
   /** At most 40 characters. */
   name: string;
 };
-/** The label of a new token. */
-export type NewToken = { label: string };
+/** A new token: its label, what it may do (`play` if left out), and how many days it lasts (365 if left out). */
+export type NewToken = { days?: number | null; label: string; scope?: ScopeKey | null };
 export type NoticeView = 
   | { notice: "somebody_joined" }
   | { bot: string; notice: "bot_joined" }
@@ -374,6 +416,7 @@ export type NoticeView =
   | { notice: "forced" }
   | { notice: "rolled_back"; to: number }
   | { by: NewHolderKey; notice: "replaced"; seat: number }
+  | { by: HandOverKey; name: string | null; notice: "handed_over"; seat: number; talk: EarlierTalkKey; to: NewHolderKey }
   | { notice: "corrected" }
   | { ending: EndingView; notice: "ended" };
 export type OccupantView = 
@@ -440,6 +483,25 @@ export type Passphrase = {
   /** From 8 to 200 characters. */
   passphrase: string;
 };
+/** Somebody, as administrators see them. */
+export type PersonRef = {
+  handle: string;
+  name: string;
+  /** Until when they may not sign in. */
+  suspended_until: number | null;
+};
+/** What administrators tell the caller. */
+export type PersonalNotice = {
+  at: number;
+  game: string | null;
+  /** In the caller's language. */
+  message: string;
+  number: number;
+  /** What the administrator wrote. */
+  reason: string;
+  until: number | null;
+};
+export type PersonalNotices = { notices: Array<PersonalNotice> };
 /** The SVG paths of a piece, for a box from -26 to 26. */
 export type PieceAsset = {
   /** A wooden block: front, right side, lower side, and the line of its pattern. */
@@ -600,7 +662,23 @@ export type ReplaceWith =
   | { bot: string }
   | "nobody";
 /** A report to the administrator of the server. */
-export type Report = { seat?: number | null; text: string };
+export type Report = {
+  /** The number of the message that it is about. */
+  message?: number | null;
+  seat?: number | null;
+  text: string;
+};
+/** A report of somebody about a game, a player or a message. */
+export type ReportView = { about: PersonRef | null; at: number; by: PersonRef | null; closed: number | null; game: string | null; message: ReportedMessage | null; number: number; text: string; title: string | null };
+/** The words that a report is about. */
+export type ReportedMessage = {
+  at: number;
+  /** Its place among all messages of the game. */
+  number: number;
+  removed: boolean;
+  text: string;
+};
+export type Reports = { reports: Array<ReportView> };
 export type RestrictionBody = { shun: RestrictionKey };
 export type RestrictionKey = "none" | "mute" | "block";
 /** A pattern along a rim, in 24ths of its length. */
@@ -615,6 +693,8 @@ export type RulePage = { diagrams: Array<Diagram>; number: number; text: string 
 /** One of the 22 rules in our own words. */
 export type RuleText = { number: number; text: string };
 export type RulingView = UnitView & { because: string; cause: string | null; deed: OrderEntry | null; dislodged_from: string | null; dislodged_sentence: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
+/** What a token may do: read; also make and play games; also change the name, mute, block and report. */
+export type ScopeKey = "read" | "play" | "manage";
 export type SeatOrdersView = {
   /** Saved, but not submitted. */
   draft: Array<SheetLine> | null;
@@ -657,6 +737,7 @@ export type SettingsBody = {
   check_in?: number | null;
   delay: number;
   draws: DrawsKey;
+  earlier_talk?: EarlierTalkKey;
   /** `2000`, `2023` or `datc`. */
   edition: string;
   gather_within: number;
@@ -711,7 +792,7 @@ export type StateView =
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
   | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
-export type SubmittedByKey = "player" | "master";
+export type SubmittedByKey = "player" | "master" | "predecessor";
 /** A submitted sheet, for a game master who may see orders. */
 export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 /** One suggested order sheet. */
@@ -756,7 +837,7 @@ export type TimetableBody = {
   writing: number;
 };
 /** A new token. It is shown once. Send it as `Authorization: Bearer …`. */
-export type Token = { label: string; token: string };
+export type Token = { expires: number; label: string; scope: ScopeKey; token: string };
 /** All keys that sign in as this person. */
 export type Tokens = { tokens: Array<KeyInfo> };
 export type UnitKindKey = "army" | "fleet";
@@ -814,6 +895,9 @@ export type ViewerView = {
 export type WatchingKey = "anybody" | "players_only";
 /** Every route: what it takes, and what it answers if that is JSON. */
 export type Routes = {
+  'POST /api/admin/actions': { body: AdminBody; answer: null };
+  'GET /api/admin/audit': { query?: { after?: number }; answer: AuditLog };
+  'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
   'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
@@ -839,17 +923,24 @@ export type Routes = {
   'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
   'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
   'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };
+  'GET /api/host': { answer: HostTexts };
+  'GET /api/host/imprint': {  };
+  'GET /api/host/privacy': {  };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
   'DELETE /api/me': { answer: null };
   'GET /api/me': { answer: Me | null };
   'POST /api/me': { body: NewName; answer: Me };
+  'GET /api/me/data': {  };
   'GET /api/me/games': { answer: GameList };
   'POST /api/me/link': { answer: Link };
+  'GET /api/me/notices': { answer: PersonalNotices };
+  'DELETE /api/me/notices/{number}': { path: { number: number }; answer: null };
   'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
   'POST /api/me/recovery': { answer: RecoveryCode };
   'POST /api/me/sign-in': { body: SignIn; answer: Me };
   'POST /api/me/sign-out': { answer: null };
+  'POST /api/me/sign-out-everywhere': { answer: null };
   'GET /api/me/tokens': { answer: Tokens };
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };

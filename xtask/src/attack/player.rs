@@ -31,6 +31,8 @@ pub(super) struct Experience {
     pub(super) phases: u64,
     /// How long after its deadline a phase ended, at most.
     pub(super) max_delay: Duration,
+    /// How long the bots needed for their orders after a phase began, at most.
+    pub(super) max_bots_wait: Duration,
     /// Bots in civil disorder at the end.
     pub(super) bots_in_disorder: usize,
 }
@@ -59,6 +61,7 @@ impl Player {
     pub(super) fn play(mut self, until: Instant) -> anyhow::Result<Experience> {
         let mut seen = Experience::default();
         let mut phase: Option<(u64, i64)> = None;
+        let mut bots_wait_since = None;
         let mut last = Value::Null;
         while Instant::now() < until {
             let Some(view) = self.read_page(&mut seen) else { continue };
@@ -74,8 +77,15 @@ impl Player {
             if phase.is_none_or(|(before, _)| before != records)
                 && let Some(due) = due
             {
+                bots_wait_since = Some(Instant::now());
                 self.hand_in(&mut seen);
                 phase = Some((records, due));
+            }
+            if let Some(since) = bots_wait_since {
+                seen.max_bots_wait = seen.max_bots_wait.max(since.elapsed());
+                if !bots_owe_orders(&view) {
+                    bots_wait_since = None;
+                }
             }
             seen.phases = records;
             last = view;
@@ -121,4 +131,9 @@ impl Player {
         let is_failure = answer.map_or(true, |answer| answer.status == 429 || answer.status >= 500);
         seen.failures += usize::from(is_failure);
     }
+}
+
+fn bots_owe_orders(view: &Value) -> bool {
+    let owes = |seat: &Value| seat["sheet"] == "not_in" && seat["occupant"].get("bot").is_some();
+    view["seats"].as_array().is_some_and(|seats| seats.iter().any(owes))
 }

@@ -30,10 +30,18 @@ pub(crate) enum Scenario {
     Texts,
     /// Guests fill a game with long messages and read them all again and again.
     Messages,
+    /// Four guests play six games each against six Masters, as fast as the bots answer.
+    Solo,
+    /// Many guests of each address have short texts with many errors read as orders.
+    ShortTexts,
+    /// Requests with keys that nobody has, another one with every request.
+    Sessions,
+    /// Guests flood one game with messages, proposals, votes, sketches and drafts.
+    OneGame,
 }
 
 impl Scenario {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Quiet,
         Self::Bots,
         Self::Pictures,
@@ -43,6 +51,10 @@ impl Scenario {
         Self::Storage,
         Self::Texts,
         Self::Messages,
+        Self::Solo,
+        Self::ShortTexts,
+        Self::Sessions,
+        Self::OneGame,
     ];
 }
 
@@ -65,6 +77,10 @@ pub(super) fn run(scenario: Scenario, server: SocketAddr, attack: &Attack) -> an
         Scenario::Storage => by_each_guest(|from| fill_store(from, server, attack)),
         Scenario::Texts => by_each_guest(|from| send_long_texts(from, server, attack)),
         Scenario::Messages => by_each_guest(|from| read_long_messages(from, server, attack)),
+        Scenario::Solo => by_each_guest(|from| play_fast(from, server, attack)),
+        Scenario::ShortTexts => by_each_guest(|from| send_short_texts(from, server, attack)),
+        Scenario::Sessions => by_each_guest(|from| invent_keys(from, server, attack)),
+        Scenario::OneGame => by_each_guest(|from| flood_one_game(from, server, attack)),
     }
 }
 
@@ -251,6 +267,84 @@ fn read_long_messages(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyh
     }
     while !attack.is_over() {
         guest.send("GET", &format!("/api/games/{game}/messages"), "");
+    }
+    Ok(())
+}
+
+fn play_fast(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let mut guest = Guest::new(from, server, attack)?;
+    let games: Vec<String> = (0..6).filter_map(|_| guest.make_game("master", 6, true)).collect();
+    let body = json!({ "deeds": [], "stance": "ready" }).to_string();
+    while !attack.is_over() {
+        for game in &games {
+            guest.send("POST", &format!("/api/games/{game}/orders"), &body);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+/// As many guests as it takes to use the whole rate of one address.
+fn send_short_texts(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let text = "A Vienan S A Budpest - Serbai via Triest convoyy\n".repeat(8);
+    let body = json!({ "text": &text[..400.min(text.len())] }).to_string();
+    std::thread::scope(|scope| {
+        let guests: Vec<_> = (0..20)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut guest = Guest::new(from, server, attack)?;
+                    let game = guest.make_game("novice", 6, true).unwrap_or_default();
+                    while !attack.is_over() {
+                        guest.send("POST", &format!("/api/games/{game}/read"), &body);
+                    }
+                    anyhow::Ok(())
+                })
+            })
+            .collect();
+        for guest in guests {
+            guest.join().map_err(|_| anyhow::anyhow!("a guest panicked"))??;
+        }
+        Ok(())
+    })
+}
+
+fn invent_keys(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let mut line = HttpClient::from_address(from, server);
+    for number in 0..u64::MAX {
+        if attack.is_over() {
+            break;
+        }
+        let cookie = format!("detente=invented{number}");
+        let answer =
+            line.request("GET", "/api/me", RequestParts { cookie: &cookie, ..RequestParts::default() });
+        attack.count(answer.is_ok_and(|answer| answer.is_success()));
+    }
+    Ok(())
+}
+
+/// Everything that a player can add to a game, in turn. The game never ends a phase, so that it grows.
+fn flood_one_game(from: IpAddr, server: SocketAddr, attack: &Attack) -> anyhow::Result<()> {
+    let mut guest = Guest::new(from, server, attack)?;
+    let settings = setup::settings(&mut guest.line, 86_400)?;
+    let body = json!({ "preset": "daily", "settings": settings, "bots": vec!["novice"; 6], "join": true });
+    let made = guest.send("POST", "/api/games", &body.to_string()).unwrap_or_default();
+    let made: serde_json::Value = serde_json::from_slice(&made).unwrap_or_default();
+    let game = made["id"].as_str().unwrap_or_default().to_owned();
+    for number in 0..u64::MAX {
+        if attack.is_over() {
+            break;
+        }
+        let command = match number % 5 {
+            0 => json!({ "do": "announce", "text": format!("message {number}") }),
+            1 => json!({ "do": "propose", "motion": { "motion": "abandon" } }),
+            2 => json!({ "do": "vote", "question": number / 5, "ballot": "no" }),
+            3 => json!({ "do": "keep_sketch", "slot": number % 24, "sketch": { "caption": "plan" } }),
+            _ => json!({ "do": "whisper", "to": [number % 7], "text": format!("message {number}") }),
+        };
+        guest.send("POST", &format!("/api/games/{game}/commands"), &command.to_string());
+        let draft = json!({ "deeds": [], "draft": true }).to_string();
+        guest.send("POST", &format!("/api/games/{game}/orders"), &draft);
+        guest.send("GET", &format!("/api/games/{game}"), "");
     }
     Ok(())
 }

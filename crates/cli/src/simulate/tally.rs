@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use game::{Abandonment, DrawnBy, Ending, Fact, MessageFact, RoundFact, SeatFact, Victory, VoteFact};
+use game::{
+    Abandonment, DrawnBy, Ending, Fact, HandOver, MessageFact, RoundFact, SeatFact, Victory, VoteFact,
+};
 
 use super::simulation::SimulatedGame;
 
@@ -73,6 +75,7 @@ fn ending_name(ending: Ending) -> &'static str {
         Ending::Abandoned(Abandonment::EverybodyLeft) => "everybody left",
         Ending::Abandoned(Abandonment::Agreed) => "abandoned by agreement",
         Ending::Abandoned(Abandonment::ByTheMaster) => "stopped by the game master",
+        Ending::Abandoned(Abandonment::ByTheHost) => "stopped by the host",
     }
 }
 
@@ -84,9 +87,13 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
             SeatFact::BotStandsIn(_) => Some("bots stood in"),
             SeatFact::Vacated => Some("seats vacated"),
             SeatFact::Left => Some("players left"),
-            SeatFact::Took { .. } => Some("replacements came"),
+            SeatFact::Took { .. } | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. } => {
+                Some("replacements came")
+            }
             SeatFact::Returned => Some("players returned"),
-            SeatFact::Offered { .. } | SeatFact::Replaced(_) => None,
+            SeatFact::Offered { .. }
+            | SeatFact::Replaced(_)
+            | SeatFact::NewHolder { by: HandOver::Master, .. } => None,
         },
         Fact::Message(MessageFact::Sent(_)) => Some("messages"),
         Fact::Vote(VoteFact::Proposed { .. }) => Some("questions"),

@@ -1,7 +1,7 @@
 //! Copies everything from one store into another, and compares all rows afterwards.
 
 use anyhow::{Context, bail, ensure};
-use store::{EventRow, FullGame, GameId, GameRow, Maintenance, People, Store};
+use store::{EventRow, FullGame, GameId, GameRow, Maintenance, Moderation, Store};
 
 use super::ROWS_PER_QUERY;
 use super::location::StoreLocation;
@@ -22,6 +22,7 @@ pub(super) async fn copy(from: &StoreLocation, to: &StoreLocation) -> anyhow::Re
         ensure!(is_empty(&*target).await?, "{to} has something in it already: copy into an empty store");
         copy_people(&*source, &*target).await?;
         copy_reports(&*source, &*target).await?;
+        copy_audit(&*source, &*target).await?;
         copy_games(&*source, &*target).await?;
         // Both sides are read again.
         compare(&*source, &*target).await
@@ -43,7 +44,7 @@ async fn is_empty(store: &dyn Maintenance) -> anyhow::Result<bool> {
         && store.reports_after(0, 1).await?.is_empty())
 }
 
-async fn copy_people(source: &dyn Store, target: &dyn People) -> anyhow::Result<()> {
+async fn copy_people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
     let mut after = None;
     loop {
         let page = source.people_after(after, ROWS_PER_QUERY).await?;
@@ -58,18 +59,38 @@ async fn copy_people(source: &dyn Store, target: &dyn People) -> anyhow::Result<
             for (other, restriction) in source.restrictions(id).await? {
                 target.set_restriction(id, other, Some(restriction)).await?;
             }
+            for (game, other, restriction) in source.game_restrictions(id).await? {
+                target.set_game_restriction(id, other, game, Some(restriction)).await?;
+            }
+            target.set_status(id, source.status_of(id).await?).await?;
+            for (_, notice) in source.notices_of(id).await? {
+                target.add_notice(notice).await?;
+            }
         }
     }
 }
 
-async fn copy_reports(source: &dyn Maintenance, target: &dyn People) -> anyhow::Result<()> {
+async fn copy_reports(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
     let mut after = 0;
     loop {
         let page = source.reports_after(after, ROWS_PER_QUERY).await?;
         let Some((last, _)) = page.last() else { return Ok(()) };
         after = *last;
+        for (number, row) in page {
+            let copied = target.add_report(row).await?;
+            target.set_report_details(copied, source.report_details(number).await?).await?;
+        }
+    }
+}
+
+async fn copy_audit(source: &dyn Moderation, target: &dyn Moderation) -> anyhow::Result<()> {
+    let mut after = 0;
+    loop {
+        let page = source.audit_after(after, ROWS_PER_QUERY).await?;
+        let Some((last, _)) = page.last() else { return Ok(()) };
+        after = *last;
         for (_, row) in page {
-            target.add_report(row).await?;
+            target.add_audit(row).await?;
         }
     }
 }
@@ -118,6 +139,11 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<CopyC
             ensure!(
                 target.restrictions(id).await? == source.restrictions(id).await?,
                 "whom person {id} mutes or blocks differs"
+            );
+            ensure!(
+                target.game_restrictions(id).await? == source.game_restrictions(id).await?
+                    && target.status_of(id).await? == source.status_of(id).await?,
+                "the status of person {id}, or whom it mutes in single games, differs"
             );
             tally.people += 1;
         }

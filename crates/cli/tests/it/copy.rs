@@ -50,6 +50,8 @@ fn fill_store(folder: &Folder) -> (String, Vec<String>) {
             assert!(store.add_person(row).await.unwrap());
         }
         let key = KeyRow {
+            scope: store::Scope::Read,
+            used: Some(3),
             hash: [7; 32],
             person: u64::MAX,
             kind: KeyKind::Program,

@@ -27,11 +27,12 @@ impl EventBuilder<'_> {
     pub(super) fn refuse_if_late(&mut self, actor: Actor, command: &Command) -> Result<(), Refusal> {
         let now = self.now;
         let is_late = self.game().due().is_some_and(|due| due <= now);
-        let is_owed_by_bot = match (actor, command) {
+        let is_allowed = match (actor, command) {
             (Actor::Bot(seat), Command::SubmitOrders { .. }) => self.before.bots_due().contains(seat),
+            (Actor::Host, _) => true,
             (Actor::Person(_) | Actor::Bot(_) | Actor::Clock, _) => false,
         };
-        if is_late && !is_owed_by_bot && !matches!(command, Command::Tick) {
+        if is_late && !is_allowed && !matches!(command, Command::Tick) {
             Err(Refusal::TooLate)
         } else {
             Ok(())

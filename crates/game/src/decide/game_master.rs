@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use rules::{Forces, Judge, Power, Province, Unit};
 
-use super::EventBuilder;
+use super::{EventBuilder, check_host};
 use crate::history::MAX_ROLL_BACKS;
 use crate::state::State;
 use crate::{
-    Abandonment, Actor, Authority, Ending, Fact, Holder, Neutrality, RecordStatus, Refusal, Replacement,
-    RoundFact, SeatFact, SeatId, Seconds, Stage,
+    Abandonment, Actor, Authority, Ending, Fact, HandOver, Holder, Neutrality, RecordStatus, Refusal,
+    Replacement, RoundFact, SeatFact, SeatId, Seconds, Stage,
 };
 
 impl EventBuilder<'_> {
     pub(super) fn check_master(&self, actor: Actor) -> Result<(), Refusal> {
         match actor {
             Actor::Person(person) if self.before.charter.is_master(person) => Ok(()),
-            Actor::Person(_) | Actor::Bot(_) | Actor::Clock => Err(Refusal::NotTheMaster),
+            Actor::Person(_) | Actor::Bot(_) | Actor::Clock | Actor::Host => Err(Refusal::NotTheMaster),
         }
     }
 
@@ -120,7 +120,8 @@ impl EventBuilder<'_> {
             Replacement::Nobody => Holder::Vacant,
         };
         let somebody = holder != Holder::Vacant;
-        self.emit(Fact::Seat(seat, SeatFact::Replaced(holder)));
+        let talk = self.before.charter.settings().earlier_talk;
+        self.emit(Fact::Seat(seat, SeatFact::NewHolder { holder, by: HandOver::Master, talk }));
         if somebody {
             self.end_disorder(play, seat);
         }
@@ -177,6 +178,18 @@ impl EventBuilder<'_> {
             }
             Some(Neutrality::Closed | Neutrality::Tossed(_) | Neutrality::Joined(_)) | None => {
                 Err(Refusal::NoCoin)
+            }
+        }
+    }
+
+    /// The host of the server ends the game.
+    pub(super) fn close_by_host(&mut self, actor: Actor) -> Result<(), Refusal> {
+        check_host(actor)?;
+        match &self.before.state {
+            State::Over(..) => Err(Refusal::AlreadyOver),
+            State::Gathering(_) | State::Underway(_) => {
+                self.emit(Fact::Ended(Ending::Abandoned(Abandonment::ByTheHost)));
+                Ok(())
             }
         }
     }

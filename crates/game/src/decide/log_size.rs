@@ -30,7 +30,7 @@ impl EventBuilder<'_> {
                 None => return Ok(()),
             },
             Actor::Bot(seat) => Sender::Seat(seat),
-            Actor::Clock => return Ok(()),
+            Actor::Clock | Actor::Host => return Ok(()),
         };
         let size = play.log_sizes.of(by);
         // The reserve is half as much again.
@@ -76,6 +76,8 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Take { .. }
         | Command::Return
         | Command::Stop
+        | Command::RemoveMessage { .. }
+        | Command::Close
         | Command::Tick => LogUse::Unbounded,
     }
 }

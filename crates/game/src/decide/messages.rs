@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use rules::{Board, Judge};
 
-use super::EventBuilder;
+use super::{EventBuilder, check_host};
 use crate::messages::{MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT};
 use crate::state::Play;
 use crate::{
-    Actor, Audience, Fact, Message, MessageFact, Refusal, SeatId, SeatSet, Sender, Sketch, Text, Visibility,
+    Actor, Audience, Fact, Message, MessageFact, MessageStatus, Refusal, SeatId, SeatSet, Sender, Sketch,
+    Text, Visibility,
 };
 
 impl EventBuilder<'_> {
@@ -91,8 +92,20 @@ impl EventBuilder<'_> {
         if let Some(sketch) = &sketch {
             check_sketch(board, sketch)?;
         }
-        let message = Message { at: self.now, phase: play.position.phase, from, to, text, sketch };
+        let status = MessageStatus::Shown;
+        let message = Message { at: self.now, phase: play.position.phase, from, to, text, sketch, status };
         self.emit(Fact::Message(MessageFact::Sent(Arc::new(message))));
+        Ok(())
+    }
+
+    pub(super) fn remove_message(&mut self, actor: Actor, message: usize) -> Result<(), Refusal> {
+        check_host(actor)?;
+        let play = self.before.play().ok_or(Refusal::NotUnderway)?;
+        match play.messages.get(message).map(|message| message.status) {
+            Some(MessageStatus::Shown) => {}
+            Some(MessageStatus::Removed) | None => return Err(Refusal::NoSuchMessage),
+        }
+        self.emit(Fact::Message(MessageFact::Removed { message }));
         Ok(())
     }
 

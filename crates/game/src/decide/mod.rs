@@ -121,6 +121,8 @@ impl<'g> EventBuilder<'g> {
             Command::Correct { units, owners } => self.correct(judge, actor, &units, &owners),
             Command::Toss { winner } => self.toss(actor, winner),
             Command::Stop => self.stop(actor),
+            Command::RemoveMessage { message } => self.remove_message(actor, message),
+            Command::Close => self.close_by_host(actor),
         }
     }
 
@@ -147,7 +149,7 @@ impl<'g> EventBuilder<'g> {
                 Some(Holder::Bot { .. }) => seat,
                 Some(Holder::Person { .. } | Holder::Vacant) | None => return Err(Refusal::NotSeated),
             },
-            Actor::Clock => return Err(Refusal::NotSeated),
+            Actor::Clock | Actor::Host => return Err(Refusal::NotSeated),
         };
         self.check_action_limit(play, seat)?;
         Ok(seat)
@@ -174,6 +176,13 @@ impl<'g> EventBuilder<'g> {
 const fn person(actor: Actor) -> Result<Person, Refusal> {
     match actor {
         Actor::Person(person) => Ok(person),
-        Actor::Bot(_) | Actor::Clock => Err(Refusal::NotSeated),
+        Actor::Bot(_) | Actor::Clock | Actor::Host => Err(Refusal::NotSeated),
+    }
+}
+
+const fn check_host(actor: Actor) -> Result<(), Refusal> {
+    match actor {
+        Actor::Host => Ok(()),
+        Actor::Person(_) | Actor::Bot(_) | Actor::Clock => Err(Refusal::OnlyTheHost),
     }
 }

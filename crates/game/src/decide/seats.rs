@@ -4,7 +4,10 @@ use rules::Judge;
 
 use super::EventBuilder;
 use crate::state::{Play, State};
-use crate::{Actor, AfterGrace, Fact, Government, Holder, Name, Names, Person, Refusal, SeatFact, SeatId};
+use crate::{
+    Abandonment, Actor, AfterGrace, Ending, Fact, Government, HandOver, Holder, Name, Names, Person, Refusal,
+    Seat, SeatFact, SeatId,
+};
 
 impl EventBuilder<'_> {
     pub(super) fn leave(&mut self, judge: &mut Judge<'_>, who: Person) -> Result<(), Refusal> {
@@ -24,8 +27,25 @@ impl EventBuilder<'_> {
             }
             AfterGrace::Disorder | AfterGrace::Replacement { .. } => {}
         }
+        if self.has_only_bots() {
+            self.emit(Fact::Ended(Ending::Abandoned(Abandonment::EverybodyLeft)));
+            return Ok(());
+        }
         self.close_if_ready(judge);
         Ok(())
+    }
+
+    /// Whether bots would play on alone: the last person has left, nobody may come back, and there is no game
+    /// master who could seat somebody.
+    fn has_only_bots(&mut self) -> bool {
+        let has_master = self.before.charter.settings().master.is_some();
+        let Some(play) = self.play() else { return false };
+        let is_bot = |seat: &Seat| matches!(seat.holder, Holder::Bot { .. });
+        let is_left = |seat: &Seat| match seat.holder {
+            Holder::Person { .. } | Holder::Bot { instead_of: Some(_), .. } => false,
+            Holder::Bot { instead_of: None, .. } | Holder::Vacant => true,
+        };
+        !has_master && play.seats.iter().any(is_bot) && play.seats.iter().all(is_left)
     }
 
     pub(super) fn take(&mut self, who: Person, seat: SeatId, name: Name) -> Result<(), Refusal> {
@@ -36,7 +56,10 @@ impl EventBuilder<'_> {
         if held.holder != Holder::Vacant && held.offered_to != Some(who) {
             return Err(Refusal::SeatNotFree);
         }
-        self.emit(Fact::Seat(seat, SeatFact::Took { who, name }));
+        let by = if held.holder == Holder::Vacant { HandOver::Vacancy } else { HandOver::Offer };
+        let holder = Holder::Person { by: who, name };
+        let talk = self.before.charter.settings().earlier_talk;
+        self.emit(Fact::Seat(seat, SeatFact::NewHolder { holder, by, talk }));
         self.end_disorder(play, seat);
         Ok(())
     }
@@ -81,11 +104,12 @@ impl EventBuilder<'_> {
     pub(super) fn offer(&mut self, who: Person, to: Person) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, Actor::Person(who))?;
-        if self.before.charter.is_master(to) {
-            return Err(Refusal::MasterCannotPlay);
-        }
-        if play.seat_of(to).is_some() {
-            return Err(Refusal::AlreadyHere);
+        match self.before.charter.settings().names {
+            // These refusals would reveal who plays. Whoever may not take the seat is refused then.
+            Names::Hidden => {}
+            Names::Shown if self.before.charter.is_master(to) => return Err(Refusal::MasterCannotPlay),
+            Names::Shown if play.seat_of(to).is_some() => return Err(Refusal::AlreadyHere),
+            Names::Shown => {}
         }
         self.emit(Fact::Seat(seat, SeatFact::Offered { to }));
         Ok(())

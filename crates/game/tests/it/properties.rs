@@ -152,7 +152,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
             .get(seat.index())
             .filter(|seat| matches!(seat.occupant, Occupant::Bot(..)))
             .map(|seat| seat.seat),
-        Actor::Clock => None,
+        Actor::Clock | Actor::Host => None,
     };
     let seated = seat.is_some();
     let by = match before.charter().settings().timetable.diplomacy {
@@ -171,6 +171,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         _ => false,
     };
     match &step.command {
+        Command::RemoveMessage { .. } | Command::Close => step.actor == Actor::Host,
         Command::Tick => step.actor == Actor::Clock && before.closes_at().is_some_and(|at| at <= step.now),
         // After the deadline only a bot that owes orders may still submit them.
         Command::SubmitOrders { paper, .. } if !on_time => {

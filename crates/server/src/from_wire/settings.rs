@@ -30,6 +30,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         check_in: body.check_in.map(Seconds::new),
         absence: absence(&body.absence)?,
         ballots: body.ballots.0,
+        earlier_talk: body.earlier_talk.0,
         draws: body.draws.0,
         goal: Goal { centres: body.goal.centres, scope: body.goal.of.0 },
         limit: body.limit.as_ref().map(limit).transpose()?,

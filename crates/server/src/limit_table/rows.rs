@@ -7,7 +7,7 @@ use game::{Absence, Caption, Charter, Name, Text, Timetable, Title};
 use super::{Above, Figure, InWords as _, Limit, limit, rate, time};
 use crate::app::{MAX_BOARD_CACHE_BYTES, MAX_LIVE_GAMES, MAX_PICTURE_CACHE_BYTES, MAX_WAITING_TEXTS};
 use crate::bot_games::{MAX_BOT_GAMES_PER_ADDRESS, MAX_BOT_GAMES_PER_PERSON};
-use crate::config::Config;
+use crate::config::{Config, HostTexts};
 use crate::connections::{MAX_ADMIN_CONNECTIONS, MAX_HEADER_BYTES};
 use crate::from_wire::orders::MAX_ORDERS_PER_LIST;
 use crate::from_wire::text::MAX_TEXT_BYTES;
@@ -16,9 +16,12 @@ use crate::limits::{
     MAX_WAITING_ADVICE, MAX_WAITING_PASSPHRASES, MAX_WAITING_PICTURES, MIN_CONNECTIONS, RESERVED_OPEN_FILES,
     Timeouts,
 };
+use crate::moderation::{MAX_REASON_CHARS, MAX_SUSPENSION_DAYS};
 use crate::pictures::{ALLOWED_WIDTHS, MAX_FILM_PHASES, MAX_FILM_WIDTH_PIXELS, MAX_QR_TEXT_BYTES};
-use crate::rate_limits::{MAX_BUCKETS, RateLimitKind};
+use crate::rate_limits::{MAX_ADDRESSES_PER_NETWORK, MAX_BUCKETS, RateLimitKind};
+use crate::recent_use::MAX_COUNTED_BOT_SECONDS;
 use crate::refusals::Reason;
+use crate::routes::admin_reports::MAX_ADMIN_ROWS;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
 use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
 use crate::routes::extractors::MAX_REQUEST_BODY_BYTES;
@@ -26,6 +29,7 @@ use crate::routes::games::MAX_OWN_GAMES;
 use crate::routes::messages::MAX_MESSAGES_BYTES;
 use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
+use crate::routes::tokens::MAX_TOKEN_DAYS;
 use crate::session::MAX_KEYS;
 use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
 use crate::to_wire::view::MAX_LOG_ENTRIES;
@@ -102,6 +106,12 @@ pub(super) fn rows() -> Vec<Limit> {
         rate("new games, pictures, exports and reports, per address", RateLimitKind::Expensive),
         rate("advice, per address", RateLimitKind::Advice),
         limit(
+            "rates and connections of an IPv6 site (a /48); a network in it (a /64) counts as one address",
+            "{} times those of one address",
+            [figure!(MAX_ADDRESSES_PER_NETWORK)],
+            Other("as for one address"),
+        ),
+        limit(
             "callers that are counted at the same time",
             "{}",
             [figure!(MAX_BUCKETS)],
@@ -143,6 +153,12 @@ pub(super) fn rows() -> Vec<Limit> {
             Other("429 `work_budget_used`, with the time to wait; bots wait"),
         )
         .set_by("--work-budget"),
+        limit(
+            "processor time of bots that counts in their queue, per person and per address",
+            "{} s, forgotten within an hour",
+            [figure!(MAX_COUNTED_BOT_SECONDS)],
+            Other("bots of those who have used less are served first"),
+        ),
         limit(
             "unfinished games that only bots play",
             "{} per person, {} per address",
@@ -194,6 +210,25 @@ pub(super) fn rows() -> Vec<Limit> {
             "{}",
             [figure!(MAX_KEYS)],
             Other("the oldest browser or link is signed out; tokens: 422 `too_many_tokens`"),
+        ),
+        limit("a token", "1 to {} days", [figure!(MAX_TOKEN_DAYS)], Refused(Reason::TokenDays)),
+        limit(
+            "a suspension; the reason of an administrator",
+            "{} days; {} characters",
+            [figure!(MAX_SUSPENSION_DAYS), figure!(MAX_REASON_CHARS)],
+            Other("422 `token_days`; 422 `words_too_long`"),
+        ),
+        limit(
+            "the imprint, the privacy text",
+            "{} bytes each",
+            [figure!(HostTexts::MAX_BYTES)],
+            Other("the server does not start"),
+        ),
+        limit(
+            "reports, and entries of the audit log, in one response",
+            "{}",
+            [figure!(MAX_ADMIN_ROWS)],
+            Other("ask again with `after`"),
         ),
         limit("a one-time link", "{}", [figure!(seconds LINK_SECONDS)], Refused(Reason::NotRecognised)),
         limit(
@@ -407,6 +442,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/hourly_budget.rs MAX_ACCOUNTS",
     "server/src/live_game.rs MAX_APPEND_ATTEMPTS",
     "server/src/other_nodes.rs MAX_GAMES_PER_QUERY",
+    "server/src/open_keys.rs MIN_CLEANUP",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
     "server/src/refusals.rs MAX_ABOUT_CHARS",
     "server/src/routes/orders.rs MAX_QUICK_TEXT_BYTES",

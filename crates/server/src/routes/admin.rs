@@ -3,22 +3,36 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use store::Stats;
 use tokio::time::timeout;
 
 use super::extractors::RequestLanguage;
 use super::health::{STORE_TIMEOUT, check_store, is_still_full, public_routes};
 use crate::app::App;
+use crate::guard::add_security_headers;
 use crate::metrics::Gauges;
+use crate::moderation::FromAdminAddress;
 
 /// The routes for administrators.
 pub(crate) fn admin_routes(app: Arc<App>) -> Router {
-    public_routes().route("/metrics", get(get_metrics)).route("/", get(status_page)).with_state(app)
+    // Everything else is as on the public address, and its callers may keep order.
+    let everything = crate::router(Arc::clone(&app)).layer(Extension(FromAdminAddress));
+    public_routes()
+        .route("/metrics", get(get_metrics))
+        .route("/", get(status_page))
+        .fallback_service(everything)
+        .layer(axum::middleware::map_response(with_security_headers))
+        .with_state(app)
+}
+
+async fn with_security_headers(mut response: Response) -> Response {
+    add_security_headers(response.headers_mut());
+    response
 }
 
 /// The status page for administrators. It names no person and no game.
@@ -60,13 +74,13 @@ async fn status_page(State(app): State<Arc<App>>, RequestLanguage(language_id): 
         .language_codes()
         .map(|code| format!("<a href=\"?language={code}\" lang={code} hreflang={code}>{code}</a> "))
         .collect();
-    let title = word("title");
+    let (title, moderation) = (word("title"), word("moderation"));
     Html(format!(
         "<!doctype html><html lang={code}><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
          <meta http-equiv=refresh content=5><title>{title}</title>\
          <style>body{{font:16px/1.5 system-ui;max-width:40em;margin:2em auto;padding:0 1em;color-scheme:light dark}}\
          th{{text-align:left;font-weight:normal;padding-right:2em}}td{{text-align:right;font-variant-numeric:tabular-nums}}\
-         </style><h1>{title}</h1><table>{rows}</table><p><a href=/metrics>/metrics</a> · {languages}"
+         </style><h1>{title}</h1><table>{rows}</table><p><a href=/moderation>{moderation}</a> · <a href=/metrics>/metrics</a> · {languages}"
     ))
     .into_response()
 }

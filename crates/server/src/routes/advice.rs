@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use axum::extract::State;
 use bots::{Advice, BotKind, Regent, Seat, SeededRng, WorkBudget, seed_for};
-use rules::{Edition, Goal, Power};
+use game::{Occupant, SeatView, Viewer};
+use rules::{Edition, Goal, Position, Power};
 
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
+use crate::bot_runner::bot_kind;
 use crate::from_wire;
 use crate::paid_work::PaidPlace;
 use crate::payer::Payer;
@@ -30,10 +32,11 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The best few order sheets for a power, with their worth and the expected orders of the others.
 ///
-/// The caller sends the position; no game is read.
+/// The caller sends the position. A position that a bot of this kind has before it in a running game is refused.
 #[cfg_attr(test, utoipa::path(post, path = "/advice", tag = "learn", request_body = AdviceBody,
     responses((status = 200, body = AdviceView), (status = 401, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
+        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
+        (status = 503, body = Problem))))]
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -45,6 +48,9 @@ pub(crate) async fn advise(
     let board = app.standard.board();
     let table = from_wire::position::table(board, &body.players, &body.disorder)?;
     let position = from_wire::position::position(board, &body.position, table)?;
+    if is_in_play(&app, &position) {
+        return Err(Reason::PositionInPlay.into());
+    }
     let advised_power = from_wire::power(board, &body.power)?;
     if table.in_disorder(advised_power) {
         return Err(Reason::PowerInDisorder.into());
@@ -78,4 +84,25 @@ pub(crate) async fn advise(
         to_wire::advice::advice(board, standard.language_pack(language_id), &position, &powers, advice)
     });
     thinking.await.map(axum::Json)
+}
+
+/// Whether a running game on this server has this position, and a bot in it would be asked the same question.
+/// In the first turn all games have the same position, and the bots draw their openings by the secret seed of
+/// the game.
+fn is_in_play(app: &App, position: &Position) -> bool {
+    app.loaded_games().iter().any(|live_game| {
+        let game = live_game.game();
+        let view = game.view(Viewer::Master);
+        let same = view.board.as_ref().is_some_and(|board| {
+            let (there, here) = (board.position.forces.units(), position.forces.units());
+            there.len() == here.len() && there.iter().all(|unit| here.contains(unit))
+        });
+        let asks = |seat: &SeatView| match &seat.occupant {
+            Occupant::Bot(bot, _) => matches!(bot_kind(bot), BotKind::Regent | BotKind::Master),
+            Occupant::Person(_) | Occupant::Nobody => false,
+        };
+        same && game.phase() == Some(position.phase)
+            && position.phase.turn() != game.charter().seating().first()
+            && view.seats.iter().any(asks)
+    })
 }

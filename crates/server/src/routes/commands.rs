@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::Actor;
+use game::{Actor, Game, Person, Viewer};
 use store::{GameId, Restriction};
 
 use super::extractors::{ClientAddress, GameIdInPath, Json};
@@ -13,8 +13,10 @@ use crate::app::App;
 use crate::bot_games::check_new_bot_game;
 use crate::from_wire;
 use crate::live_game::replay_if_done;
+use crate::person_names::check_name_in_game;
 use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
+use crate::restrictions::{is_blocked_between, stays_in_game};
 use crate::session::Caller;
 #[cfg(test)]
 use crate::wire::Problem;
@@ -53,11 +55,12 @@ async fn execute_command(
     let live_game = app.live_game(id).await?;
     let mut name = String::new();
     if matches!(body, CommandBody::Join { .. } | CommandBody::Take { .. }) {
+        app.bot_game_makers.remember_person(caller.person, Source::of_address(address));
         name = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?.name;
-        let maker = live_game.game().charter().creator();
-        let restrictions = app.store.restrictions(maker.0).await?;
-        if restrictions.contains(&(caller.person.0, Restriction::Block)) {
-            return Err(Reason::BlockedByCreator.into());
+        check_company(app, id, &live_game.game(), caller.person).await?;
+        // Whoever is in the game already is refused for that.
+        if !matches!(live_game.game().viewer(caller.person), Viewer::Seat(_) | Viewer::Member(_)) {
+            check_name_in_game(&live_game.game(), &name)?;
         }
     }
     let starts_bot_game =
@@ -72,6 +75,24 @@ async fn execute_command(
     }
     let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines: Vec::new() })
+}
+
+/// Refuses somebody whom the maker of the game blocks, or who would sit with somebody blocked. If names are
+/// hidden, a refusal would show who plays, so only the maker's choice counts.
+async fn check_company(app: &App, id: GameId, game: &Game, person: Person) -> Result<(), Refused> {
+    let maker = game.charter().creator();
+    if app.store.restrictions(maker.0).await?.contains(&(person.0, Restriction::Block)) {
+        return Err(Reason::BlockedByCreator.into());
+    }
+    if stays_in_game(game) {
+        return Ok(());
+    }
+    for other in game.people() {
+        if other != person && is_blocked_between(app, person, other, id, game).await? {
+            return Err(Reason::BlockedByPlayer.into());
+        }
+    }
+    Ok(())
 }
 
 /// The result of a request that was executed before.

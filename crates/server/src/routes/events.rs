@@ -55,9 +55,10 @@ pub(crate) async fn stream_events(
     let listener = Listener {
         versions: live_game.subscribe(),
         last: known.map(|version| LastEvent { version, fingerprint: None }),
+        ended: visitor.0.map(|caller| app.open_keys.subscribe(caller.key)),
+        visitor,
         app,
         live_game,
-        visitor,
         quiet: Duration::ZERO,
         moved: false,
         _places: places,
@@ -78,6 +79,8 @@ struct Listener {
     live_game: Arc<LiveGame>,
     visitor: Visitor,
     versions: watch::Receiver<u64>,
+    /// Receives `true` when the caller's key ends.
+    ended: Option<watch::Receiver<bool>>,
     /// The last event that was sent, or that the client says it has.
     last: Option<LastEvent>,
     /// How long nothing was sent, for delayed spectators.
@@ -123,7 +126,8 @@ impl Listener {
             let game = Box::pin(visible_game(&self.app, &self.live_game, self.visitor)).await.ok()?;
             let viewer = self.visitor.viewer(&game);
             let delay = spectator_delay(&game, viewer);
-            if self.last.as_ref().is_none_or(|last| last.version != game.version()) {
+            let version = game.version_for(viewer);
+            if self.last.as_ref().is_none_or(|last| last.version != version) {
                 let news = self.live_game.change_event(&game, viewer);
                 let fresh = self.last.as_ref().is_none_or(|last| last.fingerprint != Some(news.fingerprint));
                 self.last = Some(LastEvent { version: news.version, fingerprint: Some(news.fingerprint) });
@@ -134,12 +138,21 @@ impl Listener {
             }
             drop(game);
             if delay == Seconds::ZERO {
-                match timeout(KEEP_ALIVE_INTERVAL, self.versions.changed()).await {
+                let changed = tokio::select! {
+                    changed = timeout(KEEP_ALIVE_INTERVAL, self.versions.changed()) => changed,
+                    () = key_end(&mut self.ended) => return None,
+                };
+                match changed {
                     Ok(changed) => changed.ok()?,
+                    // Another node may have ended the key.
+                    Err(_) if self.app.has_other_nodes() && !self.has_valid_key().await => return None,
                     Err(_) => return Some(KEEP_ALIVE_LINE),
                 }
             } else {
-                tokio::time::sleep(DELAYED_CHECK_INTERVAL).await;
+                tokio::select! {
+                    () = tokio::time::sleep(DELAYED_CHECK_INTERVAL) => {}
+                    () = key_end(&mut self.ended) => return None,
+                }
                 self.quiet += DELAYED_CHECK_INTERVAL;
                 if self.quiet >= KEEP_ALIVE_INTERVAL {
                     self.quiet = Duration::ZERO;
@@ -147,5 +160,22 @@ impl Listener {
                 }
             }
         }
+    }
+
+    async fn has_valid_key(&self) -> bool {
+        match self.visitor.0 {
+            Some(caller) => !matches!(self.app.store.key(caller.key).await, Ok(None)),
+            None => true,
+        }
+    }
+}
+
+/// Resolves when the key ends. Never for a caller without one.
+async fn key_end(ended: &mut Option<watch::Receiver<bool>>) {
+    match ended {
+        Some(ended) => {
+            let _ = ended.wait_for(|ended| *ended).await;
+        }
+        None => std::future::pending().await,
     }
 }

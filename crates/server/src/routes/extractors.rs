@@ -69,7 +69,9 @@ where
         // An empty body counts as an empty object, because some routes have only optional fields.
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         serde_json::from_slice(bytes).map(Self).map_err(|error| {
-            tracing::debug!(%error, "request body rejected");
+            // Not the text of the error: it quotes the body.
+            let (line, column) = (error.line(), error.column());
+            tracing::debug!(line, column, kind = ?error.classify(), "request body rejected");
             Reason::InvalidJson.about(&error.to_string())
         })
     }
@@ -151,10 +153,7 @@ pub(crate) fn public_url(app: &App, headers: &HeaderMap) -> String {
         return url.trim_end_matches('/').to_owned();
     }
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let known = |host: &&str| {
-        host.len() <= 200 && host.chars().all(|c| c.is_ascii_alphanumeric() || ".:-[]".contains(c))
-    };
-    match host.filter(known) {
+    match host.filter(|host| app.config.allowed_hosts.allows(host)) {
         Some(host) => format!("http://{host}"),
         None => format!("http://{}", app.config.listen),
     }

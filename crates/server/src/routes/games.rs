@@ -60,10 +60,10 @@ pub(crate) async fn list_games(
 
 fn read_summary(row: &GameSummaryRow) -> Option<GameSummary> {
     let stored: StoredSummary = serde_json::from_str(&row.summary).ok()?;
-    Some(summary_view(row.id, row.version, ByKey(row.state), stored))
+    Some(summary_view(row.id, ByKey(row.state), stored))
 }
 
-fn summary_view(id: GameId, version: u64, state: GameStateKey, card: StoredSummary) -> GameSummary {
+fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSummary {
     GameSummary {
         id: id.to_string(),
         title: card.title,
@@ -76,7 +76,7 @@ fn summary_view(id: GameId, version: u64, state: GameStateKey, card: StoredSumma
         due: card.due,
         needs_me: false,
         powers: Vec::new(),
-        version,
+        version: card.version,
     }
 }
 
@@ -96,6 +96,12 @@ pub(crate) async fn list_my_games(
             let game = live_game.game();
             let view = game.view(game.viewer(caller.person));
             card.needs_me = waits_for_viewer(&view);
+            // The stored card is for outsiders.
+            if !matches!(view.viewer, Viewer::Spectator | Viewer::Stranger) {
+                card.version = view.version;
+                card.phase = game.phase().map(|phase| phase.key());
+                card.due = game.due().map(game::Timestamp::seconds);
+            }
             let board = live_game.content.board();
             let own = to_wire::view::own_powers(&view);
             card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
@@ -142,7 +148,7 @@ pub(crate) async fn create_game(
         return Err(Reason::TooManyGames.with_limit(max_open_games));
     }
     let address = Source::of_address(address);
-    app.bot_game_makers.remember_maker(caller.person, address);
+    app.bot_game_makers.remember_person(caller.person, address);
     let live_game = make_game(&app, caller.person, &person.name, &body, language_id, address).await?;
     game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)
 }

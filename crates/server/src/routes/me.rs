@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use game::{Name, Person};
-use store::PersonRow;
+use game::Person;
+use store::{PersonRow, Role};
 
 use super::extractors::{ClientAddress, Json, RequestLanguage, check_limit};
 use crate::app::App;
+use crate::person_names::check_name;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{base32, fill_random};
-use crate::session::{Caller, Visitor, delete_cookie, start_session};
+use crate::session::{Access, Caller, Visitor, delete_cookie, end_keys, renew_cookie, start_session};
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{Me, NewName};
@@ -23,9 +24,19 @@ use crate::wire::{Me, NewName};
 pub(crate) async fn get_me(
     State(app): State<Arc<App>>,
     Visitor(caller): Visitor,
-) -> Result<axum::Json<Option<Me>>, Refused> {
-    let Some(caller) = caller else { return Ok(axum::Json(None)) };
-    Ok(axum::Json(app.store.person(caller.person.0).await?.map(|row| me_view(&row))))
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let Some(caller) = caller else { return Ok(axum::Json(None::<Me>).into_response()) };
+    let row = app.store.person(caller.person.0).await?;
+    let me = match row {
+        Some(row) => Some(me_view(&app, &row).await?),
+        None => None,
+    };
+    let mut response = axum::Json(me).into_response();
+    if caller.access == Access::Browser {
+        renew_cookie(&app, &headers, &mut response);
+    }
+    Ok(response)
 }
 
 /// Sets the caller's name. A new caller gets an identity and a session cookie.
@@ -38,7 +49,7 @@ pub(crate) async fn set_name(
     ClientAddress(address): ClientAddress,
     Json(body): Json<NewName>,
 ) -> Result<Response, Refused> {
-    let name = Name::new(&body.name)?.to_string();
+    let name = check_name(&body.name)?.to_string();
     let language = match body.language.as_deref() {
         None => app.standard.language_pack(language_id).code.clone(),
         Some(code) => {
@@ -52,7 +63,7 @@ pub(crate) async fn set_name(
         row.name = name;
         row.language = language;
         app.store.update_person(row.clone()).await?;
-        return Ok(axum::Json(me_view(&row)).into_response());
+        return Ok(axum::Json(me_view(&app, &row).await?).into_response());
     }
     check_limit(&app, address, RateLimitKind::NewIdentity)?;
     let row = create_person(&app, &name, &language).await?;
@@ -90,19 +101,23 @@ async fn create_person(app: &App, name: &str, language: &str) -> Result<PersonRo
 /// Deletes the caller: the name is removed from all games, seats are given up, keys end.
 #[cfg_attr(test, utoipa::path(delete, path = "/me", tag = "people", responses((status = 204), (status = 401, body = Problem))))]
 pub(crate) async fn delete_me(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, Refused> {
+    end_keys(&app, caller.person, |key| key.hash != caller.key).await?;
     crate::erase_person::erase_person(&app, caller.person).await?;
+    app.open_keys.end(&caller.key);
     app.session_cache.remove_person(caller.person);
     Ok(signed_out())
 }
 
-pub(super) fn me_view(row: &PersonRow) -> Me {
-    Me {
+pub(super) async fn me_view(app: &App, row: &PersonRow) -> Result<Me, Refused> {
+    let role = app.store.status_of(row.id).await?.role;
+    Ok(Me {
         handle: row.handle.clone(),
         name: row.name.clone(),
         language: row.language.clone(),
         has_passphrase: row.passphrase.is_some(),
         has_recovery_code: row.recovery.is_some(),
-    }
+        administrator: role == Role::Administrator,
+    })
 }
 
 /// The caller's row in the store.
@@ -112,7 +127,7 @@ pub(super) async fn person_row(app: &App, caller: Caller) -> Result<PersonRow, R
 
 /// The person, with a new session for this browser.
 pub(super) async fn signed_in(app: &App, row: &PersonRow) -> Result<Response, Refused> {
-    let mut response = axum::Json(me_view(row)).into_response();
+    let mut response = axum::Json(me_view(app, row).await?).into_response();
     start_session(app, Person(row.id), &mut response).await?;
     Ok(response)
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::extractors::{GameIdInPath, QueryParams};
 use crate::app::App;
 use crate::refusals::Refused;
+use crate::restrictions::restrictions_in;
 use crate::session::Visitor;
 use crate::to_wire;
 use crate::visible_game::visible_game;
@@ -41,7 +42,7 @@ pub(crate) async fn list_messages(
     let viewer = visitor.viewer(&game);
     let view = game.view(viewer);
     let restrictions = match visitor.0 {
-        Some(caller) => app.store.restrictions(caller.person.0).await?,
+        Some(caller) => restrictions_in(&app, caller.person, id, &game).await?,
         None => Vec::new(),
     };
     let is_muted = |voice: Sender| match voice {

@@ -2,6 +2,8 @@
 //! description is generated from the handlers.
 
 pub(crate) mod admin;
+pub(crate) mod admin_actions;
+pub(crate) mod admin_reports;
 pub(crate) mod advice;
 pub(crate) mod board;
 pub(crate) mod commands;
@@ -11,9 +13,12 @@ pub(crate) mod extractors;
 pub(crate) mod films;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod host_texts;
 pub(crate) mod me;
 pub(crate) mod messages;
+pub(crate) mod notices;
 pub(crate) mod orders;
+pub(crate) mod own_data;
 pub(crate) mod pictures;
 pub(crate) mod places;
 pub(crate) mod presets;
@@ -68,6 +73,10 @@ routes! {
         "/me/passphrase": put sign_in::set_passphrase;
         "/me/sign-in": post sign_in::sign_in;
         "/me/sign-out": post sign_in::sign_out;
+        "/me/sign-out-everywhere": post sign_in::sign_out_everywhere;
+        "/me/data": get own_data::download_my_data;
+        "/me/notices": get notices::list_notices;
+        "/me/notices/{number}": delete notices::delete_notice;
         "/me/tokens": get tokens::list_tokens, post tokens::create_token;
         "/me/tokens/{token}": delete tokens::delete_token;
         "/me/games": get games::list_my_games;
@@ -95,6 +104,12 @@ routes! {
         "/games/{id}/seats/{number}/shun": put restrictions::restrict_player;
         "/games/{id}/reports": post reports::create_report;
         "/advice": post advice::advise;
+        "/host": get host_texts::list_host_texts;
+        "/host/imprint": get host_texts::get_imprint;
+        "/host/privacy": get host_texts::get_privacy;
+        "/admin/reports": get admin_reports::list_reports;
+        "/admin/audit": get admin_reports::list_audit;
+        "/admin/actions": post admin_actions::take_action;
     }
 
     /// Routes with large responses that are the same for everybody.

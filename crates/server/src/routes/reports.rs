@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::Text;
-use store::ReportRow;
+use game::{Sender, Text};
+use store::{ReportDetails, ReportRow};
 
 use super::extractors::{ClientAddress, GameIdInPath, Json, check_limit};
 use crate::app::App;
@@ -39,10 +39,21 @@ pub(crate) async fn create_report(
     }
     check_storage(&app, caller.person)?;
     let game = app.live_game(id).await?.game();
-    let about = match body.seat {
+    let viewer = game.viewer(caller.person);
+    let message = match body.message {
         None => None,
-        Some(number) => game.person_at(seat(number)?).map(|who| who.0),
+        Some(number) => {
+            let index = number.checked_sub(1).and_then(|number| game.message_index(viewer, number));
+            Some(index.ok_or(game::Refusal::NoSuchMessage)?)
+        }
     };
+    let sender = message.and_then(|index| game.message_at(index)).map(|message| message.from);
+    let about = match (body.seat, sender) {
+        (Some(number), _) => Some(seat(number)?),
+        (None, Some(Sender::Seat(seat))) => Some(seat),
+        (None, Some(Sender::Master) | None) => None,
+    };
+    let about = about.and_then(|seat| game.person_at(seat)).map(|who| who.0);
     let row = ReportRow {
         at: app.now().seconds(),
         by: Some(caller.person.0),
@@ -51,7 +62,10 @@ pub(crate) async fn create_report(
         text: text.to_string(),
     };
     let bytes = row.text.len() as u64;
-    app.store.add_report(row).await?;
+    let report = app.store.add_report(row).await?;
+    let message = message.map(|index| index as u64);
+    app.store.set_report_details(report, ReportDetails { message, closed: None }).await?;
+    tracing::info!(report, "somebody reported something");
     charge_person(&app, caller.person, bytes);
     Ok(StatusCode::NO_CONTENT)
 }

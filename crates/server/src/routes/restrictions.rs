@@ -11,12 +11,13 @@ use super::extractors::{GameIdInPath, Json, NumberInPath};
 use crate::app::App;
 use crate::from_wire::seat;
 use crate::refusals::{Reason, Refused};
+use crate::restrictions::stays_in_game;
 use crate::session::Caller;
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{RestrictionBody, RestrictionKey};
 
-/// Mutes or blocks the person in a seat, for all games.
+/// Mutes or blocks the person in a seat: for all games, or, if names are hidden, in this game until it ends.
 #[cfg_attr(test, utoipa::path(put, path = "/games/{id}/seats/{number}/shun", tag = "people",
     params(("id" = String, Path), ("number" = usize, Path)), request_body = RestrictionBody,
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem),
@@ -41,6 +42,10 @@ pub(crate) async fn restrict_player(
         RestrictionKey::Mute => Some(Restriction::Mute),
         RestrictionKey::Block => Some(Restriction::Block),
     };
-    app.store.set_restriction(caller.person.0, other.0, restriction).await?;
+    if stays_in_game(&game) {
+        app.store.set_game_restriction(caller.person.0, other.0, id, restriction).await?;
+    } else {
+        app.store.set_restriction(caller.person.0, other.0, restriction).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,7 +8,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash}
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use store::{KeyKind, PersonRow};
+use store::{KeyKind, KeyRow, PersonRow, Scope};
 
 use super::extractors::{ClientAddress, Json, check_limit, public_url};
 use super::me::{me_view, person_row, signed_in, signed_out};
@@ -18,7 +18,7 @@ use crate::payer::Payer;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{hash_secret, new_secret, normalize_handle};
-use crate::session::{Caller, Visitor, create_key};
+use crate::session::{Caller, Visitor, create_key, end_key, end_keys};
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{Link, Me, Passphrase, RecoveryCode, SignIn};
@@ -57,12 +57,13 @@ pub(crate) async fn create_sign_in_link(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<axum::Json<Link>, Refused> {
-    let secret = create_key(&app, caller.person, KeyKind::Link, "link", Some(LINK_SECONDS)).await?;
+    let secret =
+        create_key(&app, caller.person, KeyKind::Link, Scope::Read, "link", Some(LINK_SECONDS)).await?;
     let url = format!("{}/in/{secret}", public_url(&app, &headers));
     Ok(axum::Json(Link { url, expires: app.now().seconds() + LINK_SECONDS }))
 }
 
-/// Sets the passphrase.
+/// Sets the passphrase. Other browsers are signed out, and links end.
 #[cfg_attr(test, utoipa::path(put, path = "/me/passphrase", tag = "people", request_body = Passphrase,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem))))]
 pub(crate) async fn set_passphrase(
@@ -85,7 +86,10 @@ pub(crate) async fn set_passphrase(
     let hashed = hashed.await.ok().and_then(Result::ok).ok_or(Reason::InternalError)?;
     row.passphrase = Some(hashed);
     app.store.update_person(row.clone()).await?;
-    Ok(axum::Json(me_view(&row)))
+    // Whoever else is signed in may be the reason for the new passphrase. Tokens are listed and can be ended.
+    let is_other = |key: &KeyRow| key.kind != KeyKind::Program && key.hash != caller.key;
+    end_keys(&app, caller.person, is_other).await?;
+    Ok(axum::Json(me_view(&app, &row).await?))
 }
 
 /// Signs in with a recovery code, a one-time link or a passphrase.
@@ -116,6 +120,9 @@ pub(crate) async fn sign_in(
             app.store.person_by_recovery(hash_secret(&plain)).await?
         }
         SignIn::Link { token } => {
+            if token.len() > MAX_CODE_BYTES {
+                return Err(unknown.into());
+            }
             let key = app.store.take_key(hash_secret(&token)).await?;
             let now = app.now().seconds();
             let key = key
@@ -139,6 +146,9 @@ pub(crate) async fn sign_in(
         }
     };
     let row = row.ok_or(unknown)?;
+    if app.store.status_of(row.id).await?.is_suspended(app.now().seconds()) {
+        return Err(Reason::Suspended.into());
+    }
     signed_in(&app, &row).await
 }
 
@@ -177,8 +187,18 @@ pub(crate) async fn sign_out(
     Visitor(caller): Visitor,
 ) -> Result<Response, Refused> {
     if let Some(caller) = caller {
-        app.store.delete_key(caller.key, caller.person.0).await?;
-        app.session_cache.remove(&caller.key);
+        end_key(&app, caller.person, caller.key).await?;
     }
+    Ok(signed_out())
+}
+
+/// Signs out everywhere: ends all browsers, links and tokens of the caller.
+#[cfg_attr(test, utoipa::path(post, path = "/me/sign-out-everywhere", tag = "people",
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem))))]
+pub(crate) async fn sign_out_everywhere(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<Response, Refused> {
+    end_keys(&app, caller.person, |_| true).await?;
     Ok(signed_out())
 }

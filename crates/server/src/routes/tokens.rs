@@ -5,16 +5,21 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use game::Name;
-use store::{KeyKind, KeyRow, SecretHash};
+use store::{KeyKind, KeyRow, Scope, SecretHash};
 
 use super::extractors::Json;
 use crate::app::App;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::base32;
-use crate::session::{Caller, create_key};
+use crate::session::{Caller, create_key, end_key};
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{KeyInfo, NewToken, Token, Tokens};
+use crate::wire::{ByKey, KeyInfo, NewToken, Token, Tokens};
+
+/// How long a token lasts, unless its maker says otherwise.
+const DEFAULT_TOKEN_DAYS: u32 = 365;
+pub(crate) const MAX_TOKEN_DAYS: u32 = 400;
+const SECONDS_PER_DAY: i64 = 86_400;
 
 /// The caller's keys: browsers, tokens and links.
 #[cfg_attr(test, utoipa::path(get, path = "/me/tokens", tag = "people",
@@ -29,6 +34,10 @@ pub(crate) async fn list_tokens(
         label: key.label,
         kind: key.kind.key().to_owned(),
         made: key.made,
+        used: key.used,
+        expires: key.expires,
+        scope: (key.kind == KeyKind::Program).then_some(ByKey(key.scope)),
+        current: key.hash == caller.key,
     };
     Ok(axum::Json(Tokens { tokens: keys.into_iter().map(device).collect() }))
 }
@@ -42,8 +51,14 @@ pub(crate) async fn create_token(
     Json(body): Json<NewToken>,
 ) -> Result<axum::Json<Token>, Refused> {
     let label = Name::new(&body.label)?.to_string();
-    let token = create_key(&app, caller.person, KeyKind::Program, &label, None).await?;
-    Ok(axum::Json(Token { token, label }))
+    let days = body.days.unwrap_or(DEFAULT_TOKEN_DAYS);
+    if !(1..=MAX_TOKEN_DAYS).contains(&days) {
+        return Err(Reason::TokenDays.with_limit(MAX_TOKEN_DAYS as usize));
+    }
+    let scope = body.scope.map_or(Scope::Play, |scope| scope.0);
+    let lasts = i64::from(days) * SECONDS_PER_DAY;
+    let token = create_key(&app, caller.person, KeyKind::Program, scope, &label, Some(lasts)).await?;
+    Ok(axum::Json(Token { token, label, scope: ByKey(scope), expires: app.now().seconds() + lasts }))
 }
 
 /// Ends a key of a browser, a program or a link.
@@ -57,8 +72,7 @@ pub(crate) async fn delete_token(
 ) -> Result<StatusCode, Refused> {
     let keys = app.store.keys_of(caller.person.0).await?;
     let key = keys.into_iter().find(|key| key_id(&key.hash) == token).ok_or(Reason::NotFound)?;
-    app.store.delete_key(key.hash, caller.person.0).await?;
-    app.session_cache.remove(&key.hash);
+    end_key(&app, caller.person, key.hash).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -50,6 +50,16 @@ pub fn board_asset(drawing: &Drawing, language: LanguageCode) -> BoardAsset {
     }
 }
 
+/// The colours of the board in every palette.
+pub(crate) fn palettes(drawing: &Drawing) -> Vec<PaletteView> {
+    let powers = drawing.board().powers().len();
+    let view = |palette: Palette| {
+        let css = |shade| Theme::new(drawing.colours(), palette, shade).css(powers);
+        PaletteView { key: palette.key().to_owned(), light: css(Shade::Light), dark: css(Shade::Dark) }
+    };
+    Palette::ALL.into_iter().map(view).collect()
+}
+
 fn piece(kind: UnitKind) -> PieceAsset {
     let shape = PieceShape::of(kind);
     PieceAsset {
@@ -64,16 +74,6 @@ fn piece(kind: UnitKind) -> PieceAsset {
 const fn rim(power: usize) -> RimAsset {
     let RimPattern { dashes, width } = RimPattern::of(power);
     RimAsset { dashes, width }
-}
-
-/// The colours of the board in every palette.
-pub(crate) fn palettes(drawing: &Drawing) -> Vec<PaletteView> {
-    let powers = drawing.board().powers().len();
-    let view = |palette: Palette| {
-        let css = |shade| Theme::new(drawing.colours(), palette, shade).css(powers);
-        PaletteView { key: palette.key().to_owned(), light: css(Shade::Light), dark: css(Shade::Dark) }
-    };
-    Palette::ALL.into_iter().map(view).collect()
 }
 
 fn province_asset(drawing: &Drawing, language: LanguageCode, province: Province) -> ProvinceAsset {

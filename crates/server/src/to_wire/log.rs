@@ -76,15 +76,23 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::ClockCorrected { due } => N::ClockCorrected { due: due.seconds() },
         PublicEvent::Forced => N::Forced,
         PublicEvent::RolledBack { to } => N::RolledBack { to: *to },
-        PublicEvent::Replaced { seat, by } => N::Replaced {
+        PublicEvent::Replaced { seat, by } => N::Replaced { seat: seat.index(), by: new_holder(by) },
+        PublicEvent::HandedOver { seat, to, name, by, talk } => N::HandedOver {
             seat: seat.index(),
-            by: match by {
-                NewHolder::Person => NewHolderKey::Person,
-                NewHolder::Bot(_) => NewHolderKey::Bot,
-                NewHolder::Nobody => NewHolderKey::Nobody,
-            },
+            to: new_holder(to),
+            name: name.as_ref().map(ToString::to_string),
+            by: ByKey(*by),
+            talk: ByKey(*talk),
         },
         PublicEvent::Corrected => N::Corrected,
         PublicEvent::Ended(how) => N::Ended { ending: ending(*how) },
+    }
+}
+
+const fn new_holder(holder: &NewHolder) -> NewHolderKey {
+    match holder {
+        NewHolder::Person => NewHolderKey::Person,
+        NewHolder::Bot(_) => NewHolderKey::Bot,
+        NewHolder::Nobody => NewHolderKey::Nobody,
     }
 }

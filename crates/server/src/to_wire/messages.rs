@@ -1,6 +1,6 @@
 //! Messages and sketches as wire types.
 
-use game::{Arrow, Message};
+use game::{Arrow, Message, MessageStatus};
 use rules::Board;
 
 use super::position::unit;
@@ -8,6 +8,8 @@ use super::seats;
 use crate::wire::{Audience, ByKey, MessageView, Sender, Sketch, SketchArrow, SketchPosition, SketchUnit};
 
 pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bool) -> MessageView {
+    let removed = message.status == MessageStatus::Removed;
+    let shown = !muted && !removed;
     MessageView {
         number,
         at: message.at.seconds(),
@@ -21,9 +23,10 @@ pub(crate) fn message(board: &Board, number: usize, message: &Message, muted: bo
             game::Audience::SeatsAndMaster(circle) => Audience::SeatsAndMaster(seats(circle)),
             game::Audience::Everybody => Audience::Everybody,
         },
-        text: if muted { String::new() } else { message.text.to_string() },
-        sketch: message.sketch.as_ref().filter(|_| !muted).map(|drawn| sketch(board, drawn)),
+        text: if shown { message.text.to_string() } else { String::new() },
+        sketch: message.sketch.as_ref().filter(|_| shown).map(|drawn| sketch(board, drawn)),
         muted,
+        removed,
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         check_in: settings.check_in.map(game::Seconds::count),
         absence: absence(&settings.absence),
         ballots: ByKey(settings.ballots),
+        earlier_talk: ByKey(settings.earlier_talk),
         draws: ByKey(settings.draws),
         goal: goal(settings.goal),
         limit: settings.limit.map(|limit| {

@@ -66,11 +66,17 @@ key_types! {
     GameStateKey = store::GameState;
     DrawnByKey = game::DrawnBy;
     DrawsKey = game::Draws;
+    /// Whether somebody who takes over a seat may read its earlier private talk.
+    EarlierTalkKey = game::EarlierTalk;
+    /// How a seat came to a new holder.
+    HandOverKey = game::HandOver;
     GoalOfKey = rules::GoalScope;
     NamesKey = game::Names;
     PressKey = game::Press;
     /// Whether a sheet was submitted.
     SheetStatusKey = game::OrdersStatus;
+    /// What a token may do: read; also make and play games; also change the name, mute, block and report.
+    ScopeKey = store::Scope;
     SightKey = game::Sight;
     StageKey = game::Stage;
     SubmittedByKey = game::SubmittedBy;

@@ -3,7 +3,10 @@
 use serde::Serialize;
 
 use super::command::Motion;
-use super::keys::{AbandonedKey, AuthorityKey, DrawnByKey, ReadinessKey, StageKey, VictoryKey, key_enum};
+use super::keys::{
+    AbandonedKey, AuthorityKey, DrawnByKey, EarlierTalkKey, HandOverKey, ReadinessKey, StageKey, VictoryKey,
+    key_enum,
+};
 
 key_enum!(NewHolderKey { Person, Bot, Nobody });
 
@@ -138,6 +141,15 @@ pub enum NoticeView {
     Replaced {
         seat: usize,
         by: NewHolderKey,
+    },
+    /// Somebody else holds the seat: who (a name only if names are shown), by whom, and what they may read.
+    HandedOver {
+        seat: usize,
+        to: NewHolderKey,
+        #[cfg_attr(test, schema(required))]
+        name: Option<String>,
+        by: HandOverKey,
+        talk: EarlierTalkKey,
     },
     Corrected,
     Ended {

@@ -9,6 +9,7 @@ mod game;
 mod keys;
 mod learn;
 mod log;
+mod moderation;
 mod orders;
 mod people;
 mod pictures;
@@ -26,14 +27,18 @@ pub use game::{
 };
 pub use keys::{
     AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
-    DrawsKey, GameStateKey, GoalOfKey, NamesKey, PressKey, ReadinessKey, SheetStatusKey, SightKey, StageKey,
-    SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
+    DrawsKey, EarlierTalkKey, GameStateKey, GoalOfKey, HandOverKey, NamesKey, PressKey, ReadinessKey,
+    ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, OrderSign, PaletteView, PlaceNames, PlaceRow, PlaceTable, RulePage, RuleText,
     TerrainKey,
 };
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
+pub use moderation::{
+    AdminAction, AdminBody, AuditLog, AuditView, HostTexts, PersonRef, PersonalNotice, PersonalNotices,
+    ReportView, ReportedMessage, Reports,
+};
 pub use orders::{
     AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,
     OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
@@ -75,7 +80,7 @@ pub struct Problem {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Change {
-    /// How many events the game has.
+    /// How many events the game has. For spectators: how many that they can see.
     pub version: u64,
     /// How many phases have been resolved.
     pub records: usize,

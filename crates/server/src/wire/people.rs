@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::keys::ScopeKey;
+
 /// The caller.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -13,6 +15,8 @@ pub struct Me {
     pub language: String,
     pub has_passphrase: bool,
     pub has_recovery_code: bool,
+    /// Whether the caller may keep order on this server.
+    pub administrator: bool,
 }
 
 /// The name of a new caller, or a changed name.
@@ -59,12 +63,17 @@ pub enum SignIn {
     Passphrase { handle: String, passphrase: String },
 }
 
-/// The label of a new token.
+/// A new token: its label, what it may do (`play` if left out), and how many days it lasts (365 if left out).
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewToken {
     #[cfg_attr(test, schema(max_length = 40))]
     pub label: String,
+    #[serde(default)]
+    pub scope: Option<ScopeKey>,
+    #[serde(default)]
+    #[cfg_attr(test, schema(minimum = 1, maximum = 400))]
+    pub days: Option<u32>,
 }
 
 /// A new token. It is shown once. Send it as `Authorization: Bearer …`.
@@ -73,6 +82,8 @@ pub struct NewToken {
 pub struct Token {
     pub token: String,
     pub label: String,
+    pub scope: ScopeKey,
+    pub expires: i64,
 }
 
 /// All keys that sign in as this person.
@@ -91,6 +102,16 @@ pub struct KeyInfo {
     /// `browser`, `program` or `link`.
     pub kind: String,
     pub made: i64,
+    /// When it was last used, to the hour.
+    #[cfg_attr(test, schema(required))]
+    pub used: Option<i64>,
+    #[cfg_attr(test, schema(required))]
+    pub expires: Option<i64>,
+    /// What a token may do.
+    #[cfg_attr(test, schema(required))]
+    pub scope: Option<ScopeKey>,
+    /// Whether this request was made with it.
+    pub current: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -116,6 +137,9 @@ pub struct RestrictionBody {
 pub struct Report {
     #[serde(default)]
     pub seat: Option<usize>,
+    /// The number of the message that it is about.
+    #[serde(default)]
+    pub message: Option<usize>,
     #[cfg_attr(test, schema(max_length = 1000))]
     pub text: String,
 }

@@ -160,6 +160,8 @@ pub struct MessageView {
     pub sketch: Option<Sketch>,
     /// Whether the caller has muted the sender. Then the text is left out.
     pub muted: bool,
+    /// Whether the host of the server has removed the words. Then the text is left out.
+    pub removed: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

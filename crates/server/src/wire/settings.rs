@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::keys::{
-    AllocationKey, BallotsKey, DrawsKey, GoalOfKey, NamesKey, PressKey, SightKey, VerdictKey, key_enum,
+    AllocationKey, BallotsKey, ByKey, DrawsKey, EarlierTalkKey, GoalOfKey, NamesKey, PressKey, SightKey,
+    VerdictKey, key_enum,
 };
 
 key_enum!(WatchingKey { Anybody, PlayersOnly });
@@ -80,6 +81,10 @@ pub struct MasterBody {
     pub sight: SightKey,
 }
 
+const fn hidden_talk() -> EarlierTalkKey {
+    ByKey(game::EarlierTalk::Hidden)
+}
+
 /// All settings of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -105,6 +110,8 @@ pub struct SettingsBody {
     pub check_in: Option<u32>,
     pub absence: AbsenceBody,
     pub ballots: BallotsKey,
+    #[serde(default = "hidden_talk")]
+    pub earlier_talk: EarlierTalkKey,
     pub draws: DrawsKey,
     pub goal: GoalBody,
     #[serde(default)]

@@ -231,3 +231,17 @@ async fn long_texts_are_charged_and_short_ones_are_always_read() {
     assert_eq!(refused, Some((StatusCode::TOO_MANY_REQUESTS, "work_budget_used".to_owned())));
     assert_eq!(people[0].post(&path, json!({ "text": "A PAR - BUR" })).await.status, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn leaving_a_game_to_its_bots_ends_it() {
+    let house = server_with(|config| config.max_cpu_tasks = 1);
+    let ann = house.sign_up("Ann", "en").await;
+    // More than the limit of games that only bots play.
+    for _ in 0..12 {
+        let new = json!({ "preset": "bots", "join": true, "bots": vec!["hold"; 6] });
+        let game = ann.create_game(new).await;
+        ann.command(&game, json!({ "do": "leave" })).await;
+        let state = ann.game(&game).await["state"].clone();
+        assert_eq!(state["ending"]["how"], "everybody_left", "{state}");
+    }
+}

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod access;
 mod advice;
 mod board;
 mod compression;
@@ -13,10 +14,14 @@ mod fair_use;
 mod game_master;
 mod health;
 mod invalid_requests;
+mod log_secrets;
+mod moderation;
 mod openapi;
 mod order_lines;
+mod own_data;
 mod people;
 mod pictures;
+mod privacy;
 mod rate_limits;
 mod retries;
 mod sample_game;

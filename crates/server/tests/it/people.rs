@@ -11,9 +11,9 @@ async fn a_person_without_cookie_can_sign_in_again() {
     let ann = house.sign_up("Ann", "nl").await;
     let handle = ann.get("/api/me").await.json()["handle"].as_str().unwrap().to_owned();
     let code = ann.post("/api/me/recovery", json!({})).await.json()["code"].as_str().unwrap().to_owned();
-    let link = ann.post("/api/me/link", json!({})).await.json()["url"].as_str().unwrap().to_owned();
     let body = json!({ "passphrase": "correct horse battery" });
     assert_eq!(ann.send("PUT", "/api/me/passphrase", Some(&body)).await.status, StatusCode::OK);
+    let link = ann.post("/api/me/link", json!({})).await.json()["url"].as_str().unwrap().to_owned();
 
     let token = link.rsplit('/').next().unwrap().to_owned();
     for (way, works) in [

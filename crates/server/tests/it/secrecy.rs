@@ -2,10 +2,8 @@
 //! may not see.
 use crate::support;
 
-use futures_util::StreamExt;
 use serde_json::{Value, json};
-use support::{TestServer, TestUser};
-use tower::ServiceExt;
+use support::{TestServer, TestUser, first_event};
 
 /// A text that only some viewers may see and that occurs nowhere else.
 struct Secret {
@@ -49,19 +47,6 @@ async fn all_responses(guest: &TestUser, game: &str) -> String {
     }
     all.push_str(&first_event(guest, game).await);
     all
-}
-
-/// The first event of a new listener.
-async fn first_event(guest: &TestUser, game: &str) -> String {
-    let mut request = axum::http::Request::builder().uri(format!("/api/games/{game}/events"));
-    if let Some(cookie) = &guest.cookie {
-        request = request.header("cookie", cookie);
-    }
-    let request = request.body(axum::body::Body::empty()).unwrap();
-    let response = guest.server.router.clone().oneshot(request).await.unwrap();
-    let mut stream = response.into_body().into_data_stream();
-    let bytes = tokio::time::timeout(std::time::Duration::from_secs(5), stream.next()).await;
-    String::from_utf8_lossy(&bytes.unwrap().unwrap().unwrap()).into_owned()
 }
 
 async fn settings(guest: &TestUser, change: Value) -> Value {

@@ -82,6 +82,20 @@ impl Games for Memory {
         self.with_tables(|tables| tables.redact(id, version, record))
     }
 
+    fn set_summary(&self, id: GameId, summary: String) -> Reply<'_, bool> {
+        self.with_tables(|tables| tables.game_mut(id).map(|game| game.row.summary = summary).is_some())
+    }
+
+    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        self.with_tables(|tables| {
+            let contains = |game: &StoredGame| {
+                game.row.charter.contains(text) || game.events.iter().any(|event| event.record.contains(text))
+            };
+            let rest = tables.games.iter().filter(|(number, game)| **number > after && contains(game));
+            rest.take(limit.min(MAX_ROWS)).map(|(number, game)| (*number, game.row.id)).collect()
+        })
+    }
+
     fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
         self.with_tables(|tables| {
             tables.numbers.remove(&id).and_then(|number| tables.games.remove(&number)).is_some()

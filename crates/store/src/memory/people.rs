@@ -74,6 +74,14 @@ impl People for Memory {
         })
     }
 
+    fn touch_key(&self, hash: SecretHash, used: i64, expires: Option<i64>) -> Reply<'_, ()> {
+        self.with_tables(|tables| {
+            if let Some(key) = tables.keys.get_mut(&hash) {
+                (key.used, key.expires) = (Some(used), expires);
+            }
+        })
+    }
+
     fn set_restriction(&self, person: u64, other: u64, restriction: Option<Restriction>) -> Reply<'_, ()> {
         self.with_tables(|tables| {
             match restriction {
@@ -90,8 +98,11 @@ impl People for Memory {
         })
     }
 
-    fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
-        self.with_tables(|tables| tables.reports.push(row))
+    fn add_report(&self, row: ReportRow) -> Reply<'_, u64> {
+        self.with_tables(|tables| {
+            tables.reports.push(row);
+            tables.reports.len() as u64
+        })
     }
 }
 
@@ -110,6 +121,9 @@ impl Tables {
         }
         self.keys.retain(|_, key| key.person != id);
         self.restrictions.retain(|(person, other), _| *person != id && *other != id);
+        self.game_restrictions.retain(|(person, _, other), _| *person != id && *other != id);
+        self.statuses.remove(&id);
+        self.notices.retain(|_, notice| notice.person != id);
         for game in self.games.values_mut() {
             game.members.retain(|member| *member != id);
         }

@@ -154,6 +154,25 @@ impl Games for Postgres {
         })
     }
 
+    fn set_summary(&self, id: GameId, summary: String) -> Reply<'_, bool> {
+        Box::pin(async move {
+            let sql = "UPDATE games SET card = $2 WHERE id = $1 RETURNING number";
+            Ok(!self.db.query(Retry::Safe, sql, &[&id.to_string(), &summary]).await?.is_empty())
+        })
+    }
+
+    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        let text = text.to_owned();
+        Box::pin(async move {
+            let sql = "SELECT number, id FROM games WHERE number > $2 AND EXISTS (
+                   SELECT 1 FROM events WHERE game = number AND position($1 in record) > 0)
+                 ORDER BY number LIMIT $3";
+            let found =
+                self.db.query(Retry::Safe, sql, &[&text, &saturating_i64(after), &row_limit(limit)]).await;
+            rows(found, |row| Ok((get_u64(row, 0)?, game_id(row, 1)?)))
+        })
+    }
+
     fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
         Box::pin(async move {
             let sql = "DELETE FROM games WHERE id = $1 RETURNING number";

@@ -6,7 +6,9 @@ use tokio_postgres::error::SqlState;
 use super::Postgres;
 use super::pool::{Pool, QueryError, Retry, Values};
 use super::rows::{QueryResult, enum_from_code, first, get, get_u64, rows};
-use crate::{KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, SecretHash, StoreError};
+use crate::{
+    KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, Scope, SecretHash, StoreError,
+};
 
 impl People for Postgres {
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
@@ -55,6 +57,7 @@ impl People for Postgres {
             let sql = "WITH gone AS (DELETE FROM people WHERE id = $1 RETURNING id),
                  seats AS (DELETE FROM members USING gone WHERE person = id),
                  restrictions AS (DELETE FROM shuns USING gone WHERE person = id OR other = id),
+                 in_games AS (DELETE FROM game_shuns USING gone WHERE person = id OR other = id),
                  anonymised AS (
                    UPDATE reports SET by_person = nullif(by_person, id), about = nullif(about, id)
                    FROM gone WHERE by_person = id OR about = id)
@@ -65,25 +68,28 @@ impl People for Postgres {
 
     fn add_key(&self, row: KeyRow) -> Reply<'_, bool> {
         Box::pin(async move {
-            let sql = "INSERT INTO keys (hash, person, kind, label, made, expires)
-                 SELECT $1, id, $3, $4, $5, $6 FROM people WHERE id = $2 ON CONFLICT DO NOTHING
+            let sql = "INSERT INTO keys (hash, person, kind, label, made, expires, scope, used)
+                 SELECT $1, id, $3, $4, $5, $6, $7, $8 FROM people WHERE id = $2 ON CONFLICT DO NOTHING
                  RETURNING person";
             let (hash, person, kind) = (row.hash.as_slice(), row.person.cast_signed(), row.kind.code());
-            let values: Values<'_> = &[&hash, &person, &kind, &row.label, &row.made, &row.expires];
+            let scope = row.scope.code();
+            let values: Values<'_> =
+                &[&hash, &person, &kind, &row.label, &row.made, &row.expires, &scope, &row.used];
             was_written(self.db.query(Retry::Unsafe, sql, values).await)
         })
     }
 
     fn key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         Box::pin(async move {
-            let sql = "SELECT hash, person, kind, label, made, expires FROM keys WHERE hash = $1";
+            let sql =
+                "SELECT hash, person, kind, label, made, expires, scope, used FROM keys WHERE hash = $1";
             first(self.db.query(Retry::Safe, sql, &[&hash.as_slice()]).await, key_row)
         })
     }
 
     fn take_key(&self, hash: SecretHash) -> Reply<'_, Option<KeyRow>> {
         Box::pin(async move {
-            let sql = "DELETE FROM keys WHERE hash = $1 RETURNING hash, person, kind, label, made, expires";
+            let sql = "DELETE FROM keys WHERE hash = $1 RETURNING hash, person, kind, label, made, expires, scope, used";
             first(self.db.query(Retry::Unsafe, sql, &[&hash.as_slice()]).await, key_row)
         })
     }
@@ -98,9 +104,17 @@ impl People for Postgres {
 
     fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>> {
         Box::pin(async move {
-            let sql = "SELECT hash, person, kind, label, made, expires FROM keys
+            let sql = "SELECT hash, person, kind, label, made, expires, scope, used FROM keys
                  WHERE person = $1 ORDER BY made, hash";
             rows(self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await, key_row)
+        })
+    }
+
+    fn touch_key(&self, hash: SecretHash, used: i64, expires: Option<i64>) -> Reply<'_, ()> {
+        Box::pin(async move {
+            let sql = "UPDATE keys SET used = $2, expires = $3 WHERE hash = $1";
+            self.db.query(Retry::Safe, sql, &[&hash.as_slice(), &used, &expires]).await?;
+            Ok(())
         })
     }
 
@@ -134,13 +148,15 @@ impl People for Postgres {
         })
     }
 
-    fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
+    fn add_report(&self, row: ReportRow) -> Reply<'_, u64> {
         Box::pin(async move {
-            let sql = "INSERT INTO reports (at, by_person, about, game, text) VALUES ($1, $2, $3, $4, $5)";
+            let sql = "INSERT INTO reports (at, by_person, about, game, text) VALUES ($1, $2, $3, $4, $5)
+                 RETURNING number";
             let (by, about) = (row.by.map(u64::cast_signed), row.about.map(u64::cast_signed));
             let game = row.game.map(|game| game.to_string());
-            self.db.query(Retry::Unsafe, sql, &[&row.at, &by, &about, &game, &row.text]).await?;
-            Ok(())
+            let values: Values<'_> = &[&row.at, &by, &about, &game, &row.text];
+            let number = first(self.db.query(Retry::Unsafe, sql, values).await, |row| get_u64(row, 0))?;
+            Ok(number.unwrap_or_default())
         })
     }
 }
@@ -197,6 +213,8 @@ fn key_row(row: &Row) -> Result<KeyRow, StoreError> {
         label: get(row, 3)?,
         made: get(row, 4)?,
         expires: get(row, 5)?,
+        scope: enum_from_code(row, 6, Scope::from_code)?,
+        used: get(row, 7)?,
     })
 }
 

@@ -1,9 +1,9 @@
 //! The stored format of charters: the settings of a game.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, LimitResult, LimitWhen,
-    Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Timetable,
-    Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, EarlierTalk, LimitResult,
+    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp,
+    Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal, GoalScope};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub(super) struct CharterRecord {
     check_in: Option<u32>,
     absence: AbsenceRecord,
     ballots: ByKey<Ballots>,
+    /// Games before version 0.3 do not have it; then it is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    earlier_talk: Option<ByKey<EarlierTalk>>,
     draws: ByKey<Draws>,
     goal: GoalRecord,
     limit: Option<LimitRecord>,
@@ -151,6 +154,7 @@ impl CharterRecord {
             check_in,
             absence,
             ballots,
+            earlier_talk,
             draws,
             goal,
             limit,
@@ -175,6 +179,7 @@ impl CharterRecord {
             check_in: check_in.map(Seconds::count),
             absence: AbsenceRecord::of(absence),
             ballots: (*ballots).into(),
+            earlier_talk: (*earlier_talk != EarlierTalk::Hidden).then_some((*earlier_talk).into()),
             draws: (*draws).into(),
             goal: GoalRecord { centres: goal.centres, of: goal.scope.into() },
             limit: limit.map(|limit| LimitRecord {
@@ -203,6 +208,7 @@ impl CharterRecord {
             check_in: self.check_in.map(Seconds::new),
             absence: self.absence.absence()?,
             ballots: self.ballots.0,
+            earlier_talk: self.earlier_talk.map_or(EarlierTalk::Hidden, |talk| talk.0),
             draws: self.draws.0,
             goal: Goal { centres: self.goal.centres, scope: self.goal.of.0 },
             limit: self.limit.map(|limit| TimeLimit {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, Name,
-    OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory, VoteFact,
+    Abandonment, Authority, Ballot, Bot, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact, HandOver,
+    MessageFact, Name, OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory,
+    VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +110,12 @@ enum FactRecord {
         seat: usize,
         holder: HolderRecord,
     },
+    NewHolder {
+        seat: usize,
+        holder: HolderRecord,
+        by: ByKey<HandOver>,
+        talk: ByKey<EarlierTalk>,
+    },
     Ruled(Box<PhaseRecord>),
     GraceGiven {
         to: Vec<usize>,
@@ -150,6 +157,9 @@ enum FactRecord {
     SketchDropped {
         seat: usize,
         slot: u8,
+    },
+    MessageRemoved {
+        message: usize,
     },
     Proposed {
         number: u32,
@@ -276,6 +286,12 @@ impl FactRecord {
             SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
             SeatFact::Returned => Self::Returned { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
+            SeatFact::NewHolder { holder, by, talk } => Self::NewHolder {
+                seat,
+                holder: HolderRecord::of(holder),
+                by: (*by).into(),
+                talk: (*talk).into(),
+            },
         }
     }
 
@@ -309,6 +325,7 @@ impl FactRecord {
             MessageFact::SketchDeleted { seat, slot } => {
                 Self::SketchDropped { seat: seat.index(), slot: *slot }
             }
+            MessageFact::Removed { message } => Self::MessageRemoved { message: *message },
         }
     }
 
@@ -374,6 +391,9 @@ impl FactRecord {
             Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
             Self::Returned { seat } => held(seat, SeatFact::Returned),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
+            Self::NewHolder { seat, holder, by, talk } => {
+                held(seat, SeatFact::NewHolder { holder: holder.holder()?, by: by.0, talk: talk.0 })
+            }
             Self::Ruled(record) => round(RoundFact::PhaseResolved(Arc::new(record.record(keys)?))),
             Self::GraceGiven { to, due } => {
                 round(RoundFact::GraceGiven { to: seat_set(to)?, due: time(*due) })
@@ -400,6 +420,7 @@ impl FactRecord {
             Self::SketchDropped { seat: by, slot } => {
                 message_fact(MessageFact::SketchDeleted { seat: seat(*by)?, slot: *slot })
             }
+            Self::MessageRemoved { message } => message_fact(MessageFact::Removed { message: *message }),
             Self::Proposed { number, by, motion } => {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })
             }

@@ -1,8 +1,8 @@
 //! The stored format of messages, of maps in messages (sketches), and of motions to vote on.
 
 use game::{
-    Arrow, ArrowKind, Audience, Caption, Mark, Message, Motion, Seconds, Sender, Sketch, SketchPosition,
-    Text, Timestamp,
+    Arrow, ArrowKind, Audience, Caption, Mark, Message, MessageStatus, Motion, Seconds, Sender, Sketch,
+    SketchPosition, Text, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,8 @@ pub(super) enum MotionRecord {
 
 impl MessageRecord {
     pub(super) fn of(keys: BoardKeys<'_>, message: &Message) -> Self {
-        let Message { at, phase, from, to, text, sketch } = message;
+        // A removed message is another event.
+        let Message { at, phase, from, to, text, sketch, status: _ } = message;
         Self {
             at: at.seconds(),
             phase: phase.key(),
@@ -91,6 +92,7 @@ impl MessageRecord {
             },
             text: checked_text(Text::new, &self.text)?,
             sketch: self.sketch.as_ref().map(|sketch| sketch.sketch(keys)).transpose()?,
+            status: MessageStatus::Shown,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::file::{self, DATABASE_FILE, OpenMode};
+use super::private_files::{create_file, restrict};
 use super::{check, lock, schema};
 use crate::StoreError;
 
@@ -36,6 +37,8 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 
 fn copy(source: &rusqlite::Connection, part: &Path) -> Result<(), StoreError> {
     let text = part.to_str().ok_or_else(|| StoreError::Failed("the path is not text".to_owned()))?;
+    // SQLite writes into an empty file, and keeps its mode.
+    create_file(part)?;
     source.execute("VACUUM INTO ?1", [text])?;
     require_intact(part)
 }
@@ -52,6 +55,7 @@ pub fn restore(from: &Path, folder: &Path, existing: Existing) -> Result<(), Sto
     }
     let part = with_suffix(&target, "part");
     fs::copy(from, &part).map_err(|error| lock::io_error(&part, &error))?;
+    restrict(&part)?;
     let intact = require_intact(&part);
     if intact.is_err() {
         let _ = fs::remove_file(&part);

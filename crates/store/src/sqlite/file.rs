@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::private_files::create_file;
 use crate::StoreError;
 
 /// The name of the database file in the folder of a store.
@@ -32,6 +33,7 @@ pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreEr
     // Readers open the file for writing too, because they share the index of the write-ahead log.
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if mode == OpenMode::Create {
+        create_file(path)?;
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
     let connection = Connection::open_with_flags(path, flags)?;

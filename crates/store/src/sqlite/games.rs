@@ -116,6 +116,25 @@ impl Games for Sqlite {
         self.write(move |db| rewrite(db, id, version, &record))
     }
 
+    fn set_summary(&self, id: GameId, summary: String) -> Reply<'_, bool> {
+        self.write(move |db| {
+            let sql = "UPDATE games SET card = ?2 WHERE id = ?1";
+            Ok(execute(db, sql, params![id.to_string(), summary])? > 0)
+        })
+    }
+
+    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+        let text = text.to_owned();
+        self.read(move |db| {
+            let sql = "SELECT number, id FROM games WHERE number > ?2 AND EXISTS (
+                   SELECT 1 FROM events WHERE game = number AND instr(record, ?1) > 0)
+                 ORDER BY number LIMIT ?3";
+            rows(db, sql, params![text, saturating_i64(after), row_limit(limit)], |row| {
+                Ok((get_u64(row, 0)?, game_id(row, 1)?))
+            })
+        })
+    }
+
     fn delete_game(&self, id: GameId) -> Reply<'_, bool> {
         self.write(move |db| Ok(execute(db, "DELETE FROM games WHERE id = ?1", params![id.to_string()])? > 0))
     }

@@ -1,9 +1,10 @@
 //! The lock file that allows one server per folder.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
+use super::private_files::create_folder;
 use crate::StoreError;
 
 const LOCK_FILE: &str = "detente.lock";
@@ -11,7 +12,7 @@ const LOCK_FILE: &str = "detente.lock";
 /// Locks a folder until the returned file is dropped; creates the folder if needed. The operating system
 /// releases the lock also if the program is killed. The file itself stays, and has no meaning.
 pub(super) fn acquire(folder: &Path) -> Result<File, StoreError> {
-    fs::create_dir_all(folder).map_err(|error| io_error(folder, &error))?;
+    create_folder(folder)?;
     let path = folder.join(LOCK_FILE);
     let file = File::options().create(true).write(true).truncate(false).open(&path);
     let file = file.map_err(|error| io_error(&path, &error))?;

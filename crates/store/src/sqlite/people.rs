@@ -4,7 +4,7 @@ use rusqlite::{Connection, Result, Row, params};
 
 use super::Sqlite;
 use super::query::{Values, enum_from_code, execute, first, get_u64, rows};
-use crate::{KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, SecretHash};
+use crate::{KeyKind, KeyRow, People, PersonRow, Reply, ReportRow, Restriction, Scope, SecretHash};
 
 impl People for Sqlite {
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool> {
@@ -56,10 +56,11 @@ impl People for Sqlite {
 
     fn add_key(&self, row: KeyRow) -> Reply<'_, bool> {
         self.write(move |db| {
-            let sql = "INSERT OR IGNORE INTO keys (hash, person, kind, label, made, expires)
-                 SELECT ?1, id, ?3, ?4, ?5, ?6 FROM people WHERE id = ?2";
+            let sql = "INSERT OR IGNORE INTO keys (hash, person, kind, label, made, expires, scope, used)
+                 SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8 FROM people WHERE id = ?2";
             let person = row.person.cast_signed();
-            let values = params![row.hash, person, row.kind.code(), row.label, row.made, row.expires];
+            let (kind, scope) = (row.kind.code(), row.scope.code());
+            let values = params![row.hash, person, kind, row.label, row.made, row.expires, scope, row.used];
             Ok(execute(db, sql, values)? > 0)
         })
     }
@@ -87,9 +88,17 @@ impl People for Sqlite {
 
     fn keys_of(&self, person: u64) -> Reply<'_, Vec<KeyRow>> {
         self.read(move |db| {
-            let sql = "SELECT hash, person, kind, label, made, expires FROM keys
+            let sql = "SELECT hash, person, kind, label, made, expires, scope, used FROM keys
                  WHERE person = ?1 ORDER BY made, hash";
             rows(db, sql, params![person.cast_signed()], key_row)
+        })
+    }
+
+    fn touch_key(&self, hash: SecretHash, used: i64, expires: Option<i64>) -> Reply<'_, ()> {
+        self.write(move |db| {
+            let sql = "UPDATE keys SET used = ?2, expires = ?3 WHERE hash = ?1";
+            execute(db, sql, params![hash, used, expires])?;
+            Ok(())
         })
     }
 
@@ -122,13 +131,13 @@ impl People for Sqlite {
         })
     }
 
-    fn add_report(&self, row: ReportRow) -> Reply<'_, ()> {
+    fn add_report(&self, row: ReportRow) -> Reply<'_, u64> {
         self.write(move |db| {
             let sql = "INSERT INTO reports (at, by_person, about, game, text) VALUES (?1, ?2, ?3, ?4, ?5)";
             let (by, about) = (row.by.map(u64::cast_signed), row.about.map(u64::cast_signed));
             let game = row.game.map(|game| game.to_string());
             execute(db, sql, params![row.at, by, about, game, row.text])?;
-            Ok(())
+            Ok(db.last_insert_rowid().cast_unsigned())
         })
     }
 }
@@ -158,13 +167,14 @@ fn delete_person(db: &Connection, id: Values<'_>) -> Result<bool> {
     }
     execute(db, "DELETE FROM members WHERE person = ?1", id)?;
     execute(db, "DELETE FROM shuns WHERE person = ?1 OR other = ?1", id)?;
+    execute(db, "DELETE FROM game_shuns WHERE person = ?1 OR other = ?1", id)?;
     execute(db, "UPDATE reports SET by_person = NULL WHERE by_person = ?1", id)?;
     execute(db, "UPDATE reports SET about = NULL WHERE about = ?1", id)?;
     Ok(true)
 }
 
 fn key(db: &Connection, hash: SecretHash) -> Result<Option<KeyRow>> {
-    let sql = "SELECT hash, person, kind, label, made, expires FROM keys WHERE hash = ?1";
+    let sql = "SELECT hash, person, kind, label, made, expires, scope, used FROM keys WHERE hash = ?1";
     first(db, sql, params![hash], key_row)
 }
 
@@ -189,6 +199,8 @@ fn key_row(row: &Row<'_>) -> Result<KeyRow> {
         label: row.get(3)?,
         made: row.get(4)?,
         expires: row.get(5)?,
+        scope: enum_from_code(row, 6, Scope::from_code)?,
+        used: row.get(7)?,
     })
 }
 

@@ -16,7 +16,7 @@ use super::query::{get_u64, rows};
 use crate::chain::{ChainCheck, ChainHead, Integrity, LinkedRecord};
 use crate::{
     Chain, ChainHash, EventRow, Fault, FullGame, GameId, GameInternals, GameRow, GameState, KeyKind, KeyRow,
-    Link, PersonRow, ReportRow, Restriction, Rewrite, StoreError,
+    Link, PersonRow, ReportRow, Restriction, Rewrite, Scope, StoreError,
 };
 
 /// What could be read from a damaged store.
@@ -231,12 +231,20 @@ impl Salvage {
                 Value::Text(label),
                 Value::Integer(made),
                 expires,
-            ] => {
+                details @ ..,
+            ] if matches!(details.len(), 0 | 2) => {
+                let scope = details.first().and_then(|_| integer(details, 0));
+                let scope = scope.and_then(|code| Scope::from_code(i16::try_from(code).ok()?));
+                let scope = scope.unwrap_or(Scope::Play);
+                let used = integer(details, 1);
                 let kind = i16::try_from(*kind).ok().and_then(KeyKind::from_code);
                 let hash: Option<ChainHash> = hash.as_slice().try_into().ok();
                 if let (Some(hash), Some(kind), Some(expires)) = (hash, kind, optional_integer(expires)) {
                     let (person, label) = (person.cast_unsigned(), label.clone());
-                    self.keys.insert(hash, KeyRow { hash, person, kind, label, made: *made, expires });
+                    self.keys.insert(
+                        hash,
+                        KeyRow { hash, person, kind, label, made: *made, expires, scope, used },
+                    );
                 }
             }
             [Value::Integer(game), Value::Text(nonce), Value::Integer(version)] => {

@@ -15,6 +15,7 @@ struct Migration {
 const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("schema/1.sql"), fill: |_| Ok(()) },
     Migration { sql: include_str!("schema/2.sql"), fill: fill_chains },
+    Migration { sql: include_str!("schema/3.sql"), fill: |_| Ok(()) },
 ];
 
 /// The schema version from which on games have a hash chain.

@@ -89,3 +89,34 @@ async fn files_that_are_not_backups_are_not_restored() {
     assert!(store.game(id(1)).await.unwrap().is_some());
     store.close().await.unwrap();
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_user_of_the_server_can_read_its_files() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (around, copies) = (TempFolder::new(), TempFolder::new());
+    let folder = around.path().join("data");
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let store = Sqlite::open(&folder).unwrap();
+    store.create(new_game(1)).await.unwrap();
+    assert_eq!(mode(&folder), 0o700);
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "lock") {
+            assert_eq!(mode(&path), 0o600, "{}", path.display());
+        }
+    }
+    let to = copies.path().join("copy.sqlite");
+    backup(&folder, &to).unwrap();
+    assert_eq!(mode(&to), 0o600, "a backup too");
+    // Data of an older version, which others could read.
+    store.close().await.unwrap();
+    let database = folder.join(DATABASE_FILE);
+    std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).unwrap();
+    std::fs::set_permissions(&to, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let store = Sqlite::open(&folder).unwrap();
+    assert_eq!(mode(&database), 0o600);
+    store.close().await.unwrap();
+    restore(&to, &folder, Existing::Rename).unwrap();
+    assert_eq!(mode(&database), 0o600);
+}

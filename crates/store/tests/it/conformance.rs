@@ -3,6 +3,7 @@
 mod due_work;
 mod games;
 mod maintenance;
+mod moderation;
 mod people;
 
 /// An id that becomes negative as a signed number.
@@ -64,6 +65,10 @@ conformance_tests!(
         a_key_is_taken_by_one_of_many,
         people_mute_and_block_each_other,
         reports_are_kept,
+    }
+    moderation {
+        order_is_kept,
+        a_key_is_touched_and_games_are_found_by_their_words,
     }
     maintenance {
         expired_keys_are_deleted,

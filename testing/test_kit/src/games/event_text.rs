@@ -110,6 +110,14 @@ impl EventWriter<'_> {
                     SeatFact::Offered { to } => format!("{seat} is offered to person {}", to.0),
                     SeatFact::Returned => format!("the player of {seat} is back"),
                     SeatFact::Replaced(holder) => format!("{seat} is given to {}", self.holder(holder)),
+                    SeatFact::NewHolder { holder, by, talk } => {
+                        let holder = self.holder(holder);
+                        format!(
+                            "{seat} is handed over to {holder} ({}, earlier talk {})",
+                            by.key(),
+                            talk.key()
+                        )
+                    }
                 }
             }
             Fact::Round(RoundFact::PhaseResolved(record)) => return self.record(record),
@@ -172,6 +180,7 @@ impl EventWriter<'_> {
                 format!("{} keeps sketch {slot}", self.seat(*seat))
             }
             MessageFact::SketchDeleted { seat, slot } => format!("{} drops sketch {slot}", self.seat(*seat)),
+            MessageFact::Removed { message } => format!("message {message} is removed"),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use game::{
     Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, Bot, Caption, Charter,
-    Command, Draws, Event, Game, LimitResult, LimitWhen, Master, Motion, Name, Names, Occupant, OrdersStatus,
-    Person, Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds, Settings,
-    Sight, Sketch, Stage, StateView, Text, TimeLimit, Timestamp, Timetable, Title, Viewer, Watching,
+    Command, Draws, EarlierTalk, Event, Game, LimitResult, LimitWhen, Master, Motion, Name, Names, Occupant,
+    OrdersStatus, Person, Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds,
+    Settings, Sight, Sketch, Stage, StateView, Text, TimeLimit, Timestamp, Timetable, Title, Viewer,
+    Watching,
 };
 use rules::{
     AdjustmentOrder, Board, Edition, Goal, GoalScope, Judge, Location, Options, Order, Orders, Passage,
@@ -333,6 +334,8 @@ impl RandomGame {
             15 if self.chance.one_in(3) => Command::Replace { seat: self.seat(), with: Replacement::Nobody },
             16 => Command::Toss { winner: self.seat() },
             17 if self.chance.one_in(20) => Command::Stop,
+            17 if self.chance.one_in(2) => Command::RemoveMessage { message: self.chance.below(4) },
+            17 => Command::Close,
             18 => Command::Tick,
             19 => Command::Correct {
                 units: self.board.starting_units().to_vec(),
@@ -416,6 +419,7 @@ fn settings(chance: &mut TestRng) -> Settings {
         after_grace: then,
     };
     s.ballots = *chance.pick(&[Ballots::Secret, Ballots::Secret, Ballots::Open]);
+    s.earlier_talk = *chance.pick(&[EarlierTalk::Hidden, EarlierTalk::Hidden, EarlierTalk::Shown]);
     s.draws = *chance.pick(&[Draws::Survivors, Draws::AnyCoalition]);
     if (3..5).contains(&players) && chance.one_in(2) {
         s.goal = Goal { centres: 18, scope: GoalScope::OnePlayer };

@@ -243,7 +243,7 @@ impl Script<'_> {
                 }
             },
             Actor::Bot(seat) => seat,
-            Actor::Clock => SeatId::new(0),
+            Actor::Clock | Actor::Host => SeatId::new(0),
         })
     }
 
@@ -390,7 +390,7 @@ impl Script<'_> {
             _ => match self.actor(who) {
                 Actor::Person(person) => self.game.viewer(person),
                 Actor::Bot(seat) => Viewer::Seat(seat),
-                Actor::Clock => Viewer::Stranger,
+                Actor::Clock | Actor::Host => Viewer::Stranger,
             },
         };
         let view = self.game.view(viewer);
@@ -414,6 +414,7 @@ impl Script<'_> {
             let by = match desk.submitted_by {
                 SubmittedBy::Player => "",
                 SubmittedBy::Master => " (by the master)",
+                SubmittedBy::Predecessor => " (by the predecessor)",
             };
             lines.push(format!(
                 "own sheet: in {}{by}, notes {}",

@@ -1,9 +1,9 @@
 //! Reads the settings and the orders of a test script.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, LimitResult, LimitWhen,
-    Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp, Title, Watching,
-    Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, EarlierTalk, LimitResult,
+    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp,
+    Title, Watching, Weekdays, Zone,
 };
 use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Goal, GoalScope, Orders, Position, Power};
@@ -55,6 +55,7 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("absence", "disorder") => s.absence.after_grace = AfterGrace::Disorder,
             ("absence", n) => s.absence = Absence { after_grace: after_grace(n), ..s.absence },
             ("ballots", "open") => s.ballots = Ballots::Open,
+            ("earlier_talk", "shown") => s.earlier_talk = EarlierTalk::Shown,
             ("draws", "coalition") => s.draws = Draws::AnyCoalition,
             ("goal", n) => s.goal.centres = n.parse().unwrap(),
             ("of", "player") => s.goal = Goal { scope: GoalScope::OnePlayer, ..s.goal },

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 use server::{App, Config};
 use store::Store;
@@ -213,4 +214,17 @@ pub async fn player_of<'a>(people: &'a [TestUser], game: &str, power: &str) -> &
         }
     }
     panic!("nobody plays {power}");
+}
+
+/// The first event of a new listener.
+pub async fn first_event(guest: &TestUser, game: &str) -> String {
+    let mut request = axum::http::Request::builder().uri(format!("/api/games/{game}/events"));
+    if let Some(cookie) = &guest.cookie {
+        request = request.header("cookie", cookie);
+    }
+    let request = request.body(axum::body::Body::empty()).unwrap();
+    let response = guest.server.router.clone().oneshot(request).await.unwrap();
+    let mut stream = response.into_body().into_data_stream();
+    let bytes = tokio::time::timeout(std::time::Duration::from_secs(5), stream.next()).await;
+    String::from_utf8_lossy(&bytes.unwrap().unwrap().unwrap()).into_owned()
 }

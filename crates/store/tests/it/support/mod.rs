@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use store::{Append, GameId, GameState, KeyKind, KeyRow, NewEvent, NewGame, PersonRow};
+use store::{Append, GameId, GameState, KeyKind, KeyRow, NewEvent, NewGame, PersonRow, Scope};
 
 /// A temporary folder, which is deleted when the test ends.
 pub struct TempFolder(PathBuf);
@@ -84,5 +84,14 @@ pub fn person(id: u64, handle: &str) -> PersonRow {
 }
 
 pub fn key(hash: u8, person: u64, expires: Option<i64>) -> KeyRow {
-    KeyRow { hash: [hash; 32], person, kind: KeyKind::Link, label: "telephone".to_owned(), made: 1, expires }
+    KeyRow {
+        hash: [hash; 32],
+        person,
+        kind: KeyKind::Link,
+        label: "telephone".to_owned(),
+        made: 1,
+        expires,
+        scope: Scope::Play,
+        used: None,
+    }
 }

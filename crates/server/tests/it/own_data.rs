@@ -1,0 +1,152 @@
+//! People own their data: they can have all of it, and nothing that names them stays when they are deleted.
+use crate::support;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use store::Store;
+use support::{TestServer, TestUser};
+
+const NAME: &str = "Zenobia Uniquename";
+const OLD_NAME: &str = "Quintilla Formername";
+
+/// A person who has done everything that leaves a trace, and others who saw it.
+async fn busy_person(house: &TestServer) -> (TestUser, Vec<TestUser>, Vec<String>) {
+    let person = house.sign_up(OLD_NAME, "en").await;
+    let mut others = Vec::new();
+    for i in 0..7 {
+        others.push(house.sign_up(&format!("Other {i}"), "en").await);
+    }
+    // The title of a preset has the name of its maker.
+    let mut games =
+        vec![person.create_game(json!({ "preset": "daily", "join": true, "listed": true })).await];
+    person.post("/api/me", json!({ "name": NAME })).await;
+    games.push(person.create_game(json!({ "preset": "bots", "join": true, "bots": vec!["hold"; 6] })).await);
+    // A game that the person withdrew from before it started.
+    let withdrawn = others[0].create_game(json!({ "preset": "daily", "join": true, "listed": true })).await;
+    person.command(&withdrawn, json!({ "do": "join" })).await;
+    person.command(&withdrawn, json!({ "do": "leave" })).await;
+    games.push(withdrawn);
+    // One that the person left while it was played, and one that is over.
+    for ending in ["leave", "play"] {
+        let game =
+            others[1].create_game(json!({ "preset": "daily", "join": true, "bots": vec!["hold"; 4] })).await;
+        person.command(&game, json!({ "do": "join" })).await;
+        others[2].command(&game, json!({ "do": "join" })).await;
+        person.command(&game, json!({ "do": "announce", "text": "words of somebody" })).await;
+        person.orders(&game, json!({ "deeds": [], "stance": "waiting" })).await;
+        person
+            .command(&game, json!({ "do": "keep_sketch", "slot": 0, "sketch": { "caption": "plan" } }))
+            .await;
+        if ending == "leave" {
+            person.command(&game, json!({ "do": "leave" })).await;
+        }
+        games.push(game);
+    }
+    // A seat that the person took over.
+    let taken =
+        others[3].create_game(json!({ "preset": "daily", "join": true, "bots": vec!["hold"; 5] })).await;
+    others[4].command(&taken, json!({ "do": "join" })).await;
+    let handle = person.get("/api/me").await.json()["handle"].clone();
+    others[4].command(&taken, json!({ "do": "offer", "to": handle })).await;
+    let seat = others[4].game(&taken).await["viewer"]["seat"].clone();
+    person.command(&taken, json!({ "do": "take", "seat": seat })).await;
+    games.push(taken.clone());
+    let other = others[3].game(&taken).await["viewer"]["seat"].clone();
+    let shun = format!("/api/games/{taken}/seats/{other}/shun");
+    person.send("PUT", &shun, Some(&json!({ "shun": "mute" }))).await;
+    person.post(&format!("/api/games/{taken}/reports"), json!({ "seat": other, "text": "a report" })).await;
+    person.post("/api/me/tokens", json!({ "label": "my program" })).await;
+    person.post("/api/me/recovery", json!({})).await;
+    person.post("/api/me/link", json!({})).await;
+    let passphrase = json!({ "passphrase": "correct horse battery" });
+    person.send("PUT", "/api/me/passphrase", Some(&passphrase)).await;
+    (person, others, games)
+}
+
+/// Everything in a store, as text.
+async fn whole_store(store: &dyn Store) -> String {
+    let mut all = String::new();
+    for person in store.people_after(None, 1000).await.unwrap() {
+        let keys = store.keys_of(person.id).await.unwrap();
+        let restrictions = store.restrictions(person.id).await.unwrap();
+        let in_games = store.game_restrictions(person.id).await.unwrap();
+        let notices = store.notices_of(person.id).await.unwrap();
+        all += &format!("{person:?}{keys:?}{restrictions:?}{in_games:?}{notices:?}");
+    }
+    all += &format!("{:?}", store.reports_after(0, 1000).await.unwrap());
+    all += &format!("{:?}", store.audit_after(0, 1000).await.unwrap());
+    for (_, id) in store.games_after(0, 1000).await.unwrap() {
+        let row = store.game(id).await.unwrap().unwrap();
+        let events = store.events(id, 0, 10_000).await.unwrap();
+        all += &format!("{row:?}{events:?}{:?}", store.game_internals(id).await.unwrap());
+    }
+    all
+}
+
+/// Everything that others can read or export.
+async fn seen_by_others(others: &[TestUser], games: &[String]) -> String {
+    let mut all = String::new();
+    for other in others {
+        for path in ["/api/games", "/api/me/games", "/api/me/data", "/api/me/notices"] {
+            all += &other.get(path).await.text;
+        }
+        for game in games {
+            for path in
+                ["", "/records", "/messages", "/export/python", "/export/log", "/picture.svg", "/report.txt"]
+            {
+                all += &other.get(&format!("/api/games/{game}{path}")).await.text;
+            }
+        }
+    }
+    all
+}
+
+#[tokio::test]
+async fn a_deleted_person_is_named_nowhere() {
+    let house = TestServer::new();
+    let (person, others, games) = busy_person(&house).await;
+    let before = whole_store(&*house.app.store).await + &seen_by_others(&others, &games).await;
+    assert!(before.contains(NAME) && before.contains(OLD_NAME), "the search works");
+    assert_eq!(person.send("DELETE", "/api/me", None).await.status, StatusCode::NO_CONTENT);
+    let stored = whole_store(&*house.app.store).await;
+    let seen = seen_by_others(&others, &games).await;
+    for (what, text) in [("store", &stored), ("answers", &seen)] {
+        for name in [NAME, OLD_NAME, "Uniquename", "Formername"] {
+            let near = text
+                .find(name)
+                .map(|at| text[at.saturating_sub(200)..].chars().take(300).collect::<String>());
+            assert_eq!(near, None, "{name} is still in the {what}");
+        }
+    }
+    // Nothing that was rewritten counts as damage, and every game still opens.
+    assert!(house.app.store.check().await.unwrap().is_empty());
+    let again = TestServer::on(house.app.store.clone());
+    for game in &games {
+        let other = TestUser { server: again.clone(), ..others[0].clone() };
+        assert_eq!(other.get(&format!("/api/games/{game}")).await.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn ones_own_data_is_one_file() {
+    let house = TestServer::new();
+    let (person, _, games) = busy_person(&house).await;
+    let answer = person.get("/api/me/data").await;
+    assert_eq!(answer.headers["content-disposition"], "attachment; filename=\"detente-my-data.json\"");
+    let data = answer.json();
+    let account = &data["account"];
+    assert_eq!(account["name"], NAME);
+    assert_eq!(account["has_passphrase"], true);
+    assert_eq!(account["reports"][0]["text"], "a report");
+    assert_eq!(account["restrictions"][0]["restriction"], "mute");
+    let kinds: Vec<&Value> = account["devices"].as_array().unwrap().iter().map(|one| &one["kind"]).collect();
+    assert!(kinds.contains(&&json!("program")) && kinds.contains(&&json!("browser")), "{kinds:?}");
+    let listed: Vec<&str> =
+        data["games"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert!(listed.contains(&games[1].as_str()), "{listed:?}");
+    assert!(answer.text.contains("words of somebody"), "with the own messages");
+    for secret in ["correct horse", "$argon2"] {
+        assert!(!answer.text.contains(secret), "{secret}");
+    }
+    assert_eq!(house.without_identity("en").get("/api/me/data").await.status, StatusCode::UNAUTHORIZED);
+}
