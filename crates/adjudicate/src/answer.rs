@@ -7,13 +7,14 @@ use rules::{
     RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,
 };
 
-use crate::json::{self, JsonWriter};
+use crate::json::{self, JsonNames, JsonWriter};
 use crate::location_order::{LocationOrder, SortKey as Listed};
 
 /// The state of one thread that answers lines. Its buffers are reused.
 #[derive(Debug)]
 pub struct Adjudicator<'b> {
     notation: Notation<'b>,
+    names: JsonNames,
     alphabet: LocationOrder,
     judges: [Judge<'b>; 3],
     position: Position,
@@ -29,6 +30,7 @@ impl<'b> Adjudicator<'b> {
             judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
             position: Position::start(board),
             alphabet: LocationOrder::new(&notation),
+            names: JsonNames::new(&notation),
             notation,
         }
     }
@@ -39,6 +41,9 @@ impl<'b> Adjudicator<'b> {
         if !text.trim_start().starts_with('{') {
             push_error(out, None, "the line is no JSON object");
             return false;
+        }
+        if let Some(line) = PhaseLineRef::read_quickly(text) {
+            return self.answer_line(&line, out);
         }
         let line = match serde_json::from_str::<PhaseLineRef<'_>>(text) {
             Ok(line) => line,
@@ -135,7 +140,7 @@ impl<'b> Adjudicator<'b> {
         for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
             let here = board.province_of(unit.location);
             let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
-            json.unit_key(&self.notation, unit.kind, unit.location);
+            json.unit_key(self.names.unit(unit.kind, unit.location));
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
@@ -158,7 +163,7 @@ impl<'b> Adjudicator<'b> {
         for (dislodged, ruling) in position.dislodged.iter().zip(&rulings) {
             let here = board.province_of(dislodged.unit.location);
             let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
-            json.unit_key(&self.notation, dislodged.unit.kind, dislodged.unit.location);
+            json.unit_key(self.names.unit(dislodged.unit.kind, dislodged.unit.location));
             push_ruling(json, &self.notation, &ruling);
         }
         json.close();
@@ -189,13 +194,13 @@ impl<'b> Adjudicator<'b> {
                 AdjustmentOrder::Waive => continue,
                 AdjustmentOrder::Build { kind: UnitKind::Army, at } => {
                     let bare = board.coastless(board.province_of(at));
-                    json.unit_key(&self.notation, UnitKind::Army, bare);
+                    json.unit_key(self.names.unit(UnitKind::Army, bare));
                 }
                 AdjustmentOrder::Build { kind: UnitKind::Fleet, at } => {
-                    json.unit_key(&self.notation, UnitKind::Fleet, at)
+                    json.unit_key(self.names.unit(UnitKind::Fleet, at));
                 }
                 AdjustmentOrder::Remove { at } => match self.position.forces.at(at) {
-                    Some(unit) => json.unit_key(&self.notation, unit.kind, unit.location),
+                    Some(unit) => json.unit_key(self.names.unit(unit.kind, unit.location)),
                     None => continue,
                 },
             }
@@ -221,11 +226,8 @@ impl<'b> Adjudicator<'b> {
         units.sort_unstable();
         json.key("units").open();
         for of_power in by_power(&units) {
-            json.key(notation.power_code(of_power[0].power())).open_list();
-            for unit in of_power {
-                json.unit(unit.kind(), notation.location_code(location_order.place(*unit)));
-            }
-            json.close_list();
+            json.key(notation.power_code(of_power[0].power()));
+            json.list(of_power.iter().map(|unit| self.names.unit(unit.kind(), location_order.place(*unit))));
         }
         json.close();
         json.key("dislodged").open();
@@ -237,7 +239,7 @@ impl<'b> Adjudicator<'b> {
             }
             json.key(notation.power_code(power)).open();
             for dislodged in dislodged() {
-                json.unit_key(notation, dislodged.unit.kind, dislodged.unit.location);
+                json.unit_key(self.names.unit(dislodged.unit.kind, dislodged.unit.location));
                 let mut places: Vec<&str> =
                     dislodged.open_retreats.iter().map(|open| notation.location_code(*open)).collect();
                 places.sort_unstable();
@@ -260,11 +262,8 @@ impl<'b> Adjudicator<'b> {
         centres.sort_unstable();
         json.key("centers").open();
         for of_power in by_power(&centres) {
-            json.key(notation.power_code(of_power[0].power())).open_list();
-            for centre in of_power {
-                json.item(notation.location_code(location_order.place(*centre)));
-            }
-            json.close_list();
+            json.key(notation.power_code(of_power[0].power()));
+            json.list(of_power.iter().map(|centre| self.names.place(location_order.place(*centre))));
         }
         json.close();
         json.close();
@@ -299,7 +298,9 @@ fn ruling_of_line<'t>(
     if let Some(problem) = handed_in.refused_at(here) {
         ruling.outcome = Outcome::Void;
         ruling.because = Because::Illegal(problem);
-    } else if let (Because::Illegal(problem), Some(line)) = (ruling.because, handed_in.line_of_unit(here)) {
+    } else if let Because::Illegal(problem) = ruling.because
+        && let Some(line) = handed_in.line_of_unit(here)
+    {
         let (power, order) = written[line];
         void.push((power, order, problem.key()));
     }

@@ -34,22 +34,21 @@ impl<'o> JsonWriter<'o> {
     }
 
     /// `"A PAR":`
-    pub(crate) fn unit_key(&mut self, notation: &Notation<'_>, kind: UnitKind, location: Location) {
+    pub(crate) fn unit_key(&mut self, unit: &str) {
         self.comma();
-        self.out.push('"');
-        notation.push_unit(self.out, kind, location);
-        self.out.push_str("\":");
+        self.out.push_str(unit);
+        self.out.push(':');
     }
 
-    /// `"A PAR"` in a list.
-    pub(crate) fn unit(&mut self, kind: UnitKind, place: &str) {
-        self.comma();
-        self.out.push_str(match kind {
-            UnitKind::Army => "\"A ",
-            UnitKind::Fleet => "\"F ",
-        });
-        self.out.push_str(place);
-        self.out.push('"');
+    /// A list of strings with their quotes.
+    pub(crate) fn list<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        let mut before = "[";
+        for name in names {
+            self.out.push_str(before);
+            self.out.push_str(name);
+            before = ",";
+        }
+        self.out.push_str(if before == "[" { "[]" } else { "]" });
     }
 
     /// A plain string in a list.
@@ -107,6 +106,33 @@ impl<'o> JsonWriter<'o> {
 
     pub(crate) fn close_list(&mut self) {
         self.out.push(']');
+    }
+}
+
+/// The names of all units and places with their quotes. Most strings of an answer are names: each is one copy.
+#[derive(Debug)]
+pub(crate) struct JsonNames {
+    /// By location: `"PAR"`.
+    places: Vec<String>,
+    /// By kind and location: `"A PAR"`.
+    units: [Vec<String>; 2],
+}
+
+impl JsonNames {
+    pub(crate) fn new(notation: &Notation<'_>) -> Self {
+        let all = |before: &str| {
+            let codes = notation.board().locations().map(|location| notation.location_code(location));
+            codes.map(|code| format!("\"{before}{code}\"")).collect()
+        };
+        Self { places: all(""), units: [all("A "), all("F ")] }
+    }
+
+    pub(crate) fn place(&self, location: Location) -> &str {
+        &self.places[location.index()]
+    }
+
+    pub(crate) fn unit(&self, kind: UnitKind, location: Location) -> &str {
+        &self.units[kind as usize][location.index()]
     }
 }
 

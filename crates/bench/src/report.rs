@@ -11,9 +11,14 @@ use crate::set_stats::SetStats;
 pub(crate) struct Report {
     pub(crate) set_stats: SetStats,
     pub(crate) movement_us: f64,
+    /// Microseconds per phase with many convoys, and per phase as people play them.
+    pub(crate) convoys_us: f64,
+    pub(crate) realistic_us: f64,
     /// The number of phases of the corpus, and microseconds per phase.
     pub(crate) corpus: Option<(usize, f64)>,
-    pub(crate) options_us: f64,
+    /// Microseconds to count and to list the options of all units of a position.
+    pub(crate) counting_us: f64,
+    pub(crate) listing_us: f64,
     pub(crate) options_count: usize,
     pub(crate) random_games_per_s: f64,
     pub(crate) bot_speed: Option<BotSpeed>,
@@ -26,6 +31,8 @@ pub(crate) struct Report {
 struct JsonReport {
     movement_per_s: f64,
     movement_us: f64,
+    convoys_us: f64,
+    realistic_us: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     corpus_phases: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,6 +40,7 @@ struct JsonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     corpus_us: Option<f64>,
     options_us: f64,
+    options_list_us: f64,
     options_count: usize,
     random_games_per_s: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,10 +104,13 @@ impl Report {
         let sent = JsonReport {
             movement_per_s: (1e6 / self.movement_us).round(),
             movement_us: round(self.movement_us),
+            convoys_us: round(self.convoys_us),
+            realistic_us: round(self.realistic_us),
             corpus_phases: self.corpus.map(|(phases, _)| phases),
             corpus_per_s: self.corpus.map(|(_, us)| (1e6 / us).round()),
             corpus_us: self.corpus.map(|(_, us)| round(us)),
-            options_us: round(self.options_us),
+            options_us: round(self.counting_us),
+            options_list_us: round(self.listing_us),
             options_count: self.options_count,
             random_games_per_s: self.random_games_per_s.round(),
             regent_move_ms: self.bot_speed.map(|t| [t.one_thread_ms, t.two_threads_ms].map(round)),
@@ -152,13 +163,18 @@ impl Report {
             self.movement_us,
             1e6 / self.movement_us
         )?;
+        for (set, us) in
+            [("Phases with many convoys", self.convoys_us), ("Phases as people play", self.realistic_us)]
+        {
+            writeln!(out, "{set}: {us:.3} µs, {:.0} a second", 1e6 / us)?;
+        }
         if let Some((phases, us)) = self.corpus {
             writeln!(out, "Corpus, {phases} movement phases: {us:.3} µs, {:.0} a second", 1e6 / us)?;
         }
         writeln!(
             out,
-            "Options of all units of a position: {:.3} µs ({} in the set)",
-            self.options_us, self.options_count
+            "Options of all units of a position: counted in {:.3} µs, listed in {:.3} µs ({} in the set)",
+            self.counting_us, self.listing_us, self.options_count
         )?;
         writeln!(out, "Random games to 1910: {:.0} a second", self.random_games_per_s)?;
         if let Some(BotSpeed { one_thread_ms, two_threads_ms, judged_per_s }) = self.bot_speed {

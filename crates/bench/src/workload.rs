@@ -10,18 +10,24 @@ use rules::{Board, Edition, Judge, Options, RuledOrders};
 use crate::bot_speed::MidGame;
 use crate::random_games::RandomPlayer;
 use crate::signature::Fnv;
-use crate::{count_options, judge_all};
+use crate::{count_options, judge_all, list_options};
 
 /// What can be done alone.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Workload {
     /// Judge the built-in set of dense positions. A round is the whole set.
     Dense,
+    /// Judge 500 positions with many convoys. A round is the whole set.
+    Convoys,
+    /// Judge 500 random positions as people play them. A round is the whole set.
+    Realistic,
     /// Judge phases as games have them: of games between bots, or those of --corpus. A round is the whole
     /// set.
     Real,
     /// Find and count the options of all units of the dense positions. A round is the whole set.
     Options,
+    /// List them. A round is the whole set.
+    Listing,
     /// Judge 200 positions of 50 units on a large board. A round is the whole set.
     Units50,
     /// Judge 200 positions of 100 units on a large board. A round is the whole set.
@@ -49,6 +55,8 @@ impl WorkDone {
 
 /// The number of bot games whose phases are used if there is no corpus.
 const GAMES: u64 = 25;
+/// The number of positions with convoys or as people play them: a profiler is fifty times slower.
+const PROFILED_SET: u64 = 500;
 /// The number of positions on the large board.
 const LARGE_SET: usize = 200;
 const NO_TABLE: &str = "the board has no table for seven";
@@ -61,11 +69,14 @@ pub(crate) fn run(
 ) -> anyhow::Result<WorkDone> {
     Ok(match workload {
         Workload::Dense => judge(board, &crate::dense_set(board), rounds),
+        Workload::Convoys => judge(board, &crate::convoy_set(board, PROFILED_SET), rounds),
+        Workload::Realistic => judge(board, &crate::realistic_set(board, PROFILED_SET), rounds),
         Workload::Real => match corpus {
             Some(set) => judge(board, &set, rounds),
             None => judge(board, &played_phases(board)?, rounds),
         },
-        Workload::Options => options(board, &crate::dense_set(board), rounds),
+        Workload::Options => options(board, rounds, count_options),
+        Workload::Listing => options(board, rounds, list_options),
         Workload::Units50 => judge_large_board(50, rounds),
         Workload::Units100 => judge_large_board(100, rounds),
         Workload::Games => games(board, rounds),
@@ -79,9 +90,10 @@ fn judge(board: &Board, set: &[RandomPosition], rounds: usize) -> WorkDone {
     WorkDone { count: rounds * set.len(), unit: "phases", check }
 }
 
-fn options(board: &Board, set: &[RandomPosition], rounds: usize) -> WorkDone {
+fn options(board: &Board, rounds: usize, work: fn(&mut Options<'_>, &[RandomPosition]) -> usize) -> WorkDone {
+    let set = crate::dense_set(board);
     let mut options = Options::new(board);
-    let check = (0..rounds).map(|_| count_options(&mut options, set) as u64).sum();
+    let check = (0..rounds).map(|_| work(&mut options, &set) as u64).sum();
     WorkDone { count: rounds * set.len(), unit: "positions", check }
 }
 

@@ -9,6 +9,7 @@ mod phase_line;
 mod phase_line_ref;
 mod position;
 mod python_game;
+mod quick_line;
 mod recorded_game;
 mod stored_game;
 

@@ -6,7 +6,7 @@ use detente_rules::{
     AdjustmentOrder, Board, Forces, Location, Order, Passage, Power, Province, RetreatOrder, Unit, UnitKind,
 };
 
-use crate::codes::Codes;
+use crate::codes::{Codes, pack};
 
 /// Parses and writes the notation of one board.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Notation<'b> {
     board: &'b Board,
     codes: Codes,
     powers: Vec<String>,
+    /// The codes of the powers, packed: compared as numbers.
+    packed_powers: Vec<Option<u64>>,
 }
 
 /// An order as written. The unit's letter and coast are those in the text, not those on the board.
@@ -61,6 +63,7 @@ impl<'b> Notation<'b> {
         Self {
             board,
             codes: Codes::new(board),
+            packed_powers: board.powers().map(|power| pack(board.power_key(power))).collect(),
             powers: board.powers().map(|power| board.power_key(power).to_uppercase()).collect(),
         }
     }
@@ -74,11 +77,15 @@ impl<'b> Notation<'b> {
 
     /// A power by its code: `FRANCE`. Capitals and small letters are the same.
     pub fn power(&self, text: &str) -> Option<Power> {
-        let i = self.powers.iter().position(|power| power.eq_ignore_ascii_case(text))?;
-        Some(Power::new(i))
+        let i = match pack(text) {
+            Some(packed) => self.packed_powers.iter().position(|power| *power == Some(packed)),
+            None => self.powers.iter().position(|power| power.eq_ignore_ascii_case(text)),
+        };
+        Some(Power::new(i?))
     }
 
     /// A location by its code: `PAR`, `STP/SC`. Capitals and small letters are the same.
+    #[inline]
     pub fn location(&self, text: &str) -> Option<Location> {
         self.codes.location(text)
     }
@@ -92,6 +99,13 @@ impl<'b> Notation<'b> {
 
     /// A unit's kind and place: `A PAR`, `F STP/SC`.
     pub fn unit(&self, text: &str) -> Option<(UnitKind, Location)> {
+        // The usual text: a letter, a space and the place.
+        if let Some((letter @ ("A" | "F"), place)) = text.split_at_checked(1)
+            && let Some(place) = place.strip_prefix(' ')
+            && let Some(location) = self.location(place)
+        {
+            return Some((unit_kind(letter)?, location));
+        }
         let (kind, place) = text.trim().split_once(' ')?;
         Some((unit_kind(kind)?, self.location(place.trim())?))
     }

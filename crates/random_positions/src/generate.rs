@@ -8,30 +8,38 @@ use crate::{RandomPosition, SeededRng};
 pub fn dense_position(board: &Board, seed: u64) -> RandomPosition {
     let mut chance = SeededRng::new(seed ^ 0x5EED_0F0A_44A7_1E55);
     let count = 24 + chance.below(11);
-    generate(board, count, 18, 60, &mut chance)
+    generate(board, count, Style::DENSE, &mut chance)
 }
 
 /// A position with 24 to 34 units in which every second army tries to go by convoy.
 pub fn naval_position(board: &Board, seed: u64) -> RandomPosition {
     let mut chance = SeededRng::new(seed ^ 0x0CEA_0F0A_44A7_1E55);
     let count = 24 + chance.below(11);
-    generate(board, count, 50, 60, &mut chance)
+    generate(board, count, Style { convoy_percent: 50, ..Style::DENSE }, &mut chance)
+}
+
+/// A position with 27 to 34 units, many fleets at sea, and as many convoys as these fleets can give.
+pub fn convoy_position(board: &Board, seed: u64) -> RandomPosition {
+    let mut chance = SeededRng::new(seed ^ 0xC040_0F0A_44A7_1E55);
+    let count = 27 + chance.below(8);
+    generate(board, count, Style::CONVOYS, &mut chance)
+}
+
+/// A position as people play it: most units are near home, and support their own power.
+pub fn realistic_position(board: &Board, seed: u64) -> RandomPosition {
+    let mut chance = SeededRng::new(seed ^ 0x4EA1_0F0A_44A7_1E55);
+    let count = if chance.percent(12) { 22 } else { 32 + chance.below(3) };
+    generate(board, count, Style::REALISTIC, &mut chance)
 }
 
 /// A position with this many units, or as many as fit on the board. They are always placed close around one
 /// province, so that the density does not grow with the number of units.
 pub fn position_of_size(board: &Board, count: usize, chance: &mut SeededRng) -> RandomPosition {
-    generate(board, count, 18, 100, chance)
+    generate(board, count, Style { crowded_percent: 100, ..Style::DENSE }, chance)
 }
 
-fn generate(
-    board: &Board,
-    count: usize,
-    convoy_percent: usize,
-    crowded_percent: usize,
-    chance: &mut SeededRng,
-) -> RandomPosition {
-    let mut builder = PositionBuilder::new(board, convoy_percent, crowded_percent, chance);
+fn generate(board: &Board, count: usize, style: Style, chance: &mut SeededRng) -> RandomPosition {
+    let mut builder = PositionBuilder::new(board, style, chance);
     builder.place_units(count);
     builder.order_convoys();
     builder.order_moves();
@@ -40,39 +48,89 @@ fn generate(
     builder.position
 }
 
+/// What positions are like.
+#[derive(Clone, Copy)]
+struct Style {
+    /// The percentage of armies that try to go by convoy.
+    convoy_percent: usize,
+    /// The percentage of convoyed armies whose order says so.
+    via_convoy_percent: usize,
+    /// The percentage of positions in which the units are placed close around one province.
+    crowded_percent: usize,
+    /// The percentage of the remaining units that move.
+    move_percent: usize,
+    /// The percentage of units with an order that makes no sense.
+    illegal_percent: usize,
+    habits: Habits,
+}
+
+/// How units are placed and what they prefer to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Habits {
+    /// Powers are mixed. Units attack each other, and support anybody.
+    Melee,
+    /// The same, and most units are at sea or on a coast.
+    MeleeAtSea,
+    /// Units are near the home of their power. They attack other powers, and support their own.
+    HomeAndOwn,
+}
+
+impl Style {
+    const DENSE: Self = Self {
+        convoy_percent: 18,
+        via_convoy_percent: 30,
+        crowded_percent: 60,
+        move_percent: 46,
+        illegal_percent: 3,
+        habits: Habits::Melee,
+    };
+    const CONVOYS: Self = Self {
+        convoy_percent: 85,
+        via_convoy_percent: 65,
+        crowded_percent: 80,
+        move_percent: 56,
+        illegal_percent: 8,
+        habits: Habits::MeleeAtSea,
+    };
+    const REALISTIC: Self = Self {
+        convoy_percent: 9,
+        crowded_percent: 0,
+        move_percent: 58,
+        illegal_percent: 1,
+        habits: Habits::HomeAndOwn,
+        ..Self::DENSE
+    };
+}
+
 /// A position that is being generated.
 struct PositionBuilder<'a> {
     board: &'a Board,
     chance: &'a mut SeededRng,
     position: RandomPosition,
     powers: usize,
-    /// The percentage of armies that try to go by convoy.
-    convoy_percent: usize,
-    /// The percentage of positions in which the units are placed close around one province.
-    crowded_percent: usize,
+    style: Style,
 }
 
 impl<'a> PositionBuilder<'a> {
-    fn new(
-        board: &'a Board,
-        convoy_percent: usize,
-        crowded_percent: usize,
-        chance: &'a mut SeededRng,
-    ) -> Self {
+    fn new(board: &'a Board, style: Style, chance: &'a mut SeededRng) -> Self {
         let mut table = Players::default();
         let all = board.powers().len();
-        // With few powers, units of the same power meet (rules 12 and 16). With shared players, F23 matters.
-        let powers = if chance.percent(40) { 2 + chance.below(3) } else { all }.min(all);
-        if chance.percent(20) {
-            let (one, other) = (chance.below(powers), chance.below(powers));
-            table.by_power[one] = table.by_power[other];
-        }
-        if chance.percent(6) {
-            table.set_disorder(Power::new(chance.below(powers)), true);
+        let mut powers = all;
+        if style.habits != Habits::HomeAndOwn {
+            // With few powers, units of the same power meet (rules 12 and 16). With shared players, F23
+            // matters.
+            powers = if chance.percent(40) { 2 + chance.below(3) } else { all }.min(all);
+            if chance.percent(20) {
+                let (one, other) = (chance.below(powers), chance.below(powers));
+                table.by_power[one] = table.by_power[other];
+            }
+            if chance.percent(6) {
+                table.set_disorder(Power::new(chance.below(powers)), true);
+            }
         }
         let position =
             RandomPosition { forces: Forces::new(board), players: table, orders: Sheet::new(board) };
-        Self { board, chance, position, powers, convoy_percent, crowded_percent }
+        Self { board, chance, position, powers, style }
     }
 
     /// Places the units anywhere on the board, or close around one province.
@@ -80,11 +138,20 @@ impl<'a> PositionBuilder<'a> {
         let board = self.board;
         let mut provinces: Vec<Province> = board.provinces().collect();
         self.chance.shuffle(&mut provinces);
-        if self.chance.percent(self.crowded_percent) {
+        if self.chance.percent(self.style.crowded_percent) {
             provinces = nearest_first(board, provinces[0]);
             // Gaps, so that there is room to move.
             let chance = &mut *self.chance;
             provinces.retain(|_| !chance.percent(22));
+        }
+        if self.style.habits == Habits::MeleeAtSea {
+            // The water and the coasts first; the rest only if there is room.
+            let chance = &mut *self.chance;
+            provinces.sort_by_cached_key(|province| match board.terrain(*province) {
+                Terrain::Water => chance.below(6) / 5,
+                Terrain::Coastal => chance.below(2),
+                Terrain::Inland => 1 + chance.below(2),
+            });
         }
         for province in provinces.into_iter().take(count) {
             let kind = match board.terrain(province) {
@@ -94,10 +161,18 @@ impl<'a> PositionBuilder<'a> {
                 Terrain::Coastal => UnitKind::Fleet,
             };
             let Some(location) = self.chance.pick(board.locations_for(kind, province)) else { continue };
-            let power = Power::new(self.chance.below(self.powers));
+            let power = self.power_of_unit(province);
             // Cannot fail: all provinces are different.
             let _ = self.position.forces.place(board, Unit { kind, power, location });
         }
+    }
+
+    fn power_of_unit(&mut self, province: Province) -> Power {
+        let any = Power::new(self.chance.below(self.powers));
+        if self.style.habits != Habits::HomeAndOwn || self.chance.percent(45) {
+            return any;
+        }
+        nearest_home(self.board, province).unwrap_or(any)
     }
 
     fn province_of(&self, unit: &Unit) -> Province {
@@ -117,7 +192,9 @@ impl<'a> PositionBuilder<'a> {
         let board = self.board;
         for unit in self.position.forces.units().to_vec() {
             let from = self.province_of(&unit);
-            if unit.kind != UnitKind::Army || !self.is_free(from) || !self.chance.percent(self.convoy_percent)
+            if unit.kind != UnitKind::Army
+                || !self.is_free(from)
+                || !self.chance.percent(self.style.convoy_percent)
             {
                 continue;
             }
@@ -134,7 +211,11 @@ impl<'a> PositionBuilder<'a> {
                         }
                     }
                 };
-                let passage = if self.chance.percent(30) { Passage::Convoy } else { Passage::Unstated };
+                let passage = if self.chance.percent(self.style.via_convoy_percent) {
+                    Passage::Convoy
+                } else {
+                    Passage::Unstated
+                };
                 if attempt == 0 {
                     self.position.orders.set(from, Order::Move { to: board.coastless(there), passage });
                 }
@@ -178,23 +259,36 @@ impl<'a> PositionBuilder<'a> {
         near.filter(|p| self.board.terrain(*p) == Terrain::Coastal && *p != from).collect()
     }
 
-    /// About half of the other units move, mostly to occupied provinces.
+    /// About half of the other units move, mostly where they prefer to go.
     fn order_moves(&mut self) {
         for unit in self.position.forces.units().to_vec() {
             let here = self.province_of(&unit);
-            if !self.is_free(here) || !self.chance.percent(46) {
+            if !self.is_free(here) || !self.chance.percent(self.style.move_percent) {
                 continue;
             }
             let near = self.board.neighbours(unit.kind, unit.location);
             let Some(mut to) = self.chance.pick(near) else { continue };
             for _ in 0..2 {
                 let there = self.board.province_of(to);
-                if self.position.forces.at(there).is_some() || !self.chance.percent(60) {
+                let reluctance = self.reluctance(&unit, there);
+                if reluctance == 0 || !self.chance.percent(reluctance) {
                     break;
                 }
                 to = self.chance.pick(near).unwrap_or(to);
             }
             self.position.orders.set(here, Order::Move { to, passage: Passage::Unstated });
+        }
+    }
+
+    /// How likely a unit is to look for another destination, in percent.
+    fn reluctance(&self, unit: &Unit, there: Province) -> usize {
+        let resident = self.position.forces.at(there);
+        match (self.style.habits, resident) {
+            (Habits::Melee | Habits::MeleeAtSea, Some(_)) => 0,
+            (Habits::Melee | Habits::MeleeAtSea, None) => 60,
+            (Habits::HomeAndOwn, Some(resident)) if resident.power == unit.power => 60,
+            (Habits::HomeAndOwn, Some(_)) => 0,
+            (Habits::HomeAndOwn, None) => 95,
         }
     }
 
@@ -214,7 +308,8 @@ impl<'a> PositionBuilder<'a> {
                 let convoys = matches!(order, Some(Order::Convoy { .. }));
                 // A unit that is attacked by sea prefers supports against convoying fleets: this makes
                 // paradoxes.
-                let weight: usize = if convoys && attacked_by_sea {
+                let melee = self.style.habits != Habits::HomeAndOwn;
+                let weight: usize = if convoys && attacked_by_sea && melee {
                     24
                 } else if convoys || resident {
                     4
@@ -223,13 +318,15 @@ impl<'a> PositionBuilder<'a> {
                 };
                 if resident && !matches!(order, Some(Order::Move { .. })) {
                     let of = there;
-                    choices.extend(std::iter::repeat_n(Order::SupportHold { of }, weight.div_ceil(4)));
+                    let weight = weight.div_ceil(4) * self.loyalty(&unit, of);
+                    choices.extend(std::iter::repeat_n(Order::SupportHold { of }, weight));
                 }
                 for (from, order) in self.position.orders.iter() {
                     if let Order::Move { to, .. } = *order
                         && board.province_of(to) == there
                         && from != here
                     {
+                        let weight = weight * self.loyalty(&unit, from);
                         choices.extend(std::iter::repeat_n(Order::SupportMove { from, to }, weight));
                     }
                 }
@@ -240,6 +337,12 @@ impl<'a> PositionBuilder<'a> {
             };
             self.position.orders.set(here, order);
         }
+    }
+
+    /// How much more a unit likes to support a unit of its own power.
+    fn loyalty(&self, unit: &Unit, helped: Province) -> usize {
+        let own = self.position.forces.at(helped).is_some_and(|helped| helped.power == unit.power);
+        if own && self.style.habits == Habits::HomeAndOwn { 20 } else { 1 }
     }
 
     /// Whether an army is ordered to come here by sea.
@@ -255,7 +358,7 @@ impl<'a> PositionBuilder<'a> {
     /// Adds a few orders that are illegal or do not match.
     fn add_illegal_orders(&mut self) {
         for unit in self.position.forces.units().to_vec() {
-            if !self.chance.percent(3) {
+            if !self.chance.percent(self.style.illegal_percent) {
                 continue;
             }
             let provinces = self.board.provinces().len();
@@ -280,15 +383,33 @@ fn nearest_first(board: &Board, first: Province) -> Vec<Province> {
     let mut next = 0;
     while let Some(&province) = found.get(next) {
         next += 1;
-        for kind in UnitKind::BOTH {
-            for place in board.locations_for(kind, province) {
-                for near in board.provinces_near(kind, *place) {
-                    if !found.contains(near) {
-                        found.push(*near);
-                    }
+        add_neighbours(board, province, &mut found);
+    }
+    found
+}
+
+/// The power whose home centre is nearest.
+fn nearest_home(board: &Board, first: Province) -> Option<Power> {
+    let mut found = vec![first];
+    let mut next = 0;
+    while let Some(&province) = found.get(next) {
+        if let Some(power) = board.home_of(province) {
+            return Some(power);
+        }
+        next += 1;
+        add_neighbours(board, province, &mut found);
+    }
+    None
+}
+
+fn add_neighbours(board: &Board, province: Province, found: &mut Vec<Province>) {
+    for kind in UnitKind::BOTH {
+        for place in board.locations_for(kind, province) {
+            for near in board.provinces_near(kind, *place) {
+                if !found.contains(near) {
+                    found.push(*near);
                 }
             }
         }
     }
-    found
 }

@@ -9,7 +9,7 @@ mod grid;
 
 use rules::{Forces, Order, Players, Sheet};
 
-pub use generate::{dense_position, naval_position, position_of_size};
+pub use generate::{convoy_position, dense_position, naval_position, position_of_size, realistic_position};
 pub use grid::grid_board;
 pub use seeded_random::SeededRng;
 

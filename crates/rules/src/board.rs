@@ -53,6 +53,8 @@ pub struct Board {
     seas: Vec<Province>,
     sea_borders: Vec<Seas>,
     sea_shores: Vec<Shores>,
+    /// By province: the waters that touch it, if it is coastal.
+    seas_of: Vec<Seas>,
     /// By province: the shores from which an army can step there.
     shores_near: Vec<Shores>,
     /// The provinces that nobody may enter (K5), in board order.
@@ -70,7 +72,6 @@ struct ProvinceFacts {
     centre: bool,
     home: Option<Power>,
     coasts: Vec<Location>,
-    seas: Seas,
 }
 
 /// The facts of a province that the judge reads most.
@@ -169,7 +170,6 @@ impl Board {
                 centre: province.centre,
                 home,
                 coasts,
-                seas: Seas::EMPTY,
             });
         }
         let all = (0..provinces.len()).map(Province::new);
@@ -194,6 +194,7 @@ impl Board {
             steps: vec![0; locations.len() * locations.len()],
             sea_borders: vec![Seas::EMPTY; seas.len()],
             sea_shores: vec![Shores::EMPTY; seas.len()],
+            seas_of: vec![Seas::EMPTY; provinces.len()],
             shores_near: vec![Shores::EMPTY; provinces.len()],
             closed: Vec::new(),
             provinces,
@@ -315,7 +316,7 @@ impl Board {
                     Terrain::Water => self.sea_borders[number].insert(water_number),
                     Terrain::Coastal => {
                         self.sea_shores[number].insert(water_number);
-                        self.provinces[other].seas.insert(number);
+                        self.seas_of[other].insert(number);
                     }
                     Terrain::Inland => unreachable!("no fleet borders an inland province"),
                 }
@@ -384,9 +385,7 @@ impl Board {
         board.sea_borders.fill(Seas::EMPTY);
         board.sea_shores.fill(Shores::EMPTY);
         board.shores_near.fill(Shores::EMPTY);
-        for province in &mut board.provinces {
-            province.seas = Seas::EMPTY;
-        }
+        board.seas_of.fill(Seas::EMPTY);
         board.find_adjacent_waters();
         board
     }
@@ -552,7 +551,12 @@ impl Board {
 
     /// Whether a unit of this kind can be at a location (B1).
     pub fn can_stand(&self, kind: UnitKind, location: Location) -> bool {
-        self.locations_for(kind, self.province_of(location)).contains(&location)
+        let lay = &self.hot_facts[self.province_of(location).index()];
+        let coastless = location == lay.coastless;
+        match kind {
+            UnitKind::Army => coastless && lay.terrain != Terrain::Water,
+            UnitKind::Fleet => lay.terrain != Terrain::Inland && coastless != lay.several_coasts,
+        }
     }
 
     /// The locations that a unit can reach in one step, ignoring all other units.
@@ -605,7 +609,7 @@ impl Board {
     /// The waters that touch a coastal province.
     #[inline]
     pub(crate) fn seas_of(&self, province: Province) -> Seas {
-        self.provinces[province.index()].seas
+        self.seas_of[province.index()]
     }
 
     #[inline]
@@ -634,6 +638,16 @@ impl Board {
 
     pub(crate) fn shore_count(&self) -> usize {
         self.shores.len()
+    }
+
+    /// Whether one fleet at this water can convoy an army from one province to the other.
+    #[inline]
+    pub(crate) fn touches_both(&self, sea: usize, from: Province, to: Province) -> bool {
+        let near = self.sea_shores[sea];
+        let is_near = |lay: HotProvinceFacts| {
+            (lay.terrain == Terrain::Coastal) & near.contains(usize::from(lay.water_number))
+        };
+        is_near(self.hot_facts(from)) & is_near(self.hot_facts(to))
     }
 
     /// The shores from which an army can step to a province.

@@ -20,6 +20,8 @@ type Slots = Bits<Wide>;
 pub struct Options<'b> {
     board: &'b Board,
     units: Vec<Unit>,
+    /// The province of each unit.
+    provinces: Vec<Province>,
     /// By province: the slot of its unit plus one, or zero.
     slot_plus_one: Vec<u8>,
     /// By province: the units that could step into it.
@@ -45,8 +47,9 @@ pub struct Options<'b> {
     fleet_groups: Vec<FleetGroup>,
     /// By unit: the convoys that it can be part of.
     convoys: Vec<Convoys>,
-    /// By fleet at sea, for each shore adjacent to it: the armies that could go there by sea without this
-    /// fleet.
+    /// By province: the armies, by their shores, that could come by sea but not in one step.
+    armies_by_sea: Vec<Shores>,
+    /// The same by fleet at sea, for each province adjacent to it, without the help of this fleet.
     armies_without_fleet: Vec<Vec<Shores>>,
     /// By shore: `connected_shores` without the current fleet.
     connected_without_fleet: Vec<Shores>,
@@ -118,6 +121,7 @@ impl<'b> Options<'b> {
         Self {
             board,
             units: Vec::new(),
+            provinces: Vec::new(),
             slot_plus_one: vec![0; provinces],
             movers: vec![Slots::EMPTY; provinces],
             fleets_to_two_coasts: vec![Slots::EMPTY; provinces],
@@ -131,8 +135,9 @@ impl<'b> Options<'b> {
             army_on_shore: vec![0; shores + 1],
             fleet_groups: Vec::new(),
             convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
+            armies_by_sea: vec![Shores::EMPTY; provinces],
             armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
-            connected_without_fleet: vec![Shores::EMPTY; shores],
+            connected_without_fleet: vec![Shores::EMPTY; shores.max(board.sea_count())],
             chain: Vec::new(),
         }
     }
@@ -142,11 +147,14 @@ impl<'b> Options<'b> {
         self.movers.fill(Slots::EMPTY);
         self.fleets_to_two_coasts.fill(Slots::EMPTY);
         self.connected_shores.fill(Shores::EMPTY);
+        self.armies_by_sea.fill(Shores::EMPTY);
         self.slot_plus_one.fill(0);
         self.fleets = forces.fleets();
         self.shores_with_army = Shores::EMPTY;
         self.units.clear();
         self.units.extend_from_slice(forces.units());
+        self.provinces.clear();
+        self.provinces.extend_from_slice(forces.provinces());
         self.voyages.clear();
         self.voyages.resize(self.units.len(), Shores::EMPTY);
         for (slot, unit) in forces.units().iter().enumerate() {
@@ -225,15 +233,16 @@ impl<'b> Options<'b> {
         }
         for shore in reached {
             let there = self.board.shore(shore);
-            self.support_count[there.index()] +=
-                self.armies_by_sea(there, shore, self.connected_shores[shore]).count() as u16;
+            let armies = self.armies_among(there, shore, self.connected_shores[shore]);
+            self.armies_by_sea[there.index()] = armies;
+            self.support_count[there.index()] += armies.count() as u16;
         }
     }
 
     /// The armies, by their shores, that could come by sea but not in one step, if `connected` are the shores
     /// that are connected with this one.
     #[inline(always)]
-    fn armies_by_sea(&self, there: Province, shore: usize, connected: Shores) -> Shores {
+    fn armies_among(&self, there: Province, shore: usize, connected: Shores) -> Shores {
         let mut armies = (connected & self.shores_with_army).without(self.board.shores_near(there));
         armies.remove(shore);
         armies
@@ -279,12 +288,12 @@ impl<'b> Options<'b> {
             self.connect_without_fleet(near, self.fleet_group(seas).shores);
         }
         let mut armies_without_fleet = std::mem::take(&mut self.armies_without_fleet[slot]);
-        for shore in near {
-            armies_without_fleet.push(self.armies_by_sea(
-                board.shore(shore),
-                shore,
-                self.connected_without_fleet[shore],
-            ));
+        for &there in board.provinces_near(UnitKind::Fleet, board.coastless(board.sea(sea))) {
+            let lay = board.hot_facts(there);
+            let shore = usize::from(lay.water_number);
+            // Which of them are waters is unpredictable, so branch-free. The number of a water is also an index.
+            let armies = self.armies_among(there, shore, self.connected_without_fleet[shore]);
+            armies_without_fleet.push(armies.if_not(lay.terrain != Terrain::Coastal));
         }
         self.armies_without_fleet[slot] = armies_without_fleet;
     }

@@ -20,6 +20,12 @@ impl<T> Sheet<T> {
         self.entries.get(province.index())?.as_ref()
     }
 
+    /// By province: its entry.
+    #[inline]
+    pub(crate) fn entries(&self) -> &[Option<T>] {
+        &self.entries
+    }
+
     /// Writes an entry and returns the one that it replaces.
     pub fn set(&mut self, province: Province, entry: T) -> Option<T> {
         self.entries[province.index()].replace(entry)

@@ -124,7 +124,7 @@ impl Player {
         };
         let is_for_others = |audience: Audience| match audience {
             Audience::Everybody => false,
-            Audience::Seats(seats) => own.is_none_or(|seat| !seats.contains(seat)),
+            Audience::Seats(seats) | Audience::SeatsAndMaster(seats) => own.is_none_or(|seat| !seats.contains(seat)),
         };
         let sees_orders = !view.submitted_orders.is_empty() || (own.is_none() && view.own_orders.is_some());
         if sees_orders || view.messages.iter().any(|message| is_for_others(message.to)) {

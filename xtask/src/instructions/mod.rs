@@ -31,10 +31,16 @@ pub(crate) struct Args {
 enum Work {
     /// Judging dense positions.
     Dense,
+    /// Judging positions with many convoys.
+    Convoys,
+    /// Judging random positions as people play them.
+    Realistic,
     /// Judging phases of games between bots.
     Real,
     /// Counting all options of a position.
     Options,
+    /// Listing them.
+    Listing,
     /// Judging 50 units on a large board.
     Units50,
     /// Judging 100 units on a large board.
@@ -48,10 +54,13 @@ enum Work {
 }
 
 impl Work {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 11] = [
         Self::Dense,
+        Self::Convoys,
+        Self::Realistic,
         Self::Real,
         Self::Options,
+        Self::Listing,
         Self::Units50,
         Self::Units100,
         Self::Games,
@@ -63,8 +72,11 @@ impl Work {
     const fn key(self) -> &'static str {
         match self {
             Self::Dense => "dense",
+            Self::Convoys => "convoys",
+            Self::Realistic => "realistic",
             Self::Real => "real",
             Self::Options => "options",
+            Self::Listing => "listing",
             Self::Units50 => "units50",
             Self::Units100 => "units100",
             Self::Games => "games",
@@ -77,7 +89,14 @@ impl Work {
     /// program, preparing the work and warming up.
     const fn rounds(self) -> [usize; 2] {
         match self {
-            Self::Dense | Self::Real | Self::Options | Self::Units50 | Self::Units100 => [1, 3],
+            Self::Dense
+            | Self::Convoys
+            | Self::Realistic
+            | Self::Real
+            | Self::Options
+            | Self::Listing
+            | Self::Units50
+            | Self::Units100 => [1, 3],
             Self::Games => [10, 110],
             // One move of each power.
             Self::Regent => [0, 7],
@@ -127,8 +146,11 @@ fn cost_per_unit(callgrind: &Callgrind, program: &Path, work: Work) -> anyhow::R
     let [short, long] = work.rounds().map(|rounds| match work {
         Work::Sheets => sheets(callgrind, program, rounds),
         Work::Dense
+        | Work::Convoys
+        | Work::Realistic
         | Work::Real
         | Work::Options
+        | Work::Listing
         | Work::Units50
         | Work::Units100
         | Work::Games

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use interchange::PhaseLineRef;
 use serde_json::{Value, json};
 
 /// Sends lines to the command. Returns its output lines and whether it succeeded.
@@ -225,4 +226,26 @@ fn answers_come_in_the_order_of_the_lines() {
     assert!(success);
     assert!(answers.iter().enumerate().all(|(i, answer)| answer["id"] == i), "all in order");
     assert_eq!(answers.len(), lines.len());
+}
+
+#[test]
+fn a_line_that_is_read_quickly_is_read_as_serde_reads_it() {
+    let line = r#"{"id":"a/1","agreed":true,"phase":"S1901M","units":{"FRANCE":["A PAR","F BRE"],"RUSSIA":["F STP/SC"]}, "centers" : {"FRANCE":["PAR"],"ITALY":[]},"orders":{"FRANCE":["A PAR S F BRE - PIC"]},"dislodged":{"ITALY":{"A ROM":["NAP"]}},"rules":"datc","expect":{"a":[{},[],null,false]}}"#;
+    assert!(PhaseLineRef::read_quickly(line).is_some());
+    let mut read_quickly = 0;
+    for at in 0..line.len() {
+        let (before, after) = (&line[..at], &line[at + 1..]);
+        // Another byte instead of each byte, one more, and one less.
+        for other in
+            ["", "\"", "\\", "{", "}", "[", "]", ":", ",", " ", "1", "é", "\t", "\u{1}", "\"id\":\"b\","]
+        {
+            for text in [format!("{before}{other}{after}"), format!("{before}{other}{}", &line[at..])] {
+                let Some(quick) = PhaseLineRef::read_quickly(&text) else { continue };
+                read_quickly += 1;
+                let slow = serde_json::from_str::<PhaseLineRef<'_>>(&text).expect(&text);
+                assert_eq!(format!("{quick:?}"), format!("{slow:?}"), "{text}");
+            }
+        }
+    }
+    assert!(read_quickly > 2_000, "{read_quickly}");
 }

@@ -7,6 +7,9 @@ fn one_kind_of_work_is_done_as_often_as_asked() {
     for (work, rounds, done) in [
         ("units50", 0, "0 phases, check 0"),
         ("units50", 2, "400 phases, check "),
+        ("convoys", 1, "500 phases, check "),
+        ("realistic", 1, "500 phases, check "),
+        ("listing", 1, "1000 positions, check "),
         ("options", 1, "1000 positions, check "),
         ("games", 3, "3 games, check "),
     ] {

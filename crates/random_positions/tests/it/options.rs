@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use random_positions::{SeededRng, dense_position};
+use random_positions::{SeededRng, convoy_position, dense_position};
 use rules::{Board, Edition, Forces, Legality, Location, Options, Order, Passage, Province, Unit, UnitKind};
 
 const POSITIONS: u64 = 300;
@@ -21,6 +21,22 @@ fn every_option_is_legal_under_every_edition() {
                     assert_eq!(legality.check(unit, order), Ok(order), "seed {seed} {unit:?}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn orders_are_listed_in_the_sequence_in_which_they_are_numbered() {
+    let board = &atlas::standard().board;
+    let mut options = Options::new(board);
+    for seed in 0..POSITIONS {
+        let forces = convoy_position(board, seed).forces;
+        options.compute(&forces);
+        for slot in 0..forces.units().len() {
+            let choices = options.of(slot);
+            let numbered: Vec<Order> = (0..choices.count()).filter_map(|n| choices.nth(n)).collect();
+            assert_eq!(choices.iter().collect::<Vec<_>>(), numbered, "seed {seed} slot {slot}");
+            assert_eq!(choices.nth(numbered.len()), None, "seed {seed} slot {slot}");
         }
     }
 }
