@@ -24,6 +24,8 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    // The hit test tries 5,184 touches, and machines may be busy.
+    testTimeout: 60_000,
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
   },
 });

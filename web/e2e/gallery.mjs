@@ -87,16 +87,16 @@ async function newGame(one, power, bots) {
 
 const maker = await person(browser, url);
 await maker.api('POST', '/me', { name: 'Selma', language: 'en' });
-const start = await newGame(maker, 'france', 'novice');
+const start = await newGame(maker, 'france', 'random');
 const move = (at, to) => ({ order: 'move', at, to, by_convoy: false });
 await api(maker, start).send(
   [move('mar', 'bur'), { order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, move('bre', 'mao')],
   true,
 );
-const failed = await newGame(maker, 'france', 'novice');
+const failed = await newGame(maker, 'france', 'random');
 await api(maker, failed).send([move('par', 'bur'), move('mar', 'bur'), move('bre', 'eng')], false);
-const late = await newGame(maker, 'russia', 'novice');
-await playUntil(maker, late, (view) => view.state.phase >= 'S1906M' && view.state.phase.endsWith('M'));
+const late = await newGame(maker, 'russia', 'random');
+await playUntil(maker, late, (view) => view.state.phase >= 'S1904M' && view.state.phase.endsWith('M'));
 await api(maker, late).send(randomOrders(await api(maker, late).options(), randomNumbers(5)), true);
 const retreats = await newGame(maker, 'austria', 'random');
 await playUntil(

@@ -168,5 +168,5 @@ async function handOver(bob, eve, url, id) {
   await eve.page.getByRole('button', { name: translator('nl')('table.take_over') }).tap();
   await eve.page.locator('#tab-orders').waitFor();
   check((await eve.api('GET', `/games/${id}`)).viewer.seat === seat, 'Eve has no seat');
-  await page.locator('.status-line', { hasText: t('bar.watching') }).waitFor();
+  await page.locator('.order-hint', { hasText: t('bar.watching') }).waitFor();
 }
