@@ -170,7 +170,7 @@ async function moderation(browser, server, language, device) {
   await page.getByText(t['moderation.done.close_report']).waitFor();
   const { messages } = await ann.api('GET', `/games/${made.id}/messages`);
   check(messages[0].removed && messages[0].text === '', 'the words are gone');
-  // Who wrote them is told in the own language.
+  // Who wrote them is said in the own language.
   await rude.page.goto(`${server.url}/me`);
   await rude.page.getByRole('heading', { name: t['me.notices'] }).waitFor();
   await rude.page.getByText('Be kind.').waitFor();

@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// The address for administrators of the server (its --admin-listen).
     #[arg(long, env = "DETENTE_ADMIN_LISTEN", default_value = "127.0.0.1:1902", global = true)]
     at: SocketAddr,
-    /// Why. It is kept, and told to those concerned.
+    /// Why. It is kept, and those concerned can read it.
     #[arg(long, default_value = "", global = true)]
     reason: String,
     #[command(subcommand)]

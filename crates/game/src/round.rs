@@ -124,7 +124,9 @@ impl SeatOrders {
     pub(crate) fn for_holder(&self) -> Self {
         match self.submitted_by {
             SubmittedBy::Player | SubmittedBy::Master => self.clone(),
-            SubmittedBy::Predecessor => Self { submitted: None, ..self.clone() },
+            SubmittedBy::Predecessor => {
+                Self { submitted: None, submitted_by: SubmittedBy::Player, ..self.clone() }
+            }
         }
     }
 }

@@ -118,7 +118,7 @@ impl Game {
         self.version
     }
 
-    /// The version that a viewer sees. It tells outsiders nothing about private events.
+    /// The version that a viewer sees. Private events do not change it for outsiders.
     pub const fn version_for(&self, viewer: crate::Viewer) -> u64 {
         match viewer {
             crate::Viewer::Seat(_) | crate::Viewer::Master | crate::Viewer::Member(_) => self.version,

@@ -137,7 +137,8 @@ async fn bots_of_somebody_who_has_used_little_come_before_those_of_heavy_users()
     drop(place);
     server.wait_for_bots(&other).await;
     let sheets = server.app.metrics.bot_sheets.get();
-    assert!(sheets <= 7, "{sheets} of 150 bots were served before the six bots of the other game");
+    // Those that ran already, and what is served while this test looks. By turns it would be 30.
+    assert!(sheets <= 15, "{sheets} of 150 bots were served before the six bots of the other game");
 }
 
 #[tokio::test]

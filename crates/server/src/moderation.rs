@@ -1,4 +1,4 @@
-//! What administrators do: each action is in the audit log before it is done, and those concerned are told.
+//! What administrators do: each action is in the audit log before it is done, and those concerned get a notice.
 
 use std::sync::Arc;
 

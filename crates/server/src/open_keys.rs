@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ended_key_is_told_to_its_streams_only() {
+    fn an_ended_key_ends_its_own_streams_only() {
         let keys = OpenKeys::default();
         let (ann, other_ann, ben) =
             (keys.subscribe([1; 32]), keys.subscribe([1; 32]), keys.subscribe([2; 32]));

@@ -62,7 +62,8 @@ mod tests {
         assert_eq!(super::index().is_some(), !super::all().is_empty());
     }
 
-    /// Issue 8: pages load fast. Checks the compressed size of all scripts together.
+    /// Issue 8: pages load fast. Checks the compressed size of the scripts of all pages together. `./e2e weight` checks
+    /// what the first visit loads.
     #[test]
     fn scripts_are_small() {
         let compressed_bytes: usize = super::all()
@@ -70,6 +71,6 @@ mod tests {
             .filter(|asset| asset.path.ends_with(".js"))
             .map(|asset| asset.gzip.unwrap_or(asset.plain).len())
             .sum();
-        assert!(compressed_bytes < 200_000, "{compressed_bytes} bytes");
+        assert!(compressed_bytes < 230_000, "{compressed_bytes} bytes");
     }
 }

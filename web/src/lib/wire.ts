@@ -3,9 +3,7 @@ export type AbandonedKey = "nobody_came" | "cancelled" | "everybody_left" | "agr
 export type AbsenceBody = {
   /** The bot that is the stand-in. */
   bot?: string | null;
-  grace: number;
-  graces: number;
-  then: AfterGraceKey;
+  grace: number; graces: number; then: AfterGraceKey;
   /** How long the game waits for a stand-in or a replacement. */
   within?: number;
 };
@@ -36,7 +34,7 @@ export type AdminAction =
   | { do: "restore"; handle: string }
   | { do: "grant"; handle: string }
   | { do: "revoke"; handle: string };
-/** What an administrator wants to do, and why. The reason is told to those concerned. */
+/** What an administrator wants to do, and why. Those concerned can read the reason. */
 export type AdminBody = { action: AdminAction; reason?: string };
 /** A position in the form in which games show it, and the power that wants advice. */
 export type AdviceBody = {
@@ -78,14 +76,10 @@ export type Audience =
 export type AuditLog = { entries: Array<AuditView> };
 /** Something that an administrator did. */
 export type AuditView = {
-  about: PersonRef | null;
-  action: string;
-  at: number;
+  about: PersonRef | null; action: string; at: number;
   /** None: the host of the server. */
   by: PersonRef | null;
-  game: string | null;
-  number: number;
-  reason: string;
+  game: string | null; number: number; reason: string;
 };
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
@@ -112,8 +106,7 @@ export type BoardAsset = {
   pieces: Record<string, PieceAsset>;
   /** The powers in the order of the board. The number of a power is its index here. */
   power_order: Array<string>;
-  powers: Record<string, PowerAsset>;
-  provinces: Record<string, ProvinceAsset>;
+  powers: Record<string, PowerAsset>; provinces: Record<string, ProvinceAsset>;
   /** The patterns along the rims of the pieces, by the number of the power. */
   rims: Array<RimAsset>;
   /** Width and height in board units. */
@@ -199,21 +192,16 @@ export type GameList = {
 export type GameStateKey = "gathering" | "underway" | "over";
 /** The summary of a game in a list. */
 export type GameSummary = {
-  bots: number;
-  due: number | null;
-  id: string;
+  bots: number; due: number | null; id: string;
   /** Whether the game waits for the caller. Only in the list of the caller's games. */
   needs_me: boolean;
-  phase: string | null;
-  players: number;
+  phase: string | null; players: number;
   /** The caller's powers. Only in the list of the caller's games. */
   powers: Array<string>;
-  press: PressKey;
-  state: GameStateKey;
+  press: PressKey; state: GameStateKey;
   /** Seats that are taken, by people or bots. */
   taken: number;
-  title: string;
-  version: number;
+  title: string; version: number;
 };
 /** Everything that the caller may see of a game, except its history and messages. */
 export type GameView = {
@@ -228,8 +216,7 @@ export type GameView = {
   neutral: NeutralView | null;
   /** The server's time. */
   now: number;
-  position: PositionView | null;
-  questions: Array<QuestionView>;
+  position: PositionView | null; questions: Array<QuestionView>;
   /** How many phases have been resolved. */
   records: number;
   /** Empty before the game starts. */
@@ -237,8 +224,7 @@ export type GameView = {
   settings: SettingsBody;
   /** The submitted sheets, for a game master who may see orders. */
   sheets: Array<SubmittedSheet>;
-  sketches: Array<OwnSketch>;
-  state: StateView;
+  sketches: Array<OwnSketch>; state: StateView;
   /** The powers of each seat, also before the game starts. */
   table: Array<Array<string>>;
   talk: TalkOpen;
@@ -246,9 +232,7 @@ export type GameView = {
   unplayed: Array<string>;
   /** The address of the game, to invite people. */
   url: string;
-  variant: string;
-  version: number;
-  viewer: ViewerView;
+  variant: string; version: number; viewer: ViewerView;
 };
 export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
@@ -273,8 +257,7 @@ export type KeyInfo = {
   id: string;
   /** `browser`, `program` or `link`. */
   kind: string;
-  label: string;
-  made: number;
+  label: string; made: number;
   /** What a token may do. */
   scope: ScopeKey | null;
   /** When it was last used, to the hour. */
@@ -304,8 +287,7 @@ export type Me = {
   administrator: boolean;
   /** Short and public. With a passphrase it signs in on another device. */
   handle: string;
-  has_passphrase: boolean;
-  has_recovery_code: boolean;
+  has_passphrase: boolean; has_recovery_code: boolean;
   /** `en`, `nl`, `fr`, `es` or `de`. */
   language: string;
   name: string;
@@ -313,12 +295,10 @@ export type Me = {
 export type MemberView = {
   /** The seats that the caller wishes for, the best first. Empty for all others. */
   own_ranking: Array<number>;
-  seat: number | null;
-  who: OccupantView;
+  seat: number | null; who: OccupantView;
 };
 export type MessageView = {
-  at: number;
-  from: Sender;
+  at: number; from: Sender;
   /** Whether the caller has muted the sender. Then the text is left out. */
   muted: boolean;
   /** Counted from 1 among the messages that the caller may read. */
@@ -326,9 +306,7 @@ export type MessageView = {
   phase: string;
   /** Whether the host of the server has removed the words. Then the text is left out. */
   removed: boolean;
-  sketch?: Sketch | null;
-  text: string;
-  to: Audience;
+  sketch?: Sketch | null; text: string; to: Audience;
 };
 export type Messages = {
   messages: Array<MessageView>;
@@ -427,9 +405,7 @@ export type OccupantView =
 export type OptionsView = {
   /** One for each of the caller's powers, in an adjustment phase. */
   adjustments: Array<AdjustmentOptions>;
-  phase: string;
-  units: Array<UnitOptions>;
-  version: number;
+  phase: string; units: Array<UnitOptions>; version: number;
 };
 /** One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`). */
 export type OrderEntry = 
@@ -468,8 +444,7 @@ export type OrdersBody = {
   phase?: string | null;
   /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
   seat?: number | null;
-  stance?: ReadinessKey | null;
-  text?: string | null;
+  stance?: ReadinessKey | null; text?: string | null;
 };
 export type OwnSketch = { sketch: Sketch; slot: number };
 /** The colours of a board as style sheets. */
@@ -485,15 +460,13 @@ export type Passphrase = {
 };
 /** Somebody, as administrators see them. */
 export type PersonRef = {
-  handle: string;
-  name: string;
+  handle: string; name: string;
   /** Until when they may not sign in. */
   suspended_until: number | null;
 };
 /** What administrators tell the caller. */
 export type PersonalNotice = {
-  at: number;
-  game: string | null;
+  at: number; game: string | null;
   /** In the caller's language. */
   message: string;
   number: number;
@@ -517,8 +490,7 @@ export type PieceAsset = {
 export type PlaceNames = {
   /** Other names that are understood. */
   also: Array<string>;
-  full: string;
-  short: string;
+  full: string; short: string;
 };
 export type PlaceRow = {
   centre: boolean;
@@ -547,8 +519,7 @@ export type PositionView = {
   dislodged: Array<DislodgedView>;
   /** The owner of each centre that has one. */
   owners: Record<string, string>;
-  phase: string;
-  units: Array<UnitView>;
+  phase: string; units: Array<UnitView>;
 };
 export type PowerAsset = { name: string; short: string };
 /** A ready-made set of settings. */
@@ -609,13 +580,8 @@ export type QrCodeBody = {
 export type QuestionView = {
   /** The ballot of each seat, if ballots are open. */
   ballots: Array<BallotKey | null> | null;
-  by: number | null;
-  electors: Array<number>;
-  motion: Motion;
-  needed: number;
-  number: number;
-  own: BallotKey | null;
-  yes: number;
+  by: number | null; electors: Array<number>; motion: Motion; needed: number; number: number;
+  own: BallotKey | null; yes: number;
 };
 /** A text to read without submitting it. */
 export type ReadBody = {
@@ -631,18 +597,13 @@ export type RecordSummary = {
   at: number;
   /** The centres of each power after the phase. */
   centres: Record<string, number>;
-  number: number;
-  phase: string;
+  number: number; phase: string;
   /** Whether a roll-back undid it. */
   undone: boolean;
 };
 /** One resolved phase. */
 export type RecordView = {
-  adjustments: Array<AdjustmentView>;
-  after: PositionView;
-  at: number;
-  before: PositionView;
-  number: number;
+  adjustments: Array<AdjustmentView>; after: PositionView; at: number; before: PositionView; number: number;
   phase: string;
   /** Orders with their rulings, sorted by power and location. */
   ruled: Array<RulingView>;
@@ -657,16 +618,12 @@ export type Records = { records: Array<RecordSummary> };
 /** A code to write down. Whoever has it can sign in as this person. A new code replaces the old one. */
 export type RecoveryCode = { code: string };
 /** By handle. */
-export type ReplaceWith = 
-  | { person: string }
-  | { bot: string }
-  | "nobody";
+export type ReplaceWith = { person: string } | { bot: string } | "nobody";
 /** A report to the administrator of the server. */
 export type Report = {
   /** The number of the message that it is about. */
   message?: number | null;
-  seat?: number | null;
-  text: string;
+  seat?: number | null; text: string;
 };
 /** A report of somebody about a game, a player or a message. */
 export type ReportView = { about: PersonRef | null; at: number; by: PersonRef | null; closed: number | null; game: string | null; message: ReportedMessage | null; number: number; text: string; title: string | null };
@@ -675,8 +632,7 @@ export type ReportedMessage = {
   at: number;
   /** Its place among all messages of the game. */
   number: number;
-  removed: boolean;
-  text: string;
+  removed: boolean; text: string;
 };
 export type Reports = { reports: Array<ReportView> };
 export type RestrictionBody = { shun: RestrictionKey };
@@ -700,24 +656,17 @@ export type SeatOrdersView = {
   draft: Array<SheetLine> | null;
   /** Provinces of units without an order in the sheet, or else in the draft. */
   missing: Array<string>;
-  sheet: Array<SheetLine> | null;
-  stance: ReadinessKey;
+  sheet: Array<SheetLine> | null; stance: ReadinessKey;
   /** Who submitted the sheet. */
   submitted_by: SubmittedByKey;
 };
 /** The best first. */
-export type SeatPreferenceBody = 
-  | { ranked: Array<number> }
-  | { this: number };
+export type SeatPreferenceBody = { ranked: Array<number> } | { this: number };
 export type SeatView = {
   in_disorder: boolean;
   /** Its player offers it to somebody. To whom is not public. */
   is_offered: boolean;
-  occupant: OccupantView;
-  powers: Array<string>;
-  score: number;
-  seat: number;
-  sheet: SheetStatusKey;
+  occupant: OccupantView; powers: Array<string>; score: number; seat: number; sheet: SheetStatusKey;
   stance: ReadinessKey;
 };
 /** One step of working a phase out: cut supports, standoffs, moves that succeed. */
@@ -726,29 +675,15 @@ export type SectionView = {
   at: Array<string>;
   title: string;
 };
-export type Sender = 
-  | { seat: number }
-  | "master";
+export type Sender = { seat: number } | "master";
 /** All settings of a game. */
 export type SettingsBody = {
-  absence: AbsenceBody;
-  allocation: AllocationKey;
-  ballots: BallotsKey;
-  check_in?: number | null;
-  delay: number;
-  draws: DrawsKey;
-  earlier_talk?: EarlierTalkKey;
+  absence: AbsenceBody; allocation: AllocationKey; ballots: BallotsKey; check_in?: number | null;
+  delay: number; draws: DrawsKey; earlier_talk?: EarlierTalkKey;
   /** `2000`, `2023` or `datc`. */
   edition: string;
-  gather_within: number;
-  goal: GoalBody;
-  limit?: LimitBody | null;
-  master?: MasterBody | null;
-  names: NamesKey;
-  players: number;
-  press: PressKey;
-  timetable: TimetableBody;
-  title: string;
+  gather_within: number; goal: GoalBody; limit?: LimitBody | null; master?: MasterBody | null;
+  names: NamesKey; players: number; press: PressKey; timetable: TimetableBody; title: string;
   watching: WatchingKey;
   /** The delay with which spectators see the game, in seconds. */
   watching_delay?: number;
@@ -771,8 +706,7 @@ export type SignIn =
   | { handle: string; passphrase: string; with: "passphrase" };
 /** A sketch on the map: units, arrows and marks. */
 export type Sketch = {
-  arrows?: Array<SketchArrow>;
-  caption?: string | null;
+  arrows?: Array<SketchArrow>; caption?: string | null;
   /** The position that it was drawn on. */
   drawn_on?: SketchPosition | null;
   /** Coloured marks: province and colour. */
@@ -821,8 +755,7 @@ export type TableAsset = {
 export type TalkOpen = {
   /** To the game master, which is always possible where there is one. */
   master: boolean;
-  private: boolean;
-  public: boolean;
+  private: boolean; public: boolean;
 };
 export type TerrainKey = "inland" | "coastal" | "water";
 /** The lengths of the stages in seconds, and when deadlines may be. */
@@ -830,11 +763,7 @@ export type TimetableBody = {
   adjustments: number;
   /** None: one deadline for talking and writing orders. */
   diplomacy?: number | null;
-  first: number;
-  hours?: HoursBody | null;
-  resolution?: number | null;
-  retreats: number;
-  writing: number;
+  first: number; hours?: HoursBody | null; resolution?: number | null; retreats: number; writing: number;
 };
 /** A new token. It is shown once. Send it as `Authorization: Bearer …`. */
 export type Token = { expires: number; label: string; scope: ScopeKey; token: string };
@@ -865,8 +794,7 @@ export type UnitOptions = {
 export type UnitView = {
   /** The location of the unit, with its coast. */
   at: string;
-  kind: UnitKindKey;
-  power: string;
+  kind: UnitKindKey; power: string;
 };
 /** A variant that can be played. */
 export type VariantSummary = {
@@ -889,8 +817,7 @@ export type ViewerView = {
   maker: boolean;
   /** Whether a bot is a stand-in for the caller, who may return. */
   may_return: boolean;
-  powers: Array<string>;
-  seat: number | null;
+  powers: Array<string>; seat: number | null;
 };
 export type WatchingKey = "anybody" | "players_only";
 /** Every route: what it takes, and what it answers if that is JSON. */

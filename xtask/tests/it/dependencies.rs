@@ -107,6 +107,8 @@ fn strays(kind: &str, extra: &[&str]) -> Vec<String> {
         let may_use_tests = manifest.is_for_tests || manifest.name == "xtask" || kind == "dev-dependencies";
         for other in manifest.dependencies(kind) {
             let allowed = match manifest.allowed() {
+                // A crate turns on its own features for its tests.
+                _ if other == manifest.name => !extra.is_empty(),
                 _ if for_tests.contains(other) => may_use_tests,
                 _ if !ours.contains(other) => true,
                 Some(allowed) => allowed.contains(&other) || extra.contains(&other),

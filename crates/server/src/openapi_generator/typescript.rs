@@ -26,20 +26,36 @@ pub(super) fn write(api: &Value) -> String {
     out
 }
 
-/// A top-level schema: with one line per field if any field has a description.
+/// How long a line with several fields or choices may be.
+const LINE_CHARS: usize = 110;
+
+/// A top-level schema: with a line of its own for each field that has a description. Others share lines.
 fn top_level_type(schema: &Value) -> String {
     if let Some(choices) = schema["oneOf"].as_array() {
+        let line = type_expression(schema);
+        if line.len() < LINE_CHARS - 40 {
+            return line;
+        }
         return choices.iter().map(|choice| format!("\n  | {}", type_expression(choice))).collect();
     }
     let described = fields(&schema["properties"]).any(|(_, field)| description(field).is_some());
     if !described {
         return type_expression(schema);
     }
-    let mut out = String::from("{\n");
+    let mut out = String::from("{");
+    let mut room = 0;
     for (name, field) in fields(&schema["properties"]) {
-        let _ = writeln!(out, "{}  {};", comment(field, "  "), property(schema, name, field));
+        let text = format!(" {};", property(schema, name, field));
+        let comment = comment(field, "  ");
+        if !comment.is_empty() || text.len() > room {
+            let _ = write!(out, "\n{comment} ");
+            room = LINE_CHARS - 1;
+        }
+        out.push_str(&text);
+        // What follows a described field starts a new line: the description is not about it.
+        room = if comment.is_empty() { room - text.len().min(room) } else { 0 };
     }
-    out + "}"
+    out + "\n}"
 }
 
 fn type_expression(schema: &Value) -> String {

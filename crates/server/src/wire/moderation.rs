@@ -74,7 +74,7 @@ pub struct AuditLog {
     pub entries: Vec<AuditView>,
 }
 
-/// What an administrator wants to do, and why. The reason is told to those concerned.
+/// What an administrator wants to do, and why. Those concerned can read the reason.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdminBody {

@@ -181,6 +181,10 @@ async fn a_body_that_is_too_large_is_refused() {
         }
         let (status, text) =
             send(&house.router, &method, &path, people[1].cookie.as_deref(), large.clone()).await;
+        // Administrators are recognised before the body is read.
+        if path.starts_with("/api/admin/") && status == StatusCode::FORBIDDEN {
+            continue;
+        }
         // Routes without a body ignore it.
         if status != StatusCode::OK && status != StatusCode::NO_CONTENT && status != StatusCode::UNAUTHORIZED
         {

@@ -111,7 +111,7 @@ async fn a_report_shows_the_words_and_they_can_be_removed() {
     assert!(!ann.get(&format!("/api/games/{game}/export/log")).await.text.contains("rude words"));
     act(&guard, json!({ "do": "close_report", "report": report["number"] }), "").await;
     assert_ne!(guard.get("/api/admin/reports").await.json()["reports"][0]["closed"], Value::Null);
-    // Those concerned are told, in their language.
+    // Those concerned get a notice in their language.
     let notice =
         TestUser { language: "nl", ..rude.clone() }.get("/api/me/notices").await.json()["notices"][0].clone();
     assert_eq!((&notice["reason"], &notice["game"]), (&json!("Be kind."), &json!(game)));

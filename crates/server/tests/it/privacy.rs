@@ -29,7 +29,7 @@ async fn game_with(house: &TestServer, change: Value) -> (String, TestUser, Vec<
     (game, maker, people)
 }
 
-/// Everything that tells somebody without a seat how far a game is.
+/// Everything from which somebody without a seat could learn how far a game is.
 async fn seen_from_outside(visitor: &TestUser, game: &str) -> String {
     let mut seen = String::new();
     for path in [format!("/api/games/{game}"), "/api/games".to_owned(), format!("/api/games/{game}/messages")]
@@ -173,7 +173,7 @@ async fn a_newcomer_to_a_seat_sees_nothing_of_what_it_wrote_before() {
         // Taking it back does not show it either.
         second.command(&game, json!({ "do": "take_back" })).await;
         assert_eq!(second.game(&game).await["desk"]["draft"], Value::Null);
-        // Everybody is told who, by whom, and what the newcomer may read.
+        // The log says who came, by whom, and what the newcomer may read.
         let log = people[4].game(&game).await["log"].clone();
         let last = log.as_array().unwrap().iter().find(|one| one["notice"] == "handed_over").unwrap().clone();
         assert_eq!(
@@ -257,7 +257,7 @@ async fn links_do_not_follow_a_host_that_is_not_allowed() {
 }
 
 #[tokio::test]
-async fn names_that_cannot_be_told_apart_are_refused() {
+async fn names_that_look_alike_are_refused() {
     let house = TestServer::new();
     let visitor = house.without_identity("en");
     for (name, id) in [
