@@ -104,9 +104,12 @@ fn print_reports(args: &Args, all: bool) -> anyhow::Result<()> {
     let answer = request(args.at, "GET", "/api/admin/reports", "")?;
     let reports = answer["reports"].as_array().cloned().unwrap_or_default();
     for report in reports.iter().filter(|report| all || report["closed"].is_null()) {
-        let person = |key: &str| match &report[key] {
-            Value::Null => "-".to_owned(),
-            person => format!("{} ({})", text(&person["name"]), text(&person["handle"])),
+        let person = |key: &str| {
+            let person = &report[key];
+            if person.is_null() {
+                return "-".to_owned();
+            }
+            format!("{} ({})", text(&person["name"]), text(&person["handle"]))
         };
         let game = text(&report["game"]);
         print_line!("report {}, game {game}: {} about {}", report["number"], person("by"), person("about"));

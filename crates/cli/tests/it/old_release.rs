@@ -59,9 +59,10 @@ fn games_for_two_of_0_1_0_continue() {
     let mut line = HttpClient::new(service.address);
     let mut get = |path: &str| line.get(&format!("/api/games/{path}"), "").unwrap();
     assert!(number(&get("hsvcjvkb5fcmz1f8")["records"]) > 2);
-    assert!(number(&get("j62y6ww0536zyqex")["version"]) >= 40);
+    // Outsiders see a version that counts public events only, fewer than all 60.
+    assert!((5..60).contains(&number(&get("j62y6ww0536zyqex")["version"])));
     assert!(
-        wait_until(|| number(&get("a8gx5944m8bqd8yc")["version"]) > 25),
+        wait_until(|| get("a8gx5944m8bqd8yc")["state"]["phase"] != "F1914M"),
         "the deadline of the game for two has passed, and nothing happened"
     );
 }

@@ -372,13 +372,8 @@ fn a_power_that_nobody_plays_is_not_said_to_be_in_civil_disorder() {
     let attack = "ITALY:\n  A VEN => x\nAUSTRIA:\n  A TRI - VEN => x\n  A TYR S A TRI - VEN => x";
     let of_venice = |text: &str| -> String {
         let commentary = phase(text);
-        let found = remarks(&commentary)
-            .find(|(kind, _)| *kind == SectionKind::Dislodged)
-            .unwrap()
-            .1
-            .sentence
-            .clone();
-        found
+
+        remarks(&commentary).find(|(kind, _)| *kind == SectionKind::Dislodged).unwrap().1.sentence.clone()
     };
     assert_eq!(
         of_venice(&format!("unplayed ITALY\n{attack}")),
