@@ -120,12 +120,7 @@ const stories = {
     await page.getByText(t('offline.notice')).waitFor();
     await page.getByLabel(t('typing.label')).fill('A VEN H');
     await page
-      .getByRole('button', { name: new RegExp(`^(${t('sheet.hand_in')}|${t('sheet.hand_in_anyway')})$`) })
-      .filter({ visible: true })
-      .last()
-      .click();
-    await page
-      .getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true })
+      .getByRole('button', { name: t('sheet.hand_in'), exact: true })
       .filter({ visible: true })
       .last()
       .click();
@@ -156,11 +151,6 @@ const stories = {
     await one.page.locator('#tab-orders').click();
     await one.page
       .getByRole('button', { name: t('sheet.hand_in'), exact: true })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await one.page
-      .getByRole('button', { name: t('sheet.hand_in_anyway'), exact: true })
       .filter({ visible: true })
       .first()
       .click();

@@ -61,8 +61,6 @@ export async function run({ browser, url }) {
 
   // The draft is still there, and can be handed in now.
   await ada.page.getByRole('button', { name: de('sheet.hand_in'), exact: true }).click();
-  const anyway = ada.page.getByRole('button', { name: de('sheet.hand_in_anyway'), exact: true });
-  await anyway.click();
   await waitUntil(ada.page, 'Ada’s orders are in', async () => {
     const { desk } = await ada.api('GET', `/games/${id}`);
     return desk.sheet?.length === 1 && desk.stance === 'ready';

@@ -54,11 +54,10 @@ export async function run({ browser, url }) {
     async () => sheetText(await api('GET', `/games/${id}`)) === 'A Mar-Spa; A Par-Bur',
   );
 
-  // Handing in with a unit without orders asks for confirmation, then counts once.
-  await page.getByRole('button', { name: 'Hand in', exact: true }).last().click();
-  await page.getByRole('alert').first().waitFor();
+  // A unit without an order is named before handing in, which it does not stop. It counts once.
+  await page.getByRole('status', { name: 'Before you hand in' }).getByText('Brest').first().waitFor();
   const before = await api('GET', `/games/${id}`);
-  await page.getByRole('button', { name: 'Hand in all the same' }).last().click();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).last().click();
   await waitUntil(
     page,
     'the phase is resolved',
