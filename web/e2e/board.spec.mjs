@@ -104,7 +104,7 @@ const stories = {
       const { page, board } = table;
       for (const width of [320, 360, 390, 768, 1024, 1280, 1920, 3840]) {
         await page.setViewportSize({ width, height: width < 700 ? 740 : width === 3840 ? 2160 : 800 });
-        await page.waitForTimeout(150);
+        await page.waitForTimeout(600);
         const where = `${language} ${width}`;
         if (width >= 1024) {
           const [frame, map] = [
