@@ -187,7 +187,7 @@ async function moderation(browser, server, language, device) {
   const more = ann.page.locator('details').filter({ hasText: game['table.block'] }).first();
   await more.locator('summary').click();
   await more.getByRole('button', { name: game['table.report'], exact: true }).click();
-  await more.getByLabel(game['table.report_text']).fill('And again.');
+  await more.getByLabel(game['table.report_text']).fill(`And again, ${language}.`);
   await more.getByRole('button', { name: game['table.report_send'] }).click();
   await ann.page.getByText(game['table.reported']).waitFor();
   await more.getByRole('button', { name: game['table.block'], exact: true }).click();
@@ -195,7 +195,7 @@ async function moderation(browser, server, language, device) {
   // The same page at the address of the host needs no account.
   const host = await person(browser, server.adminUrl, { ...DESKTOP, locale: language });
   await host.page.goto(`${server.adminUrl}/moderation`);
-  await host.page.getByText('And again.').waitFor();
+  await host.page.getByText(`And again, ${language}.`).waitFor();
   check(rudeMe.handle !== guardMe.handle, 'two people');
 }
 
