@@ -72,7 +72,7 @@ async function read(page, language, rule, where) {
     .locator('li');
   check((await first.first().getAttribute('data-at')) === 'ruh', 'the support from the Ruhr is not first');
   await first.first().getByRole('button').click();
-  await first.first().getByText(rule).click();
+  await first.first().locator('summary', { hasText: rule }).click();
   await checkPage(page, `worked out ${where}`);
 
   const choice = reveal.getByRole('combobox', { name: t('reveal.order') });
