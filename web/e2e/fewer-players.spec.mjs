@@ -180,8 +180,8 @@ async function three(browser, url) {
     );
   }
   await bob.page.locator('#tab-table').click();
-  const won = bob.page.getByText(es('ending.won.centres', { who: '' }).trim(), { exact: false }).first();
-  await won.waitFor();
+  const winner = es('ending.won.centres', { who: 'Francia y Turquía' });
+  await bob.page.locator('.ending', { hasText: winner }).waitFor();
   const seat = bob.page.locator('.seats li', { hasText: 'Cleo' });
   check((await seat.innerText()).includes(es('table.centres', { n: 18 })), await seat.innerText());
   await checkPage(bob.page, 'won by one player');
