@@ -15,6 +15,7 @@ mod games;
 mod maintenance;
 mod memory;
 mod moderation;
+mod moderation_sql;
 mod open_postgres;
 mod people;
 #[cfg(feature = "postgres")]
