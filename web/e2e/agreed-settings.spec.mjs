@@ -156,7 +156,7 @@ async function two(browser, url, make) {
   await bob.page.locator('#tab-table').tap();
   await bob.page.getByText(nl('gather.agreed'), { exact: true }).tap();
   await waitUntil(bob.page, 'the page says who won the toss', async () =>
-    (await bob.page.locator('.settings-summary').innerText()).includes('De munt viel voor'),
+    (await bob.page.locator('.settings-summary').innerText()).includes('De toss ging naar'),
   );
   for (const one of [ada, bob]) {
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));

@@ -1,5 +1,5 @@
-// The game master (D4): enters a sheet for somebody, talks privately with single players, and previews the
-// results. The game master writes French on a desktop, the players Spanish on a phone and English.
+// The game master (D4): gives more time, enters a sheet for somebody, talks privately with single players, and
+// previews the results. The game master writes French on a desktop, the players Spanish on a phone and English.
 
 import { check, person, waitUntil } from './harness.mjs';
 import { checkPage, NARROW_PHONE, openGame } from './page-checks.mjs';
@@ -39,6 +39,7 @@ export async function run({ browser, url }) {
   const [fr, es] = [translator('fr'), translator('es')];
   for (const one of [master, ada, bob]) await openGame(one.page, url, id);
 
+  await extendInMinutes(master, id, fr);
   await enterSheet(master, ada, bob, id, fr, es);
   await preview(master, ada, id, fr);
   await talk(master, ada, bob, id, fr, es);
@@ -49,9 +50,20 @@ export async function run({ browser, url }) {
   return 'entered, previewed, talked';
 }
 
+/** The game master gives 15 minutes more. */
+async function extendInMinutes(master, id, fr) {
+  const { page } = master;
+  const due = async () => (await master.api('GET', `/games/${id}`)).state.due;
+  const before = await due();
+  await page.locator('#tab-table').click();
+  await page.getByLabel(fr('new.unit', { setting: fr('votes.length') })).selectOption('minute');
+  await page.getByLabel(fr('votes.length'), { exact: true }).fill('15');
+  await page.getByRole('button', { name: fr('votes.extend'), exact: true }).click();
+  await waitUntil(page, 'the deadline is 15 minutes later', async () => (await due()) === before + 900);
+}
+
 async function enterSheet(master, ada, bob, id, fr, es) {
   const { page } = master;
-  await page.locator('#tab-table').click();
   await page.getByText(fr('master.enter'), { exact: true }).click();
   const box = page.locator('form', { hasText: fr('master.enter_about') });
   await box.getByRole('combobox').selectOption('0');

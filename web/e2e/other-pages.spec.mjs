@@ -216,9 +216,9 @@ const stories = {
       (await page.locator('button.order').first().getAttribute('aria-pressed')) === 'true',
       'an order can be asked about',
     );
-    await page.getByRole('button', { name: 'What comes of it' }).first().click();
+    await page.getByRole('button', { name: 'The result' }).first().click();
     check(
-      (await page.getByRole('button', { name: 'What comes of it' }).first().getAttribute('aria-pressed')) ===
+      (await page.getByRole('button', { name: 'The result' }).first().getAttribute('aria-pressed')) ===
         'true',
       'the result is shown',
     );

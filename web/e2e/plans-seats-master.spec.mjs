@@ -61,8 +61,8 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: 'Draw a plan' }).click();
   await tapMap(page, board, 'mun');
   await tapMap(page, board, 'bur');
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByText('Kept among your plans.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved among your plans.').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   check((await saved()).length === 1, 'one plan is not saved');
   await page.reload();
@@ -73,7 +73,7 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: /^Change: plan 1/ }).click();
   await tapMap(page, board, 'par');
   await tapMap(page, board, 'gas');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Plan 1: 2 arrows').waitFor();
   check(
@@ -83,7 +83,7 @@ async function plans(ada, url, id, board) {
   await page.getByRole('button', { name: /^Look at the plan: plan 1/ }).click();
   await page.waitForSelector('.marks path');
   await page.getByRole('button', { name: 'Back to the game' }).click();
-  await page.getByRole('button', { name: /^Throw away: plan 1/ }).click();
+  await page.getByRole('button', { name: /^Delete: plan 1/ }).click();
   await page.getByText(/^Plan 1:/).waitFor({ state: 'detached' });
   check((await saved()).length === 0, 'it is gone');
 }

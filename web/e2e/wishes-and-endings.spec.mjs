@@ -1,5 +1,5 @@
-// Powers by wishes (A2), a game that ends by agreement with the most centres (J2), pauses in minutes, and the
-// seasons of the rulebook: Fall, also for builds and removals (C2).
+// Powers by wishes (A2), a game that ends by agreement with the most centres (J2), pauses and more time in
+// minutes, and the seasons of the rulebook: Fall, also for builds and removals (C2).
 
 import { check, person, waitUntil } from './harness.mjs';
 import { checkPage, NARROW_PHONE, openGame } from './page-checks.mjs';
@@ -59,6 +59,7 @@ export async function run({ browser, url }) {
   check(seats.join() === '2,1,0', `the seats are ${seats}`);
 
   await pauseInMinutes(ada, id, url, es);
+  await extendInMinutes([ada, bob, cid], id, url, es, de);
   await fall([ada, bob, cid], id);
   await end([ada, bob, cid], id, url, es, de);
   for (const one of [ada, bob, cid]) {
@@ -98,6 +99,35 @@ async function pauseInMinutes(ada, id, url, t) {
       (question) => question.motion.motion === 'pause' && question.motion.seconds === 1200,
     );
   });
+}
+
+/** Ada asks for 25 minutes more, the others agree: the deadline is 25 minutes later. */
+async function extendInMinutes([ada, bob, cid], id, url, es, de) {
+  const { page } = ada;
+  const view = () => ada.api('GET', `/games/${id}`);
+  const before = (await view()).state.due;
+  await page.getByRole('button', { name: es('votes.new'), exact: true }).click();
+  await page.getByLabel(es('votes.what')).selectOption('extend');
+  await page.getByLabel(es('new.unit', { setting: es('votes.length') })).selectOption('minute');
+  await page.getByLabel(es('votes.length'), { exact: true }).fill('25');
+  await checkPage(page, 'more time in minutes');
+  await page.getByRole('button', { name: es('votes.ask'), exact: true }).click();
+  const isExtension = (question) => question.motion.motion === 'extend' && question.motion.seconds === 1500;
+  const question = await waitUntil(page, 'more time is proposed', async () =>
+    (await view()).questions.find(isExtension),
+  );
+  await openGame(bob.page, url, id);
+  await bob.page.locator('#tab-table').tap();
+  const asked = bob.page.locator('li.card', { hasText: /25.* mehr Zeit/ });
+  await asked.scrollIntoViewIfNeeded();
+  await checkPage(bob.page, 'a vote about more time');
+  await asked.getByRole('button', { name: de('votes.yes'), exact: true }).tap();
+  await cid.api('POST', `/games/${id}/commands`, { do: 'vote', question: question.number, ballot: 'yes' });
+  await waitUntil(
+    page,
+    'the deadline is 25 minutes later',
+    async () => (await view()).state.due === before + 1500,
+  );
 }
 
 /** The adjustments of a year belong to its Fall, as in the rulebooks. */

@@ -11,6 +11,7 @@ it.each([
   ['/in/x%2Fy', { page: 'sign-in-link', token: 'x/y' }],
   ['/learn/rules/22', { page: 'rule', number: 22 }],
   ['/learn/rules/23', { page: 'not-found' }],
+  ['/learn/lessons/convoys', { page: 'lesson', key: 'convoys' }],
   ['/learn/sample/', { page: 'sample' }],
   ['/g', { page: 'not-found' }],
   ['/%', { page: 'not-found' }],

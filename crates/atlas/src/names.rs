@@ -19,6 +19,9 @@ pub struct Names {
     powers: Vec<PowerNames>,
     /// Names of land and islands that no unit can enter (B8), and of places outside the board.
     pub closed: Vec<String>,
+    /// Names of places outside the board that are one or two letters from a province's. They are refused as
+    /// written; a typing error is not compared with them, so that it is still read as the province.
+    pub outside: Vec<String>,
     /// Names of towns and regions that lie in a province but do not name it.
     pub inside: Vec<(Province, String)>,
 }
@@ -84,6 +87,9 @@ pub(crate) struct NamesFile {
     /// By any key: the names of a place that cannot be entered.
     #[serde(default)]
     closed: BTreeMap<String, Vec<String>>,
+    /// By any key: names of places outside the board that are close to a province's.
+    #[serde(default)]
+    outside: BTreeMap<String, Vec<String>>,
     /// By province: names of towns and regions in it.
     #[serde(default)]
     inside: BTreeMap<String, Vec<String>>,
@@ -189,9 +195,10 @@ impl NamesFile {
                 report(line_starting(text, key), format!("'{name}' is no name: use 1 to 64 letters"));
             }
         }
-        for (table, key, names) in [("[closed]", &self.closed), ("[inside]", &self.inside)]
-            .into_iter()
-            .flat_map(|(table, places)| places.iter().map(move |(key, names)| (table, key, names)))
+        for (table, key, names) in
+            [("[closed]", &self.closed), ("[outside]", &self.outside), ("[inside]", &self.inside)]
+                .into_iter()
+                .flat_map(|(table, places)| places.iter().map(move |(key, names)| (table, key, names)))
         {
             if let Some(name) = names.iter().find(|name| !is_word(name)) {
                 report(
@@ -220,6 +227,7 @@ impl NamesFile {
         });
         Names {
             closed: self.closed.values().flatten().cloned().collect(),
+            outside: self.outside.values().flatten().cloned().collect(),
             inside: inside.collect(),
             language: language.to_owned(),
             title: self.title.clone(),

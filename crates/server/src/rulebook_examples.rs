@@ -1,4 +1,4 @@
-//! The rulebook's examples as resolved phases: the diagrams and the sample game.
+//! The rulebook's examples as resolved phases: the diagrams, the sample game and the lessons.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use rules::{Edition, Judge, Position, Power, Rule};
 /// One example with the records of its phases.
 #[derive(Debug)]
 pub(crate) struct RulebookExample {
-    /// The rulebook's number: `D12`.
+    /// The id of the case: `D12` is the rulebook's diagram 12.
     pub(crate) id: String,
     pub(crate) records: Vec<Record>,
 }
@@ -21,15 +21,134 @@ static SAMPLE_GAME: LazyLock<Vec<RulebookExample>> =
 
 /// Two rules have no diagram. The clarifications and points of the rulebooks have examples for them.
 static OTHER_EXAMPLES: LazyLock<Vec<RulebookExample>> = LazyLock::new(|| {
-    let mut all = read_examples(cases::files::CLARIFICATIONS);
-    all.extend(read_examples(cases::files::POINTS));
-    all
+    let files = [cases::files::CLARIFICATIONS, cases::files::POINTS, cases::files::GERMAN];
+    files.into_iter().flat_map(read_examples).collect()
 });
 
 /// The sample game of the rulebook.
 pub(crate) fn sample_game() -> &'static [Record] {
     SAMPLE_GAME.first().map_or(&[], |example| &example.records)
 }
+
+/// Examples about one thing, from easy to difficult. The titles are in `locales/*/rules.toml`.
+#[derive(Debug)]
+pub(crate) struct Lesson {
+    pub(crate) key: &'static str,
+    ids: &'static [&'static str],
+}
+
+impl Lesson {
+    pub(crate) fn examples(&self) -> impl Iterator<Item = &'static RulebookExample> {
+        self.ids.iter().filter_map(|id| OTHER_EXAMPLES.iter().find(|example| example.id == **id))
+    }
+}
+
+/// The clarifications (H), the German examples (G) and the builds of the rulebooks.
+pub(crate) static LESSONS: [Lesson; 8] = [
+    Lesson {
+        key: "orders",
+        ids: &[
+            "G-hold",
+            "G-move",
+            "G-support",
+            "H-notation",
+            "H-hold",
+            "G-not-allowed-1",
+            "G-not-allowed-2",
+            "G-not-allowed-3",
+            "G-not-allowed-4",
+        ],
+    },
+    Lesson {
+        key: "reach",
+        ids: &[
+            "H-support-1",
+            "H-support-2",
+            "H-support-3",
+            "H-support-4",
+            "H-coast-1",
+            "H-coast-2",
+            "H-coast-3",
+            "H-coast-4",
+            "H-coast-5",
+            "H-coast-6",
+            "H-coast-7",
+        ],
+    },
+    Lesson {
+        key: "support",
+        ids: &[
+            "G-moscow-1",
+            "G-moscow-2",
+            "G-moscow-3",
+            "G-moscow-4",
+            "G-moscow-5",
+            "H-cut-0",
+            "H-cut-1",
+            "H-cut-2",
+            "H-cut-3",
+            "H-cut-4",
+            "H-no-hold-support",
+        ],
+    },
+    Lesson {
+        key: "standoffs",
+        ids: &[
+            "H-standoff",
+            "H-self-standoff",
+            "H-self-standoff-broken",
+            "G-swap",
+            "G-ring",
+            "H-own-unit-leaves",
+            "H-own-unit-stuck",
+            "H-own-unit",
+            "H-own-unit-beaten",
+        ],
+    },
+    Lesson {
+        key: "convoys",
+        ids: &[
+            "G-convoy-1",
+            "G-convoy-2",
+            "G-convoy-3",
+            "G-convoy-4",
+            "G-convoy-5",
+            "G-convoy-6",
+            "H-convoy-1",
+            "H-convoy-2",
+            "H-convoy-3",
+            "G-swap-by-sea",
+        ],
+    },
+    Lesson {
+        key: "retreats",
+        ids: &[
+            "H-retreat-constantinople",
+            "H-retreat-smyrna",
+            "H-retreat-armenia",
+            "H-retreat-disband",
+            "H-retreat-then-build",
+            "G-disband",
+        ],
+    },
+    Lesson {
+        key: "builds",
+        ids: &[
+            "G-spain-portugal",
+            "H-centre-kept",
+            "H6a",
+            "H6b",
+            "G-build-1",
+            "G-build-2",
+            "G-build-3",
+            "G-build-4",
+        ],
+    },
+    Lesson {
+        key: "sample-turn",
+        ids: &["G-sample-turn", "G-sample-turn-if-galicia", "G-sample-turn-if-holland", "G-sample-builds"],
+    },
+];
 
 /// How many of these examples a rule without a diagram gets.
 const MAX_OTHER_EXAMPLES: usize = 3;
@@ -138,9 +257,35 @@ mod tests {
         let variants = DIAGRAMS.iter().map(|example| example.id.as_str()).filter(|id| id.contains("-if-"));
         let missing: Vec<&str> = variants.filter(|id| !reached.contains(id)).collect();
         assert!(missing.is_empty(), "no lesson shows {missing:?}");
-        // Every example that a lesson names is there.
+        // Every example that a rule's page names is there.
         for (id, _) in SHOWN_WITH {
             assert!(reached.contains(id), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_clarification_and_german_example_is_in_one_lesson_with_its_title() {
+        let shown: Vec<&str> = LESSONS.iter().flat_map(|lesson| lesson.ids).copied().collect();
+        let there: Vec<&str> = LESSONS.iter().flat_map(Lesson::examples).map(|one| one.id.as_str()).collect();
+        assert_eq!(shown, there, "a lesson names an example that is not there");
+        let unique: BTreeSet<&str> = shown.iter().copied().collect();
+        assert_eq!(unique.len(), shown.len(), "an example is in two lessons");
+        for file in [cases::files::CLARIFICATIONS, cases::files::GERMAN, cases::files::POINTS] {
+            for case in cases::parse(file).unwrap() {
+                let belongs = case.covers.iter().any(|point| matches!(point.as_str(), "F25" | "H6"));
+                assert!(!belongs || unique.contains(case.id.as_str()), "no lesson has {}", case.id);
+            }
+        }
+        for language in language::explain::Language::all() {
+            let missing: Vec<String> = LESSONS
+                .iter()
+                .flat_map(|lesson| {
+                    [format!("lessons.{}", lesson.key), format!("introductions.{}", lesson.key)]
+                })
+                .chain(shown.iter().map(|id| format!("examples.{id}")))
+                .filter(|key| language.lesson_text(key).is_none_or(str::is_empty))
+                .collect();
+            assert!(missing.is_empty(), "{}: rules.toml has no {missing:?}", language.code());
         }
     }
 }

@@ -78,6 +78,8 @@ export const api = {
   places: () => request('GET /api/places'),
   rules: () => request('GET /api/rules'),
   rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
+  lessons: () => request('GET /api/learn/lessons'),
+  lesson: (key: string) => request('GET /api/learn/lessons/{key}', { path: { key } }),
   sampleGame: () => request('GET /api/learn/sample'),
 
   /** The SVG of a QR code. */

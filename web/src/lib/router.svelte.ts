@@ -9,6 +9,7 @@ export type Route =
   | { page: 'sign-in-link'; token: string }
   | { page: 'learn' }
   | { page: 'rule'; number: number }
+  | { page: 'lesson'; key: string }
   | { page: 'sample' }
   | { page: 'places' }
   | { page: 'moderation' }
@@ -36,6 +37,8 @@ export function routeOf(path: string): Route {
     const number = Number(third);
     if (Number.isInteger(number) && number >= 1 && number <= 22) return { page: 'rule', number };
   }
+  if (parts.length === 3 && first === 'learn' && second === 'lessons' && third !== undefined)
+    return { page: 'lesson', key: third };
   return { page: 'not-found' };
 }
 

@@ -82,6 +82,8 @@ export type AuditView = {
   game: string | null; number: number; reason: string;
 };
 export type AuthorityKey = "master" | "vote" | "clock";
+/** What a power may build or must remove, or why it builds nothing. */
+export type BalanceView = { power: string; sentence: string };
 export type BallotKey = "yes" | "no";
 export type BallotsKey = "secret" | "open";
 /** The drawing of a board in one language. */
@@ -268,6 +270,16 @@ export type LanguageSigns = {
   /** `en` */
   language: string;
   signs: Array<OrderSign>;
+};
+export type LessonExample = { id: string; records: Array<RecordView>; title: string };
+export type LessonPage = LessonTitle & { examples: Array<LessonExample> };
+/** A lesson with worked examples of the rulebooks. */
+export type LessonTitle = {
+  /** What it is about. */
+  introduction: string;
+  /** `convoys` */
+  key: string;
+  title: string;
 };
 /** When the game ends at the latest. Either `year` or `after`. */
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
@@ -603,8 +615,10 @@ export type RecordSummary = {
 };
 /** One resolved phase. */
 export type RecordView = {
-  adjustments: Array<AdjustmentView>; after: PositionView; at: number; before: PositionView; number: number;
-  phase: string;
+  adjustments: Array<AdjustmentView>; after: PositionView; at: number;
+  /** Before an adjustment phase: the powers that do not have as many units as centres. */
+  balances: Array<BalanceView>;
+  before: PositionView; number: number; phase: string;
   /** Orders with their rulings, sorted by power and location. */
   ruled: Array<RulingView>;
   /** The order in which a person works the phase out. A dislodged unit is in two sections. */
@@ -853,6 +867,8 @@ export type Routes = {
   'GET /api/host': { answer: HostTexts };
   'GET /api/host/imprint': {  };
   'GET /api/host/privacy': {  };
+  'GET /api/learn/lessons': { answer: Array<LessonTitle> };
+  'GET /api/learn/lessons/{key}': { path: { key: string }; answer: LessonPage };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
   'DELETE /api/me': { answer: null };

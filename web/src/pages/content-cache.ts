@@ -1,4 +1,4 @@
-// Caches the board, the rules with their diagrams, and the sample game: one request per language.
+// Caches the board, the rules with their diagrams, the lessons, and the sample game: one request per language.
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api } from '../lib/api';
@@ -26,6 +26,8 @@ export const contentCache = {
     }),
   sampleGame: () => cachedPerLanguage('sample', api.sampleGame),
   places: () => cachedPerLanguage('places', api.places),
+  lessons: () => cachedPerLanguage('lessons', api.lessons),
+  lesson: (key: string) => cachedPerLanguage(`lesson ${key}`, () => api.lesson(key)),
   rules: () => cachedPerLanguage('rules', api.rules),
   rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),
 };

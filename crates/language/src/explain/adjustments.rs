@@ -37,6 +37,9 @@ impl Explainer<'_> {
             (Because::CivilDisorder, _) if players.is_unplayed(adjustment.power) => {
                 "adjustment.unplayed_removal"
             }
+            (Because::CivilDisorder, _) if players.in_disorder(adjustment.power) => {
+                "adjustment.disorder_removal"
+            }
             (Because::Illegal(Illegality::InDisorder), _) if players.is_unplayed(adjustment.power) => {
                 "adjustment.unplayed"
             }

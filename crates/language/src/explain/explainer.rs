@@ -107,6 +107,11 @@ impl<'a> Explainer<'a> {
         self.formatter.language.rule(rule)
     }
 
+    /// A text of the lessons: `lessons.KEY`, `introductions.KEY` or `examples.ID`.
+    pub fn lesson_text(&self, key: &str) -> Option<&'a str> {
+        self.formatter.language.lesson_text(key)
+    }
+
     /// Explains the result of one unit's order in a movement phase. `slot` is the unit's index in
     /// [`Forces::units`](rules::Forces::units). `board` is the board of the phase: some of its land may be
     /// closed.

@@ -1,4 +1,5 @@
-//! A language for explanations: its sentences, the 22 rules, and the grammar of a variant's place names.
+//! A language for explanations: its sentences, the 22 rules, the titles of the lessons, and the grammar of a
+//! variant's place names.
 //!
 //! All of it is data: `locales/<code>/rulings.toml` and `rules.toml`, and
 //! `<variant>/grammar/<code>.toml`. A new language needs files only, no code.
@@ -37,6 +38,8 @@ pub struct Language {
     code: String,
     pub(crate) sentences: BTreeMap<String, Template>,
     rules: Vec<String>,
+    /// The titles of lessons and examples, by `lessons.KEY`, `introductions.KEY` and `examples.ID`.
+    lesson_texts: BTreeMap<String, String>,
     pub(crate) army: BTreeMap<String, Template>,
     pub(crate) fleet: BTreeMap<String, Template>,
     pub(crate) places: Vec<Forms>,
@@ -81,12 +84,15 @@ impl LanguageSources {
     pub fn into_language(self, variant: &Variant) -> Result<Language, Vec<LanguageError>> {
         let mut faults = Vec::new();
         let rulings = read_texts("rulings.toml", &self.rulings, &mut faults);
-        let rules = read_texts("rules.toml", &self.rules, &mut faults);
+        let mut lesson_texts = read_texts("rules.toml", &self.rules, &mut faults);
+        let rules =
+            (1..=22).map(|n| lesson_texts.remove(&format!("rules.{n}")).unwrap_or_default()).collect();
         let grammar = read_grammar("grammar", &self.grammar, &mut faults);
         let mut language = Language {
             code: self.code,
             sentences: BTreeMap::new(),
-            rules: (1..=22).map(|n| rules.get(&format!("rules.{n}")).cloned().unwrap_or_default()).collect(),
+            rules,
+            lesson_texts,
             army: BTreeMap::new(),
             fleet: BTreeMap::new(),
             places: places(&variant.board, &grammar),
@@ -161,6 +167,11 @@ impl Language {
     /// The text of one of the 22 rules, in our own words.
     pub fn rule(&self, rule: Rule) -> &str {
         self.rules.get(usize::from(rule.number()) - 1).map_or("", String::as_str)
+    }
+
+    /// A text of the lessons: `lessons.KEY`, `introductions.KEY` or `examples.ID`.
+    pub fn lesson_text(&self, key: &str) -> Option<&str> {
+        self.lesson_texts.get(key).map(String::as_str)
     }
 
     /// A province in one grammatical form of this language, such as `name` or `in`.

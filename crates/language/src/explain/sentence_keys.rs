@@ -111,6 +111,7 @@ pub(crate) const SENTENCES: &[(&str, &str)] = &[
     ("adjustment.removed", "power unit here"),
     ("adjustment.waived", "power"),
     ("adjustment.civil_disorder", "power unit here"),
+    ("adjustment.disorder_removal", "power unit here"),
     ("adjustment.unplayed_removal", "power unit here"),
     ("adjustment.not_a_home", "power what there"),
     ("adjustment.not_owned", "power what there"),
@@ -227,7 +228,9 @@ pub const fn sentence_keys_of_reason(because: Because) -> &'static [&'static str
         Because::Built => &["adjustment.built"],
         Because::Removed => &["adjustment.removed"],
         Because::Waived => &["adjustment.waived"],
-        Because::CivilDisorder => &["adjustment.civil_disorder", "adjustment.unplayed_removal"],
+        Because::CivilDisorder => {
+            &["adjustment.civil_disorder", "adjustment.disorder_removal", "adjustment.unplayed_removal"]
+        }
     }
 }
 

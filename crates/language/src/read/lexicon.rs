@@ -182,6 +182,9 @@ impl Lexicon {
                 lexicon.add_word(Meaning::Closed, name, language);
                 lexicon.closed_spellings.push(normalize::lookup_key(name).chars().collect());
             }
+            for name in &names.outside {
+                lexicon.add_word(Meaning::Closed, name, language);
+            }
             for (province, name) in &names.inside {
                 lexicon.add_word(Meaning::Inside(*province), name, language);
             }

@@ -120,6 +120,8 @@ routes! {
         "/places": get places::list_places;
         "/rules": get rules::list_rules;
         "/learn/rules/{number}": get rules::get_rule;
+        "/learn/lessons": get rules::list_lessons;
+        "/learn/lessons/{key}": get rules::get_lesson;
         "/learn/sample": get rules::get_sample_game;
     }
 }

@@ -1,8 +1,8 @@
-//! The rules, each with its diagrams, and the sample game of the rulebook.
+//! The rules, each with its diagrams, the lessons with examples, and the sample game of the rulebook.
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use game::RecordStatus;
@@ -11,10 +11,11 @@ use rules::Rule;
 use super::extractors::{NumberInPath, RequestLanguage};
 use crate::app::App;
 use crate::asset_cache::AssetKey;
+use crate::content::LanguagePack;
 use crate::refusals::{Reason, Refused};
-use crate::rulebook_examples;
+use crate::rulebook_examples::{self, LESSONS, Lesson};
 use crate::to_wire;
-use crate::wire::{Diagram, RulePage, RuleText};
+use crate::wire::{Diagram, LessonExample, LessonPage, LessonTitle, RulePage, RuleText};
 #[cfg(test)]
 use crate::wire::{Problem, RecordView};
 
@@ -49,6 +50,48 @@ pub(crate) async fn get_rule(
         text: voice.explainer.rule(rule).to_owned(),
         diagrams: diagrams.collect(),
     }))
+}
+
+/// The lessons with worked examples.
+#[cfg_attr(test, utoipa::path(get, path = "/learn/lessons", tag = "learn",
+    responses((status = 200, body = Vec<LessonTitle>))))]
+pub(crate) async fn list_lessons(
+    State(app): State<Arc<App>>,
+    RequestLanguage(language_id): RequestLanguage,
+) -> Result<axum::Json<Vec<LessonTitle>>, Refused> {
+    let voice = app.standard.language_pack(language_id);
+    Ok(axum::Json(LESSONS.iter().map(|lesson| lesson_title(voice, lesson)).collect()))
+}
+
+/// One lesson with its examples, resolved and explained.
+#[cfg_attr(test, utoipa::path(get, path = "/learn/lessons/{key}", tag = "learn", params(("key" = String, Path)),
+    responses((status = 200, body = LessonPage), (status = 404, body = Problem))))]
+pub(crate) async fn get_lesson(
+    State(app): State<Arc<App>>,
+    Path(key): Path<String>,
+    RequestLanguage(language_id): RequestLanguage,
+) -> Result<axum::Json<LessonPage>, Refused> {
+    let lesson = LESSONS.iter().find(|lesson| lesson.key == key).ok_or(Reason::NotFound)?;
+    let voice = app.standard.language_pack(language_id);
+    let show = |record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active);
+    let examples = lesson.examples().map(|example| LessonExample {
+        id: example.id.clone(),
+        title: lesson_text(voice, "examples", &example.id),
+        records: example.records.iter().map(show).collect(),
+    });
+    Ok(axum::Json(LessonPage { lesson: lesson_title(voice, lesson), examples: examples.collect() }))
+}
+
+fn lesson_title(voice: &LanguagePack, lesson: &Lesson) -> LessonTitle {
+    LessonTitle {
+        key: lesson.key.to_owned(),
+        title: lesson_text(voice, "lessons", lesson.key),
+        introduction: lesson_text(voice, "introductions", lesson.key),
+    }
+}
+
+fn lesson_text(voice: &LanguagePack, section: &str, key: &str) -> String {
+    voice.explainer.lesson_text(&format!("{section}.{key}")).unwrap_or(key).to_owned()
 }
 
 /// The sample game of the rulebook, phase by phase, with a sentence for each order.

@@ -3,12 +3,12 @@
 use game::{Record, RecordStatus};
 use language::explain::Sentence;
 use language::{AnyOrder, Style};
-use rules::{Board, Order, Position, Province, Resolution, Rule, Ruling, Unit};
+use rules::{Board, Edition, Order, Phase, Position, Power, Province, Resolution, Rule, Ruling, Unit};
 
 use super::orders;
 use super::position::{position, unit};
 use crate::content::LanguagePack;
-use crate::wire::{AdjustmentView, RecordSummary, RecordView, RulingView, SectionView};
+use crate::wire::{AdjustmentView, BalanceView, RecordSummary, RecordView, RulingView, SectionView};
 
 pub(crate) fn summary(board: &Board, record: &Record, counts: RecordStatus) -> RecordSummary {
     RecordSummary {
@@ -45,8 +45,23 @@ pub(crate) fn record(
         after: position(board, &resolution.after),
         ruled,
         adjustments: adjustments(board, voice, resolution),
+        balances: balances(board, voice, resolution),
         sections: sections(board, voice, resolution),
     }
+}
+
+fn balances(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<BalanceView> {
+    if !matches!(resolution.before.phase, Phase::Adjustment { .. }) {
+        return Vec::new();
+    }
+    // Editions differ in which units are removed, not in how many.
+    let judge = resolution.before.adjustment_judge(board, Edition::Y2000);
+    let unequal = board.powers().filter(|power| judge.centres_minus_units(*power) != 0);
+    let balance = |power: Power| BalanceView {
+        power: board.power_key(power).to_owned(),
+        sentence: voice.explainer.balance_sentence(&judge, power).text,
+    };
+    unequal.map(balance).collect()
 }
 
 fn sections(board: &Board, voice: &LanguagePack, resolution: &Resolution) -> Vec<SectionView> {

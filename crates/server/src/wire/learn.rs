@@ -31,6 +31,33 @@ pub struct Diagram {
     pub records: Vec<RecordView>,
 }
 
+/// A lesson with worked examples of the rulebooks.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct LessonTitle {
+    /// `convoys`
+    pub key: String,
+    pub title: String,
+    /// What it is about.
+    pub introduction: String,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct LessonPage {
+    #[serde(flatten)]
+    pub lesson: LessonTitle,
+    pub examples: Vec<LessonExample>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct LessonExample {
+    pub id: String,
+    pub title: String,
+    pub records: Vec<RecordView>,
+}
+
 key_enum!(TerrainKey { Inland, Coastal, Water });
 
 /// The names of all places, and the signs of orders, in every language.

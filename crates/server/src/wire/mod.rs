@@ -31,8 +31,8 @@ pub use keys::{
     ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
-    Diagram, LanguageSigns, OrderSign, PaletteView, PlaceNames, PlaceRow, PlaceTable, RulePage, RuleText,
-    TerrainKey,
+    Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,
+    PlaceRow, PlaceTable, RulePage, RuleText, TerrainKey,
 };
 pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use moderation::{
@@ -49,8 +49,8 @@ pub use people::{
 };
 pub use pictures::QrCodeBody;
 pub use record::{
-    AdjustmentView, Audience, DislodgedView, MessageView, Messages, PositionView, RecordSummary, RecordView,
-    Records, RulingView, SectionView, Sender, UnitView,
+    AdjustmentView, Audience, BalanceView, DislodgedView, MessageView, Messages, PositionView, RecordSummary,
+    RecordView, Records, RulingView, SectionView, Sender, UnitView,
 };
 pub use settings::{
     AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,

@@ -70,6 +70,8 @@ pub struct RecordView {
     /// Orders with their rulings, sorted by power and location.
     pub ruled: Vec<RulingView>,
     pub adjustments: Vec<AdjustmentView>,
+    /// Before an adjustment phase: the powers that do not have as many units as centres.
+    pub balances: Vec<BalanceView>,
     /// The order in which a person works the phase out. A dislodged unit is in two sections.
     pub sections: Vec<SectionView>,
 }
@@ -113,6 +115,14 @@ pub struct RulingView {
     pub dislodged_from: Option<String>,
     #[cfg_attr(test, schema(required))]
     pub dislodged_sentence: Option<String>,
+}
+
+/// What a power may build or must remove, or why it builds nothing.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct BalanceView {
+    pub power: String,
+    pub sentence: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
