@@ -1,14 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 import { texts } from './texts-plugin.ts';
 
-// Vite builds the pages, and vitest runs the tests. `npm run dev` takes the API from `DETENTE_SERVER`.
+// How Vite builds the pages; vitest.config.ts is for the tests. `npm run dev` takes the API from `DETENTE_SERVER`.
 const server = process.env['DETENTE_SERVER'] ?? 'http://127.0.0.1:1901';
 
 export default defineConfig({
   plugins: [svelte(), texts()],
-  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {
     outDir: process.env['DETENTE_WEB_OUT'] ?? 'dist',
     emptyOutDir: true,
@@ -37,11 +36,5 @@ export default defineConfig({
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server } },
-  },
-  test: {
-    environment: 'happy-dom',
-    // The hit test tries 5,184 touches, and machines may be busy.
-    testTimeout: 60_000,
-    include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
   },
 });

@@ -62,6 +62,7 @@ const SOURCES: [&str; 10] = [
     "web/package-lock.json",
     "web/.npmrc",
     "web/vite.config.ts",
+    "web/texts-plugin.ts",
     "web/svelte.config.js",
     "web/compress.mjs",
     "crates/picture/fonts",
@@ -88,7 +89,8 @@ fn run_vite(root: &Path, out: &Path) -> Result<PathBuf, String> {
     let installed = web.join("node_modules/.package-lock.json");
     if is_older(&installed, &web.join("package-lock.json")) {
         step("the pages: npm fetches what they are built with", || {
-            run_npm(&web, &dist, &["ci", "--no-audit", "--no-fund"])
+            // Without the linter, the test runner and the like: they are most of the packages.
+            run_npm(&web, &dist, &["ci", "--omit=dev", "--no-audit", "--no-fund"])
         })?;
     }
     step("the pages: Vite builds and packs them", || run_npm(&web, &dist, &["run", "build"]))?;

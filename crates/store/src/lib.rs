@@ -2,7 +2,7 @@
 //!
 //! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
 //! appended with the expected version. [`record`] converts charters and events to text and back.
-//! [`Memory`] is for tests, [`Sqlite`] for one server, [`open_postgres`] for several.
+//! `Memory` is for tests, [`Sqlite`] for one server, [`open_postgres`] for several.
 
 pub mod record;
 
@@ -13,6 +13,7 @@ mod fault;
 mod game_id;
 mod games;
 mod maintenance;
+#[cfg(feature = "memory")]
 mod memory;
 mod moderation;
 mod open_postgres;
@@ -31,6 +32,7 @@ pub use games::{
     VersionStamp,
 };
 pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
+#[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use moderation::{AuditRow, Moderation, NoticeRow, PersonStatus, ReportDetails, Role};
 pub use open_postgres::{Access, MAX_NODE_CONNECTIONS, open_postgres};
