@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+import { texts } from './texts-plugin.ts';
+
 // How Vite builds the pages; vitest.config.ts is for the tests. `npm run dev` takes the API from `DETENTE_SERVER`.
 const server = process.env['DETENTE_SERVER'] ?? 'http://127.0.0.1:1901';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), texts()],
   build: {
     outDir: process.env['DETENTE_WEB_OUT'] ?? 'dist',
     emptyOutDir: true,
@@ -14,6 +16,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What nearly every page needs is two files: each further one costs a request and its headers.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'app',
+              test: /node_modules|src\/(lib|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby|\w+-\w+\.ts|resource))/,
+            },
+            { name: 'board', test: /src\/(board|game\/(Emblem|game-context|names|phase|resolved-phase)\.)/ },
+          ],
+        },
+      },
+    },
     // A list of the packages in the pages, for `detente licences`; it is not part of the pages.
     license: { fileName: '.vite/license.json' },
   },

@@ -1,9 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { texts } from './texts-plugin.ts';
+
 // Apart from vite.config.ts, because the build of the program installs no test runner.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), texts()],
   resolve: { conditions: ['browser'] },
   server: { fs: { allow: ['..'] } },
   test: {

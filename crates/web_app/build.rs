@@ -62,6 +62,7 @@ const SOURCES: [&str; 10] = [
     "web/package-lock.json",
     "web/.npmrc",
     "web/vite.config.ts",
+    "web/texts-plugin.ts",
     "web/svelte.config.js",
     "web/compress.mjs",
     "crates/picture/fonts",

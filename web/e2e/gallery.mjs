@@ -1,5 +1,6 @@
 // The pictures of docs/pictures/web: `npm run gallery [folder]`. Real games in a real browser, on a desk and on
-// a phone, light and dark. Stored as WebP, which the browser itself writes.
+// a phone, light and dark. Stored as WebP, which the browser itself writes. `DETENTE_SCENES=drag,builds` makes
+// some of them.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,12 @@ async function shoot(page, name) {
       const canvas = new OffscreenCanvas(image.width, image.height);
       canvas.getContext('2d').drawImage(image, 0, 0);
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-      return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+      const reader = new FileReader();
+      await new Promise((done) => {
+        reader.onload = done;
+        reader.readAsDataURL(blob);
+      });
+      return reader.result.split(',')[1];
     },
     [png, QUALITY],
   );
@@ -111,59 +117,121 @@ await playUntil(maker, builds, (_, options) =>
 
 const board = await maker.api('GET', '/board?language=en');
 const storageState = await maker.context.storageState();
-for (const [screen, options] of Object.entries(SCREENS))
-  for (const colorScheme of ['light', 'dark']) {
-    const isPhone = screen.startsWith('phone');
-    // The largest and the smallest screen have fewer pictures.
-    const isExtra = screen === 'desk-1920' || screen === 'phone-360';
-    if (isExtra && colorScheme === 'dark') continue;
-    const one = await person(browser, url, { ...options, storageState, colorScheme });
+const light = (...screens) => screens.map((screen) => [screen, 'light']);
+const dark = (...screens) => screens.map((screen) => [screen, 'dark']);
+/** The screens of each scene besides the desk of 1280 and the phone of 390 pixels in light colours. */
+const FURTHER = {
+  'own-orders': [...dark('desk-1280', 'phone-390'), ...light('desk-1920', 'phone-360')],
+  'order-menu': [...dark('phone-390'), ...light('phone-360')],
+  drag: dark('desk-1280', 'desk-1920'),
+  reveal: [...dark('desk-1280', 'phone-360'), ...light('phone-360')],
+  explanation: dark('phone-390'),
+  'late-game': [...dark('desk-1280', 'desk-1920'), ...light('desk-1920', 'phone-360')],
+  retreats: dark('desk-1280'),
+  builds: [...dark('phone-390'), ...light('phone-360')],
+  'whole-names': light('desk-1920'),
+  palette: dark('desk-1280'),
+  warnings: dark('phone-360'),
+};
+
+/** Each shows a scene on a page. `isPhone`: the tabs are beneath the map. */
+const scenes = {
+  'own-orders': ({ show }) => show(start),
+  async 'order-menu'({ page, show }) {
+    await show(start);
+    await tapMap(page, board, 'par');
+    await tapMap(page, board, 'mar');
+  },
+  async drag({ page, show, isPhone }) {
+    await show(start, isPhone ? 'near' : 'whole');
+    const [from, to] = [await pointOf(page, board, 'par'), await pointOf(page, board, 'pic')];
+    if (isPhone) {
+      const touch = await page.context().newCDPSession(page);
+      const send = (type, at) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+      await send('touchStart', from);
+      for (const part of [0.3, 0.6, 1])
+        await send('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    } else {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+    }
+    await page.locator('.flag').waitFor();
+  },
+  async rows({ page, show }) {
+    await show(start);
+    await page.locator('#tab-orders').click();
+  },
+  async warnings({ page, show }) {
+    await show(late);
+    await page.locator('#tab-orders').click();
+  },
+  async reveal({ page, show }) {
+    await show(failed);
+    await page.keyboard.press('[');
+    await page.locator('.reveal').waitFor();
+  },
+  async explanation(on) {
+    await scenes.reveal(on);
+    await on.page.locator('.reveal [data-at="par"] .order').first().click();
+  },
+  'late-game': ({ show }) => show(late),
+  retreats: ({ show }) => show(retreats),
+  async builds({ page, show }) {
+    await show(builds);
+    const site = (await api(maker, builds).options()).adjustments[0];
+    await tapMap(page, board, [...site.armies, ...site.fleets][0].slice(0, 3));
+  },
+  async 'whole-names'({ page, show }) {
+    await show(late, 'near');
+    const box = await page.locator('.map-panel .board').first().boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByRole('button', { name: t('board.nearer') }).click();
+    await page.getByRole('button', { name: t('board.nearer') }).click();
+  },
+  async palette({ page, show }) {
+    await page.evaluate(() => localStorage.setItem('detente:palette', 'german'));
+    await show(late);
+    await page.evaluate(() => localStorage.removeItem('detente:palette'));
+  },
+  async 'empty-talk'({ page, show }) {
+    await show(start);
+    await page.locator('#tab-talk').click();
+  },
+  async 'empty-history'({ page, show }) {
+    await show(start);
+    await page.locator('#tab-history').click();
+  },
+  async offline({ page, show }) {
+    await show(start);
+    await page.context().setOffline(true);
+    await page.locator('.offline').first().waitFor();
+  },
+};
+
+const wanted = process.env.DETENTE_SCENES?.split(',');
+const usual = light('desk-1280', 'phone-390');
+for (const [scene, arrange] of Object.entries(scenes)) {
+  if (wanted && !wanted.includes(scene)) continue;
+  for (const [screen, colorScheme] of [...usual, ...(FURTHER[scene] ?? [])]) {
+    const one = await person(browser, url, { ...SCREENS[screen], storageState, colorScheme });
     const { page } = one;
-    const name = (what) => `${what}-${screen}-${colorScheme}`;
-    const show = async (id, whole = true) => {
+    const isPhone = screen.startsWith('phone');
+    const show = async (id, part = 'whole') => {
       await page.goto(`${url}/g/${id}`);
       await page.waitForSelector('[data-ready=true] .layer svg');
       const close = page.locator('.missed .quiet');
       if (await close.isVisible()) await close.click();
-      if (isPhone && whole) await page.getByRole('button', { name: t('board.whole') }).click();
+      if (isPhone && part === 'whole') await page.getByRole('button', { name: t('board.whole') }).click();
       await page.waitForTimeout(500);
     };
-    await show(start);
-    await shoot(page, name('own-orders'));
-    await tapMap(page, board, 'par');
-    await tapMap(page, board, 'mar');
-    await shoot(page, name('order-menu'));
-    await page.keyboard.press('Escape');
-    if (!isPhone) {
-      const [from, to] = [await pointOf(page, board, 'par'), await pointOf(page, board, 'pic')];
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 5 });
-      await shoot(page, name('drag'));
-      await page.keyboard.press('Escape');
-      await page.mouse.up();
-    } else {
-      await page.locator('#tab-orders').click();
-      await shoot(page, name('order-rows'));
-    }
-    if (!isExtra) {
-      await show(failed);
-      await page.keyboard.press('[');
-      await page.locator('.reveal').waitFor();
-      await shoot(page, name('reveal'));
-      await page.locator('.reveal [data-at="par"] .order').first().click();
-      await shoot(page, name('explanation'));
-      await show(retreats);
-      await shoot(page, name('retreats'));
-      await show(builds);
-      const site = (await api(maker, builds).options()).adjustments[0];
-      await tapMap(page, board, [...site.armies, ...site.fleets][0].slice(0, 3));
-      await shoot(page, name('builds'));
-    }
-    await show(late);
-    await shoot(page, name('late-game'));
+    await page.goto(url);
+    await arrange({ page, show, isPhone });
+    await shoot(page, `${scene}-${screen}-${colorScheme}`);
     await one.context.close();
   }
+}
 await browser.close();
 await program.stop();
 console.log(`${count} pictures, ${Math.round(bytes / 1024)} kB, in ${folder}`);

@@ -1,8 +1,8 @@
 // One's own account and the moderator's page: tokens, devices, download, reports, deletion. In two languages, on a
 // server of its own, because the host's texts and the administrators' address are options of the program.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,7 +25,8 @@ async function startServer() {
     binary(),
     ['serve', '--data', join(folder, 'data'), '--rate', '1000', ...options, ...files],
     {
-      stdio: 'ignore',
+      stdio: ['ignore', openSync(join(folder, 'log'), 'a'), openSync(join(folder, 'log'), 'a')],
+      env: { ...process.env, DETENTE_LOG: 'debug' },
     },
   );
   const url = `http://127.0.0.1:${port}`;
@@ -45,7 +46,29 @@ async function startServer() {
       });
       child.kill('SIGTERM');
     });
-  return { url, adminUrl: `http://127.0.0.1:${adminPort}`, stop };
+  return { url, adminUrl: `http://127.0.0.1:${adminPort}`, folder, stop };
+}
+
+/** A picture for people who look at it, if they named a folder for it. */
+async function takePicture(page, name) {
+  const folder = process.env.DETENTE_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Everything that the host of the server has: the bytes of the database, the log, and a backup made now. */
+function hostFiles(server, name) {
+  const data = join(server.folder, 'data');
+  const backup = join(server.folder, `backup-${name}.sqlite`);
+  const made = spawnSync(binary(), ['store', 'backup', '--data', data, backup]);
+  check(made.status === 0, `backup: ${made.stderr}`);
+  const list = spawnSync(binary(), ['store', 'list', '--data', data]).stdout;
+  const files = readdirSync(data).map((file) => readFileSync(join(data, file)));
+  return {
+    backup: readFileSync(backup),
+    list,
+    files: Buffer.concat(files),
+    log: readFileSync(join(server.folder, 'log')),
+  };
 }
 
 async function checkPage(page, where) {
@@ -83,6 +106,7 @@ async function ownAccount(browser, server, language, device) {
   await row.filter({ hasText: t['me.scope.read'] }).waitFor();
   await page.getByText(t['me.this_device'], { exact: true }).waitFor();
   await checkPage(page, where('/me'));
+  await takePicture(page, `me-with-token-${language}`);
   await row.getByRole('button').click();
   await row.waitFor({ state: 'detached' });
   check((await (await asProgram('GET', '/me')).json()) === null, 'an ended token is nobody');
@@ -93,6 +117,7 @@ async function ownAccount(browser, server, language, device) {
   await phone.page.getByText(t['in.ask']).waitFor();
   check((await phone.api('GET', '/me')) === null, 'nobody is signed in yet');
   await checkPage(phone.page, where('/in'));
+  await takePicture(phone.page, `in-${language}`);
   await phone.page.getByRole('button', { name: t['in.enter'] }).click();
   await phone.page.waitForURL(`${server.url}/`);
   check((await phone.api('GET', '/me')).name === name, 'now the other device is signed in');
@@ -111,26 +136,71 @@ async function ownAccount(browser, server, language, device) {
   check([...ann.pageErrors, ...phone.pageErrors].length === 0, 'no errors on the pages');
 }
 
-async function deletion(browser, server, language) {
+async function deletion(browser, server, language, device) {
   const t = texts(language, 'web');
-  const ann = await person(browser, server.url, { ...DESKTOP, locale: language });
-  const name = `Quintilla ${language}`;
-  await ann.api('POST', '/me', { name, language });
-  await ann.api('POST', '/games', { preset: 'daily', join: true, listed: true });
-  const listed = async () => JSON.stringify(await ann.api('GET', '/games'));
-  check((await listed()).includes(name), 'the title has the name');
+  const ann = await person(browser, server.url, { ...device, locale: language });
+  const other = await person(browser, server.url, { ...DESKTOP, locale: language });
+  const names = [`Quintilla ${language}`, `Zephyrine ${language}`];
+  await ann.api('POST', '/me', { name: names[0], language });
+  await other.api('POST', '/me', { name: `Otto ${language}`, language });
+  const own = await ann.api('POST', '/games', { preset: 'daily', join: true, listed: true });
+  await ann.api('POST', '/me', { name: names[1], language });
+  // A running game with a message, a sketch, orders and a report; one that is left before it starts.
+  const bots = Array(5).fill('hold');
+  const played = await other.api('POST', '/games', { preset: 'daily', join: true, listed: true, bots });
+  const left = await other.api('POST', '/games', { preset: 'daily', join: true, listed: true });
+  const order = (game, body) => ann.api('POST', `/games/${game.id}/commands`, body);
+  await order(played, { do: 'join' });
+  await order(played, { do: 'announce', text: 'some words' });
+  await order(played, { do: 'keep_sketch', slot: 0, sketch: { caption: 'plan' } });
+  await ann.api('POST', `/games/${played.id}/orders`, { deeds: [], stance: 'waiting' });
+  await ann.api('POST', `/games/${played.id}/reports`, { text: 'An odd game.' });
+  await order(left, { do: 'join' });
+  await order(left, { do: 'leave' });
+  await ann.api('PUT', '/me/passphrase', { passphrase: 'correct horse battery' });
+  await ann.api('POST', '/me/tokens', { label: 'my program' });
+  const everything = async () => {
+    const parts = {
+      ...hostFiles(server, `${language}-${Math.random()}`),
+      games: Buffer.from(JSON.stringify(await other.api('GET', '/games'))),
+    };
+    for (const game of [own, played, left])
+      for (const path of [
+        '',
+        '/messages',
+        '/records',
+        '/export/log',
+        '/export/python',
+        '/film.html?width=200',
+        '/picture.svg',
+      ]) {
+        const answer = await fetch(`${server.url}/api/games/${game.id}${path}`);
+        parts[`${game.id}${path}`] = Buffer.from(await answer.arrayBuffer());
+      }
+    return parts;
+  };
+  const before = await everything();
+  for (const part of ['backup', 'files', 'list', 'games'])
+    check(
+      names.some((name) => before[part].includes(name)),
+      `the search of ${part} works`,
+    );
   await ann.page.goto(`${server.url}/me`);
   await ann.page.getByRole('button', { name: t['me.delete'] }).click();
+  await ann.page.getByRole('dialog').waitFor();
+  await checkAccessibility(ann.page, `the question before deletion ${language}`);
+  await takePicture(ann.page, `delete-${language}`);
   await ann.page.getByRole('dialog').getByRole('button', { name: t['me.do.delete'] }).click();
   await ann.page.waitForURL(`${server.url}/`);
   check((await ann.api('GET', '/me')) === null, 'the account is gone');
-  check(!(await listed()).includes(name), 'no list has the name');
+  for (const [part, bytes] of Object.entries(await everything()))
+    for (const name of names) check(!bytes.includes(name), `${name} is still in ${part}`);
 }
 
 async function moderation(browser, server, language, device) {
   const [t, game] = [texts(language, 'web'), texts(language, 'web-game')];
   const where = (what) => `${what} ${language} ${device === PHONE ? 'phone' : 'desk'}`;
-  const rude = await person(browser, server.url, { ...DESKTOP, locale: language });
+  const rude = await person(browser, server.url, { ...device, locale: language });
   const ann = await person(browser, server.url, { ...DESKTOP, locale: language });
   const rudeMe = await rude.api('POST', '/me', { name: `Rudolf ${language}`, language });
   await ann.api('POST', '/me', { name: `Anna ${language}`, language });
@@ -154,15 +224,12 @@ async function moderation(browser, server, language, device) {
   const report = page.getByRole('listitem').filter({ hasText: 'Please look.' }).first();
   await report.filter({ hasText: 'very rude words' }).waitFor();
   await checkPage(page, where('/moderation'));
-  if (process.env.DETENTE_PICTURES)
-    await page.screenshot({
-      path: join(process.env.DETENTE_PICTURES, `moderation-${language}.png`),
-      fullPage: true,
-    });
+  await takePicture(page, `moderation-${language}`);
   await report.getByRole('button', { name: t['moderation.do.remove_message'] }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t['moderation.reason']).fill('Be kind.');
   await checkAccessibility(page, where('the dialog'));
+  await takePicture(page, `moderation-dialog-${language}`);
   await dialog.getByRole('button', { name: t['moderation.do.remove_message'] }).click();
   await page.getByText(t['moderation.done.remove_message']).waitFor();
   await report.getByRole('button', { name: t['moderation.do.close_report'] }).click();
@@ -174,11 +241,7 @@ async function moderation(browser, server, language, device) {
   await rude.page.goto(`${server.url}/me`);
   await rude.page.getByRole('heading', { name: t['me.notices'] }).waitFor();
   await rude.page.getByText('Be kind.').waitFor();
-  if (process.env.DETENTE_PICTURES)
-    await rude.page.screenshot({
-      path: join(process.env.DETENTE_PICTURES, `me-${language}.png`),
-      fullPage: true,
-    });
+  await takePicture(rude.page, `me-${language}`);
   await rude.page.getByRole('button', { name: t['me.notice_read'] }).click();
   await rude.page.getByRole('heading', { name: t['me.notices'] }).waitFor({ state: 'detached' });
   // The page of the game shows that words were removed, and offers to block and to report.
@@ -219,7 +282,7 @@ export async function run({ browser }) {
     ]) {
       await ownAccount(browser, server, language, device);
       await moderation(browser, server, language, device);
-      await deletion(browser, server, language);
+      await deletion(browser, server, language, device);
       await hostTexts(browser, server, language);
     }
   } finally {

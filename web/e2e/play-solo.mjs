@@ -64,8 +64,11 @@ export function randomOrders(options, random) {
 
 const canonicalText = (deed) => JSON.stringify(Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Plays some years with one way to enter orders; returns how many orders were given. */
-export async function play(someone, url, id, way, years, seed, how = 'mouse') {
+/**
+ * Plays some years with one way to enter orders; returns how many orders were given. `enter` gives one order on
+ * the map in its own way.
+ */
+export async function play(someone, url, id, way, years, seed, how = 'mouse', enter = null) {
   const { page, api } = someone;
   const random = randomNumbers(seed);
   const board = await api('GET', '/board?language=en');
@@ -87,7 +90,8 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse') {
         const mapTab = page.getByRole('tab', { name: 'Map', exact: true });
         if (await mapTab.isVisible()) await mapTab.click();
         if (how === 'touch') await showWholeMap(page, translator('en'));
-        for (const deed of deeds) await orderByMap(page, board, deed, options, how);
+        for (const deed of deeds)
+          await (enter ? enter(deed, options) : orderByMap(page, board, deed, options, how));
       } else if (way === 'text') {
         await orderTab.click();
         await page.getByRole('button', { name: 'Text', exact: true }).click();

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { unitPoint } from '../src/board/board-map';
+import type { Point } from '../src/board/curve';
 import * as board from '../src/board/board-state';
 import type { BoardConfig, BoardEvent, BoardState, Step } from '../src/board/board-state';
 import { fitScale } from '../src/board/camera';
@@ -106,6 +107,17 @@ describe('a tap', () => {
     );
     expect(heard(events)).toEqual([{ type: 'peek', province: 'par', at }]);
   });
+  it('stays a tap if only the timer was early', () => {
+    const state = start(PHONE);
+    const touch = { id: 1, at: on(state, 'par'), time: 0, kind: 'touch' as const };
+    const { events } = run(
+      state,
+      (state) => board.pointerDown(state, config, touch),
+      (state) => board.longPress(state, config),
+      (state) => board.pointerUp(state, config, { ...touch, time: 80 }),
+    );
+    expect(heard(events).at(-1)).toEqual({ type: 'tap', province: 'par' });
+  });
 });
 
 describe('a drag', () => {
@@ -136,6 +148,22 @@ describe('a drag', () => {
     expect(lifted.state.camera).toEqual(state.camera);
     const { events } = run(lifted.state, (state) => board.pointerUp(state, orders, mouse(to)));
     expect([...heard(lifted.events), ...heard(events)]).toEqual([
+      { type: 'drag', from: 'par' },
+      { type: 'drop', from: 'par', to: 'bur' },
+    ]);
+  });
+  it('may begin after the finger rested', () => {
+    const state = start(PHONE);
+    const [from, to] = [on(state, 'par'), on(state, 'bur')];
+    const touch = (at: Point) => ({ id: 1, at, time: 0, kind: 'touch' as const });
+    const { events } = run(
+      state,
+      (state) => board.pointerDown(state, orders, touch(from)),
+      (state) => board.longPress(state, orders),
+      (state) => board.pointerMove(state, orders, touch(to)),
+      (state) => board.pointerUp(state, orders, touch(to)),
+    );
+    expect(heard(events).slice(1)).toEqual([
       { type: 'drag', from: 'par' },
       { type: 'drop', from: 'par', to: 'bur' },
     ]);

@@ -277,10 +277,7 @@ describe('languages', () => {
     expect(LANGUAGES.map(nativeName)).toEqual(['Deutsch', 'English', 'Español', 'Français', 'Nederlands']);
   });
   it('need only a folder', () => {
-    const paths = ['nl', 'en', 'pt'].flatMap((code) => [
-      `../../../locales/${code}/web.json`,
-      `../../../locales/${code}/web-game.json`,
-    ]);
+    const paths = ['nl', 'en', 'pt'].flatMap((code) => [`${code}/shell`, `${code}/game`]);
     expect(languagesOf(paths)).toEqual(['en', 'nl', 'pt']);
   });
 });

@@ -50,6 +50,8 @@ pub use labels::{Labels, LabelsError};
 pub use language_code::LanguageCode;
 pub use legend_words::{LegendWordLists, LegendWords};
 pub use look::{Legend, Look, Naming, Palette, Shade, WidthOutOfRange};
+#[doc(hidden)]
+pub use order_path::{PathSample, sample_path};
 pub use painter::Painter;
 pub use painter_cache::{PainterCache, PictureError};
 pub use pieces::{PieceShape, RimPattern};

@@ -432,6 +432,36 @@ impl OrderPath {
     }
 }
 
+/// A line as the pages draw it too. The tests compare both; nothing else needs it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PathSample {
+    pub points: Vec<Point>,
+    /// Without 12 units at the start and 18 at the end.
+    pub trimmed: Vec<Point>,
+    pub wave: Vec<Point>,
+    /// An arrow head of the size 9.5, as SVG.
+    pub head: String,
+}
+
+/// The line through two or more points, around units if it has only two.
+#[doc(hidden)]
+pub fn sample_path(through: &[Point], units: &[Point]) -> PathSample {
+    let obstacles = Obstacles { name_boxes: &[], units, centres: &[], min_gap: 0.0 };
+    let path = match through {
+        [from, to] => OrderPath::avoiding(*from, *to, &obstacles, &[]),
+        _ => OrderPath::smooth_through(through),
+    };
+    let mut head = String::new();
+    path.push_head(&mut head, 9.5);
+    PathSample {
+        trimmed: path.trimmed(12.0, 18.0).points,
+        wave: path.as_wave().points,
+        points: path.points,
+        head,
+    }
+}
+
 /// Moves the waypoints sideways, all to the same side of the path. The ends stay.
 fn shifted_waypoints(spots: &[Point], by: f32) -> Vec<Point> {
     let mut moved = spots.to_vec();

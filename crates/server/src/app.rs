@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Timestamp;
@@ -25,7 +25,9 @@ use crate::rate_limits::RateLimits;
 use crate::recent_use::RecentUse;
 use crate::refusals::Refused;
 use crate::session::SessionCache;
-use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
+use crate::storage_budget::{
+    MAX_ADDRESS_STORED_BYTES_PER_HOUR, MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR,
+};
 use crate::work_pool::WorkPool;
 
 /// Everything that requests and background tasks share.
@@ -40,6 +42,8 @@ pub struct App {
     has_other_nodes: bool,
     /// In a fixed order, so that a simulation can be repeated.
     live_games: Mutex<BTreeMap<GameId, Arc<LiveGame>>>,
+    /// Counts how often a game was asked for, so that it is known which were not used for the longest time.
+    game_uses: AtomicU64,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
     /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
@@ -58,6 +62,7 @@ pub struct App {
     /// Bytes that the commands of people add to the store, and those that games of bots alone add for their
     /// makers.
     pub(crate) storage_budgets: HourlyBudgets,
+    pub(crate) address_storage_budgets: HourlyBudgets,
     pub(crate) bot_storage_budgets: HourlyBudgets,
     pub(crate) bot_game_makers: BotGameMakers,
     pub(crate) picture_cache: AssetCache,
@@ -72,7 +77,7 @@ pub struct App {
     is_full: AtomicBool,
 }
 
-/// How many games stay in memory. At the limit, games that nothing else refers to are removed.
+/// How many games stay in memory. At the limit, some that nothing else refers to are removed.
 pub(crate) const MAX_LIVE_GAMES: usize = 4000;
 /// How many long texts of orders wait to be read.
 pub(crate) const MAX_WAITING_TEXTS: usize = 64;
@@ -102,6 +107,7 @@ impl App {
             open: OpenThings::new(&limits),
             work_budgets: HourlyBudgets::new(u64::from(config.work_seconds_per_hour) * 1_000_000),
             storage_budgets: HourlyBudgets::new(MAX_STORED_BYTES_PER_HOUR),
+            address_storage_budgets: HourlyBudgets::new(MAX_ADDRESS_STORED_BYTES_PER_HOUR),
             bot_storage_budgets: HourlyBudgets::new(MAX_BOT_STORED_BYTES_PER_HOUR),
             bot_game_makers: BotGameMakers::default(),
             picture_cache: AssetCache::new(MAX_PICTURE_CACHE_BYTES),
@@ -113,6 +119,7 @@ impl App {
             store,
             machine,
             live_games: Mutex::default(),
+            game_uses: AtomicU64::new(0),
             due_sooner: Notify::new(),
             bot_pool: WorkPool::least_used_first(cpu_tasks, QueueLimits::UNLIMITED, bot_use),
             reading_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(MAX_WAITING_TEXTS)),
@@ -136,6 +143,7 @@ impl App {
     pub async fn live_game(&self, id: GameId) -> Result<Arc<LiveGame>, Refused> {
         let known = self.lock_live_games().get(&id).map(Arc::clone);
         if let Some(live_game) = known {
+            live_game.note_use(self.game_uses.fetch_add(1, Ordering::Relaxed));
             if self.has_other_nodes || live_game.is_stale() {
                 live_game.sync(self).await?;
             }
@@ -147,11 +155,12 @@ impl App {
 
     /// Adds a loaded game. If another request was faster, its copy is kept and returned.
     pub(crate) fn add_live_game(&self, live_game: Arc<LiveGame>) -> Arc<LiveGame> {
-        let mut rooms = self.lock_live_games();
-        if rooms.len() >= MAX_LIVE_GAMES {
-            rooms.retain(|_, live_game| Arc::strong_count(live_game) > 1);
+        live_game.note_use(self.game_uses.fetch_add(1, Ordering::Relaxed));
+        let mut live_games = self.lock_live_games();
+        if live_games.len() >= MAX_LIVE_GAMES {
+            remove_unused(&mut live_games);
         }
-        Arc::clone(rooms.entry(live_game.id).or_insert(live_game))
+        Arc::clone(live_games.entry(live_game.id).or_insert(live_game))
     }
 
     pub(crate) fn remove_live_game(&self, id: GameId) {
@@ -202,5 +211,17 @@ impl App {
 
     fn lock_live_games(&self) -> std::sync::MutexGuard<'_, BTreeMap<GameId, Arc<LiveGame>>> {
         self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Removes a quarter of the games: those that nothing else refers to and that were not used for the longest time.
+/// Who opens many games so does not remove those that people play.
+fn remove_unused(live_games: &mut BTreeMap<GameId, Arc<LiveGame>>) {
+    let unused = live_games.values().filter(|live_game| Arc::strong_count(live_game) == 1);
+    let mut unused: Vec<(u64, GameId)> =
+        unused.map(|live_game| (live_game.last_use(), live_game.id)).collect();
+    unused.sort_unstable();
+    for (_, id) in unused.into_iter().take(MAX_LIVE_GAMES / 4) {
+        live_games.remove(&id);
     }
 }

@@ -60,6 +60,11 @@ impl BotGameMakers {
         addresses.of_people.insert(person, address);
     }
 
+    /// From where somebody makes games or plays, if this node remembers.
+    pub(crate) fn address_of(&self, person: Person) -> Option<Source> {
+        self.lock().of_people.get(&person).copied()
+    }
+
     pub(crate) fn remember_game(&self, game: GameId, address: Source) {
         let mut addresses = self.lock();
         if addresses.of_bot_games.len() >= MAX_REMEMBERED {

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use bots::Budget;
 use game::{Actor, Command, Person, RecordStatus, Seconds, Viewer};
 use serde_json::json;
-use store::{Memory, Store};
+use store::{GameId, Memory, Store};
 
-use crate::app::App;
+use crate::app::{App, MAX_LIVE_GAMES};
 use crate::bot_runner::{LATE_WORK_UNITS, bot_budget};
 use crate::config::Config;
 use crate::deadline_runner::{OpenDueGames, tick_due_games};
@@ -234,6 +234,29 @@ async fn what_a_person_stores_within_an_hour_is_bounded() {
     say().await.expect("there is room again");
 }
 
+/// A new identity costs nothing, so all people at one address together are limited too.
+#[tokio::test]
+async fn what_one_address_stores_within_an_hour_is_bounded() {
+    let (server, _place) = BusyServer::new().await;
+    let live_game = server.game(1, true, "hold").await;
+    let elsewhere = server.game(2, true, "hold").await;
+    let say = async |live_game: &Arc<LiveGame>, person| {
+        let text = game::Text::new("words").expect("a text");
+        let command = Command::Announce { text, sketch: None };
+        live_game.execute(&server.app, Actor::Person(Person(person)), command, None).await
+    };
+    // Many people at the address of the first one.
+    let address = server.app.bot_game_makers.address_of(Person(1)).expect("it is remembered");
+    for person in 100..116 {
+        server.app.bot_game_makers.remember_person(Person(person), address);
+        let bytes = crate::storage_budget::MAX_STORED_BYTES_PER_HOUR;
+        crate::storage_budget::charge_person(&server.app, Person(person), bytes);
+    }
+    let refused = say(&live_game, 1).await.expect_err("the address is above its bound");
+    assert_eq!(refused.reason, Reason::StorageBudgetUsed);
+    say(&elsewhere, 2).await.expect("another address");
+}
+
 impl BusyServer {
     /// A game with one person, whose bots may have handed in already.
     async fn game_that_runs(&self, maker: u64) -> Arc<LiveGame> {
@@ -253,4 +276,27 @@ async fn a_bot_that_starts_to_think_long_after_the_deadline_gets_a_small_budget(
     let after = |seconds| bot_budget(&game, due.plus(Seconds::new(seconds)));
     assert_eq!([after(0), after(2)], [Budget::Usual; 2]);
     assert_eq!([after(3), after(100_000)], [Budget::AtMost(LATE_WORK_UNITS); 2]);
+}
+
+/// Somebody opens thousands of games: those that people play need not be read again.
+#[tokio::test]
+async fn a_game_in_use_stays_in_memory_while_a_stranger_opens_thousands() {
+    let (server, _place) = BusyServer::new().await;
+    let sample = server.game(1, true, "hold").await;
+    let add = |n: usize| {
+        let mut bits = [1; 10];
+        bits[..8].copy_from_slice(&n.to_be_bytes());
+        let game = game::Game::clone(&sample.game());
+        let live_game = LiveGame::new(GameId::from_bits(bits), sample.content, false, game);
+        server.app.add_live_game(Arc::new(live_game)).id
+    };
+    let played = add(0);
+    for n in 1..=3 * MAX_LIVE_GAMES {
+        add(n);
+        // Only the copy in memory is there: without it, the game would be unknown.
+        if n % 500 == 0 {
+            assert!(server.app.live_game(played).await.is_ok(), "removed after {n} others");
+        }
+    }
+    assert!(server.app.loaded_games().len() <= MAX_LIVE_GAMES);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Actor, Command, Person};
 use store::GameId;
@@ -13,6 +14,9 @@ use crate::refusals::Refused;
 /// Replaces the erased name in games.
 const ERASED_NAME: &str = "—";
 const EVENTS_PER_PAGE: usize = 1000;
+const GAMES_PER_PAGE: usize = 1000;
+/// How long to wait if somebody reads the store, for example for a backup.
+const WIPE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Deletes a person and everything that names them.
 pub(crate) async fn erase_person(app: &Arc<App>, person: Person) -> Result<(), Refused> {
@@ -26,6 +30,29 @@ pub(crate) async fn erase_person(app: &Arc<App>, person: Person) -> Result<(), R
     let name = app.store.person(person.0).await?.map(|row| row.name);
     replace_name(app, person, name, ERASED_NAME).await?;
     app.store.delete_person(person.0).await?;
+    wipe_deleted(app).await
+}
+
+/// Removes what was deleted also from the files of the store; later, if somebody reads them now.
+pub(crate) async fn wipe_deleted(app: &Arc<App>) -> Result<(), Refused> {
+    if app.store.wipe_deleted().await? {
+        return Ok(());
+    }
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(WIPE_INTERVAL).await;
+            match app.store.wipe_deleted().await {
+                Ok(true) => return,
+                Ok(false) => {}
+                // When the server stops, the log is deleted.
+                Err(error) => {
+                    tracing::warn!(%error, "deleted data may still be in the log of the store");
+                    return;
+                }
+            }
+        }
+    });
     Ok(())
 }
 
@@ -61,16 +88,13 @@ pub(crate) async fn replace_name(
 /// All games that name this person or were made by them, also those that they have left.
 async fn games_naming(app: &App, person: Person) -> Result<BTreeMap<u64, GameId>, Refused> {
     let mut games = BTreeMap::new();
-    for text in [format!("\"who\":{}", person.0), format!("\"maker\":{}", person.0)] {
-        let mut after = 0;
-        loop {
-            let page = app.store.games_containing(&text, after, EVENTS_PER_PAGE).await?;
-            let Some((last, _)) = page.last() else { break };
-            after = *last;
-            games.extend(page);
-        }
+    let mut after = 0;
+    loop {
+        let page = app.store.games_naming(person.0, after, GAMES_PER_PAGE).await?;
+        let Some((last, _)) = page.last() else { return Ok(games) };
+        after = *last;
+        games.extend(page);
     }
-    Ok(games)
 }
 
 /// Rewrites the stored events that contain this person's name. Returns the names that they had.

@@ -25,6 +25,8 @@ pub struct LiveGame {
     /// The map of the game.
     pub content: &'static Content,
     pub listed: bool,
+    /// When it was last asked for, as a count of all such requests.
+    last_use: AtomicU64,
     /// How often stored events had been rewritten (names erased) when the game was read.
     rewrites: AtomicU64,
     /// How often something happened after which the stored events may differ from this copy: a standby that
@@ -63,6 +65,7 @@ impl LiveGame {
             id,
             content,
             listed,
+            last_use: AtomicU64::new(0),
             rewrites: AtomicU64::new(0),
             doubts: AtomicU64::new(0),
             doubts_removed: AtomicU64::new(0),
@@ -107,6 +110,14 @@ impl LiveGame {
             self.apply_newer_events(app, &game).await?;
         }
         Ok(())
+    }
+
+    pub(crate) fn note_use(&self, count: u64) {
+        self.last_use.store(count, Ordering::Relaxed);
+    }
+
+    pub(crate) fn last_use(&self) -> u64 {
+        self.last_use.load(Ordering::Relaxed)
     }
 
     pub(crate) fn mark_stale(&self) {

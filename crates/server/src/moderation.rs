@@ -9,7 +9,7 @@ use game::{Actor, Command, Person, Sender, Text};
 use store::{AuditRow, GameId, NoticeRow, PersonRow, PersonStatus, Role};
 
 use crate::app::App;
-use crate::erase_person::replace_name;
+use crate::erase_person::{replace_name, wipe_deleted};
 use crate::person_names::check_name;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::normalize_handle;
@@ -160,7 +160,11 @@ impl AuditWriter<'_> {
 
     async fn end_game(&self, id: GameId) -> Result<(), Refused> {
         let live_game = self.app.live_game(id).await?;
-        let people = live_game.game().people();
+        let game = live_game.game();
+        if game.ending().is_some() {
+            return Err(game::Refusal::AlreadyOver.into());
+        }
+        let people = game.people();
         self.write("end_game", None, Some(id)).await?;
         live_game.execute(self.app, Actor::Host, Command::Close, None).await?;
         for person in people {
@@ -173,6 +177,7 @@ impl AuditWriter<'_> {
         let people = self.app.live_game(id).await?.game().people();
         self.write("delete_game", None, Some(id)).await?;
         self.app.store.delete_game(id).await?;
+        wipe_deleted(self.app).await?;
         self.app.remove_live_game(id);
         for person in people {
             self.tell(person.0, "game_deleted", None, None).await?;
@@ -188,6 +193,7 @@ impl AuditWriter<'_> {
         let id = row.id;
         self.app.store.update_person(PersonRow { name: name.clone(), ..row }).await?;
         replace_name(self.app, Person(id), Some(before), &name).await?;
+        wipe_deleted(self.app).await?;
         self.tell(id, "renamed", None, None).await
     }
 

@@ -2,6 +2,7 @@
 
 use tokio::sync::broadcast;
 
+use crate::maintenance::people_in_records;
 use crate::{Appended, Created, GameId, Reply};
 
 /// Games: an append-only event log per game, and lists of games.
@@ -52,9 +53,9 @@ pub trait Games: Send + Sync + 'static {
     /// Replaces the summary of a game, for the same purpose.
     fn set_summary(&self, id: GameId, summary: String) -> Reply<'_, bool>;
 
-    /// Games with a number above `after` whose records contain this text, with their numbers, oldest first. It
-    /// reads all events, so it is for rare work only.
-    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>>;
+    /// Games with a number above `after` that this person made, or was ever a member of, with their numbers,
+    /// oldest first.
+    fn games_naming(&self, person: u64, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>>;
 
     fn delete_game(&self, id: GameId) -> Reply<'_, bool>;
 }
@@ -78,6 +79,14 @@ pub struct NewGame {
     pub members: Vec<u64>,
     /// Their versions start at 1.
     pub events: Vec<NewEvent>,
+}
+
+impl NewGame {
+    /// Everybody whom the records name, and the maker.
+    pub(crate) fn people(&self) -> Vec<u64> {
+        let events = self.events.iter().map(|event| event.record.as_str());
+        people_in_records(self.maker, std::iter::once(self.charter.as_str()).chain(events))
+    }
 }
 
 /// Events to append, and the columns of the game after them.

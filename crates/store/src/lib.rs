@@ -16,6 +16,7 @@ mod maintenance;
 #[cfg(feature = "memory")]
 mod memory;
 mod moderation;
+mod moderation_sql;
 mod open_postgres;
 mod people;
 #[cfg(feature = "postgres")]

@@ -31,6 +31,10 @@ pub trait Maintenance: Send + Sync + 'static {
     /// Stores a game from another store, with a new number. False if a game with this id exists already.
     fn import_game(&self, game: FullGame) -> Reply<'_, bool>;
 
+    /// Removes what deleted rows left in the files of this store. False if somebody reads it at the moment: then
+    /// try again later.
+    fn wipe_deleted(&self) -> Reply<'_, bool>;
+
     /// Finishes earlier requests and releases the data. Later requests fail.
     fn close(&self) -> Reply<'_, ()>;
 }
@@ -75,10 +79,23 @@ impl FullGame {
         std::iter::once(charter).chain(self.events.iter().map(|event| (event.at, event.record.as_str())))
     }
 
+    /// Everybody whom the records name, and the maker.
+    pub(crate) fn people(&self) -> Vec<u64> {
+        people_in_records(self.game.maker, self.records().map(|(_, record)| record))
+    }
+
     /// The chain, with the hashes that an older version did not write.
     pub(crate) fn completed_chain(&self) -> Chain {
         self.internals.chain.complete(self.records())
     }
+}
+
+/// Everybody whom these records name, and the maker of their game, sorted.
+pub(crate) fn people_in_records<'a>(maker: u64, records: impl Iterator<Item = &'a str>) -> Vec<u64> {
+    let mut people: Vec<u64> = records.flat_map(crate::record::people_in).chain([maker]).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
 }
 
 /// The stored data of a game that players never see.

@@ -67,6 +67,14 @@ pub fn with_name_replaced(record: &str, person: u64, replacement: &str) -> Optio
     serde_json::to_string(&value).ok()
 }
 
+/// The people whom a record names, some of them more than once. In JSON a text cannot look like this.
+pub fn people_in(record: &str) -> impl Iterator<Item = u64> {
+    record.split("\"who\":").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..end].parse().ok()
+    })
+}
+
 /// The names that a record gives this person.
 pub fn names_of(record: &str, person: u64) -> Vec<String> {
     let mut names = Vec::new();

@@ -247,7 +247,7 @@ impl Games for Connection {
         not_simulated()
     }
 
-    fn games_containing(&self, _text: &str, _after: u64, _limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+    fn games_naming(&self, _person: u64, _after: u64, _limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
         not_simulated()
     }
 
@@ -445,6 +445,10 @@ impl Maintenance for Connection {
     }
 
     fn import_game(&self, _game: FullGame) -> Reply<'_, bool> {
+        not_simulated()
+    }
+
+    fn wipe_deleted(&self) -> Reply<'_, bool> {
         not_simulated()
     }
 

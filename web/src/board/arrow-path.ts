@@ -1,4 +1,6 @@
-// The lines of order arrows: curved, through the fleets of a convoy, with space for the units at both ends.
+// The lines of order arrows: curved, through the fleets of a convoy, with space for the units at both ends. The
+// program draws the same lines in its pictures (crates/picture/src/order_path.rs); tests/order-paths.json, which
+// it writes, keeps both alike.
 
 import { distance, interpolate, quadratic, type Point } from './curve';
 
@@ -24,7 +26,7 @@ export function pathAroundUnits(from: Point, to: Point, units: Point[]): ArrowPa
   for (const bend of BENDS) {
     const path = curvedPath(from, to, bend);
     let cost = Math.abs(bend) * 8 - bend;
-    for (const point of path.slice(2, STEPS))
+    for (const point of path.slice(2, STEPS - 1))
       for (const unit of others) cost += Math.max(0, UNIT_RADIUS - distance(unit, point)) / 2;
     if (cost < minCost) [best, minCost] = [path, cost];
     if (minCost < 1) break;
@@ -38,7 +40,11 @@ export function smoothPath(points: Point[]): ArrowPath {
   if (points.length < 3) return curvedPath(at(0), at(1), BENDS[0]!);
   const out = [at(0)];
   for (let i = 0; i < points.length - 1; i++) {
-    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const [p1, p2] = [at(i), at(i + 1)];
+    // Without this limit a short piece beside a long one would make a loop.
+    const limit = distance(p1, p2);
+    const p0 = stepTowards(p1, at(i - 1), limit);
+    const p3 = stepTowards(p2, at(i + 2), limit);
     for (let k = 1; k <= 8; k++) {
       const t = k / 8;
       const blend = (a: number, b: number, c: number, d: number) =>
@@ -48,6 +54,12 @@ export function smoothPath(points: Point[]): ArrowPath {
     }
   }
   return out;
+}
+
+/** The point on the way to another, at most this far. */
+function stepTowards(from: Point, to: Point, limit: number): Point {
+  const whole = distance(from, to);
+  return whole < 1e-3 ? from : interpolate(from, to, Math.min(1, limit / whole));
 }
 
 export function pathLength(path: ArrowPath): number {
@@ -72,22 +84,33 @@ function trimStart(path: ArrowPath, away: number): ArrowPath {
 
 /** The point at a fraction of the length. */
 export function pointAlong(path: ArrowPath, fraction: number): Point {
-  return trimPath(path, pathLength(path) * fraction, 0)[0] ?? path[0]!;
+  let left = pathLength(path) * fraction;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1]!, path[i]!];
+    const step = distance(a, b);
+    if (step > left) return interpolate(a, b, left / step);
+    left -= step;
+  }
+  return path[path.length - 1]!;
 }
 
-/** A wave along a path: the line of an army that is convoyed. */
+/** A wave along a path, flat at both ends: the line of an army that is convoyed. */
 export function wavePath(path: ArrowPath, waveLength: number, height: number): ArrowPath {
-  const whole = pathLength(path);
-  const steps = Math.max(4, Math.round((whole / waveLength) * 8));
-  // The last part is straight, so that the head points the right way.
-  const straight = waveLength * 0.6;
-  return Array.from({ length: steps + 1 }, (_, k) => {
-    const away = (whole * k) / steps;
-    const at = pointAlong(path, Math.min(0.999, away / whole));
-    const ahead = pointAlong(path, Math.min(1, (away + 2) / whole));
-    const turn = Math.atan2(ahead.y - at.y, ahead.x - at.x) + Math.PI / 2;
-    const swing = away > whole - straight ? 0 : Math.sin((away / waveLength) * Math.PI * 2) * height;
-    return { x: at.x + Math.cos(turn) * swing, y: at.y + Math.sin(turn) * swing };
+  const length = pathLength(path);
+  const waves = Math.max(1, Math.round(length / waveLength));
+  const count = waves * 8;
+  return Array.from({ length: count + 1 }, (_, k) => {
+    const part = k / count;
+    const here = pointAlong(path, part);
+    const [back, ahead] = [
+      pointAlong(path, Math.max(0, part - 0.01)),
+      pointAlong(path, Math.min(1, part + 0.01)),
+    ];
+    const [fromEnd, fromStart] = [((1 - part) * length) / 14, (part * length) / 8];
+    const flat = Math.min(1, (Math.min(fromEnd, fromStart) * 15) / waveLength);
+    const along = Math.max(1e-3, distance(back, ahead));
+    const by = (Math.sin(part * waves * 2 * Math.PI) * height * flat) / along;
+    return { x: here.x - (ahead.y - back.y) * by, y: here.y + (ahead.x - back.x) * by };
   });
 }
 
@@ -99,8 +122,8 @@ export function svgLine(path: ArrowPath): string {
 
 export function arrowHead(path: ArrowPath, size = 9.5): string {
   const tip = path[path.length - 1]!;
-  const back = path[Math.max(0, path.length - 2)]!;
-  const away = distance(back, tip) > 3 ? back : path[Math.max(0, path.length - 3)]!;
+  // At least six units before the tip, so that a short last piece does not turn the head.
+  const away = path.findLast((point) => distance(point, tip) > 6) ?? path[0]!;
   const turn = Math.atan2(tip.y - away.y, tip.x - away.x);
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const corners = [

@@ -31,8 +31,8 @@ export type Gesture =
   | { kind: 'pinch' }
   /** A unit is dragged. `at`: on the board. `over`: the legal goal under the finger. */
   | { kind: 'drag'; from: string; at: Point; over: string | null }
-  /** The information about a province is shown until the finger is lifted. */
-  | { kind: 'peek' };
+  /** The information about a province is shown until the finger is lifted or drags the unit away. */
+  | { kind: 'peek'; start: Point; time: number; unit: string | null };
 
 export type BoardState = {
   camera: Camera;
@@ -116,14 +116,11 @@ export function resize(state: BoardState, config: BoardConfig, frame: Frame): St
       { ...state, frame, camera: firstCamera(config, visible(config, frame)) },
       { type: 'settled' },
     );
-  const before = state.frame;
-  const wasWhole = state.camera.k <= fitScale(before, board) * 1.001;
-  // A change of a line beneath the map must not move the map under a finger.
-  const isSlight = before.width === frame.width && Math.abs(before.height - frame.height) < 100;
+  const wasWhole = state.camera.k <= fitScale(state.frame, board) * 1.001;
   const seen = visible(config, frame);
-  const isOff = Math.abs(state.camera.k - fitScale(seen, board)) > state.camera.k * 0.001;
-  const camera =
-    wasWhole && (!isSlight || isOff) ? wholeCamera(config, seen) : resized(state.camera, seen, board);
+  // The map must not move under a finger.
+  const mayCentre = wasWhole && state.pointers.size === 0;
+  const camera = mayCentre ? wholeCamera(config, seen) : resized(state.camera, seen, board);
   return only({ ...state, frame, camera }, { type: 'settled' });
 }
 
@@ -237,13 +234,21 @@ export function pointerMove(state: BoardState, config: BoardConfig, input: Point
   const next = { ...state, pointers };
   const { gesture } = state;
   switch (gesture.kind) {
-    case 'press': {
+    case 'press':
+    case 'peek': {
       const away = distance(gesture.start, input.at);
       if (away <= DRAG_PX[input.kind]) return only(next);
       if (gesture.unit === null)
-        return only(
-          panBy({ ...next, gesture: { kind: 'pan' } }, config, input.at.x - before.x, input.at.y - before.y),
-        );
+        return gesture.kind === 'peek'
+          ? only(next)
+          : only(
+              panBy(
+                { ...next, gesture: { kind: 'pan' } },
+                config,
+                input.at.x - before.x,
+                input.at.y - before.y,
+              ),
+            );
       const dragged = dragTo(next, config, gesture.unit, input);
       return only(dragged, { type: 'drag', from: gesture.unit });
     }
@@ -261,7 +266,6 @@ export function pointerMove(state: BoardState, config: BoardConfig, input: Point
         panBy({ ...next, camera }, config, (input.at.x - before.x) / 2, (input.at.y - before.y) / 2),
       );
     }
-    case 'peek':
     case 'none':
       return only(next);
     default:
@@ -285,8 +289,10 @@ export function pointerUp(state: BoardState, config: BoardConfig, input: Pointer
   const rest: BoardState = { ...state, pointers, gesture: { kind: 'none' } };
   if (gesture.kind === 'drag')
     return only(rest, { type: 'drop', from: gesture.from, to: gesture.over }, { type: 'settled' });
-  if (gesture.kind !== 'press' || distance(gesture.start, input.at) > TAP_TRAVEL_PX)
-    return only(rest, { type: 'settled' });
+  // On a busy device the timer of a long press may run before the lift of a short one is reported.
+  const isShort =
+    gesture.kind === 'press' || (gesture.kind === 'peek' && input.time - gesture.time < PEEK_MS);
+  if (!isShort || distance(gesture.start, input.at) > TAP_TRAVEL_PX) return only(rest, { type: 'settled' });
   const province = provinceAt(state, config, input.at, input.kind);
   const tap: Tap = {
     ...input.at,
@@ -309,14 +315,19 @@ export function pointerCancel(state: BoardState, input: { id: number }): Step {
 /** The finger rests: shows what is under it, and the lift is no tap. */
 export function longPress(state: BoardState, config: BoardConfig): Step {
   if (state.gesture.kind !== 'press') return only(state);
-  const at = state.gesture.start;
-  const province = provinceAt(state, { ...config, preferred: undefined }, at, 'mouse');
+  const { start, time, unit } = state.gesture;
+  const province = provinceAt(state, { ...config, preferred: undefined }, start, 'mouse');
   if (province === null) return only(state);
-  return only({ ...state, gesture: { kind: 'peek' } }, { type: 'peek', province, at });
+  const gesture: Gesture = { kind: 'peek', start, time, unit };
+  return only({ ...state, gesture }, { type: 'peek', province, at: start });
 }
 
 /** Escape during a drag puts the unit back. */
 export function cancelGesture(state: BoardState): Step {
   if (state.gesture.kind !== 'drag') return only(state);
-  return only({ ...state, gesture: { kind: 'peek' } }, { type: 'drop', from: state.gesture.from, to: null });
+  const { from, at } = state.gesture;
+  return only(
+    { ...state, gesture: { kind: 'peek', start: at, time: -Infinity, unit: null } },
+    { type: 'drop', from, to: null },
+  );
 }

@@ -1,15 +1,17 @@
-// Translations: texts in every language of locales/. Each file is loaded when it is needed.
+// Translations: texts in every language of locales/. Each part is loaded when it is needed.
+
+import { untrack } from 'svelte';
+import files from 'virtual:texts';
 
 import type game from '../../../locales/en/web-game.json';
 import type web from '../../../locales/en/web.json';
 import { readStorage, writeStorage } from './storage';
+import type { TextPart } from './text-parts';
 
 export type Key = keyof typeof web | keyof typeof game;
 type Text = string | Record<string, string>;
-type Texts = Record<string, Text>;
+export type Texts = Record<string, Text>;
 export type Values = Record<string, string | number>;
-
-const files = import.meta.glob<Texts>('../../../locales/*/web*.json', { import: 'default' });
 
 /** The code of a language that has a folder in locales/: `fr`. */
 export type Language = string;
@@ -20,30 +22,35 @@ export function nativeName(language: Language): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The languages that have texts for all pages, sorted by their own names. */
-export const languagesOf = (paths: readonly string[]): Language[] =>
-  paths
-    .flatMap((path) => /\/([^/]+)\/web\.json$/.exec(path)?.[1] ?? [])
-    .sort((a, b) => nativeName(a).localeCompare(nativeName(b), 'en'));
+/** The languages that have texts, sorted by their own names. */
+export const languagesOf = (keys: readonly string[]): Language[] =>
+  [...new Set(keys.flatMap((key) => key.split('/')[0] ?? []))].sort((a, b) =>
+    nativeName(a).localeCompare(nativeName(b), 'en'),
+  );
 export const LANGUAGES: readonly Language[] = languagesOf(Object.keys(files));
-
-/** A file of texts: `web` for all pages, `web-game` for the game page. */
-export type Part = 'web' | 'web-game';
 
 class I18n {
   language: Language = $state('en');
   #texts: Texts = $state.raw({});
-  #parts = new Set<Part>(['web']);
+  /** The parts that were asked for. */
+  #parts = new Map<TextPart, Promise<void>>();
   #plural = $derived(new Intl.PluralRules(this.language));
 
   /** The language of an earlier visit, else that of the browser. */
   async start(): Promise<void> {
+    this.#parts.set('shell', Promise.resolve());
     await this.setLanguage(preferredLanguage());
   }
 
   /** Changes all texts at once. */
   async setLanguage(language: Language): Promise<void> {
-    this.#texts = await load(language, this.#parts);
+    let [texts, count]: [Texts, number] = [{}, 0];
+    // Again if a page asked for another part meanwhile.
+    while (count < this.#parts.size) {
+      count = this.#parts.size;
+      texts = await load(language, [...this.#parts.keys()]);
+    }
+    this.#texts = texts;
     this.language = language;
     document.documentElement.lang = language;
   }
@@ -53,11 +60,24 @@ class I18n {
     await this.setLanguage(language);
   }
 
-  /** Loads another file of texts. */
-  async loadPart(part: Part): Promise<void> {
-    if (this.#parts.has(part)) return;
-    this.#parts.add(part);
-    this.#texts = { ...this.#texts, ...(await load(this.language, new Set([part]))) };
+  /** Loads another part; a load that failed is tried again at the next call. */
+  loadPart(part: TextPart): Promise<void> {
+    const known = this.#parts.get(part);
+    if (known) return known;
+    const loading = this.#addPart(part).catch((error: unknown) => {
+      this.#parts.delete(part);
+      throw error;
+    });
+    this.#parts.set(part, loading);
+    return loading;
+  }
+
+  async #addPart(part: TextPart): Promise<void> {
+    // A component that loads a part is not to be loaded again when the language changes.
+    const language = untrack(() => this.language);
+    const texts = await load(language, [part]);
+    // If the language was changed meanwhile, the new one has this part too.
+    if (language === this.language) this.#texts = { ...this.#texts, ...texts };
   }
 
   text(key: Key, values: Values = {}): string {
@@ -82,10 +102,17 @@ export function tDynamic(prefix: string, key: string, values?: Values): string {
   return i18n.text(`${prefix}.${key}` as Key, values);
 }
 
-async function load(language: Language, parts: Set<Part>): Promise<Texts> {
-  const wanted = [...parts].map((part) => files[`../../../locales/${language}/${part}.json`]);
-  const texts = await Promise.all(wanted.map((file) => file?.() ?? Promise.resolve({})));
-  return Object.assign({}, ...texts) as Texts;
+/** A component that is loaded together with the texts that it shows. */
+export async function withTexts<Module>(module: Promise<Module>, ...parts: TextPart[]): Promise<Module> {
+  const [loaded] = await Promise.all([module, ...parts.map((part) => i18n.loadPart(part))]);
+  return loaded;
+}
+
+async function load(language: Language, parts: TextPart[]): Promise<Texts> {
+  const wanted = parts.map(
+    async (part): Promise<Texts> => (await files[`${language}/${part}`]?.())?.default ?? {},
+  );
+  return Object.assign({}, ...(await Promise.all(wanted))) as Texts;
 }
 
 function preferredLanguage(): Language {

@@ -86,7 +86,9 @@ class Router {
   }
 
   #readAddress(): void {
-    this.route = routeOf(location.pathname);
+    const route = routeOf(location.pathname);
+    // The same page stays: a new route would load it again.
+    if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
   }
 }
 

@@ -21,7 +21,12 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 pub(super) async fn export(place: &StoreLocation, game: GameId, to: &Path) -> anyhow::Result<()> {
     let store = place.open_read_only().await?;
     let row = store.game(game).await?.with_context(|| format!("there is no game {game}"))?;
-    let file = std::fs::File::create_new(to).with_context(|| format!("cannot write {}", to.display()))?;
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    // It has what only players may know.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(to).with_context(|| format!("cannot write {}", to.display()))?;
     let mut out = BufWriter::new(file);
     writeln!(out, "{}", row.charter)?;
     let mut after = 0;

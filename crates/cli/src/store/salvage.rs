@@ -8,7 +8,7 @@ use game::Game;
 use server::GameColumns;
 use server::content::Variants;
 use store::record::{read_charter, read_event};
-use store::{DATABASE_FILE, Fault, FullGame, GameRow, Maintenance, People, Salvage, Sqlite};
+use store::{DATABASE_FILE, Fault, FullGame, GameRow, Maintenance, Moderation, People, Salvage, Sqlite};
 
 /// The folder in the new folder where a copy of the damaged files is read.
 const SCRATCH: &str = "salvage";
@@ -73,10 +73,29 @@ async fn save_people(
     for (person, other, restriction) in salvage.restrictions() {
         store.set_restriction(*person, *other, Some(*restriction)).await?;
     }
-    for report in salvage.reports() {
-        store.add_report(report.clone()).await?;
-    }
+    save_moderation(salvage, store).await?;
     Ok(people)
+}
+
+/// Reports, and what administrators did about them.
+async fn save_moderation(salvage: &Salvage, store: &Sqlite) -> anyhow::Result<()> {
+    for (number, report) in salvage.reports() {
+        let saved = store.add_report(report.clone()).await?;
+        store.set_report_details(saved, salvage.report_details(number)).await?;
+    }
+    for (person, status) in salvage.statuses() {
+        store.set_status(person, status).await?;
+    }
+    for (person, game, other, restriction) in salvage.game_restrictions() {
+        store.set_game_restriction(person, other, game, Some(restriction)).await?;
+    }
+    for notice in salvage.notices() {
+        store.add_notice(notice.clone()).await?;
+    }
+    for entry in salvage.audit() {
+        store.add_audit(entry.clone()).await?;
+    }
+    Ok(())
 }
 
 /// Cuts a game off before its first event that cannot be read, and makes its columns from the rest.

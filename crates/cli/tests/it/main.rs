@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop anywhere")]
 
 mod adjudicate;
+mod admin;
 mod advise;
 mod arena;
 mod bench;

@@ -144,6 +144,44 @@ fn a_rolling_restart_goes_unnoticed() {
 
 /// The restore drill of docs/hosting.md: back up while people play, restore elsewhere, check that everything
 /// is there.
+/// A dump that is made afterwards has nothing of a person who was deleted.
+#[test]
+fn a_dump_does_not_name_a_deleted_person() {
+    let Some(cluster) = start_for_test(Durability::Unsynced) else { return };
+    cluster.sql("postgres", "CREATE DATABASE games").unwrap();
+    let fleet = Nodes::start(Path::new(PROGRAM), &cluster.url("games"), 1, &[]).unwrap();
+    let mut line = HttpClient::new(fleet.addresses()[0]);
+    let ann = line.create_person("Zenobia Uniquename").unwrap();
+    let other = line.create_person("Other").unwrap();
+    // A title with the name, and a game that the person left.
+    line.post("/api/games", &ann, &json!({ "preset": "daily", "join": true })).unwrap();
+    let left = line.post("/api/games", &other, &json!({ "preset": "daily", "join": true })).unwrap();
+    let commands = format!("/api/games/{}/commands", left["id"].as_str().unwrap());
+    for command in ["join", "leave"] {
+        line.post(&commands, &ann, &json!({ "do": command })).unwrap();
+    }
+    let copy = |name: &str| {
+        let dump = cluster.folder().join(format!("dump-{name}"));
+        cluster.dump("games", &dump).unwrap();
+        cluster.sql("postgres", &format!("CREATE DATABASE {name}")).unwrap();
+        cluster.restore(name, &dump).unwrap();
+        // As a folder, because a dump is compressed.
+        let folder = std::env::temp_dir().join(format!("detente-dump-{name}-{}", std::process::id()));
+        let (url, target) = (cluster.url(name), folder.to_str().unwrap().to_owned());
+        let copied =
+            std::process::Command::new(PROGRAM).args(["store", "copy", &url, &target]).output().unwrap();
+        assert!(copied.status.success(), "{copied:?}");
+        let bytes = std::fs::read(folder.join(store::DATABASE_FILE)).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        bytes.windows(10).any(|part| part == b"Uniquename")
+    };
+    assert!(copy("before"), "the search works");
+    let with = RequestParts { cookie: &ann, ..RequestParts::default() };
+    assert_eq!(line.request("DELETE", "/api/me", with).unwrap().status, 204);
+    assert!(!copy("after"));
+    fleet.check_logs().unwrap();
+}
+
 #[test]
 fn the_restore_drill() {
     let (Some(cluster), Some(elsewhere)) =

@@ -6,7 +6,10 @@ use std::process::Command;
 use game::Game;
 use rusqlite::Connection;
 use store::record::{read_charter, read_event};
-use store::{DATABASE_FILE, GameId, Games, Maintenance, NewEvent, NewGame, Sqlite};
+use store::{
+    AuditRow, DATABASE_FILE, GameId, Games, Maintenance, Moderation, NewEvent, NewGame, NoticeRow, People,
+    PersonRow, PersonStatus, ReportDetails, ReportRow, Restriction, Role, Sqlite,
+};
 
 struct Folder(PathBuf);
 
@@ -181,17 +184,84 @@ fn a_check_names_every_fault() {
     );
 }
 
+/// The person that the rows of the moderators are about.
+const PERSON: u64 = 1 << 50;
+
+/// A report, a suspended administrator, a notice and an entry of the audit log. Returns them as they are read.
+fn write_moderation(store: &Sqlite) -> String {
+    let text = |text: &str| text.to_owned();
+    let row = PersonRow {
+        id: PERSON,
+        handle: text("abc"),
+        name: text("Ann"),
+        language: text("en"),
+        made: 1,
+        last_seen: 2,
+        passphrase: None,
+        recovery: None,
+    };
+    let report =
+        ReportRow { at: 3, by: Some(PERSON), about: None, game: Some(FIRST), text: text("Please look.") };
+    let notice = NoticeRow {
+        person: PERSON,
+        kind: text("suspended"),
+        at: 4,
+        game: None,
+        reason: text("Be kind."),
+        until: Some(9),
+    };
+    let audit = AuditRow {
+        at: 4,
+        action: text("suspend"),
+        by: None,
+        about: Some(PERSON),
+        game: None,
+        reason: text("Be kind."),
+    };
+    block(async {
+        store.add_person(row).await?;
+        let number = store.add_report(report).await?;
+        store.set_report_details(number, ReportDetails { message: Some(2), closed: Some(5) }).await?;
+        let status = PersonStatus { role: Role::Administrator, suspended_until: Some(9) };
+        store.set_status(PERSON, status).await?;
+        store.set_game_restriction(PERSON, 77, FIRST, Some(Restriction::Mute)).await?;
+        store.set_restriction(PERSON, 77, Some(Restriction::Block)).await?;
+        store.add_notice(notice).await?;
+        store.add_audit(audit).await
+    })
+    .unwrap();
+    read_moderation(store)
+}
+
+fn read_moderation(store: &Sqlite) -> String {
+    let read = async {
+        let (reports, details) = (store.reports_after(0, 9).await?, store.report_details(1).await?);
+        let (status, notices) = (store.status_of(PERSON).await?, store.notices_of(PERSON).await?);
+        let restrictions = (store.restrictions(PERSON).await?, store.game_restrictions(PERSON).await?);
+        let audit = store.audit_after(0, 9).await?;
+        Ok::<_, store::StoreError>(format!(
+            "{reports:?}{details:?}{status:?}{notices:?}{restrictions:?}{audit:?}"
+        ))
+    };
+    block(read).unwrap()
+}
+
 /// A page is empty: what is left is saved, and what is lost is listed.
 #[test]
 fn a_damaged_folder_is_salvaged_into_a_new_one() {
     let (folder, target) = (Folder::new("damaged"), Folder::new("saved"));
-    block(open(&folder.0).close()).unwrap();
+    let store = open(&folder.0);
+    let written = write_moderation(&store);
+    block(store.close()).unwrap();
     let file = folder.0.join(DATABASE_FILE);
     let saved = target.0.join("new");
     let (from, to) = (folder.0.to_str().unwrap(), saved.to_str().unwrap());
     let (well, said) = detente(&folder.0, &["salvage", from, to]);
-    assert_eq!((well, said.as_str()), (true, "saved: 0 people, 2 games, 60 events; 0 losses\n"));
+    assert_eq!((well, said.as_str()), (true, "saved: 1 people, 2 games, 60 events; 0 losses\n"));
     assert_eq!(detente(&saved, &["check"]), (true, "2 games, 60 events, 0 faults\n".to_owned()));
+    let store = Sqlite::open(&saved).unwrap();
+    assert_eq!(read_moderation(&store), written);
+    block(store.close()).unwrap();
     let (well, said) = detente(&folder.0, &["salvage", from, to]);
     assert!(!well && said.contains("there is a store in"), "{said}");
 
@@ -208,7 +278,7 @@ fn a_damaged_folder_is_salvaged_into_a_new_one() {
     let (well, said) = detente(&folder.0, &["salvage", from, saved.to_str().unwrap()]);
     assert!(!well && said.contains(&format!("lost: game {SECOND}: event ")), "{said}");
     assert!(said.contains(&format!("lost: game {SECOND}: it is saved up to event ")), "{said}");
-    assert!(said.contains("saved: 0 people, 2 games, "), "{said}");
+    assert!(said.contains("saved: 1 people, 2 games, "), "{said}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "nothing is written into the damaged folder");
     let (well, said) = detente(&saved, &["check"]);
     assert!(well, "{said}");

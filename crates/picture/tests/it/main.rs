@@ -4,6 +4,7 @@ mod drawing;
 mod marks;
 mod pictures;
 mod scenes;
+mod shared_paths;
 mod variants;
 mod visual_regressions;
 mod web;

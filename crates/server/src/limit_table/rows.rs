@@ -31,7 +31,9 @@ use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
 use crate::routes::tokens::MAX_TOKEN_DAYS;
 use crate::session::MAX_KEYS;
-use crate::storage_budget::{MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR};
+use crate::storage_budget::{
+    MAX_ADDRESS_STORED_BYTES_PER_HOUR, MAX_BOT_STORED_BYTES_PER_HOUR, MAX_STORED_BYTES_PER_HOUR,
+};
 use crate::to_wire::view::MAX_LOG_ENTRIES;
 
 /// A constant with its path in the code.
@@ -172,9 +174,9 @@ pub(super) fn rows() -> Vec<Limit> {
             Other("their bots wait"),
         ),
         limit(
-            "what the commands of a person store",
-            "{} per hour",
-            [figure!(megabytes MAX_STORED_BYTES_PER_HOUR)],
+            "what the commands of a person store; of all people at one IPv4 address or in one IPv6 site",
+            "{} per hour; {} per hour",
+            [figure!(megabytes MAX_STORED_BYTES_PER_HOUR), figure!(megabytes MAX_ADDRESS_STORED_BYTES_PER_HOUR)],
             Refused(Reason::StorageBudgetUsed),
         ),
         limit(
@@ -193,7 +195,7 @@ pub(super) fn rows() -> Vec<Limit> {
             "games in memory",
             "{}",
             [figure!(MAX_LIVE_GAMES)],
-            Other("those that nobody uses are read again when needed"),
+            Other("those not used for the longest time are read again when needed"),
         ),
         limit(
             "connections to PostgreSQL, per node",

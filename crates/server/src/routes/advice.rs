@@ -92,6 +92,11 @@ pub(crate) async fn advise(
 fn is_in_play(app: &App, position: &Position) -> bool {
     app.loaded_games().iter().any(|live_game| {
         let game = live_game.game();
+        // First what costs nothing: there may be thousands of games.
+        let is_later = game.phase().is_some_and(|phase| phase.turn() != game.charter().seating().first());
+        if game.phase() != Some(position.phase) || !is_later {
+            return false;
+        }
         let view = game.view(Viewer::Master);
         let same = view.board.as_ref().is_some_and(|board| {
             let (there, here) = (board.position.forces.units(), position.forces.units());
@@ -101,8 +106,6 @@ fn is_in_play(app: &App, position: &Position) -> bool {
             Occupant::Bot(bot, _) => matches!(bot_kind(bot), BotKind::Regent | BotKind::Master),
             Occupant::Person(_) | Occupant::Nobody => false,
         };
-        same && game.phase() == Some(position.phase)
-            && position.phase.turn() != game.charter().seating().first()
-            && view.seats.iter().any(asks)
+        same && view.seats.iter().any(asks)
     })
 }

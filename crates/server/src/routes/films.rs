@@ -1,9 +1,11 @@
 //! A whole game as one file: GIF, APNG, or a page on which one steps through the phases.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRef, FromRequestParts, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, HeaderName};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use game::RecordStatus;
@@ -48,57 +50,24 @@ pub(crate) struct FilmQuery {
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/film.gif", tag = "pictures", params(("id" = String, Path), FilmQuery),
     responses((status = 200, content_type = "image/gif"), (status = 304), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
-pub(crate) async fn get_gif(
-    State(app): State<Arc<App>>,
-    GameIdInPath(id): GameIdInPath,
-    visitor: Visitor,
-    RequestLanguage(language_id): RequestLanguage,
-    ClientAddress(address): ClientAddress,
-    QueryParams(wanted): QueryParams<FilmQuery>,
-    headers: HeaderMap,
-) -> Result<Response, Refused> {
-    check_limit(&app, address, RateLimitKind::Expensive)?;
-    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
-    let request = film_request(&app, id, visitor, language_id, wanted, FilmFormat::Gif).await?;
-    respond(&app, payer, request, &headers).await
+pub(crate) async fn get_gif(State(app): State<Arc<App>>, call: FilmCall) -> Result<Response, Refused> {
+    call.answer(&app, FilmFormat::Gif).await
 }
 
 /// The game as an animated PNG.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/film.apng", tag = "pictures", params(("id" = String, Path), FilmQuery),
     responses((status = 200, content_type = "image/apng"), (status = 304), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
-pub(crate) async fn get_apng(
-    State(app): State<Arc<App>>,
-    GameIdInPath(id): GameIdInPath,
-    visitor: Visitor,
-    RequestLanguage(language_id): RequestLanguage,
-    ClientAddress(address): ClientAddress,
-    QueryParams(wanted): QueryParams<FilmQuery>,
-    headers: HeaderMap,
-) -> Result<Response, Refused> {
-    check_limit(&app, address, RateLimitKind::Expensive)?;
-    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
-    let request = film_request(&app, id, visitor, language_id, wanted, FilmFormat::Apng).await?;
-    respond(&app, payer, request, &headers).await
+pub(crate) async fn get_apng(State(app): State<Arc<App>>, call: FilmCall) -> Result<Response, Refused> {
+    call.answer(&app, FilmFormat::Apng).await
 }
 
 /// The game as a page on which one steps through the phases. It needs no other file.
 #[cfg_attr(test, utoipa::path(get, path = "/games/{id}/film.html", tag = "pictures", params(("id" = String, Path), FilmQuery),
     responses((status = 200, content_type = "text/html"), (status = 304), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
-pub(crate) async fn get_page(
-    State(app): State<Arc<App>>,
-    GameIdInPath(id): GameIdInPath,
-    visitor: Visitor,
-    RequestLanguage(language_id): RequestLanguage,
-    ClientAddress(address): ClientAddress,
-    QueryParams(wanted): QueryParams<FilmQuery>,
-    headers: HeaderMap,
-) -> Result<Response, Refused> {
-    check_limit(&app, address, RateLimitKind::Expensive)?;
-    let payer = Payer::of_request(address, visitor.0.map(|caller| caller.person));
-    let request = film_request(&app, id, visitor, language_id, wanted, FilmFormat::Page).await?;
-    let mut response = respond(&app, payer, request, &headers).await?;
+pub(crate) async fn get_page(State(app): State<Arc<App>>, call: FilmCall) -> Result<Response, Refused> {
+    let mut response = call.answer(&app, FilmFormat::Page).await?;
     // The page has its script inside. It may load nothing, and acts as a page of nobody: a title cannot do harm.
     let policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
                   img-src data:; font-src data:; sandbox allow-scripts";
@@ -106,6 +75,42 @@ pub(crate) async fn get_page(
         [(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy))];
     response.headers_mut().extend(headers);
     Ok(response)
+}
+
+/// Who asks for a film, of which game, and how it should look.
+#[derive(Debug)]
+pub(crate) struct FilmCall {
+    id: store::GameId,
+    visitor: Visitor,
+    language_id: LanguageId,
+    address: IpAddr,
+    wanted: FilmQuery,
+    headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for FilmCall
+where
+    Arc<App>: FromRef<S>,
+{
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let GameIdInPath(id) = GameIdInPath::from_request_parts(parts, state).await?;
+        let visitor = Visitor::from_request_parts(parts, state).await?;
+        let RequestLanguage(language_id) = RequestLanguage::from_request_parts(parts, state).await?;
+        let ClientAddress(address) = ClientAddress::from_request_parts(parts, state).await?;
+        let QueryParams(wanted) = QueryParams::from_request_parts(parts, state).await?;
+        Ok(Self { id, visitor, language_id, address, wanted, headers: parts.headers.clone() })
+    }
+}
+
+impl FilmCall {
+    async fn answer(self, app: &Arc<App>, form: FilmFormat) -> Result<Response, Refused> {
+        check_limit(app, self.address, RateLimitKind::Expensive)?;
+        let payer = Payer::of_request(self.address, self.visitor.0.map(|caller| caller.person));
+        let request = film_request(app, self.id, self.visitor, self.language_id, self.wanted, form).await?;
+        respond(app, payer, request, &self.headers).await
+    }
 }
 
 /// The film that the caller may see: every phase that counts, and the position of now.

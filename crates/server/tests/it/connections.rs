@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use server::{Config, Limits, LocalPeers, Timeouts, TrustedProxies};
 use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
 
 use crate::support::socket_client::{SocketClient, SocketServer};
 
@@ -217,4 +218,63 @@ async fn behind_a_proxy_each_client_address_has_its_own_limit() {
     while again.get("/api/me").await.unwrap().status != 200 {
         tokio::task::yield_now().await;
     }
+}
+
+/// On such a socket, clients with IPv4 arrive with IPv6 addresses. Each counts as what it is.
+#[tokio::test]
+async fn an_ipv6_socket_counts_each_client_by_its_own_address() {
+    let Ok(listener) = TcpListener::bind("[::]:0").await else { return };
+    let limits = Limits { max_connections_per_address: 2, max_streams_per_address: 2, ..limits() };
+    let config = Config { rate: 1_000_000, limits, ..Config::local("unused".into()) };
+    let server = SocketServer::start_on(config, listener).await;
+    let mut open = Vec::new();
+    for (host, refusal) in [
+        (Some(2), ""),
+        (Some(2), ""),
+        (Some(2), "too_many_connections"),
+        (Some(3), ""),
+        (None, ""),
+        (None, ""),
+        (None, "too_many_connections"),
+        (Some(3), ""),
+    ] {
+        let mut client = match host {
+            Some(host) => server.connect(host).await,
+            None => SocketClient::connect_v6(server.address).await,
+        };
+        assert_eq!(client.get("/api/me").await.unwrap().refusal_id(), refusal, "{host:?}");
+        open.push(client);
+    }
+}
+
+/// A proxy at ::1 passes on the addresses of its clients: a /64 counts as one address, and a /48 as sixteen.
+#[tokio::test]
+async fn behind_a_proxy_with_ipv6_networks_and_sites_have_limits() {
+    let Ok(listener) = TcpListener::bind("[::1]:0").await else { return };
+    let limits = Limits { max_connections_per_address: 2, max_streams_per_address: 2, ..limits() };
+    let proxies = TrustedProxies { local_peers: LocalPeers::AreProxies, networks: Vec::new() };
+    let config = Config { rate: 1_000_000, limits, proxies, ..Config::local("unused".into()) };
+    let server = SocketServer::start_on(config, listener).await;
+    let mut player = SocketClient::connect_v6(server.address).await;
+    player.sign_up("Ann").await;
+    let game = player.post("/api/games", &json!({ "preset": "daily" })).await.unwrap();
+    let events = format!("/api/games/{}/events", game.json()["id"].as_str().unwrap());
+    let (mut open, mut refused) = (Vec::new(), 0);
+    // Three streams from each of 40 networks of one site.
+    for network in 0..40 {
+        for host in 1..=3 {
+            let address = format!("2001:db8:7:{network:x}::{host}");
+            let mut client =
+                SocketClient::connect_v6(server.address).await.with_header("x-forwarded-for", &address);
+            match client.get(&events).await.unwrap().status {
+                200 => open.push(client),
+                429 => refused += 1,
+                other => panic!("{other}"),
+            }
+        }
+    }
+    assert_eq!((open.len(), refused), (32, 88), "two for each network, and sixteen times that for the site");
+    let mut neighbour =
+        SocketClient::connect_v6(server.address).await.with_header("x-forwarded-for", "2001:db8:8::1");
+    assert_eq!(neighbour.get(&events).await.unwrap().status, 200, "another site");
 }

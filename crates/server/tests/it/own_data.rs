@@ -1,9 +1,11 @@
 //! People own their data: they can have all of it, and nothing that names them stays when they are deleted.
 use crate::support;
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use store::Store;
+use store::{Maintenance, Sqlite, Store};
 use support::{TestServer, TestUser};
 
 const NAME: &str = "Zenobia Uniquename";
@@ -83,6 +85,10 @@ async fn whole_store(store: &dyn Store) -> String {
     all
 }
 
+/// Everything that can be had of a game as a file.
+const EXPORTS: &[&str] =
+    &["/export/python", "/export/log", "/picture.svg", "/report.txt", "/film.html?width=200"];
+
 /// Everything that others can read or export.
 async fn seen_by_others(others: &[TestUser], games: &[String]) -> String {
     let mut all = String::new();
@@ -91,9 +97,7 @@ async fn seen_by_others(others: &[TestUser], games: &[String]) -> String {
             all += &other.get(path).await.text;
         }
         for game in games {
-            for path in
-                ["", "/records", "/messages", "/export/python", "/export/log", "/picture.svg", "/report.txt"]
-            {
+            for path in EXPORTS.iter().chain(&["", "/records", "/messages", "/options"]) {
                 all += &other.get(&format!("/api/games/{game}{path}")).await.text;
             }
         }
@@ -125,6 +129,32 @@ async fn a_deleted_person_is_named_nowhere() {
         let other = TestUser { server: again.clone(), ..others[0].clone() };
         assert_eq!(other.get(&format!("/api/games/{game}")).await.status, StatusCode::OK);
     }
+}
+
+/// Neither the bytes of the database and its log, nor a backup that is made afterwards.
+#[tokio::test]
+async fn no_file_of_the_store_names_a_deleted_person() {
+    let folder = support::stores::folder();
+    let store = Arc::new(Sqlite::open(&folder).unwrap());
+    let house = TestServer::on(store.clone());
+    let (person, ..) = busy_person(&house).await;
+    let named = |bytes: &[u8]| {
+        let is_there = |name: &&str| bytes.windows(name.len()).any(|part| part == name.as_bytes());
+        ["Uniquename", "Formername"].into_iter().find(is_there)
+    };
+    let files = || -> Vec<u8> {
+        let files = std::fs::read_dir(&folder).unwrap();
+        files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect()
+    };
+    assert!(named(&files()).is_some(), "the search works");
+    assert_eq!(person.send("DELETE", "/api/me", None).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(named(&files()), None, "the files");
+    let backup = folder.join("backup.sqlite");
+    store::backup(&folder, &backup).unwrap();
+    assert_eq!(named(&std::fs::read(&backup).unwrap()), None, "the backup");
+    assert!(store.check().await.unwrap().is_empty());
+    store.close().await.unwrap();
+    assert_eq!(named(&files()), None, "the files of a server that was stopped");
 }
 
 #[tokio::test]

@@ -242,6 +242,34 @@ async fn advice_does_not_tell_what_a_bot_will_play_in_a_running_game() {
     }
 }
 
+/// A position that is almost that of a game gets advice. The answer depends on the question alone, so it says no
+/// more of the game than the same program elsewhere: the bots of a game draw by its secret seed.
+#[tokio::test]
+async fn advice_about_almost_the_same_position_knows_nothing_of_the_game() {
+    let house = TestServer::new();
+    let ann = house.sign_up("Ann", "en").await;
+    let bots = vec!["regent", "hold", "hold", "hold", "hold", "hold"];
+    let mut position = after_the_first_turn(&ann, bots).await;
+    position["units"].as_array_mut().unwrap().retain(|unit| unit["power"] != "turkey");
+    let elsewhere = TestServer::new().sign_up("Ann", "en").await;
+    for seed in [1, 2] {
+        let body = json!({ "power": "france", "position": position, "budget": 2000, "seed": seed });
+        let here = ann.post("/api/advice", body.clone()).await;
+        assert_eq!(here.status, StatusCode::OK, "{}", here.text);
+        assert_eq!(here.text, elsewhere.post("/api/advice", body).await.text);
+    }
+    // Nothing that people can get has the seed of a game.
+    for row in house.app.store.games_after(0, 10).await.unwrap() {
+        let charter = house.app.store.game(row.1).await.unwrap().unwrap().charter;
+        let seed = serde_json::from_str::<Value>(&charter).unwrap()["seed"].to_string();
+        assert!(seed.len() > 12, "a large random number: {seed}");
+        for path in ["", "/export/log", "/export/python", "/records", "/film.html?width=200"] {
+            let answer = ann.get(&format!("/api/games/{}{path}", row.1)).await;
+            assert!(!answer.text.contains(&seed), "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn links_do_not_follow_a_host_that_is_not_allowed() {
     let house = TestServer::new();

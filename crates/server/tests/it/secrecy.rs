@@ -103,6 +103,22 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
                 json!({ "do": "propose", "motion": { "motion": "draw", "between": [0, 1, 2, 3, 4, 5, 6] } }),
             )
             .await;
+        // A sketch that is sent to one player, words to and from the game master, and a sheet that the master enters.
+        let map = json!({ "caption": "m4p-for-two" });
+        viewers[1]
+            .command(&game, json!({ "do": "whisper", "to": [2], "text": "Look.", "sketch": map }))
+            .await;
+        secrets.push(Secret { text: "m4p-for-two".into(), allowed_viewers: vec![1, 2] });
+        if !master.is_null() {
+            viewers[0].command(&game, json!({ "do": "write_to_master", "text": "t0-the-master" })).await;
+            secrets.push(Secret { text: "t0-the-master".into(), allowed_viewers: vec![0, 7] });
+            viewers[7].command(&game, json!({ "do": "whisper", "to": [6], "text": "fr0m-the-master" })).await;
+            secrets.push(Secret { text: "fr0m-the-master".into(), allowed_viewers: vec![6, 7] });
+        }
+        if master["sight"] == "sees_orders" {
+            viewers[7].orders(&game, json!({ "seat": 2, "text": "A Par - Gas" })).await;
+            secrets.push(Secret { text: r#""at":"par","to":"gas""#.into(), allowed_viewers: vec![2, 7] });
+        }
         // The session keys.
         for (i, guest) in viewers.iter().enumerate() {
             if let Some(cookie) = &guest.cookie {

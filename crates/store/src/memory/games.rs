@@ -6,6 +6,7 @@ use tokio::sync::broadcast;
 
 use super::{Memory, StoredGame, Tables};
 use crate::chain::{CHAIN_START, digest, link};
+use crate::record::people_in;
 use crate::{
     Append, Appended, Chain, ChainHash, ChangeNotice, Created, EventRow, GameId, GameRow, GameState,
     GameSummaryRow, Games, Link, MAX_ROWS, NewEvent, NewGame, Reply, Rewrite, VersionStamp,
@@ -86,12 +87,16 @@ impl Games for Memory {
         self.with_tables(|tables| tables.game_mut(id).map(|game| game.row.summary = summary).is_some())
     }
 
-    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
+    fn games_naming(&self, person: u64, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
         self.with_tables(|tables| {
-            let contains = |game: &StoredGame| {
-                game.row.charter.contains(text) || game.events.iter().any(|event| event.record.contains(text))
+            let names = |record: &str| people_in(record).any(|who| who == person);
+            let is_named = |game: &StoredGame| {
+                game.row.maker == person
+                    || game.members.contains(&person)
+                    || names(&game.row.charter)
+                    || game.events.iter().any(|event| names(&event.record))
             };
-            let rest = tables.games.iter().filter(|(number, game)| **number > after && contains(game));
+            let rest = tables.games.iter().filter(|(number, game)| **number > after && is_named(game));
             rest.take(limit.min(MAX_ROWS)).map(|(number, game)| (*number, game.row.id)).collect()
         })
     }

@@ -57,6 +57,10 @@ impl Maintenance for Memory {
         self.with_tables(|tables| tables.import(game))
     }
 
+    fn wipe_deleted(&self) -> Reply<'_, bool> {
+        Box::pin(std::future::ready(Ok(true)))
+    }
+
     fn close(&self) -> Reply<'_, ()> {
         *self.lock() = None;
         Box::pin(std::future::ready(Ok(())))

@@ -4,7 +4,7 @@ use tokio::sync::broadcast;
 use tokio_postgres::Row;
 use tokio_postgres::error::SqlState;
 
-use super::pool::{Pool, QueryError, Retry};
+use super::pool::{Pool, QueryError, Retry, Values};
 use super::rows::{
     enum_from_code, first, game_id, get, get_u64, ids_as_i64, row_limit, rows, saturating_i64,
 };
@@ -161,14 +161,12 @@ impl Games for Postgres {
         })
     }
 
-    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
-        let text = text.to_owned();
+    fn games_naming(&self, person: u64, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
         Box::pin(async move {
-            let sql = "SELECT number, id FROM games WHERE number > $2 AND EXISTS (
-                   SELECT 1 FROM events WHERE game = number AND position($1 in record) > 0)
-                 ORDER BY number LIMIT $3";
-            let found =
-                self.db.query(Retry::Safe, sql, &[&text, &saturating_i64(after), &row_limit(limit)]).await;
+            let sql = "SELECT number, id FROM appearances JOIN games ON number = game
+                 WHERE person = $1 AND game > $2 ORDER BY game LIMIT $3";
+            let values: Values<'_> = &[&person.cast_signed(), &saturating_i64(after), &row_limit(limit)];
+            let found = self.db.query(Retry::Safe, sql, values).await;
             rows(found, |row| Ok((get_u64(row, 0)?, game_id(row, 1)?)))
         })
     }
@@ -188,6 +186,7 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
     let (mut times, mut records) = (vec![new.made], vec![new.charter.as_str()]);
     times.extend(new.events.iter().map(|event| event.at));
     records.extend(new.events.iter().map(|event| event.record.as_str()));
+    let named = ids_as_i64(&new.people());
     let chain = Chain::default().complete(times.iter().copied().zip(records.iter().copied()));
     let hashes: Vec<Option<&[u8]>> = chain.hashes().collect();
     let last = hashes.last().copied().flatten();
@@ -206,7 +205,10 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
                  WITH ORDINALITY AS new (at, record, hash, i)),
              seated AS (
                INSERT INTO members (game, person) SELECT DISTINCT number, person
-               FROM made, unnest($14::bigint[]) AS person)
+               FROM made, unnest($14::bigint[]) AS person),
+             named AS (
+               INSERT INTO appearances (person, game) SELECT DISTINCT person, number
+               FROM made, unnest($17::bigint[]) AS person ON CONFLICT DO NOTHING)
              SELECT number FROM made",
             &[
                 &new.id.to_string(),
@@ -225,6 +227,7 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
                 &members,
                 &last,
                 &hashes,
+                &named,
             ],
         )
         .await?;

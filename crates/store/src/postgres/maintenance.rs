@@ -67,6 +67,11 @@ impl Maintenance for Postgres {
         Box::pin(async move { import(&self.db, &game, random_tag()).await })
     }
 
+    fn wipe_deleted(&self) -> Reply<'_, bool> {
+        // PostgreSQL's own vacuum does this.
+        Box::pin(std::future::ready(Ok(true)))
+    }
+
     fn close(&self) -> Reply<'_, ()> {
         Box::pin(async move {
             self.stop_tasks();
@@ -139,9 +144,12 @@ async fn import(db: &Pool, full_game: &FullGame, tag: i64) -> Result<bool, Store
              seated AS (
                INSERT INTO members (game, person) SELECT number, person
                FROM made, unnest($14::bigint[]) AS person),
-             named AS (
+             remembered AS (
                INSERT INTO nonces (game, nonce, version) SELECT number, nonce, version
-               FROM made, unnest($15::text[], $16::bigint[]) AS new (nonce, version))
+               FROM made, unnest($15::text[], $16::bigint[]) AS new (nonce, version)),
+             named AS (
+               INSERT INTO appearances (person, game) SELECT DISTINCT person, number
+               FROM made, unnest($23::bigint[]) AS person ON CONFLICT DO NOTHING)
              SELECT number FROM made",
             &[
                 &game.id.to_string(),
@@ -166,6 +174,7 @@ async fn import(db: &Pool, full_game: &FullGame, tag: i64) -> Result<bool, Store
                 &originals,
                 &counts,
                 &seals,
+                &ids_as_i64(&full_game.people()),
             ],
         )
         .await?;

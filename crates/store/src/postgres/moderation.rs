@@ -5,6 +5,7 @@ use tokio_postgres::Row;
 use super::Postgres;
 use super::pool::{Retry, Values};
 use super::rows::{enum_from_code, first, game_id, get, get_u64, row_limit, rows, saturating_i64};
+use crate::moderation_sql as sql;
 use crate::{
     AuditRow, GameId, Moderation, NoticeRow, PersonStatus, Reply, ReportDetails, Restriction, Role,
     StoreError,
@@ -13,31 +14,27 @@ use crate::{
 impl Moderation for Postgres {
     fn status_of(&self, person: u64) -> Reply<'_, PersonStatus> {
         Box::pin(async move {
-            let sql = "SELECT role, suspended FROM person_status WHERE person = $1";
-            let found = first(self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await, |row| {
-                let role = enum_from_code(row, 0, Role::from_code)?;
-                Ok(PersonStatus { role, suspended_until: get(row, 1)? })
-            })?;
+            let found =
+                first(self.db.query(Retry::Safe, sql::STATUS_OF, &[&person.cast_signed()]).await, |row| {
+                    let role = enum_from_code(row, 0, Role::from_code)?;
+                    Ok(PersonStatus { role, suspended_until: get(row, 1)? })
+                })?;
             Ok(found.unwrap_or(PersonStatus::USUAL))
         })
     }
 
     fn set_status(&self, person: u64, status: PersonStatus) -> Reply<'_, bool> {
         Box::pin(async move {
-            let sql = "INSERT INTO person_status (person, role, suspended)
-                 SELECT id, $2, $3 FROM people WHERE id = $1
-                 ON CONFLICT (person) DO UPDATE SET role = excluded.role, suspended = excluded.suspended
-                 RETURNING person";
             let role = status.role.code();
-            let values: Values<'_> = &[&person.cast_signed(), &role, &status.suspended_until];
-            Ok(!self.db.query(Retry::Safe, sql, values).await?.is_empty())
+            let values: Values<'_> = &[&role, &status.suspended_until, &person.cast_signed()];
+            Ok(!self.db.query(Retry::Safe, sql::SET_STATUS, values).await?.is_empty())
         })
     }
 
     fn administrators(&self) -> Reply<'_, Vec<u64>> {
         Box::pin(async move {
-            let sql = "SELECT person FROM person_status WHERE role = 1";
-            let mut people = rows(self.db.query(Retry::Safe, sql, &[]).await, |row| get_u64(row, 0))?;
+            let mut people =
+                rows(self.db.query(Retry::Safe, sql::ADMINISTRATORS, &[]).await, |row| get_u64(row, 0))?;
             people.sort_unstable();
             Ok(people)
         })
@@ -54,13 +51,18 @@ impl Moderation for Postgres {
             let (person, other, game) = (person.cast_signed(), other.cast_signed(), game.to_string());
             match restriction {
                 Some(restriction) => {
-                    let sql = "INSERT INTO game_shuns (person, other, game, shun) VALUES ($1, $2, $3, $4)
-                         ON CONFLICT (person, game, other) DO UPDATE SET shun = excluded.shun";
-                    self.db.query(Retry::Safe, sql, &[&person, &other, &game, &restriction.code()]).await?;
+                    self.db
+                        .query(
+                            Retry::Safe,
+                            sql::SET_GAME_RESTRICTION,
+                            &[&person, &other, &game, &restriction.code()],
+                        )
+                        .await?;
                 }
                 None => {
-                    let sql = "DELETE FROM game_shuns WHERE person = $1 AND other = $2 AND game = $3";
-                    self.db.query(Retry::Safe, sql, &[&person, &other, &game]).await?;
+                    self.db
+                        .query(Retry::Safe, sql::DELETE_GAME_RESTRICTION, &[&person, &other, &game])
+                        .await?;
                 }
             }
             Ok(())
@@ -69,8 +71,7 @@ impl Moderation for Postgres {
 
     fn game_restrictions(&self, person: u64) -> Reply<'_, Vec<(GameId, u64, Restriction)>> {
         Box::pin(async move {
-            let sql = "SELECT game, other, shun FROM game_shuns WHERE person = $1";
-            let found = self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await;
+            let found = self.db.query(Retry::Safe, sql::GAME_RESTRICTIONS, &[&person.cast_signed()]).await;
             let mut found = rows(found, |row| {
                 Ok((game_id(row, 0)?, get_u64(row, 1)?, enum_from_code(row, 2, Restriction::from_code)?))
             })?;
@@ -81,70 +82,70 @@ impl Moderation for Postgres {
 
     fn report_details(&self, report: u64) -> Reply<'_, ReportDetails> {
         Box::pin(async move {
-            let sql = "SELECT message, closed FROM report_details WHERE report = $1";
-            let found = first(self.db.query(Retry::Safe, sql, &[&saturating_i64(report)]).await, |row| {
-                let message = get::<Option<i64>>(row, 0)?.map(i64::cast_unsigned);
-                Ok(ReportDetails { message, closed: get(row, 1)? })
-            })?;
+            let found = first(
+                self.db.query(Retry::Safe, sql::REPORT_DETAILS, &[&saturating_i64(report)]).await,
+                |row| {
+                    let message = get::<Option<i64>>(row, 0)?.map(i64::cast_unsigned);
+                    Ok(ReportDetails { message, closed: get(row, 1)? })
+                },
+            )?;
             Ok(found.unwrap_or_default())
         })
     }
 
     fn set_report_details(&self, report: u64, details: ReportDetails) -> Reply<'_, ()> {
         Box::pin(async move {
-            let sql = "INSERT INTO report_details (report, message, closed) VALUES ($1, $2, $3)
-                 ON CONFLICT (report) DO UPDATE SET message = excluded.message, closed = excluded.closed";
             let message = details.message.map(saturating_i64);
-            self.db.query(Retry::Safe, sql, &[&saturating_i64(report), &message, &details.closed]).await?;
+            self.db
+                .query(
+                    Retry::Safe,
+                    sql::SET_REPORT_DETAILS,
+                    &[&saturating_i64(report), &message, &details.closed],
+                )
+                .await?;
             Ok(())
         })
     }
 
     fn add_audit(&self, row: AuditRow) -> Reply<'_, ()> {
         Box::pin(async move {
-            let sql = "INSERT INTO audit (at, action, by_person, about, game, reason)
-                 VALUES ($1, $2, $3, $4, $5, $6)";
             let (by, about) = (row.by.map(u64::cast_signed), row.about.map(u64::cast_signed));
             let game = row.game.map(|game| game.to_string());
             let values: Values<'_> = &[&row.at, &row.action, &by, &about, &game, &row.reason];
-            self.db.query(Retry::Unsafe, sql, values).await?;
+            self.db.query(Retry::Unsafe, sql::ADD_AUDIT, values).await?;
             Ok(())
         })
     }
 
     fn audit_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, AuditRow)>> {
         Box::pin(async move {
-            let sql = "SELECT number, at, action, by_person, about, game, reason FROM audit
-                 WHERE number > $1 ORDER BY number LIMIT $2";
-            let found = self.db.query(Retry::Safe, sql, &[&saturating_i64(after), &row_limit(limit)]).await;
+            let found = self
+                .db
+                .query(Retry::Safe, sql::AUDIT_AFTER, &[&saturating_i64(after), &row_limit(limit)])
+                .await;
             rows(found, audit_row)
         })
     }
 
     fn add_notice(&self, row: NoticeRow) -> Reply<'_, bool> {
         Box::pin(async move {
-            let sql = "INSERT INTO notices (person, kind, at, game, reason, till)
-                 SELECT id, $2, $3, $4, $5, $6 FROM people WHERE id = $1 RETURNING number";
             let game = row.game.map(|game| game.to_string());
             let person = row.person.cast_signed();
-            let values: Values<'_> = &[&person, &row.kind, &row.at, &game, &row.reason, &row.until];
-            Ok(!self.db.query(Retry::Unsafe, sql, values).await?.is_empty())
+            let values: Values<'_> = &[&row.kind, &row.at, &game, &row.reason, &row.until, &person];
+            Ok(!self.db.query(Retry::Unsafe, sql::ADD_NOTICE, values).await?.is_empty())
         })
     }
 
     fn notices_of(&self, person: u64) -> Reply<'_, Vec<(u64, NoticeRow)>> {
         Box::pin(async move {
-            let sql = "SELECT number, person, kind, at, game, reason, till FROM notices
-                 WHERE person = $1 ORDER BY number";
-            rows(self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await, notice_row)
+            rows(self.db.query(Retry::Safe, sql::NOTICES_OF, &[&person.cast_signed()]).await, notice_row)
         })
     }
 
     fn delete_notice(&self, number: u64, person: u64) -> Reply<'_, bool> {
         Box::pin(async move {
-            let sql = "DELETE FROM notices WHERE number = $1 AND person = $2 RETURNING number";
             let values: Values<'_> = &[&saturating_i64(number), &person.cast_signed()];
-            Ok(!self.db.query(Retry::Unsafe, sql, values).await?.is_empty())
+            Ok(!self.db.query(Retry::Unsafe, sql::DELETE_NOTICE, values).await?.is_empty())
         })
     }
 }

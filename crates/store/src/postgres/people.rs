@@ -56,6 +56,7 @@ impl People for Postgres {
             // The foreign key deletes the login keys.
             let sql = "WITH gone AS (DELETE FROM people WHERE id = $1 RETURNING id),
                  seats AS (DELETE FROM members USING gone WHERE person = id),
+                 appeared AS (DELETE FROM appearances USING gone WHERE person = id),
                  restrictions AS (DELETE FROM shuns USING gone WHERE person = id OR other = id),
                  in_games AS (DELETE FROM game_shuns USING gone WHERE person = id OR other = id),
                  anonymised AS (

@@ -7,8 +7,12 @@ use crate::StoreError;
 
 /// The migrations, one per schema version. A released one never changes. Nodes of the version before must be
 /// able to use its result, because nodes are upgraded one after the other.
-const MIGRATIONS: &[&str] =
-    &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+    include_str!("schema/4.sql"),
+];
 
 /// The advisory lock for migrations: of several nodes that start together, one migrates.
 const MIGRATION_LOCK: i64 = 0x4454_4e54;

@@ -21,7 +21,7 @@ pub(super) enum OpenMode {
 }
 
 /// How long a connection waits while another process writes.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// At least the number of different statements, so that no statement is prepared twice.
 const MAX_PREPARED_STATEMENTS: usize = 64;
@@ -52,6 +52,8 @@ pub(super) fn connect(path: &Path, mode: OpenMode) -> Result<Connection, StoreEr
             connection.pragma_update(None, "synchronous", "full")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+            // What is deleted is overwritten with zeros: the name of a deleted person must not stay in free space.
+            connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
         }
         OpenMode::Read => connection.pragma_update(None, "query_only", true)?,
     }

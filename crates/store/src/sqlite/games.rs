@@ -123,13 +123,11 @@ impl Games for Sqlite {
         })
     }
 
-    fn games_containing(&self, text: &str, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
-        let text = text.to_owned();
+    fn games_naming(&self, person: u64, after: u64, limit: usize) -> Reply<'_, Vec<(u64, GameId)>> {
         self.read(move |db| {
-            let sql = "SELECT number, id FROM games WHERE number > ?2 AND EXISTS (
-                   SELECT 1 FROM events WHERE game = number AND instr(record, ?1) > 0)
-                 ORDER BY number LIMIT ?3";
-            rows(db, sql, params![text, saturating_i64(after), row_limit(limit)], |row| {
+            let sql = "SELECT number, id FROM appearances JOIN games ON number = game
+                 WHERE person = ?1 AND game > ?2 ORDER BY game LIMIT ?3";
+            rows(db, sql, params![person.cast_signed(), saturating_i64(after), row_limit(limit)], |row| {
                 Ok((get_u64(row, 0)?, game_id(row, 1)?))
             })
         })
@@ -167,6 +165,7 @@ fn create(db: &Connection, new: &NewGame) -> Result<Created> {
     let hash = add_events(db, number, 1, &new.events, hash)?;
     execute(db, "UPDATE games SET hash = ?2 WHERE number = ?1", params![number, hash])?;
     set_members(db, number, &new.members)?;
+    add_appearances(db, number, &new.people())?;
     Ok(Created::Done)
 }
 
@@ -282,6 +281,15 @@ pub(super) fn set_members(db: &Connection, game: i64, members: &[u64]) -> Result
     let mut insert = db.prepare_cached("INSERT OR IGNORE INTO members (game, person) VALUES (?1, ?2)")?;
     for member in members {
         insert.execute(params![game, member.cast_signed()])?;
+    }
+    Ok(())
+}
+
+/// Notes people who are named in a game. A trigger does the same for its members.
+pub(super) fn add_appearances(db: &Connection, game: i64, people: &[u64]) -> Result<()> {
+    let mut insert = db.prepare_cached("INSERT OR IGNORE INTO appearances (person, game) VALUES (?1, ?2)")?;
+    for person in people {
+        insert.execute(params![person.cast_signed(), game])?;
     }
     Ok(())
 }

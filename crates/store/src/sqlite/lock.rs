@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::private_files::create_folder;
+use super::private_files::{create_file, create_folder};
 use crate::StoreError;
 
 const LOCK_FILE: &str = "detente.lock";
@@ -14,7 +14,8 @@ const LOCK_FILE: &str = "detente.lock";
 pub(super) fn acquire(folder: &Path) -> Result<File, StoreError> {
     create_folder(folder)?;
     let path = folder.join(LOCK_FILE);
-    let file = File::options().create(true).write(true).truncate(false).open(&path);
+    create_file(&path)?;
+    let file = File::options().write(true).open(&path);
     let file = file.map_err(|error| io_error(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),

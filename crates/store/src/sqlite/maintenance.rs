@@ -2,12 +2,15 @@
 
 use rusqlite::{Connection, Result, params};
 
-use super::games::{linked_record, set_members};
+use super::games::{add_appearances, linked_record, set_members};
 use super::people::{person_row, report_row};
 use super::query::{execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
 use super::schema::{self, ChainColumns};
 use super::{Sqlite, check};
-use crate::{Chain, Fault, FullGame, GameId, GameInternals, Maintenance, PersonRow, Reply, ReportRow, Stats};
+use crate::{
+    Chain, Fault, FullGame, GameId, GameInternals, Maintenance, PersonRow, Reply, ReportRow, Stats,
+    StoreError,
+};
 
 impl Maintenance for Sqlite {
     fn check(&self) -> Reply<'_, Vec<Fault>> {
@@ -64,6 +67,16 @@ impl Maintenance for Sqlite {
 
     fn import_game(&self, game: FullGame) -> Reply<'_, bool> {
         self.write(move |db| import(db, &game))
+    }
+
+    fn wipe_deleted(&self) -> Reply<'_, bool> {
+        // Freed space is zeroed when it is freed; only the log still has what was there before.
+        Box::pin(async move {
+            match &self.writer {
+                Some(writer) => writer.empty_log().await,
+                None => Err(StoreError::ReadOnly),
+            }
+        })
     }
 
     fn close(&self) -> Reply<'_, ()> {
@@ -155,6 +168,7 @@ fn import(db: &Connection, full_game: &FullGame) -> Result<bool> {
     let sql = "UPDATE games SET hash = ?2, rewrites = ?3 WHERE number = ?1";
     execute(db, sql, params![number, last, saturating_i64(chain.rewrites)])?;
     set_members(db, number, &full_game.internals.members)?;
+    add_appearances(db, number, &full_game.people())?;
     for (nonce, version) in &full_game.internals.nonces {
         let sql = "INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)";
         execute(db, sql, params![number, nonce, saturating_i64(*version)])?;

@@ -4,13 +4,13 @@ use rusqlite::{Result, Row, params};
 
 use super::Sqlite;
 use super::query::{enum_from_code, execute, first, game_id, get_u64, row_limit, rows, saturating_i64};
+use crate::moderation_sql as sql;
 use crate::{AuditRow, GameId, Moderation, NoticeRow, PersonStatus, Reply, ReportDetails, Restriction, Role};
 
 impl Moderation for Sqlite {
     fn status_of(&self, person: u64) -> Reply<'_, PersonStatus> {
         self.read(move |db| {
-            let sql = "SELECT role, suspended FROM person_status WHERE person = ?1";
-            let found = first(db, sql, params![person.cast_signed()], |row| {
+            let found = first(db, sql::STATUS_OF, params![person.cast_signed()], |row| {
                 let role = enum_from_code(row, 0, Role::from_code)?;
                 Ok(PersonStatus { role, suspended_until: row.get(1)? })
             })?;
@@ -20,17 +20,14 @@ impl Moderation for Sqlite {
 
     fn set_status(&self, person: u64, status: PersonStatus) -> Reply<'_, bool> {
         self.write(move |db| {
-            let sql = "INSERT OR REPLACE INTO person_status (person, role, suspended)
-                 SELECT id, ?2, ?3 FROM people WHERE id = ?1";
-            let values = params![person.cast_signed(), status.role.code(), status.suspended_until];
-            Ok(execute(db, sql, values)? > 0)
+            let values = params![status.role.code(), status.suspended_until, person.cast_signed()];
+            Ok(!rows(db, sql::SET_STATUS, values, |_| Ok(()))?.is_empty())
         })
     }
 
     fn administrators(&self) -> Reply<'_, Vec<u64>> {
         self.read(move |db| {
-            let sql = "SELECT person FROM person_status WHERE role = 1";
-            let mut people = rows(db, sql, params![], |row| get_u64(row, 0))?;
+            let mut people = rows(db, sql::ADMINISTRATORS, params![], |row| get_u64(row, 0))?;
             people.sort_unstable();
             Ok(people)
         })
@@ -47,13 +44,10 @@ impl Moderation for Sqlite {
         self.write(move |db| {
             match restriction {
                 Some(restriction) => {
-                    let sql = "INSERT OR REPLACE INTO game_shuns (person, other, game, shun)
-                         VALUES (?1, ?2, ?3, ?4)";
-                    execute(db, sql, params![person, other, game, restriction.code()])?;
+                    execute(db, sql::SET_GAME_RESTRICTION, params![person, other, game, restriction.code()])?;
                 }
                 None => {
-                    let sql = "DELETE FROM game_shuns WHERE person = ?1 AND other = ?2 AND game = ?3";
-                    execute(db, sql, params![person, other, game])?;
+                    execute(db, sql::DELETE_GAME_RESTRICTION, params![person, other, game])?;
                 }
             }
             Ok(())
@@ -62,8 +56,7 @@ impl Moderation for Sqlite {
 
     fn game_restrictions(&self, person: u64) -> Reply<'_, Vec<(GameId, u64, Restriction)>> {
         self.read(move |db| {
-            let sql = "SELECT game, other, shun FROM game_shuns WHERE person = ?1";
-            let mut found = rows(db, sql, params![person.cast_signed()], |row| {
+            let mut found = rows(db, sql::GAME_RESTRICTIONS, params![person.cast_signed()], |row| {
                 Ok((game_id(row, 0)?, get_u64(row, 1)?, enum_from_code(row, 2, Restriction::from_code)?))
             })?;
             found.sort_by_key(|(game, other, _)| (*game, *other));
@@ -73,8 +66,7 @@ impl Moderation for Sqlite {
 
     fn report_details(&self, report: u64) -> Reply<'_, ReportDetails> {
         self.read(move |db| {
-            let sql = "SELECT message, closed FROM report_details WHERE report = ?1";
-            let found = first(db, sql, params![saturating_i64(report)], |row| {
+            let found = first(db, sql::REPORT_DETAILS, params![saturating_i64(report)], |row| {
                 let message = row.get::<_, Option<i64>>(0)?.map(i64::cast_unsigned);
                 Ok(ReportDetails { message, closed: row.get(1)? })
             })?;
@@ -84,54 +76,43 @@ impl Moderation for Sqlite {
 
     fn set_report_details(&self, report: u64, details: ReportDetails) -> Reply<'_, ()> {
         self.write(move |db| {
-            let sql = "INSERT OR REPLACE INTO report_details (report, message, closed) VALUES (?1, ?2, ?3)";
             let message = details.message.map(saturating_i64);
-            execute(db, sql, params![saturating_i64(report), message, details.closed])?;
+            execute(db, sql::SET_REPORT_DETAILS, params![saturating_i64(report), message, details.closed])?;
             Ok(())
         })
     }
 
     fn add_audit(&self, row: AuditRow) -> Reply<'_, ()> {
         self.write(move |db| {
-            let sql = "INSERT INTO audit (at, action, by_person, about, game, reason)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let (by, about) = (row.by.map(u64::cast_signed), row.about.map(u64::cast_signed));
             let game = row.game.map(|game| game.to_string());
-            execute(db, sql, params![row.at, row.action, by, about, game, row.reason])?;
+            execute(db, sql::ADD_AUDIT, params![row.at, row.action, by, about, game, row.reason])?;
             Ok(())
         })
     }
 
     fn audit_after(&self, after: u64, limit: usize) -> Reply<'_, Vec<(u64, AuditRow)>> {
         self.read(move |db| {
-            let sql = "SELECT number, at, action, by_person, about, game, reason FROM audit
-                 WHERE number > ?1 ORDER BY number LIMIT ?2";
-            rows(db, sql, params![saturating_i64(after), row_limit(limit)], audit_row)
+            rows(db, sql::AUDIT_AFTER, params![saturating_i64(after), row_limit(limit)], audit_row)
         })
     }
 
     fn add_notice(&self, row: NoticeRow) -> Reply<'_, bool> {
         self.write(move |db| {
-            let sql = "INSERT INTO notices (person, kind, at, game, reason, till)
-                 SELECT id, ?2, ?3, ?4, ?5, ?6 FROM people WHERE id = ?1";
             let game = row.game.map(|game| game.to_string());
-            let values = params![row.person.cast_signed(), row.kind, row.at, game, row.reason, row.until];
-            Ok(execute(db, sql, values)? > 0)
+            let values = params![row.kind, row.at, game, row.reason, row.until, row.person.cast_signed()];
+            Ok(!rows(db, sql::ADD_NOTICE, values, |_| Ok(()))?.is_empty())
         })
     }
 
     fn notices_of(&self, person: u64) -> Reply<'_, Vec<(u64, NoticeRow)>> {
-        self.read(move |db| {
-            let sql = "SELECT number, person, kind, at, game, reason, till FROM notices
-                 WHERE person = ?1 ORDER BY number";
-            rows(db, sql, params![person.cast_signed()], notice_row)
-        })
+        self.read(move |db| rows(db, sql::NOTICES_OF, params![person.cast_signed()], notice_row))
     }
 
     fn delete_notice(&self, number: u64, person: u64) -> Reply<'_, bool> {
         self.write(move |db| {
-            let sql = "DELETE FROM notices WHERE number = ?1 AND person = ?2";
-            Ok(execute(db, sql, params![saturating_i64(number), person.cast_signed()])? > 0)
+            let values = params![saturating_i64(number), person.cast_signed()];
+            Ok(!rows(db, sql::DELETE_NOTICE, values, |_| Ok(()))?.is_empty())
         })
     }
 }

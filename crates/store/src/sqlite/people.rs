@@ -166,6 +166,7 @@ fn delete_person(db: &Connection, id: Values<'_>) -> Result<bool> {
         return Ok(false);
     }
     execute(db, "DELETE FROM members WHERE person = ?1", id)?;
+    execute(db, "DELETE FROM appearances WHERE person = ?1", id)?;
     execute(db, "DELETE FROM shuns WHERE person = ?1 OR other = ?1", id)?;
     execute(db, "DELETE FROM game_shuns WHERE person = ?1 OR other = ?1", id)?;
     execute(db, "UPDATE reports SET by_person = NULL WHERE by_person = ?1", id)?;

@@ -24,16 +24,34 @@ pub(super) fn create_file(path: &Path) -> Result<(), StoreError> {
     restrict(path)
 }
 
-/// Takes the rights of others from a file that exists. Older versions left them.
+/// Takes the rights of others from a file that exists. Older versions left them. Fails if that is not possible:
+/// the server does not start with data that others can read.
 pub(super) fn restrict(path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         let metadata = std::fs::metadata(path).map_err(|error| io_error(path, &error))?;
-        // Somebody else's file is not ours to change.
         if metadata.permissions().mode() & 0o077 != 0 {
-            let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600));
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).map_err(|error| {
+                let name = path.display();
+                StoreError::Failed(format!(
+                    "{name}: other users can read it, and its mode cannot be changed to 0600: {error}"
+                ))
+            })?;
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// The mode of these files cannot be changed, also not by root.
+    #[test]
+    fn a_file_that_stays_readable_for_others_is_an_error() {
+        let refused = restrict(Path::new("/proc/self/status"));
+        let Err(StoreError::Failed(text)) = refused else { panic!("{refused:?}") };
+        assert!(text.starts_with("/proc/self/status: other users can read it"), "{text}");
+    }
 }

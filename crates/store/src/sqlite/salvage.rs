@@ -1,17 +1,20 @@
 //! Saves what can be read from the folder of a damaged store. The folder itself is not changed.
 
+mod moderation;
 mod pages;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use rusqlite::params;
 
+use self::moderation::ModerationRows;
 use self::pages::{PageRow, Pages, Place, Value};
 use super::file::{self, DATABASE_FILE, OpenMode};
 use super::lock::io_error;
+use super::private_files::{create_file, create_folder};
 use super::query::{get_u64, rows};
 use crate::chain::{ChainCheck, ChainHead, Integrity, LinkedRecord};
 use crate::{
@@ -32,6 +35,7 @@ pub struct Salvage {
     keys: BTreeMap<ChainHash, KeyRow>,
     restrictions: Vec<(u64, u64, Restriction)>,
     reports: BTreeMap<i64, ReportRow>,
+    moderation: ModerationRows,
     /// Names that indexes have, with the number of their row.
     names: BTreeSet<(String, i64)>,
     lost: Vec<Fault>,
@@ -54,7 +58,7 @@ impl Salvage {
         if !source.exists() {
             return Err(StoreError::Missing { path: source.display().to_string() });
         }
-        fs::create_dir_all(scratch).map_err(|error| io_error(scratch, &error))?;
+        create_folder(scratch)?;
         let copy = scratch.join(DATABASE_FILE);
         let mut lost = Vec::new();
         for suffix in ["", "-wal"] {
@@ -74,11 +78,13 @@ impl Salvage {
             keys: BTreeMap::new(),
             restrictions,
             reports: BTreeMap::new(),
+            moderation: ModerationRows::default(),
             names: BTreeSet::new(),
             lost,
         };
         salvage.read_pages();
         salvage.report_lost_rows();
+        salvage.report_lost_audit();
         Ok(salvage)
     }
 
@@ -96,9 +102,9 @@ impl Salvage {
         &self.restrictions
     }
 
-    /// Oldest first.
-    pub fn reports(&self) -> impl Iterator<Item = &ReportRow> {
-        self.reports.values()
+    /// With their numbers, oldest first.
+    pub fn reports(&self) -> impl Iterator<Item = (u64, &ReportRow)> {
+        self.reports.iter().map(|(number, report)| (number.cast_unsigned(), report))
     }
 
     /// The numbers of the games, oldest first.
@@ -175,8 +181,8 @@ impl Salvage {
         if !self.pages.knows_free_pages() {
             // A deleted key must not open a door again.
             self.keys.clear();
-            let text =
-                "the list of free pages; games and people that were deleted may be back, keys are left out";
+            let text = "the list of free pages; games and people that were deleted may be back, keys and the roles of \
+                 administrators are left out";
             self.lost.push(Fault::of_store(text));
         }
     }
@@ -217,7 +223,7 @@ impl Salvage {
                     self.reports.insert(rowid, ReportRow { at: *at, by, about, game, text: text.clone() });
                 }
             }
-            _ => {}
+            _ => self.moderation.add_table_row(rowid, values),
         }
     }
 
@@ -253,7 +259,7 @@ impl Salvage {
             [Value::Text(name), Value::Integer(row)] => {
                 self.names.insert((name.clone(), *row));
             }
-            _ => {}
+            _ => self.moderation.add_index_row(values),
         }
     }
 
@@ -283,7 +289,9 @@ impl Salvage {
 fn copy_readable(from: &Path, to: &Path, lost: &mut Vec<Fault>) -> Result<(), StoreError> {
     let mut source = File::open(from).map_err(|error| io_error(from, &error))?;
     let length = source.metadata().map_err(|error| io_error(from, &error))?.len();
-    let mut target = File::create(to).map_err(|error| io_error(to, &error))?;
+    create_file(to)?;
+    let target = File::options().write(true).truncate(true).open(to);
+    let mut target = target.map_err(|error| io_error(to, &error))?;
     let mut at = 0;
     while at < length {
         let wanted = usize::try_from(length - at).unwrap_or(usize::MAX).min(BLOCK_BYTES);

@@ -4,6 +4,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use crate::StoreError;
 use crate::chain::{CHAIN_START, digest, link};
+use crate::record::people_in;
 
 /// A step from one schema version to the next. A released one never changes.
 struct Migration {
@@ -16,6 +17,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("schema/1.sql"), fill: |_| Ok(()) },
     Migration { sql: include_str!("schema/2.sql"), fill: fill_chains },
     Migration { sql: include_str!("schema/3.sql"), fill: |_| Ok(()) },
+    Migration { sql: include_str!("schema/4.sql"), fill: fill_appearances },
 ];
 
 /// The schema version from which on games have a hash chain.
@@ -71,6 +73,24 @@ fn fill_chains(db: &Connection) -> rusqlite::Result<()> {
             update.execute(params![event, hash])?;
         }
         db.execute("UPDATE games SET hash = ?2 WHERE number = ?1", params![number, hash])?;
+    }
+    Ok(())
+}
+
+/// Who was ever named in which game.
+fn fill_appearances(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch(
+        "INSERT OR IGNORE INTO appearances (person, game) SELECT maker, number FROM games;
+         INSERT OR IGNORE INTO appearances (person, game) SELECT person, game FROM members;",
+    )?;
+    let mut select = db.prepare("SELECT game, record FROM events WHERE instr(record, '\"who\":') > 0")?;
+    let mut insert = db.prepare("INSERT OR IGNORE INTO appearances (person, game) VALUES (?1, ?2)")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let game: i64 = row.get(0)?;
+        for person in people_in(row.get_ref(1)?.as_str()?) {
+            insert.execute(params![person.cast_signed(), game])?;
+        }
     }
     Ok(())
 }

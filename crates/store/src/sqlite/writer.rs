@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::thread;
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +14,8 @@ use crate::StoreError;
 const MAX_QUEUED_REQUESTS: usize = 1024;
 /// How many jobs one commit contains, so that the first job does not wait long for the last.
 const MAX_JOBS_PER_COMMIT: usize = 256;
+/// How long emptying the log waits for readers.
+const EMPTY_LOG_TIMEOUT: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -21,6 +24,13 @@ pub(super) struct Writer {
 
 enum Request {
     Write(Box<dyn WriteJob>),
+    EmptyLog(oneshot::Sender<Result<bool, StoreError>>),
+    Close(oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// What cannot be done in a transaction, and so is done after the jobs that came before it.
+enum AfterBatch {
+    EmptyLog(oneshot::Sender<Result<bool, StoreError>>),
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
@@ -70,6 +80,13 @@ impl Writer {
         self.queue.send(Request::Write(job)).await.map_err(|_| StoreError::Closed)
     }
 
+    /// Writes the log into the database file, and empties it. False if somebody still reads from it.
+    pub(super) async fn empty_log(&self) -> Result<bool, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.queue.send(Request::EmptyLog(reply)).await.map_err(|_| StoreError::Closed)?;
+        super::wait_for_reply(answer).await
+    }
+
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         self.queue.send(Request::Close(reply)).await.map_err(|_| StoreError::Closed)?;
@@ -80,35 +97,50 @@ impl Writer {
 fn run_writer(connection: Connection, lock: File, mut requests: mpsc::Receiver<Request>) {
     let mut batch = Vec::with_capacity(MAX_JOBS_PER_COMMIT);
     while let Some(first) = requests.blocking_recv() {
-        let closing = collect_batch(first, &mut requests, &mut batch);
+        let then = collect_batch(first, &mut requests, &mut batch);
         if !batch.is_empty() {
             let committed = commit(&connection, &mut batch);
             for job in batch.drain(..) {
                 job.reply(&committed);
             }
         }
-        if let Some(reply) = closing {
-            // Requests that still wait get no reply, which callers read as closed.
-            drop(requests);
-            let closed = connection.close().map_err(|(_, error)| StoreError::from(error));
-            drop(lock);
-            let _ = reply.send(closed);
-            return;
+        match then {
+            Some(AfterBatch::EmptyLog(reply)) => {
+                let _ = reply.send(empty_log(&connection));
+            }
+            Some(AfterBatch::Close(reply)) => {
+                // Requests that still wait get no reply, which callers read as closed.
+                drop(requests);
+                let closed = connection.close().map_err(|(_, error)| StoreError::from(error));
+                drop(lock);
+                let _ = reply.send(closed);
+                return;
+            }
+            None => {}
         }
     }
 }
 
-/// Moves the waiting jobs into the batch, up to its limit or up to a request to close.
+/// Writers wait meanwhile, so it does not wait long for readers: a backup may take minutes.
+fn empty_log(db: &Connection) -> Result<bool, StoreError> {
+    db.busy_timeout(EMPTY_LOG_TIMEOUT)?;
+    let busy = db.query_row("PRAGMA wal_checkpoint(truncate)", [], |row| row.get::<_, i64>(0));
+    db.busy_timeout(super::file::BUSY_TIMEOUT)?;
+    Ok(busy? == 0)
+}
+
+/// Moves the waiting jobs into the batch, up to its limit or up to a request of another kind.
 fn collect_batch(
     first: Request,
     requests: &mut mpsc::Receiver<Request>,
     batch: &mut Vec<Box<dyn WriteJob>>,
-) -> Option<oneshot::Sender<Result<(), StoreError>>> {
+) -> Option<AfterBatch> {
     let mut next = Some(first);
     while let Some(request) = next {
         match request {
             Request::Write(job) => batch.push(job),
-            Request::Close(reply) => return Some(reply),
+            Request::EmptyLog(reply) => return Some(AfterBatch::EmptyLog(reply)),
+            Request::Close(reply) => return Some(AfterBatch::Close(reply)),
         }
         next = if batch.len() < MAX_JOBS_PER_COMMIT { requests.try_recv().ok() } else { None };
     }

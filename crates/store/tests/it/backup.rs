@@ -4,8 +4,11 @@ use crate::support;
 
 use std::sync::Arc;
 
-use store::{Appended, DATABASE_FILE, Existing, Games, Maintenance, Sqlite, StoreError, backup, restore};
-use support::{TempFolder, append, id, new_game};
+use store::{
+    Appended, DATABASE_FILE, Existing, Games, Maintenance, People, PersonRow, Sqlite, StoreError, backup,
+    restore,
+};
+use support::{TempFolder, append, id, new_game, person};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_taken_while_games_are_played_is_whole() {
@@ -102,10 +105,12 @@ async fn only_the_user_of_the_server_can_read_its_files() {
     assert_eq!(mode(&folder), 0o700);
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_none_or(|end| end != "lock") {
-            assert_eq!(mode(&path), 0o600, "{}", path.display());
-        }
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
+    let scratch = copies.path().join("scratch");
+    drop(store::Salvage::open(&folder, &scratch).unwrap());
+    assert_eq!(mode(&scratch), 0o700, "what is salvaged too");
+    assert_eq!(mode(&scratch.join(DATABASE_FILE)), 0o600);
     let to = copies.path().join("copy.sqlite");
     backup(&folder, &to).unwrap();
     assert_eq!(mode(&to), 0o600, "a backup too");
@@ -119,4 +124,53 @@ async fn only_the_user_of_the_server_can_read_its_files() {
     store.close().await.unwrap();
     restore(&to, &folder, Existing::Rename).unwrap();
     assert_eq!(mode(&database), 0o600);
+}
+
+/// Copies of the files, and not only backups, are free of what was deleted.
+#[tokio::test]
+async fn nothing_deleted_stays_in_the_bytes_of_the_files() {
+    let (folder, copies) = (TempFolder::new(), TempFolder::new());
+    let store = Sqlite::open(folder.path()).unwrap();
+    // In no order, so that pages are split and rows move.
+    let id_of = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1;
+    let row = |n: u64, name: &str| PersonRow { name: name.to_owned(), ..person(id_of(n), &format!("p{n}")) };
+    for n in 0..800 {
+        store.add_person(row(n, &format!("Zenobia{n}x"))).await.unwrap();
+    }
+    for (game, record) in [(1, "Zenobia0x ".repeat(800)), (2, "Zenobia1x ".repeat(3))] {
+        store.create(new_game(game)).await.unwrap();
+        for version in 0..50 {
+            store.append(append(game, version, &[&record])).await.unwrap();
+        }
+    }
+    let files = |folder: &std::path::Path| {
+        let files =
+            std::fs::read_dir(folder).unwrap().map(|file| std::fs::read(file.unwrap().path()).unwrap());
+        files.collect::<Vec<_>>().concat()
+    };
+    let is_named = |bytes: &[u8]| bytes.windows(7).any(|part| part == b"Zenobia");
+    assert!(is_named(&files(folder.path())), "the search works");
+    for n in (0..800).step_by(2) {
+        store.delete_person(id_of(n)).await.unwrap();
+    }
+    for version in 1..=50 {
+        store.redact(id(1), version, "-".to_owned()).await.unwrap();
+    }
+    for n in (1..800).step_by(2) {
+        store.update_person(row(n, "-")).await.unwrap();
+    }
+    store.delete_game(id(2)).await.unwrap();
+    // Somebody who reads keeps the log in use.
+    let reader = rusqlite::Connection::open(folder.path().join(DATABASE_FILE)).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM people;").unwrap();
+    assert_eq!(store.wipe_deleted().await, Ok(false));
+    reader.execute_batch("COMMIT").unwrap();
+    assert_eq!(store.wipe_deleted().await, Ok(true));
+    let to = copies.path().join("copy.sqlite");
+    backup(folder.path(), &to).unwrap();
+    for bytes in [files(folder.path()), std::fs::read(&to).unwrap()] {
+        assert!(!is_named(&bytes), "a deleted name is still there");
+    }
+    assert_eq!(store.check().await, Ok(vec![]));
+    store.close().await.unwrap();
 }

@@ -68,7 +68,7 @@ conformance_tests!(
     }
     moderation {
         order_is_kept,
-        a_key_is_touched_and_games_are_found_by_their_words,
+        a_key_is_touched_and_games_are_found_by_who_was_in_them,
     }
     maintenance {
         expired_keys_are_deleted,

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use seeded_random::SeededRng;
 use store::{
-    DATABASE_FILE, GameId, GameInternals, Games, KeyRow, Maintenance, NewEvent, NewGame, People, PersonRow,
-    Restriction, Salvage, Sqlite, Store,
+    AuditRow, DATABASE_FILE, GameId, GameInternals, Games, KeyRow, Maintenance, Moderation, NewEvent,
+    NewGame, NoticeRow, People, PersonRow, PersonStatus, ReportDetails, ReportRow, Restriction, Role,
+    Salvage, Sqlite, Store,
 };
 
 use crate::support::{TempFolder, append, id, key, new_game, person};
@@ -31,6 +32,7 @@ async fn write_store(folder: &Path) -> (Records, BTreeMap<u64, PersonRow>) {
         people.insert(row.id, row);
     }
     store.set_restriction(7, 1 << 40 | 7, Some(Restriction::Block)).await.unwrap();
+    write_moderation(&store).await;
     for n in 1..=GAMES {
         store.create(NewGame { events: vec![record(n, 1)], ..new_game(n) }).await.unwrap();
         for version in 1..u64::from(n) * 9 {
@@ -47,6 +49,43 @@ async fn write_store(folder: &Path) -> (Records, BTreeMap<u64, PersonRow>) {
     let records = read_records(&store).await.unwrap();
     store.close().await.unwrap();
     (records, people)
+}
+
+const SUSPENDED: PersonStatus = PersonStatus { role: Role::Player, suspended_until: Some(99) };
+const ADMINISTRATOR: PersonStatus = PersonStatus { role: Role::Administrator, suspended_until: None };
+
+/// A row in each table of the moderators, and one that was deleted.
+async fn write_moderation(store: &Sqlite) {
+    let (one, other) = (7, 1 << 40 | 7);
+    store.set_status(one, ADMINISTRATOR).await.unwrap();
+    store.set_status(other, SUSPENDED).await.unwrap();
+    store.set_game_restriction(one, other, id(3), Some(Restriction::Mute)).await.unwrap();
+    store.set_game_restriction(one, other, id(4), Some(Restriction::Block)).await.unwrap();
+    store.set_game_restriction(one, other, id(4), None).await.unwrap();
+    for text in ["first", "second"] {
+        let report = report(text);
+        let number = store.add_report(report).await.unwrap();
+        let details = ReportDetails { message: Some(number), closed: (text == "second").then_some(50) };
+        store.set_report_details(number, details).await.unwrap();
+    }
+    store.add_notice(notice(other)).await.unwrap();
+    for reason in ["", "why"] {
+        store.add_audit(audit(reason)).await.unwrap();
+    }
+}
+
+fn report(text: &str) -> ReportRow {
+    ReportRow { at: 3, by: Some(7), about: None, game: Some(id(3)), text: text.to_owned() }
+}
+
+fn notice(person: u64) -> NoticeRow {
+    let (kind, reason) = ("suspended".to_owned(), "be kind".to_owned());
+    NoticeRow { person, kind, at: 4, game: None, reason, until: Some(99) }
+}
+
+fn audit(reason: &str) -> AuditRow {
+    let (action, reason) = ("suspend".to_owned(), reason.to_owned());
+    AuditRow { at: 4, action, by: Some(7), about: Some(1 << 40 | 7), game: Some(id(3)), reason }
 }
 
 fn record(game: u8, version: u64) -> NewEvent {
@@ -199,6 +238,22 @@ async fn a_whole_store_is_saved_whole() {
     let saved = salvage(without_log.path());
     assert_eq!(saved.records[&id(3)], records[&id(3)]);
     store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_administrators_did_is_saved() {
+    let (folder, scratch) = (TempFolder::new(), TempFolder::new());
+    write_store(folder.path()).await;
+    let salvage = Salvage::open(folder.path(), scratch.path()).unwrap();
+    let other = 1 << 40 | 7;
+    assert_eq!(salvage.lost(), []);
+    assert_eq!(salvage.statuses().collect::<Vec<_>>(), [(7, ADMINISTRATOR), (other, SUSPENDED)]);
+    assert_eq!(salvage.game_restrictions().collect::<Vec<_>>(), [(7, id(3), other, Restriction::Mute)]);
+    assert_eq!(salvage.reports().collect::<Vec<_>>(), [(1, &report("first")), (2, &report("second"))]);
+    assert_eq!(salvage.report_details(1), ReportDetails { message: Some(1), closed: None });
+    assert_eq!(salvage.report_details(2), ReportDetails { message: Some(2), closed: Some(50) });
+    assert_eq!(salvage.notices().collect::<Vec<_>>(), [&notice(other)]);
+    assert_eq!(salvage.audit().collect::<Vec<_>>(), [&audit(""), &audit("why")]);
 }
 
 /// The last events are lost, or one in the middle: the game is saved up to there.

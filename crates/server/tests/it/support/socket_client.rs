@@ -1,6 +1,6 @@
 //! The server behind real sockets, and clients from several addresses of this machine.
 
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -18,8 +18,11 @@ pub struct SocketServer {
 
 impl SocketServer {
     pub async fn start(config: Config) -> Self {
+        Self::start_on(config, TcpListener::bind("127.0.0.1:0").await.unwrap()).await
+    }
+
+    pub async fn start_on(config: Config, listener: TcpListener) -> Self {
         let app = App::new(config, new_store(), Arc::new(|| START_TIME));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let admin_listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, admin) = (listener.local_addr().unwrap(), admin_listener.local_addr().unwrap());
         tokio::spawn(server::serve_admin(admin_listener, Arc::clone(&app)));
@@ -80,7 +83,15 @@ impl SocketClient {
         // Small, so that an answer that nobody reads stays with the server.
         socket.set_recv_buffer_size(8192).unwrap();
         socket.bind(SocketAddr::from(([127, 0, 0, host], 0))).unwrap();
+        // A server on the IPv6 address :: is reached by IPv4 too.
+        let to = if to.is_ipv6() { SocketAddr::from(([127, 0, 0, 1], to.port())) } else { to };
         let stream = socket.connect(to).await.unwrap();
+        Self { stream: BufReader::new(stream), headers: String::new() }
+    }
+
+    /// A connection from ::1, the only IPv6 address that each machine has.
+    pub async fn connect_v6(to: SocketAddr) -> Self {
+        let stream = TcpStream::connect((Ipv6Addr::LOCALHOST, to.port())).await.unwrap();
         Self { stream: BufReader::new(stream), headers: String::new() }
     }
 

@@ -16,7 +16,7 @@ pub fn new_store() -> Arc<dyn Store> {
 }
 
 /// A folder below the build folder, named after the test, so that the next run replaces it.
-fn folder() -> std::path::PathBuf {
+pub fn folder() -> std::path::PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let thread = std::thread::current();

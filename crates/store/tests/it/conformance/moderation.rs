@@ -74,21 +74,27 @@ pub(super) async fn order_is_kept(store: Arc<dyn Store>) {
     assert_eq!(store.audit_after(0, 10).await.unwrap().len(), 2);
 }
 
-pub(super) async fn a_key_is_touched_and_games_are_found_by_their_words(store: Arc<dyn Store>) {
-    use crate::support::{append, key, new_game};
+pub(super) async fn a_key_is_touched_and_games_are_found_by_who_was_in_them(store: Arc<dyn Store>) {
+    use crate::support::{append, event, key, new_game};
+    use store::{Append, NewGame};
     store.add_person(person(1, "ann")).await.unwrap();
     store.add_key(key(1, 1, Some(40))).await.unwrap();
     store.touch_key([1; 32], 30, Some(500)).await.unwrap();
     let touched = store.key([1; 32]).await.unwrap().unwrap();
     assert_eq!((touched.used, touched.expires), (Some(30), Some(500)));
+    // A member of the second game, who leaves; named in a record of the third; maker of all.
     for game in 1..=3 {
         store.create(new_game(game)).await.unwrap();
     }
-    store.append(append(2, 0, &["a name here"])).await.unwrap();
-    let found = store.games_containing("a name", 0, 10).await.unwrap();
-    assert_eq!(found.iter().map(|(_, id)| *id).collect::<Vec<_>>(), [id(2)]);
-    assert_eq!(store.games_containing("a name", found[0].0, 10).await, Ok(vec![]));
-    assert_eq!(store.games_containing("A%NAME_", 0, 10).await, Ok(vec![]), "no patterns");
+    store.append(Append { members: Some(vec![7, 70]), ..append(2, 0, &["{\"who\":70}"]) }).await.unwrap();
+    store.append(Append { members: Some(vec![7]), ..append(2, 1, &["left"]) }).await.unwrap();
+    let events = vec![event("{\"by\":{\"who\":70,\"name\":\"x\"}}"), event("{\"who\":700}")];
+    store.create(NewGame { events, ..new_game(4) }).await.unwrap();
+    let found = store.games_naming(70, 0, 10).await.unwrap();
+    assert_eq!(found.iter().map(|(_, id)| *id).collect::<Vec<_>>(), [id(2), id(4)]);
+    assert_eq!(store.games_naming(70, found[0].0, 10).await.unwrap(), found[1..]);
+    assert_eq!(store.games_naming(7, 0, 10).await.unwrap().len(), 4, "the maker");
+    assert_eq!(store.games_naming(77, 0, 10).await, Ok(vec![]));
     assert_eq!(store.set_summary(id(2), "card".to_owned()).await, Ok(true));
     assert_eq!(store.game(id(2)).await.unwrap().unwrap().summary, "card");
     assert_eq!(store.set_summary(id(9), "card".to_owned()).await, Ok(false));
