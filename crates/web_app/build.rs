@@ -54,7 +54,7 @@ const VITE_METADATA: &str = ".vite";
 
 /// The files that the build depends on. All must exist, because a missing path would run this script every
 /// time.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "web/src",
     "web/public",
     "web/index.html",
