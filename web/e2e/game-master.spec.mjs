@@ -76,6 +76,9 @@ async function enterSheet(master, ada, bob, id, fr, es) {
   );
   await box.getByLabel(fr('typing.label')).fill('A Paris – Bourgogne');
   await box.getByText(/^✓/).waitFor();
+  await waitUntil(page, 'the sheet can be entered', () =>
+    box.getByRole('button', { name: fr('master.enter_do') }).isEnabled(),
+  );
   await checkPage(page, 'master enters a sheet');
   await box.getByRole('button', { name: fr('master.enter_do') }).click();
   const board = await master.api('GET', '/board?language=fr');

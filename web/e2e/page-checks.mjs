@@ -11,10 +11,27 @@ export const NARROW_PHONE = {
   isMobile: true,
 };
 
+/** Until the browser has drawn the page in its new colours, and what fades has faded. */
+async function waitForFrames(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const isFinite = (animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isFinite)
+        .map((animation) => animation.finished),
+    );
+  });
+}
+
 export async function checkPage(page, name) {
   const isPhone = page.viewportSize().width < 900;
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
+    await waitForFrames(page);
     await checkAccessibility(page, `${name}, ${colorScheme}`);
     if (process.env.DETENTE_SHOTS)
       await page.screenshot({

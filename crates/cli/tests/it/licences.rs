@@ -86,7 +86,8 @@ fn imports(folder: &Path, found: &mut BTreeSet<String>) {
             for line in values.filter(|line| !line.contains("import type ")) {
                 let from = line.split(['\'', '"']).nth(1).unwrap_or(".");
                 let parts = if from.starts_with('@') { 2 } else { 1 };
-                if !from.starts_with('.') {
+                // `virtual:` is made by our own plugin.
+                if !from.starts_with('.') && !from.starts_with("virtual:") {
                     found.insert(from.split('/').take(parts).collect::<Vec<_>>().join("/"));
                 }
             }
