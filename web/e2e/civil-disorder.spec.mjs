@@ -29,8 +29,8 @@ export async function run({ browser, url }) {
   await waitUntil(master.page, 'Fall begins', async () => (await phase()) === 'F1901M');
   await unitsHold(ada.page, 'heeft geen order en houdt stand', 'desk');
   await unitsHold(bob.page, 'hat keinen Befehl und hält', 'phone');
-  await isTold(ada.page, translator('nl'), 'Frankrijk', 'desk');
-  await isTold(bob.page, translator('de'), 'Frankreich', 'phone');
+  await listShowsDisorder(ada.page, translator('nl'), 'Frankrijk', 'desk');
+  await listShowsDisorder(bob.page, translator('de'), 'Frankreich', 'phone');
 
   // In Fall France has a unit too many, the one in the Ruhr farthest from home; Turkey could build.
   await arrange(
@@ -100,7 +100,7 @@ async function unitsHold(page, sentence, where) {
 }
 
 /** Beside the names of the players, and in the log of the game. */
-async function isTold(page, t, power, where) {
+async function listShowsDisorder(page, t, power, where) {
   await page.locator('#tab-table').click();
   await page.getByText(t('table.disorder'), { exact: true }).waitFor();
   await page.locator('.disorder').getByText(t('table.disorder_about')).scrollIntoViewIfNeeded();

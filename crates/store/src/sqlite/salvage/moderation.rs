@@ -47,7 +47,7 @@ impl Salvage {
         self.moderation.audit.values()
     }
 
-    /// What administrators told people, oldest first.
+    /// What administrators announced to people, oldest first.
     pub fn notices(&self) -> impl Iterator<Item = &NoticeRow> {
         self.moderation.notices.values()
     }
