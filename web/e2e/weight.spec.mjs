@@ -1,5 +1,5 @@
-// How many bytes are downloaded from the front page to the first order of a game against bots, and from
-// where.
+// How many bytes are downloaded from the front page to the first order of a game against bots, and from where;
+// and whether the page rests when nothing happens.
 
 import { countDownloads } from './downloads.mjs';
 import { check, person, PHONE } from './harness.mjs';
@@ -10,6 +10,8 @@ export const title = 'small downloads on a phone';
 // German has the longest texts.
 const MAX_SCRIPT_BYTES = 104_600;
 const MAX_TOTAL_BYTES = 256_000;
+/** Timers that a page at rest may start in three seconds. Endless work would start one after the other. */
+const MAX_TIMERS_AT_REST = 3;
 
 export async function run({ browser, url }) {
   const results = [];
@@ -19,6 +21,7 @@ export async function run({ browser, url }) {
     const { page } = one;
     const t = translator(language);
     const count = await countDownloads(page);
+    await page.addInitScript(countTimers);
     await page.goto(url);
     await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
     await page.waitForURL(/\/g\//);
@@ -38,6 +41,11 @@ export async function run({ browser, url }) {
       outside.length === 0 && one.pageErrors.length === 0,
       [...outside.map((entry) => entry.url), ...one.pageErrors].join('\n'),
     );
+    await page.waitForTimeout(3000);
+    const before = await page.evaluate(() => globalThis.startedTimers);
+    await page.waitForTimeout(3000);
+    const timers = (await page.evaluate(() => globalThis.startedTimers)) - before;
+    check(timers <= MAX_TIMERS_AT_REST, `${timers} timers were started while nothing happened`);
     if (process.env.DETENTE_LIST) console.log(list());
     results.push(
       `${language}: ${(scripts / 1000).toFixed(0)} kB of script, ${(all / 1000).toFixed(0)} kB in all`,
@@ -45,4 +53,14 @@ export async function run({ browser, url }) {
     await one.context.close();
   }
   return results.join('; ');
+}
+
+/** In the page: counts the timers that it starts. */
+function countTimers() {
+  const start = globalThis.setTimeout;
+  globalThis.startedTimers = 0;
+  globalThis.setTimeout = (...given) => {
+    globalThis.startedTimers += 1;
+    return start(...given);
+  };
 }
