@@ -1,4 +1,4 @@
-//! `cargo run -p cluster -- COMMAND…` runs a command with a PostgreSQL server that its tests share.
+//! `test_postgres COMMAND…` runs a command with a PostgreSQL server that its tests share.
 
 use std::process::{Command, ExitCode};
 
