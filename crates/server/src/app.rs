@@ -75,6 +75,8 @@ pub struct App {
     shutting_down: AtomicBool,
     /// Whether the last write failed because there was no room for it.
     is_full: AtomicBool,
+    /// Whether a task already waits to remove deleted data from the files of the store.
+    pub(crate) waits_to_wipe: AtomicBool,
 }
 
 /// How many games stay in memory. At the limit, some that nothing else refers to are removed.
@@ -132,6 +134,7 @@ impl App {
             metrics: Metrics::default(),
             shutting_down: AtomicBool::new(false),
             is_full: AtomicBool::new(false),
+            waits_to_wipe: AtomicBool::new(false),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use game::{Actor, Command, Person};
@@ -33,17 +34,24 @@ pub(crate) async fn erase_person(app: &Arc<App>, person: Person) -> Result<(), R
     wipe_deleted(app).await
 }
 
-/// Removes what was deleted also from the files of the store; later, if somebody reads them now.
+/// Removes what was deleted also from the files of the store; later, if somebody reads them now. Each try makes
+/// writers wait, so one task tries for everybody.
 pub(crate) async fn wipe_deleted(app: &Arc<App>) -> Result<(), Refused> {
-    if app.store.wipe_deleted().await? {
+    if app.waits_to_wipe.load(Ordering::SeqCst) || app.store.wipe_deleted().await? {
+        return Ok(());
+    }
+    if app.waits_to_wipe.swap(true, Ordering::SeqCst) {
         return Ok(());
     }
     let app = Arc::clone(app);
     tokio::spawn(async move {
         loop {
             tokio::time::sleep(WIPE_INTERVAL).await;
+            // Before the try: what is deleted from now on may come too late for it.
+            app.waits_to_wipe.store(false, Ordering::SeqCst);
             match app.store.wipe_deleted().await {
                 Ok(true) => return,
+                Ok(false) if app.waits_to_wipe.swap(true, Ordering::SeqCst) => return,
                 Ok(false) => {}
                 // When the server stops, the log is deleted.
                 Err(error) => {
