@@ -180,3 +180,23 @@ async fn ones_own_data_is_one_file() {
     }
     assert_eq!(house.without_identity("en").get("/api/me/data").await.status, StatusCode::UNAUTHORIZED);
 }
+
+/// While somebody reads the store, for example for a backup, deleted data cannot be removed from its log. Every try
+/// makes writers wait, so many deletions must not try many times.
+#[tokio::test]
+async fn one_task_waits_to_remove_deleted_data_for_everybody() {
+    let folder = support::stores::folder();
+    let house = TestServer::on(Arc::new(Sqlite::open(&folder).unwrap()));
+    let mut people = Vec::new();
+    for i in 0..4 {
+        people.push(house.sign_up(&format!("Leaver {i}"), "en").await);
+    }
+    let reader = rusqlite::Connection::open(folder.join(store::DATABASE_FILE)).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM people;").unwrap();
+    // Each task holds the app.
+    let before = Arc::strong_count(&house.app);
+    for person in &people {
+        assert_eq!(person.send("DELETE", "/api/me", None).await.status, StatusCode::NO_CONTENT);
+        assert_eq!(Arc::strong_count(&house.app), before + 1);
+    }
+}
