@@ -30,6 +30,10 @@ export function centresByYear(records: readonly RecordSummary[], now: string): R
   return [...rows.values()];
 }
 
+/** The powers that ever had a centre, in the board's order. */
+export const playedPowers = (powers: readonly string[], rows: readonly Row[]): string[] =>
+  powers.filter((power) => rows.some((row) => (row.centres[power] ?? 0) > 0));
+
 /** The numbers on the axis: few, round, and up to at least the highest count. */
 export function axisTicks(max: number): number[] {
   const step = max <= 8 ? 2 : max <= 20 ? 5 : 10;

@@ -12,6 +12,9 @@ export type GameContext = {
   readonly view: GameView;
   readonly boardMap: BoardMap;
   readonly replay: Replay;
+  /** The power that the map points out. */
+  readonly shownPower: string | null;
+  readonly showPower: (power: string | null) => void;
   /** A panel is beside the map. */
   readonly isWide: boolean;
 };

@@ -2,8 +2,9 @@
 
 import type { BoardMap } from '../board/board-map';
 import { powerName } from '../board/board-map';
-import { formatDate, formatDuration, formatList, t, tDynamic } from '../lib/i18n.svelte';
-import type { EndingView, GameView, Motion, NoticeView } from '../lib/wire';
+import { formatDate, formatList, t, tDynamic } from '../lib/i18n.svelte';
+import type { EndingView, GameView, NoticeView } from '../lib/wire';
+import { motionText } from './motion-text';
 import { botName, phaseName, seatName } from './names';
 
 export function endingText(boardMap: BoardMap | null, view: GameView, ending: EndingView): string {
@@ -17,28 +18,6 @@ export function endingText(boardMap: BoardMap | null, view: GameView, ending: En
       return tDynamic('ending.abandoned', ending.how);
     default:
       return ending satisfies never;
-  }
-}
-
-export function motionText(boardMap: BoardMap | null, view: GameView, motion: Motion): string {
-  const seat = (number: number) => seatName(boardMap, view, number);
-  switch (motion.motion) {
-    case 'draw':
-      return t('motion.draw', { who: formatList(motion.between.map(seat)) });
-    case 'concede':
-      return t('motion.concede', { who: seat(motion.to) });
-    case 'most_centres':
-      return t('motion.most_centres');
-    case 'abandon':
-      return t('motion.abandon');
-    case 'pause':
-      return t('motion.pause', { length: formatDuration(motion.seconds) });
-    case 'resume':
-      return t('motion.resume');
-    case 'extend':
-      return t('motion.extend', { length: formatDuration(motion.seconds) });
-    default:
-      return motion satisfies never;
   }
 }
 

@@ -13,6 +13,7 @@ export const EXTRA_PARTS = {
     file: 'web-game',
     words: [
       'agreed',
+      'end',
       'ending',
       'files',
       'gather',
@@ -20,6 +21,7 @@ export const EXTRA_PARTS = {
       'master',
       'motion',
       'press',
+      'proposal',
       'rank',
       'table',
       'units',

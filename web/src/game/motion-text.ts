@@ -1,0 +1,45 @@
+// What is put to the vote, as text.
+
+import type { BoardMap } from '../board/board-map';
+import { formatDuration, formatList, t } from '../lib/i18n.svelte';
+import type { GameView, Motion } from '../lib/wire';
+import { seatName } from './names';
+
+export function motionText(boardMap: BoardMap | null, view: GameView, motion: Motion): string {
+  const seat = (number: number) => seatName(boardMap, view, number);
+  switch (motion.motion) {
+    case 'draw':
+      return t('motion.draw', { who: formatList(motion.between.map(seat)) });
+    case 'concede':
+      return t('motion.concede', { who: seat(motion.to) });
+    case 'most_centres':
+      return t('motion.most_centres');
+    case 'abandon':
+      return t('motion.abandon');
+    case 'pause':
+      return t('motion.pause', { length: formatDuration(motion.seconds) });
+    case 'resume':
+      return t('motion.resume');
+    case 'extend':
+      return t('motion.extend', { length: formatDuration(motion.seconds) });
+    default:
+      return motion satisfies never;
+  }
+}
+
+/** Whether the game is over when it is carried. */
+export function endsGame({ motion }: Motion): boolean {
+  switch (motion) {
+    case 'draw':
+    case 'concede':
+    case 'most_centres':
+    case 'abandon':
+      return true;
+    case 'pause':
+    case 'resume':
+    case 'extend':
+      return false;
+    default:
+      return motion satisfies never;
+  }
+}
