@@ -11,20 +11,27 @@ export const NARROW_PHONE = {
   isMobile: true,
 };
 
-/** Until the browser has drawn the page in its new colours, and what fades has faded. */
+const MAX_FADE_MS = 10_000;
+
+/**
+ * Until the browser has drawn the page in its new colours, and what fades has faded. It looks again at each
+ * frame: the promise `finished` of a transition that ends at once may never settle in Chromium.
+ */
 async function waitForFrames(page) {
-  await page.evaluate(async () => {
+  await page.evaluate(async (limit) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const isFinite = (animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
-    await Promise.allSettled(
+    const fades = () =>
       document
         .getAnimations()
-        .filter(isFinite)
-        .map((animation) => animation.finished),
-    );
-  });
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await frame();
+    await frame();
+    const start = performance.now();
+    while (fades().length > 0) {
+      if (performance.now() - start > limit) throw new Error(`${fades().length} animations do not end`);
+      await frame();
+    }
+  }, MAX_FADE_MS);
 }
 
 export async function checkPage(page, name) {

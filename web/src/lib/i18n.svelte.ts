@@ -151,20 +151,34 @@ export function formatRelativeTime(seconds: number, now: number): string {
   return form.format(Math.round(away / 86_400), 'day');
 }
 
-/** A duration: "1 d 2 h", "4:05". */
-export function formatDuration(seconds: number): string {
+/** The time that is left: "1 d 2 h", in the last hour "4:05". */
+export function formatTimeLeft(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));
-  const unit = (value: number, of: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(i18n.language, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value);
-  const [days, hours, minutes] = [
-    Math.floor(left / 86_400),
-    Math.floor((left % 86_400) / 3600),
-    Math.floor((left % 3600) / 60),
+  if (left >= 3600) return formatUnits(left, 'short');
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+}
+
+/** A length of time in a sentence: "1 day 2 hours", "20 minutes". */
+export const formatDuration = (seconds: number): string => formatUnits(seconds, 'long');
+
+/** The largest unit and, if it is not zero, the next one. */
+function formatUnits(seconds: number, unitDisplay: 'short' | 'long'): string {
+  const parts = [
+    { unit: 'day', count: Math.floor(seconds / 86_400) },
+    { unit: 'hour', count: Math.floor((seconds % 86_400) / 3600) },
+    { unit: 'minute', count: Math.floor((seconds % 3600) / 60) },
   ];
-  if (days > 0) return hours > 0 ? `${unit(days, 'day')} ${unit(hours, 'hour')}` : unit(days, 'day');
-  if (hours > 0)
-    return minutes > 0 ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
-  return `${minutes}:${String(left % 60).padStart(2, '0')}`;
+  const largest = Math.max(
+    0,
+    parts.findIndex(({ count }) => count > 0),
+  );
+  return parts
+    .slice(largest, largest + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay }).format(count),
+    )
+    .join(' ');
 }
 
 export function formatList(items: string[]): string {
