@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { person, startBrowser, startProgram } from './harness.mjs';
 import { pointOf, tapMap } from './order-entry.mjs';
 import { randomNumbers, randomOrders } from './play-solo.mjs';
+import { nameAll, startStagedGame } from './staged-game.mjs';
 import { translator } from './texts.mjs';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/web', import.meta.url));
@@ -91,6 +92,37 @@ async function newGame(one, power, bots) {
   return id;
 }
 
+/** Selma is Turkey. Italy attacks Bulgaria, which cuts her support for Rumania: the attack on Serbia fails. */
+async function stageCutSupport() {
+  const master = await person(browser, url);
+  const others = [];
+  for (const name of ['Ada', 'Bob', 'Cleo', 'Dirk', 'Emil', 'Fay']) {
+    const one = await person(browser, url);
+    await nameAll({ [name]: one });
+    others.push(one);
+  }
+  const players = [...others, maker];
+  const table = await startStagedGame(master, players, { title: 'Friday table', players: 7 });
+  await table.arrange(
+    {
+      austria: ['A SER', 'A VIE', 'A TRI'],
+      italy: ['F AEG', 'F GRE', 'A VEN', 'A NAP', 'F ION'],
+      russia: ['A UKR', 'A MOS', 'F STP/SC', 'A WAR'],
+      turkey: ['A RUM', 'A BUL', 'A SEV', 'A ANK', 'F BLA', 'A SMY', 'F CON'],
+    },
+    { gre: 'italy', rum: 'turkey', bul: 'turkey', sev: 'turkey', ser: 'austria', tun: 'italy' },
+  );
+  const { seats } = await table.view();
+  const orders = {
+    austria: 'A Ser - Bud\nA Vie - Bud\nA Tri H',
+    italy: 'F Aeg - Bul\nF Gre H\nA Ven - Tri\nA Nap - Apu\nF Ion H',
+    russia: 'A Ukr - Rum\nA Mos - Sev\nF Stp/Sc H\nA War H',
+    turkey: 'A Rum - Ser\nA Bul S A Rum - Ser\nA Sev H\nA Ank - Arm\nF Bla H\nA Smy H\nF Con H',
+  };
+  for (const [seat, one] of players.entries()) await table.handIn(one, orders[seats[seat].powers[0]] ?? '');
+  return table.id;
+}
+
 const maker = await person(browser, url);
 await maker.api('POST', '/me', { name: 'Selma', language: 'en' });
 const start = await newGame(maker, 'france', 'random');
@@ -99,8 +131,7 @@ await api(maker, start).send(
   [move('mar', 'bur'), { order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, move('bre', 'mao')],
   true,
 );
-const failed = await newGame(maker, 'france', 'random');
-await api(maker, failed).send([move('par', 'bur'), move('mar', 'bur'), move('bre', 'eng')], false);
+const failed = await stageCutSupport();
 const late = await newGame(maker, 'russia', 'random');
 await playUntil(maker, late, (view) => view.state.phase >= 'S1904M' && view.state.phase.endsWith('M'));
 await api(maker, late).send(randomOrders(await api(maker, late).options(), randomNumbers(5)), true);
