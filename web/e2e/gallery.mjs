@@ -6,9 +6,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { person, startBrowser, startProgram } from './harness.mjs';
+import { person, startBrowser, startProgram, waitUntil } from './harness.mjs';
 import { pointOf, tapMap } from './order-entry.mjs';
-import { randomNumbers, randomOrders } from './play-solo.mjs';
+import { nameAll, startStagedGame } from './staged-game.mjs';
 import { translator } from './texts.mjs';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/web', import.meta.url));
@@ -65,20 +65,6 @@ const api = (one, id) => ({
     }),
 });
 
-/** Plays with random orders until a phase that is wanted; returns whether it came. */
-async function playUntil(one, id, isWanted, limit = 60) {
-  const game = api(one, id);
-  for (let i = 0; i < limit; i++) {
-    const view = await game.view();
-    if (view.state.state !== 'underway') return false;
-    const options = await game.options();
-    if (isWanted(view, options)) return true;
-    await game.send(randomOrders(options, randomNumbers(i + 3)), false).catch(() => undefined);
-    for (let k = 0; k < 150 && (await game.view()).records === view.records; k++)
-      await one.page.waitForTimeout(100);
-  }
-  return false;
-}
 async function newGame(one, power, bots) {
   const { id } = await one.api('POST', '/games', {
     preset: 'bots',
@@ -93,27 +79,95 @@ async function newGame(one, power, bots) {
 
 const maker = await person(browser, url);
 await maker.api('POST', '/me', { name: 'Selma', language: 'en' });
+const others = [];
+for (const name of ['Max', 'Ada', 'Bob', 'Cleo', 'Dirk', 'Emil', 'Fay']) {
+  const one = await person(browser, url);
+  await nameAll({ [name]: one });
+  others.push(one);
+}
+const [master, ...rivals] = others;
+/** By seat: Austria first, Turkey (Selma) last. */
+const players = [...rivals, maker];
+
+/** Everybody hands in these orders, by power; other units hold. */
+async function playPhase(table, orders = {}) {
+  const view = await table.view();
+  for (const [seat, one] of players.entries())
+    await table.handIn(one, (orders[view.seats[seat].powers[0]] ?? []).join('\n')).catch((error) => {
+      // Only those who have retreats or builds hand something in.
+      if (view.state.phase.endsWith('M')) throw error;
+    });
+  await waitUntil(
+    maker.page,
+    `${view.state.phase} ends`,
+    async () => (await table.phase()) !== view.state.phase,
+  );
+}
+
+/** Seven people in this phase, with many units on the map. Selma has eight centres. */
+async function stage(phase, units = {}) {
+  const table = await startStagedGame(master, players, { title: 'Friday table', players: 7 });
+  while ((await table.phase()) !== phase) await playPhase(table);
+  const owned = (power, ...centres) => Object.fromEntries(centres.map((centre) => [centre, power]));
+  await table.arrange(
+    {
+      austria: ['A TRI', 'A SER'],
+      england: ['F SWE', 'F NTH', 'A YOR', 'F ENG'],
+      france: ['F BEL', 'A BUR', 'A PIE', 'F MAO', 'A MAR', 'A SPA'],
+      germany: ['F DEN', 'A PRU', 'A RUH', 'A MUN'],
+      italy: ['F GRE', 'F AEG', 'F WES', 'A VEN', 'A SIL'],
+      russia: ['F NWY', 'F HEL', 'A VIE', 'A BUD'],
+      turkey: ['A RUM', 'A BUL', 'F BLA', 'A ANK', 'A CON', 'A SEV', 'F SMY', 'A WAR'],
+      ...units,
+    },
+    {
+      ...owned('russia', 'vie', 'bud', 'nwy', 'stp'),
+      ...owned('turkey', 'bul', 'rum', 'sev', 'war', 'mos'),
+      ...owned('france', 'spa', 'por', 'bel'),
+      ...owned('england', 'swe'),
+      ...owned('germany', 'den'),
+      ...owned('italy', 'tun', 'gre'),
+      ...owned('austria', 'ser'),
+    },
+  );
+  return table;
+}
+
 const start = await newGame(maker, 'france', 'random');
 const move = (at, to) => ({ order: 'move', at, to, by_convoy: false });
-await api(maker, start).send(
-  [move('mar', 'bur'), { order: 'support_move', at: 'par', from: 'mar', to: 'bur' }, move('bre', 'mao')],
-  true,
-);
-const failed = await newGame(maker, 'france', 'random');
-await api(maker, failed).send([move('par', 'bur'), move('mar', 'bur'), move('bre', 'eng')], false);
-const late = await newGame(maker, 'russia', 'random');
-await playUntil(maker, late, (view) => view.state.phase >= 'S1904M' && view.state.phase.endsWith('M'));
-await api(maker, late).send(randomOrders(await api(maker, late).options(), randomNumbers(5)), true);
-const retreats = await newGame(maker, 'austria', 'random');
-await playUntil(
-  maker,
-  retreats,
-  (view, options) => view.state.phase.endsWith('R') && options.units.length > 0,
-);
-const builds = await newGame(maker, 'russia', 'random');
-await playUntil(maker, builds, (_, options) =>
-  options.adjustments.some((one) => one.owed > 0 && one.builds > 0),
-);
+const support = (at, from, to) => ({ order: 'support_move', at, from, to });
+await api(maker, start).send([move('mar', 'bur'), support('par', 'mar', 'bur'), move('bre', 'mao')], true);
+
+const { id: late } = await stage('S1904M');
+const LATE_ORDERS = [
+  { order: 'move', at: 'ank', to: 'sev', by_convoy: true },
+  { order: 'convoy', at: 'bla', from: 'ank', to: 'sev' },
+  support('bul', 'rum', 'ser'),
+  move('rum', 'ser'),
+  move('sev', 'mos'),
+  support('war', 'sev', 'mos'),
+];
+await api(maker, late).send([...LATE_ORDERS, move('smy', 'eas'), { order: 'hold', at: 'con' }], true);
+
+/** Bulgaria goes nowhere, so Constantinople cannot go there; and Smyrna has no order. */
+const { id: contradictory } = await stage('S1904M');
+await api(maker, contradictory).send([...LATE_ORDERS, move('con', 'bul')], true);
+
+/** Italy attacks Bulgaria, which cuts its support: the attack on Serbia fails. Warsaw must retreat. */
+const failedTable = await stage('S1904M');
+await playPhase(failedTable, {
+  austria: ['A SER - BUD', 'A TRI - BUD'],
+  france: ['A BUR - MUN', 'A MAR - BUR', 'F MAO - POR'],
+  germany: ['A PRU S A SIL - WAR', 'A RUH - HOL'],
+  italy: ['F AEG - BUL/SC', 'A SIL - WAR', 'A VEN - TYR'],
+  russia: ['A VIE - GAL', 'F HEL - KIE'],
+  turkey: ['A RUM - SER', 'A BUL S A RUM - SER', 'A SEV - MOS', 'A ANK - ARM', 'F SMY - EAS'],
+});
+const failed = failedTable.id;
+
+const buildsTable = await stage('F1904M', { turkey: ['A RUM', 'A BUL', 'F BLA', 'A SEV', 'A WAR', 'A GAL'] });
+await playPhase(buildsTable);
+const builds = buildsTable.id;
 
 const board = await maker.api('GET', '/board?language=en');
 const storageState = await maker.context.storageState();
@@ -132,11 +186,19 @@ const FURTHER = {
   'whole-names': light('desk-1920'),
   palette: dark('desk-1280'),
   warnings: dark('phone-360'),
+  offline: dark('phone-360'),
 };
+/** Scenes with other screens than these. */
+const ONLY = { front: light('desk-1280'), german: dark('phone-390'), rows: light('phone-390') };
 
 /** Each shows a scene on a page. `isPhone`: the tabs are beneath the map. */
 const scenes = {
+  front: ({ page }) => page.locator('.layer svg').first().waitFor(),
   'own-orders': ({ show }) => show(start),
+  async german({ page, show }) {
+    await page.evaluate(() => localStorage.setItem('detente:language', 'de'));
+    await show(late, 'near');
+  },
   async 'order-menu'({ page, show }) {
     await show(start);
     await tapMap(page, board, 'par');
@@ -164,7 +226,7 @@ const scenes = {
     await page.locator('#tab-orders').click();
   },
   async warnings({ page, show }) {
-    await show(late);
+    await show(contradictory);
     await page.locator('#tab-orders').click();
   },
   async reveal({ page, show }) {
@@ -174,10 +236,10 @@ const scenes = {
   },
   async explanation(on) {
     await scenes.reveal(on);
-    await on.page.locator('.reveal [data-at="par"] .order').first().click();
+    await on.page.locator('.reveal [data-at="rum"] .order').first().click();
   },
   'late-game': ({ show }) => show(late),
-  retreats: ({ show }) => show(retreats),
+  retreats: ({ show }) => show(failed),
   async builds({ page, show }) {
     await show(builds);
     const site = (await api(maker, builds).options()).adjustments[0];
@@ -196,7 +258,7 @@ const scenes = {
     await page.evaluate(() => localStorage.removeItem('detente:palette'));
   },
   async 'empty-talk'({ page, show }) {
-    await show(start);
+    await show(late);
     await page.locator('#tab-talk').click();
   },
   async 'empty-history'({ page, show }) {
@@ -214,7 +276,7 @@ const wanted = process.env.DETENTE_SCENES?.split(',');
 const usual = light('desk-1280', 'phone-390');
 for (const [scene, arrange] of Object.entries(scenes)) {
   if (wanted && !wanted.includes(scene)) continue;
-  for (const [screen, colorScheme] of [...usual, ...(FURTHER[scene] ?? [])]) {
+  for (const [screen, colorScheme] of ONLY[scene] ?? [...usual, ...(FURTHER[scene] ?? [])]) {
     const one = await person(browser, url, { ...SCREENS[screen], storageState, colorScheme });
     const { page } = one;
     const isPhone = screen.startsWith('phone');

@@ -53,6 +53,9 @@ async function observe(browser, url, reducedMotion) {
     all_or_nothing: true,
   });
   await page.waitForSelector('.reveal');
+  // The list follows what is read out, away from the pointer: first it stops.
+  const pause = page.getByRole('button', { name: t('history.pause'), exact: true });
+  if (reducedMotion !== 'reduce') await pause.click();
   // The units move after the last result has been read out.
   await page.locator('.reveal [data-step] .order').last().click();
   const watched = countPositions(page, '.map-panel', limitMs, enough);

@@ -13,7 +13,7 @@ import {
 } from '../src/board/label-layout';
 import { measureText } from '../src/board/measure-text';
 import { placeMenu } from '../src/board/place-menu';
-import { pieceRadius } from '../src/board/drawn-units';
+import { apart, drawnUnitsOf, pieceRadius } from '../src/board/drawn-units';
 import { standardBoard } from './standard-board';
 
 const START =
@@ -117,4 +117,17 @@ describe('a menu', () => {
     const covers = 450 > corner.x && 450 < corner.x + 280 && 300 > corner.y && 300 < corner.y + 200;
     expect(covers).toBe(false);
   });
+});
+
+it('a dislodged unit and the one that took its place can both be seen', () => {
+  const unit = { power: 'turkey', kind: 'army' as const, at: 'war', open: [] };
+  const position = {
+    phase: 'S1904R',
+    units: [{ power: 'italy', kind: 'army' as const, at: 'war' }],
+    dislodged: [unit],
+    owners: {},
+  };
+  const radius = pieceRadius(0.5);
+  const [winner, loser] = apart(drawnUnitsOf(standardBoard, position), radius);
+  expect(Math.hypot(winner!.at.x - loser!.at.x, winner!.at.y - loser!.at.y)).toBeGreaterThan(radius * 1.6);
 });

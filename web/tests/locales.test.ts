@@ -35,3 +35,13 @@ describe.each(parts)('%s', (part) => {
     }
   });
 });
+
+describe('the controls of the results', () => {
+  it.each(LANGUAGES)('have different names in %s', (language) => {
+    const texts = files[`../../locales/${language}/web-game.json`] ?? {};
+    const names = ['reveal.back', 'reveal.next', 'reveal.go_on', 'history.now', 'history.play'].map(
+      (key) => texts[key],
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

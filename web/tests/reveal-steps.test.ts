@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { keyInGame, phaseInGame, phaseOfKey } from '../src/game/phase';
+import { involvedProvinces } from '../src/game/resolved-phase';
 import { reasons, revealSteps } from '../src/game/reveal-steps';
 import { missedRecords, seenFrom, withWatched } from '../src/game/seen-records';
 import type { OrderEntry, RecordSummary, RecordView, RulingView } from '../src/lib/wire';
@@ -55,6 +56,9 @@ const record = {
 } as unknown as RecordView;
 
 describe('results', () => {
+  it('show who cut the support of a failed attack', () => {
+    expect([...involvedProvinces(record, attack)].sort()).toEqual(['aeg', 'bul', 'rum', 'ser']);
+  });
   it('begin with the own ones, then follow the working of a turn', () => {
     const steps = revealSteps(record, ['italy'], 'working');
     expect(steps.map((step) => step.at)).toEqual(['aeg', 'bul', 'rum', 'aeg', 'bul']);

@@ -20,7 +20,7 @@ export type BoardMap = {
   adjacent: Map<string, Set<string>>;
   /** The middle points of shared border lines, by `a|b`. */
   borderPoints: Map<string, Point[]>;
-  /** Corners of routes that are not straight, by `from|to`. */
+  /** Corners of the routes of fleets that are not straight, by `from|to`. */
   routeCorners: Map<string, Point[]>;
   powers: string[];
 };

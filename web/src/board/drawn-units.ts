@@ -2,7 +2,7 @@
 
 import type { PositionView, UnitKindKey } from '../lib/wire';
 import { coastOf, dislodgedPoint, provinceOf, unitPoint, type BoardMap } from './board-map';
-import type { Point } from './curve';
+import { distance, interpolate, type Point } from './curve';
 
 export type DrawnUnit = {
   key: string;
@@ -36,6 +36,19 @@ export function drawnUnitsOf(boardMap: BoardMap, position: PositionView): DrawnU
     ...position.units.map((unit) => drawn(unit, unitPoint(boardMap, unit.at), false)),
     ...position.dislodged.map((unit) => drawn(unit, dislodgedPoint(boardMap, unit.at), true)),
   ];
+}
+
+/** Moves dislodged units so far from the unit that took their place that both can be seen. */
+export function apart(units: DrawnUnit[], radius: number): DrawnUnit[] {
+  return units.map((unit) => {
+    const winner = unit.dislodged && units.find((one) => !one.dislodged && one.province === unit.province);
+    if (!winner) return unit;
+    const away = distance(winner.at, unit.at);
+    const wanted = radius * 1.7;
+    return away >= wanted || away === 0
+      ? unit
+      : { ...unit, at: interpolate(winner.at, unit.at, wanted / away) };
+  });
 }
 
 /** The box that a piece is drawn in, in units of its own. */

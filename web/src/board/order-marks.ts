@@ -173,7 +173,9 @@ export function movePath(
   const corners =
     boardMap.routeCorners.get(`${entry.place}|${to}`) ??
     boardMap.routeCorners.get(`${to}|${entry.place}`)?.toReversed();
-  if (corners && corners.length > 0) return { path: smoothPath([here, ...corners, there]), byConvoy: false };
+  // An army goes over land, not along the coast.
+  if (entry.kind === 'fleet' && corners && corners.length > 0)
+    return { path: smoothPath([here, ...corners, there]), byConvoy: false };
   const isSea = (province: string) => boardMap.asset.provinces[province]?.water === true;
   const crossing = borderCrossing(boardMap, entry.place, to);
   // A fleet goes around a country if it can.

@@ -120,7 +120,7 @@ export function involvedProvinces(record: RecordView, one: RulingView): Set<stri
   add(one.cause);
   add(one.dislodged_from);
   for (const place of orderPlaces(one.deed)) add(place);
-  // Units that support the order, and units that support whatever stopped it.
+  // Units that support the order, who cut such a support, and units that support whatever stopped it.
   const movers = new Set([
     provinceOf(one.at),
     one.cause ? provinceOf(one.cause) : '',
@@ -128,8 +128,13 @@ export function involvedProvinces(record: RecordView, one: RulingView): Set<stri
   ]);
   for (const other of record.ruled) {
     const deed = other.deed;
-    if (deed?.order === 'support_move' && movers.has(deed.from)) add(other.at);
-    if (deed?.order === 'support_hold' && movers.has(deed.of)) add(other.at);
+    const isSupport =
+      (deed?.order === 'support_move' && movers.has(deed.from)) ||
+      (deed?.order === 'support_hold' && movers.has(deed.of));
+    if (isSupport) {
+      add(other.at);
+      add(other.cause);
+    }
     if (deed?.order === 'convoy' && movers.has(deed.from)) add(other.at);
     if (
       deed?.order === 'move' &&
