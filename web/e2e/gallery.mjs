@@ -239,7 +239,7 @@ const scenes = {
     await on.page.locator('.reveal [data-at="rum"] .order').first().click();
   },
   'late-game': ({ show }) => show(late),
-  retreats: ({ show }) => show(failed),
+  retreats: ({ show }) => show(failed, 'near'),
   async builds({ page, show }) {
     await show(builds);
     const site = (await api(maker, builds).options()).adjustments[0];
