@@ -39,6 +39,8 @@ export async function startPageProxy(folder, program) {
     });
     return outgoing.end(readFileSync(isCompressed ? `${file}.br` : file));
   });
+  // A connection that is closed while the next request is on its way would look like a fault of the page.
+  proxy.keepAliveTimeout = 0;
   await new Promise((listening) => proxy.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${proxy.address().port}`,
@@ -54,7 +56,7 @@ export async function startPageProxy(folder, program) {
 function forward(incoming, outgoing, host) {
   const [hostname, port] = host.split(':');
   const forwarded = request(
-    { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+    { agent: false, hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
     (response) => {
       outgoing.writeHead(response.statusCode, response.headers);
       outgoing.flushHeaders();
