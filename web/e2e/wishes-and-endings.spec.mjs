@@ -119,7 +119,7 @@ async function extendInMinutes([ada, bob], id, url, es, de) {
   const asked = bob.page.locator('li.card', { hasText: /25.* mehr Zeit/ });
   await asked.scrollIntoViewIfNeeded();
   await checkPage(bob.page, 'a vote about more time');
-  await asked.getByRole('button', { name: de('votes.yes'), exact: true }).tap();
+  await asked.getByRole('button', { name: de('proposal.yes'), exact: true }).tap();
   // Two of three are enough.
   await waitUntil(
     page,
@@ -161,6 +161,7 @@ async function end(people, id, url, es, de) {
   await ada.page.getByRole('button', { name: es('votes.new'), exact: true }).click();
   await ada.page.getByLabel(es('votes.what')).selectOption('most_centres');
   await ada.page.getByRole('button', { name: es('votes.ask'), exact: true }).click();
+  await ada.page.getByRole('button', { name: es('proposal.sure_yes'), exact: true }).click();
   await ada.page.getByText(es('motion.most_centres'), { exact: true }).first().waitFor();
   await openGame(bob.page, url, id);
   await bob.page.locator('#tab-table').tap();
@@ -168,7 +169,7 @@ async function end(people, id, url, es, de) {
   await question.waitFor();
   await question.scrollIntoViewIfNeeded();
   await checkPage(bob.page, 'the vote about the most centres');
-  await question.getByRole('button', { name: de('votes.yes'), exact: true }).tap();
+  await question.getByRole('button', { name: de('proposal.yes'), exact: true }).tap();
   const { questions } = await cid.api('GET', `/games/${id}`);
   const { number } = questions.find((one) => one.motion.motion === 'most_centres');
   await cid.api('POST', `/games/${id}/commands`, { do: 'vote', question: number, ballot: 'yes' });
