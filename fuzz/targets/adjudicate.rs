@@ -16,8 +16,9 @@ thread_local! {
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let mut out = String::new();
+    let mut out = Vec::new();
     let good = ADJUDICATOR.with_borrow_mut(|worker| worker.answer(&text, &mut out));
+    let out = String::from_utf8(out).expect("the answer is UTF-8");
     // Raw values, because an id is returned exactly as it came, also a number that does not fit in a float.
     let answer: BTreeMap<&str, &RawValue> = serde_json::from_str(&out).expect("the answer is a JSON object");
     let keys: &[&str] = if good { &["id", "next", "phase", "results", "void"] } else { &["error", "id"] };
@@ -26,9 +27,9 @@ fuzz_target!(|data: &[u8]| {
     let Some(next) = answer.get("next") else { return };
     let next: Value = serde_json::from_str(next.get()).expect("the position is JSON");
     if next["phase"] != "COMPLETED" {
-        let mut again = String::new();
+        let mut again = Vec::new();
         let line = next.to_string();
         let good = ADJUDICATOR.with_borrow_mut(|worker| worker.answer(&line, &mut again));
-        assert!(good, "{line} is refused: {again}");
+        assert!(good, "{line} is refused: {}", String::from_utf8_lossy(&again));
     }
 });

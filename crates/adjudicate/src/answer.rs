@@ -1,21 +1,22 @@
 //! Judges one line and writes the answer.
 
-use interchange::{IdOnly, PhaseLine, PhaseLineRef, closed_land, read_position};
+use interchange::{IdOnly, PhaseLine, PhaseLineRef, ReadLine, closed_land, read_position};
 use notation::{LineRefusal, Notation, SubmittedOrders};
 use rules::{
-    AdjustmentOrder, Because, Board, Edition, Judge, Order, Orders, Outcome, Position, Power, Province,
-    RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,
+    AdjustmentOrder, Because, Board, Edition, Judge, Location, Order, Orders, Outcome, Position, Power,
+    Province, RetreatOrder, Ruling, Sheet, UnitKind, judge_retreats,
 };
 
-use crate::json::{self, JsonNames, JsonWriter};
-use crate::location_order::{LocationOrder, SortKey as Listed};
+use crate::json::{Block, JsonWriter};
+use crate::json_names::JsonNames;
+use crate::roster::Roster;
 
 /// The state of one thread that answers lines. Its buffers are reused.
 #[derive(Debug)]
 pub struct Adjudicator<'b> {
     notation: Notation<'b>,
     names: JsonNames,
-    alphabet: LocationOrder,
+    roster: Roster,
     judges: [Judge<'b>; 3],
     position: Position,
 }
@@ -29,21 +30,22 @@ impl<'b> Adjudicator<'b> {
         Self {
             judges: Edition::ALL.map(|edition| Judge::new(board, edition)),
             position: Position::start(board),
-            alphabet: LocationOrder::new(&notation),
+            roster: Roster::new(&notation),
             names: JsonNames::new(&notation),
             notation,
         }
     }
 
     /// Appends the answer to a line, without a line end. Returns whether the line was good.
-    pub fn answer(&mut self, text: &str, out: &mut String) -> bool {
+    pub fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> bool {
+        if let Some(line) = ReadLine::read_quickly(&self.notation, text, &mut self.position) {
+            self.judge_line(&line, out);
+            return true;
+        }
         // Serde would accept a list as the values of the keys in their order, which is never intended.
         if !text.trim_start().starts_with('{') {
             push_error(out, None, "the line is no JSON object");
             return false;
-        }
-        if let Some(line) = PhaseLineRef::read_quickly(text) {
-            return self.answer_line(&line, out);
         }
         let line = match serde_json::from_str::<PhaseLineRef<'_>>(text) {
             Ok(line) => line,
@@ -57,17 +59,19 @@ impl<'b> Adjudicator<'b> {
     }
 
     /// The same for a phase of a game that was read.
-    pub fn answer_phase(&mut self, phase: &PhaseLine, out: &mut String) -> bool {
+    pub fn answer_phase(&mut self, phase: &PhaseLine, out: &mut Vec<u8>) -> bool {
         self.answer_line(&phase.borrowed(), out)
     }
 
-    fn answer_line(&mut self, line: &PhaseLineRef<'_>, out: &mut String) -> bool {
+    fn answer_line(&mut self, line: &PhaseLineRef<'_>, out: &mut Vec<u8>) -> bool {
         if line.closed.0.is_empty() {
-            return self.judge_line(line, out);
+            return self.answer_on_board(line, out);
         }
         match closed_land(&self.notation, line) {
             // Few lines have closed land, so nothing is cached for them.
-            Ok(land) => Adjudicator::new(&self.notation.board().with_closed(&land)).judge_line(line, out),
+            Ok(land) => {
+                Adjudicator::new(&self.notation.board().with_closed(&land)).answer_on_board(line, out)
+            }
             Err(problem) => {
                 push_error(out, line.id, &problem);
                 false
@@ -75,40 +79,27 @@ impl<'b> Adjudicator<'b> {
         }
     }
 
-    fn judge_line(&mut self, line: &PhaseLineRef<'_>, out: &mut String) -> bool {
-        let edition = match read_position(&self.notation, line, &mut self.position) {
-            Ok(edition) => edition,
+    fn answer_on_board(&mut self, line: &PhaseLineRef<'_>, out: &mut Vec<u8>) -> bool {
+        match self.read_line(line) {
+            Ok(line) => {
+                self.judge_line(&line, out);
+                true
+            }
             Err(problem) => {
                 push_error(out, line.id, &problem);
-                return false;
+                false
             }
-        };
-        let written = match self.written_orders(line) {
-            Ok(written) => written,
-            Err(problem) => {
-                push_error(out, line.id, &problem);
-                return false;
-            }
-        };
-        let mut json = JsonWriter::new(out);
-        json.key("id").raw(line.id.map_or("null", |id| id.get()));
-        json.key("phase").string(&line.phase.0);
-        let handed_in = SubmittedOrders::read(&self.notation, &self.position, written.iter().copied());
-        let void = match handed_in.orders() {
-            Orders::Movement(orders) => self.push_movement(edition, &handed_in, orders, &written, &mut json),
-            Orders::Retreats(orders) => self.push_retreats(&handed_in, orders, &written, &mut json),
-            Orders::Adjustments(entries) => {
-                self.push_adjustments(edition, &handed_in, entries, &written, &mut json)
-            }
-        };
-        push_void(&mut json, &self.notation, void);
-        self.push_next_position(&mut json);
-        json.end();
-        true
+        }
+    }
+
+    fn read_line<'l>(&mut self, line: &'l PhaseLineRef<'_>) -> Result<ReadLine<'l>, String> {
+        let edition = read_position(&self.notation, line, &mut self.position)?;
+        let orders = self.written_orders(line)?;
+        Ok(ReadLine { id: line.id.map(|id| id.get()), phase: &line.phase.0, edition, orders })
     }
 
     fn written_orders<'l>(&self, line: &'l PhaseLineRef<'_>) -> Result<Vec<(Power, &'l str)>, String> {
-        let mut written = Vec::with_capacity(40);
+        let mut written = Vec::new();
         for (power, orders) in &line.orders.0 {
             let known = self.notation.power(&power.0);
             let known = known.ok_or_else(|| {
@@ -120,6 +111,27 @@ impl<'b> Adjudicator<'b> {
             }
         }
         Ok(written)
+    }
+
+    /// Judges the line whose position has been read.
+    fn judge_line(&mut self, line: &ReadLine<'_>, out: &mut Vec<u8>) {
+        let mut json = JsonWriter::new(out);
+        json.key("id").raw(line.id.unwrap_or("null"));
+        json.key("phase").string(line.phase);
+        let written = &line.orders;
+        let handed_in = SubmittedOrders::read(&self.notation, &self.position, written.iter().copied());
+        let void = match handed_in.orders() {
+            Orders::Movement(orders) => {
+                self.push_movement(line.edition, &handed_in, orders, written, &mut json)
+            }
+            Orders::Retreats(orders) => self.push_retreats(&handed_in, orders, written, &mut json),
+            Orders::Adjustments(entries) => {
+                self.push_adjustments(line.edition, &handed_in, entries, written, &mut json)
+            }
+        };
+        push_void(&mut json, &self.notation, void);
+        self.push_next_position(&mut json);
+        json.end();
     }
 
     // This is the inner loop, so the judge works in place, without the copies that `Position::resolve` keeps.
@@ -140,10 +152,9 @@ impl<'b> Adjudicator<'b> {
         for (unit, ruling) in self.position.forces.units().iter().zip(verdict.rulings()) {
             let here = board.province_of(unit.location);
             let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
-            json.unit_key(self.names.unit(unit.kind, unit.location));
-            push_ruling(json, &self.notation, &ruling);
+            self.names.push_ruling(json, self.names.unit_key(unit.kind, unit.location), &ruling);
         }
-        json.close();
+        json.close_blocks(b'}');
         self.position.apply_movement(board, verdict);
         void
     }
@@ -163,10 +174,10 @@ impl<'b> Adjudicator<'b> {
         for (dislodged, ruling) in position.dislodged.iter().zip(&rulings) {
             let here = board.province_of(dislodged.unit.location);
             let ruling = ruling_of_line(handed_in, here, *ruling, written, &mut void);
-            json.unit_key(self.names.unit(dislodged.unit.kind, dislodged.unit.location));
-            push_ruling(json, &self.notation, &ruling);
+            let unit = self.names.unit_key(dislodged.unit.kind, dislodged.unit.location);
+            self.names.push_ruling(json, unit, &ruling);
         }
-        json.close();
+        json.close_blocks(b'}');
         self.position.apply_retreats(board, orders, &rulings);
         void
     }
@@ -190,46 +201,41 @@ impl<'b> Adjudicator<'b> {
                 void.push((power, order, problem.key()));
                 continue;
             }
-            match adjustment.order {
+            let unit = match adjustment.order {
                 AdjustmentOrder::Waive => continue,
                 AdjustmentOrder::Build { kind: UnitKind::Army, at } => {
-                    let bare = board.coastless(board.province_of(at));
-                    json.unit_key(self.names.unit(UnitKind::Army, bare));
+                    self.names.unit_key(UnitKind::Army, board.coastless(board.province_of(at)))
                 }
                 AdjustmentOrder::Build { kind: UnitKind::Fleet, at } => {
-                    json.unit_key(self.names.unit(UnitKind::Fleet, at));
+                    self.names.unit_key(UnitKind::Fleet, at)
                 }
                 AdjustmentOrder::Remove { at } => match self.position.forces.at(at) {
-                    Some(unit) => json.unit_key(self.names.unit(unit.kind, unit.location)),
+                    Some(unit) => self.names.unit_key(unit.kind, unit.location),
                     None => continue,
                 },
-            }
-            push_ruling(json, &self.notation, &adjustment.ruling);
+            };
+            self.names.push_ruling(json, unit, &adjustment.ruling);
         }
-        json.close();
+        json.close_blocks(b'}');
         self.position.apply_adjustments(board, &adjustments);
         void
     }
 
     /// Writes the next position.
-    fn push_next_position(&self, json: &mut JsonWriter<'_>) {
-        let (board, notation, position) = (self.notation.board(), &self.notation, &self.position);
+    fn push_next_position(&mut self, json: &mut JsonWriter<'_>) {
+        let Self { notation, position, names, roster, .. } = self;
+        let board = notation.board();
         json.key("next").open();
         match position.winner {
             Some(_) => json.key("phase").string("COMPLETED"),
             None => json.key("phase").string(&position.phase.key()),
         };
-        let location_order = &self.alphabet;
-        let units = position.forces.units().iter();
-        let mut units: Vec<_> =
-            units.map(|unit| location_order.sort_key(unit.power, unit.kind, unit.location)).collect();
-        units.sort_unstable();
         json.key("units").open();
-        for of_power in by_power(&units) {
-            json.key(notation.power_code(of_power[0].power()));
-            json.list(of_power.iter().map(|unit| self.names.unit(unit.kind(), location_order.place(*unit))));
+        roster.clear();
+        for unit in position.forces.units() {
+            roster.add(unit.power, unit.kind, unit.location);
         }
-        json.close();
+        push_roster(json, board, names, roster, |kind, place| names.unit(kind, place));
         json.key("dislodged").open();
         for power in board.powers() {
             let dislodged =
@@ -239,7 +245,8 @@ impl<'b> Adjudicator<'b> {
             }
             json.key(notation.power_code(power)).open();
             for dislodged in dislodged() {
-                json.unit_key(self.names.unit(dislodged.unit.kind, dislodged.unit.location));
+                json.comma();
+                json.block(names.unit_key(dislodged.unit.kind, dislodged.unit.location));
                 let mut places: Vec<&str> =
                     dislodged.open_retreats.iter().map(|open| notation.location_code(*open)).collect();
                 places.sort_unstable();
@@ -250,32 +257,39 @@ impl<'b> Adjudicator<'b> {
             json.close();
         }
         json.close();
-        let owned = board.centres().iter().filter_map(|centre| {
-            Some(location_order.sort_key(
-                position.owners.of(*centre)?,
-                UnitKind::Army,
-                board.coastless(*centre),
-            ))
-        });
-        let mut centres = Vec::with_capacity(board.centres().len());
-        centres.extend(owned);
-        centres.sort_unstable();
         json.key("centers").open();
-        for of_power in by_power(&centres) {
-            json.key(notation.power_code(of_power[0].power()));
-            json.list(of_power.iter().map(|centre| self.names.place(location_order.place(*centre))));
+        roster.clear();
+        for &centre in board.centres() {
+            if let Some(owner) = position.owners.of(centre) {
+                roster.add(owner, UnitKind::Army, board.coastless(centre));
+            }
         }
-        json.close();
+        push_roster(json, board, names, roster, |_, place| names.place(place));
         json.close();
     }
 }
 
-fn by_power(listed: &[Listed]) -> impl Iterator<Item = &[Listed]> {
-    listed.chunk_by(|one, other| one.power() == other.power())
+/// Writes what each power has, and closes the object.
+fn push_roster<'n>(
+    json: &mut JsonWriter<'_>,
+    board: &Board,
+    names: &'n JsonNames,
+    roster: &Roster,
+    name: impl Fn(UnitKind, Location) -> &'n Block<16>,
+) {
+    for power in board.powers().filter(|power| roster.has_any(*power)) {
+        json.block(names.power_list(power));
+        roster.for_each(power, |kind, place| {
+            json.block(name(kind, place));
+        });
+        json.close_blocks(b']');
+        json.raw(",");
+    }
+    json.close_blocks(b'}');
 }
 
 /// The answer to a line that cannot be ruled on.
-pub(crate) fn push_error(out: &mut String, id: Option<&serde_json::value::RawValue>, problem: &str) {
+pub(crate) fn push_error(out: &mut Vec<u8>, id: Option<&serde_json::value::RawValue>, problem: &str) {
     let mut json = JsonWriter::new(out);
     json.key("id").raw(id.map_or("null", |id| id.get()));
     json.key("error").string(problem);
@@ -283,7 +297,7 @@ pub(crate) fn push_error(out: &mut String, id: Option<&serde_json::value::RawVal
 }
 
 /// The answer to a line that is too long to be looked at.
-pub(crate) fn push_length_error(out: &mut String, most: usize) {
+pub(crate) fn push_length_error(out: &mut Vec<u8>, most: usize) {
     push_error(out, None, &format!("the line is longer than {most} bytes"));
 }
 
@@ -326,26 +340,4 @@ fn push_void(json: &mut JsonWriter<'_>, notation: &Notation<'_>, mut void: Vec<V
         json.close();
     }
     json.close_list();
-}
-
-fn push_ruling(json: &mut JsonWriter<'_>, notation: &Notation<'_>, ruling: &Ruling) {
-    // Half of an answer is rulings, so their fixed parts, also the words of `Outcome::key`, are written in
-    // one piece.
-    json.raw(match ruling.outcome {
-        Outcome::Succeeds => r#"{"outcome":"succeeds","because":""#,
-        Outcome::Fails => r#"{"outcome":"fails","because":""#,
-        Outcome::Void => r#"{"outcome":"void","because":""#,
-    });
-    json.raw(ruling.because.key());
-    match ruling.because.province() {
-        Some(province) => {
-            json.raw(r#"","province":""#).raw(notation.province_code(province)).raw(r#"","rule":"#)
-        }
-        None => json.raw(r#"","province":null,"rule":"#),
-    };
-    json.raw(ruling.because.rule().map_or("null", |rule| json::rule_number(rule.number())));
-    if let Some(from) = ruling.dislodged_from {
-        json.key("dislodged_from").plain(notation.province_code(from));
-    }
-    json.close();
 }

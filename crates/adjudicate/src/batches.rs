@@ -9,21 +9,34 @@ use anyhow::Context;
 pub(crate) const MAX_LINE_BYTES: usize = 1 << 20;
 /// A batch is sent on when it has this many bytes.
 const BATCH_BYTES: usize = 1 << 17;
+/// A batch keeps at most this much memory for lines and for answers. Usual answers are three times as long as
+/// their lines.
+const MAX_KEPT_BYTES: usize = 1 << 20;
 
 /// A line was longer than [`MAX_LINE_BYTES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLong;
 
-/// A batch of lines, numbered so that the answers can be put in order.
+/// A batch of lines and their answers, numbered so that the answers can be put in order.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) number: usize,
-    pub(crate) text: Vec<u8>,
+    text: Vec<u8>,
+    pub(crate) answers: Vec<u8>,
     /// The end of each line in `text`. A line that was too long is empty and marked.
     ends: Vec<(usize, Result<(), TooLong>)>,
 }
 
 impl Batch {
+    /// Removes the lines and answers, and keeps the memory, unless long lines made it large.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.text.shrink_to(MAX_KEPT_BYTES);
+        self.answers.clear();
+        self.answers.shrink_to(MAX_KEPT_BYTES);
+        self.ends.clear();
+    }
+
     pub(crate) fn lines(&self) -> impl Iterator<Item = Result<&[u8], TooLong>> {
         let mut start = 0;
         self.ends.iter().map(move |(end, fits)| {
@@ -44,43 +57,45 @@ impl<R: BufRead> Lines<R> {
         Self { input }
     }
 
-    /// Sends the lines on in batches, one for each ticket, until the input or the tickets end.
+    /// Sends the lines on in batches, as many as there are empty ones, until the input ends.
     pub(crate) fn send_to(
         mut self,
         workers: &SyncSender<Batch>,
-        tickets: &Receiver<()>,
+        empty_batches: &Receiver<Batch>,
     ) -> anyhow::Result<()> {
-        let mut batch = Batch::default();
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let limit = MAX_LINE_BYTES as u64 + 1;
-            let read = Read::take(&mut self.input, limit).read_until(b'\n', &mut line);
-            let read = read.context("cannot read the phases")?;
-            if read == 0 {
+        for number in 0.. {
+            // There are no more, or the batch cannot be sent, only if the answers cannot be written. The writer
+            // reports that.
+            let Ok(mut batch) = empty_batches.recv() else { break };
+            batch.number = number;
+            let is_last = self.fill(&mut batch)?;
+            if workers.send(batch).is_err() || is_last {
                 break;
             }
-            let complete = line.last() == Some(&b'\n');
-            if !complete && line.len() > MAX_LINE_BYTES {
-                self.skip_line()?;
-                batch.ends.push((batch.text.len(), Err(TooLong)));
-            } else {
-                batch.text.extend_from_slice(&line);
-                batch.ends.push((batch.text.len(), Ok(())));
-            }
-            if batch.text.len() >= BATCH_BYTES {
-                let number = batch.number;
-                if tickets.recv().is_err() || workers.send(std::mem::take(&mut batch)).is_err() {
-                    return Ok(());
-                }
-                batch.number = number + 1;
-            }
-        }
-        // Sending fails only if the answers cannot be written, which the writer reports.
-        if tickets.recv().is_ok() {
-            let _ = workers.send(batch);
         }
         Ok(())
+    }
+
+    /// Fills a batch with lines. Returns whether the input has ended.
+    fn fill(&mut self, batch: &mut Batch) -> anyhow::Result<bool> {
+        while batch.text.len() < BATCH_BYTES {
+            let start = batch.text.len();
+            let limit = MAX_LINE_BYTES as u64 + 1;
+            let read = Read::take(&mut self.input, limit).read_until(b'\n', &mut batch.text);
+            let read = read.context("cannot read the phases")?;
+            if read == 0 {
+                return Ok(true);
+            }
+            let complete = batch.text.last() == Some(&b'\n');
+            if !complete && read > MAX_LINE_BYTES {
+                batch.text.truncate(start);
+                self.skip_line()?;
+                batch.ends.push((start, Err(TooLong)));
+            } else {
+                batch.ends.push((batch.text.len(), Ok(())));
+            }
+        }
+        Ok(false)
     }
 
     fn skip_line(&mut self) -> anyhow::Result<()> {

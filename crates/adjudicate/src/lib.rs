@@ -3,7 +3,8 @@
 mod answer;
 mod batches;
 mod json;
-mod location_order;
+mod json_names;
+mod roster;
 mod whole_game;
 
 use std::collections::BTreeMap;
@@ -57,17 +58,18 @@ pub fn run(args: &Args) -> anyhow::Result<bool> {
 fn adjudicate_game(board: &Board, phases: &[PhaseLine], mut output: impl Write) -> anyhow::Result<bool> {
     let mut reader = Adjudicator::new(board);
     let mut all_good = true;
-    let mut answers = String::new();
+    let mut answers = Vec::new();
     for phase in phases {
         all_good &= reader.answer_phase(phase, &mut answers);
-        answers.push('\n');
+        answers.push(b'\n');
     }
-    output.write_all(answers.as_bytes()).and_then(|()| output.flush()).context("cannot write the answers")?;
+    output.write_all(&answers).and_then(|()| output.flush()).context("cannot write the answers")?;
     Ok(all_good)
 }
 
 /// Lines are read in batches, judged by `threads` workers and written in order. The number of batches in
-/// memory is bounded: the reader needs a ticket per batch, which returns when the batch is written.
+/// memory is bounded: the reader needs an empty batch for each, which returns when its answers are written. So
+/// the memory is used again and again; new memory for each batch would cost the system a fault per page.
 fn adjudicate(
     board: &Board,
     input: impl Read + Send,
@@ -76,12 +78,12 @@ fn adjudicate(
 ) -> anyhow::Result<bool> {
     let all_good = AtomicBool::new(true);
     let max_batches = threads * 4;
-    let (tickets, for_reader) = sync_channel::<()>(max_batches);
+    let (empty_batches, for_reader) = sync_channel::<Batch>(max_batches);
     for _ in 0..max_batches {
-        tickets.send(()).context("no room for work")?;
+        empty_batches.send(Batch::default()).context("no room for work")?;
     }
     let (to_workers, for_workers) = sync_channel::<Batch>(max_batches);
-    let (to_writer, for_writer) = sync_channel::<(usize, String)>(max_batches);
+    let (to_writer, for_writer) = sync_channel::<Batch>(max_batches);
     let for_workers = Mutex::new(for_workers);
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -94,17 +96,17 @@ fn adjudicate(
                         Ok(receiver) => receiver.recv(),
                         Err(_) => return,
                     };
-                    let Ok(batch) = next else { return };
-                    let answers = answer_batch(&mut reader, &batch, all_good);
-                    if to_writer.send((batch.number, answers)).is_err() {
+                    let Ok(mut batch) = next else { return };
+                    answer_batch(&mut reader, &mut batch, all_good);
+                    if to_writer.send(batch).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(to_writer);
-        // The writer returns the tickets: if it stops, the reader gets no more and stops too.
-        let writer = scope.spawn(move || write_in_order(for_writer, &tickets, &mut output));
+        // The writer returns the batches: if it stops, the reader gets no more and stops too.
+        let writer = scope.spawn(move || write_in_order(for_writer, &empty_batches, &mut output));
         let read = Lines::new(BufReader::with_capacity(1 << 18, input)).send_to(&to_workers, &for_reader);
         drop(to_workers);
         let written = writer.join().map_err(|_| anyhow::anyhow!("the writer stopped"))?;
@@ -113,8 +115,8 @@ fn adjudicate(
     Ok(all_good.into_inner())
 }
 
-fn answer_batch(reader: &mut Adjudicator<'_>, batch: &Batch, all_good: &AtomicBool) -> String {
-    let mut answers = String::with_capacity(batch.text.len() * 3 + 256);
+fn answer_batch(reader: &mut Adjudicator<'_>, batch: &mut Batch, all_good: &AtomicBool) {
+    let mut answers = std::mem::take(&mut batch.answers);
     for line in batch.lines() {
         let good = match line {
             Ok(line) if line.trim_ascii().is_empty() => continue,
@@ -133,25 +135,26 @@ fn answer_batch(reader: &mut Adjudicator<'_>, batch: &Batch, all_good: &AtomicBo
         if !good {
             all_good.store(false, Ordering::Relaxed);
         }
-        answers.push('\n');
+        answers.push(b'\n');
     }
-    answers
+    batch.answers = answers;
 }
 
 fn write_in_order(
-    answers: Receiver<(usize, String)>,
-    tickets: &SyncSender<()>,
+    answered: Receiver<Batch>,
+    empty_batches: &SyncSender<Batch>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for (number, text) in answers {
-        waiting.insert(number, text);
-        while let Some(text) = waiting.remove(&next) {
-            output.write_all(text.as_bytes()).context("cannot write the answers")?;
+    for batch in answered {
+        waiting.insert(batch.number, batch);
+        while let Some(mut batch) = waiting.remove(&next) {
+            output.write_all(&batch.answers).context("cannot write the answers")?;
             next += 1;
-            // An error means that the reader has finished and needs no more tickets.
-            let _ = tickets.send(());
+            batch.clear();
+            // An error means that the reader has finished and needs no more batches.
+            let _ = empty_batches.send(batch);
         }
     }
     output.flush().context("cannot write the answers")

@@ -174,7 +174,7 @@ fn list_options(options: &mut Options<'_>, set: &[RandomPosition]) -> usize {
     for position in set {
         options.compute(&position.forces);
         for slot in 0..position.forces.units().len() {
-            options.of(slot).iter().for_each(|order| {
+            options.of(slot).for_each(|order| {
                 std::hint::black_box(order);
                 total += 1;
             });

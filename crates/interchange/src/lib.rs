@@ -11,6 +11,7 @@ mod position;
 mod python_game;
 mod quick_line;
 mod recorded_game;
+mod scanner;
 mod stored_game;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ pub use phase_line::PhaseLine;
 pub use phase_line_ref::{IdOnly, Pairs, PhaseLineRef, Text, Texts};
 pub use position::{closed_land, read_position};
 pub use python_game::{Builds, Message, Placement, PythonGame, SavedPhase, State};
+pub use quick_line::ReadLine;
 pub use recorded_game::{Recipients, RecordedGame, RecordedMessage, RecordedPhase};
 pub use stored_game::StoredGame;
 

@@ -1,9 +1,11 @@
 //! Converts a line into a typed position, or reports what is wrong with it.
 
 use notation::Notation;
-use rules::{Dislodged, Edition, Owners, Phase, PhaseKind, Position, Power, Province, Unit, UnitKind};
+use rules::{
+    Board, Dislodged, Edition, Phase, PhaseKind, Players, Position, Power, Province, Unit, UnitKind,
+};
 
-use crate::phase_line_ref::{PhaseLineRef, Text};
+use crate::phase_line_ref::{Pairs, PhaseLineRef, Text, Texts};
 
 /// Writes the position of the line into `position` and returns the edition.
 pub fn read_position(
@@ -14,10 +16,7 @@ pub fn read_position(
     let board = notation.board();
     position.phase = Phase::from_key(&line.phase.0)
         .ok_or_else(|| format!("there is no phase '{}'", shortened(&line.phase)))?;
-    position.winner = None;
-    position.dislodged.clear();
-    position.forces.clear();
-    position.owners = Owners::none(board);
+    reset_position(board, position);
     read_players(notation, line, position)?;
     for (power, units) in &line.units.0 {
         let power = known_power(notation, power)?;
@@ -39,13 +38,22 @@ pub fn read_position(
         }
     }
     if position.phase.kind() == PhaseKind::Retreat {
-        read_dislodged(notation, line, position)?;
+        read_dislodged(notation, &line.dislodged, position)?;
     }
     match &line.rules {
         None => Ok(Edition::Y2000),
         Some(key) => Edition::from_key(&key.0)
             .ok_or_else(|| format!("there are no rules '{}': use 2000, 2023 or datc", shortened(key))),
     }
+}
+
+/// Removes all units and owners, and gives every power its own player.
+pub(crate) fn reset_position(board: &Board, position: &mut Position) {
+    position.winner = None;
+    position.dislodged.clear();
+    position.forces.clear();
+    position.owners.clear(board);
+    position.players = Players::default();
 }
 
 /// The provinces that the line closes.
@@ -88,7 +96,7 @@ fn read_players(
     line: &PhaseLineRef<'_>,
     position: &mut Position,
 ) -> Result<(), String> {
-    let mut table = rules::Players::default();
+    let mut table = Players::default();
     let mut seated = [false; Power::MAX_POWERS];
     for (_, powers) in &line.players.0 {
         let mut player = None;
@@ -112,13 +120,13 @@ fn read_players(
 
 /// Reads the dislodged units with their retreats. The places are taken as given, and unknown places are
 /// ignored.
-fn read_dislodged(
+pub(crate) fn read_dislodged(
     notation: &Notation<'_>,
-    line: &PhaseLineRef<'_>,
+    dislodged: &Pairs<'_, Pairs<'_, Texts<'_>>>,
     position: &mut Position,
 ) -> Result<(), String> {
     let board = notation.board();
-    for (power, units) in &line.dislodged.0 {
+    for (power, units) in &dislodged.0 {
         let power = known_power(notation, power)?;
         for (text, places) in &units.0 {
             let unit = known_unit(notation, power, text)?;

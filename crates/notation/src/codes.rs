@@ -1,12 +1,11 @@
-//! A hash table from codes (`PAR`, `STP/SC`) to places. Bulk adjudication does millions of lookups.
+//! Hash tables from codes (`PAR`, `STP/SC`) to places and powers. Bulk adjudication does millions of lookups.
 
 use detente_rules::{Board, Location, Province};
 
 /// The codes of all places of a board in capitals: place by code and code by place.
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
-    /// A hash table of packed codes, at most a quarter full.
-    table: Vec<Option<(u64, Location)>>,
+    locations: CodeTable<Location>,
     by_location: Vec<String>,
     by_province: Vec<String>,
 }
@@ -18,38 +17,23 @@ impl Codes {
             board.locations().map(|location| board.location_key(location).to_uppercase()).collect();
         let by_province =
             board.provinces().map(|province| board.province_key(province).to_uppercase()).collect();
-        let size = (by_location.len() * 4).next_power_of_two();
-        let mut codes = Self { table: vec![None; size], by_location, by_province };
-        for location in board.locations() {
-            if let Some(packed) = pack(codes.of_location(location)) {
-                let mut at = codes.first_index(packed);
-                while codes.table[at].is_some() {
-                    at = (at + 1) % size;
-                }
-                codes.table[at] = Some((packed, location));
-            }
-        }
-        codes
-    }
-
-    /// The index in the table where the search for a code starts.
-    fn first_index(&self, packed: u64) -> usize {
-        // The size is a power of two, so this is a remainder without a division.
-        (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.table.len() - 1)
+        let codes = by_location.iter().map(String::as_str).zip(board.locations());
+        Self { locations: CodeTable::new(codes), by_location, by_province }
     }
 
     /// The location with this code. Capitals and small letters are the same.
     #[inline]
     pub(crate) fn location(&self, code: &str) -> Option<Location> {
-        let Some(packed) = pack(code) else { return self.long_location(code) };
-        let mut at = self.first_index(packed);
-        while let Some((known, location)) = self.table[at] {
-            if known == packed {
-                return Some(location);
-            }
-            at = (at + 1) & (self.table.len() - 1);
+        match pack(code.as_bytes()) {
+            Some(packed) => self.packed_location(packed),
+            None => self.long_location(code),
         }
-        None
+    }
+
+    /// The location with this packed code.
+    #[inline]
+    pub(crate) fn packed_location(&self, packed: u64) -> Option<Location> {
+        self.locations.get(packed)
     }
 
     /// The location with a code that is too long to be packed.
@@ -70,14 +54,57 @@ impl Codes {
     }
 }
 
+/// A hash table by packed code, at most an eighth full: most searches end where they start.
+#[derive(Clone, Debug)]
+pub(crate) struct CodeTable<T> {
+    entries: Vec<Option<(u64, T)>>,
+}
+
+impl<T: Copy> CodeTable<T> {
+    /// A table of the codes that can be packed.
+    pub(crate) fn new<'c>(codes: impl ExactSizeIterator<Item = (&'c str, T)>) -> Self {
+        let size = (codes.len() * 8).next_power_of_two();
+        let mut table = Self { entries: vec![None; size] };
+        for (code, value) in codes {
+            if let Some(packed) = pack(code.as_bytes()) {
+                let mut at = table.first_index(packed);
+                while table.entries[at].is_some() {
+                    at = (at + 1) % size;
+                }
+                table.entries[at] = Some((packed, value));
+            }
+        }
+        table
+    }
+
+    /// The index where the search for a code starts.
+    #[inline]
+    fn first_index(&self, packed: u64) -> usize {
+        // The size is a power of two, so this is a remainder without a division.
+        (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.entries.len() - 1)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, packed: u64) -> Option<T> {
+        let mut at = self.first_index(packed);
+        while let Some((known, value)) = self.entries[at] {
+            if known == packed {
+                return Some(value);
+            }
+            at = (at + 1) & (self.entries.len() - 1);
+        }
+        None
+    }
+}
+
 /// A code of up to 7 bytes as one number with its length; upper and lower case give the same.
 ///
 /// Names are most of what bulk lines consist of, so the usual lengths are read without a loop: finding a place
 /// takes 50 instead of 100 instructions.
 #[inline]
-pub(crate) fn pack(code: &str) -> Option<u64> {
+pub(crate) fn pack(code: &[u8]) -> Option<u64> {
     let low = |bytes| u64::from(u32::from_le_bytes(bytes));
-    let packed = match *code.as_bytes() {
+    let packed = match *code {
         [a, b, c] => u64::from(u16::from_le_bytes([a, b])) | u64::from(c) << 16,
         [a, b, c, d, e, f] => low([a, b, c, d]) | u64::from(u16::from_le_bytes([e, f])) << 32,
         // The two halves overlap in one byte, which is the same in both.
@@ -115,12 +142,13 @@ mod tests {
                 let (Some(one), Some(other)) = (text(byte), text(byte.to_ascii_uppercase())) else {
                     continue;
                 };
+                let pack = |text: &str| pack(text.as_bytes());
                 assert_eq!(pack(&one), pack(&other), "{one:?}");
                 assert_eq!(pack(&one) == pack(&text(b'A').expect("ASCII")), byte == b'a' || byte == b'A');
             }
         }
-        assert_ne!(pack("PAR"), pack("PAR\0"));
-        assert_ne!(pack("é"), pack("É"));
-        assert_eq!(pack("12345678"), None);
+        assert_ne!(pack(b"PAR"), pack(b"PAR\0"));
+        assert_ne!(pack("é".as_bytes()), pack("É".as_bytes()));
+        assert_eq!(pack(b"12345678"), None);
     }
 }

@@ -5,6 +5,7 @@ mod codes;
 mod notation;
 mod orders_text;
 mod submitted_orders;
+mod usual_order;
 
 pub use notation::{Notation, NotationError, WrittenAction, WrittenOrder};
 pub use orders_text::{OrderProblem, OrdersError, RefusedOrder};

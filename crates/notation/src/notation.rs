@@ -6,16 +6,15 @@ use detente_rules::{
     AdjustmentOrder, Board, Forces, Location, Order, Passage, Power, Province, RetreatOrder, Unit, UnitKind,
 };
 
-use crate::codes::{Codes, pack};
+use crate::codes::{CodeTable, Codes, pack};
 
 /// Parses and writes the notation of one board.
 #[derive(Clone, Debug)]
 pub struct Notation<'b> {
     board: &'b Board,
-    codes: Codes,
+    pub(crate) codes: Codes,
     powers: Vec<String>,
-    /// The codes of the powers, packed: compared as numbers.
-    packed_powers: Vec<Option<u64>>,
+    powers_by_code: CodeTable<Power>,
 }
 
 /// An order as written. The unit's letter and coast are those in the text, not those on the board.
@@ -63,7 +62,7 @@ impl<'b> Notation<'b> {
         Self {
             board,
             codes: Codes::new(board),
-            packed_powers: board.powers().map(|power| pack(board.power_key(power))).collect(),
+            powers_by_code: CodeTable::new(board.powers().map(|power| (board.power_key(power), power))),
             powers: board.powers().map(|power| board.power_key(power).to_uppercase()).collect(),
         }
     }
@@ -76,12 +75,15 @@ impl<'b> Notation<'b> {
     // Reading.
 
     /// A power by its code: `FRANCE`. Capitals and small letters are the same.
+    #[inline]
     pub fn power(&self, text: &str) -> Option<Power> {
-        let i = match pack(text) {
-            Some(packed) => self.packed_powers.iter().position(|power| *power == Some(packed)),
-            None => self.powers.iter().position(|power| power.eq_ignore_ascii_case(text)),
-        };
-        Some(Power::new(i?))
+        match pack(text.as_bytes()) {
+            Some(packed) => self.powers_by_code.get(packed),
+            None => {
+                let i = self.powers.iter().position(|power| power.eq_ignore_ascii_case(text))?;
+                Some(Power::new(i))
+            }
+        }
     }
 
     /// A location by its code: `PAR`, `STP/SC`. Capitals and small letters are the same.
@@ -91,6 +93,7 @@ impl<'b> Notation<'b> {
     }
 
     /// A province by its code: `STP`. None for a code with a coast.
+    #[inline]
     pub fn province(&self, text: &str) -> Option<Province> {
         let location = self.location(text)?;
         let province = self.board.province_of(location);
@@ -98,14 +101,15 @@ impl<'b> Notation<'b> {
     }
 
     /// A unit's kind and place: `A PAR`, `F STP/SC`.
+    #[inline]
     pub fn unit(&self, text: &str) -> Option<(UnitKind, Location)> {
-        // The usual text: a letter, a space and the place.
-        if let Some((letter @ ("A" | "F"), place)) = text.split_at_checked(1)
-            && let Some(place) = place.strip_prefix(' ')
-            && let Some(location) = self.location(place)
-        {
-            return Some((unit_kind(letter)?, location));
+        match self.usual_unit(text.as_bytes()) {
+            Some((kind, location, [])) => Some((kind, location)),
+            Some(_) | None => self.any_unit(text),
         }
+    }
+
+    fn any_unit(&self, text: &str) -> Option<(UnitKind, Location)> {
         let (kind, place) = text.trim().split_once(' ')?;
         Some((unit_kind(kind)?, self.location(place.trim())?))
     }
@@ -117,7 +121,16 @@ impl<'b> Notation<'b> {
     }
 
     /// Parses one order of one unit. Does not check whether it is legal.
+    #[inline]
     pub fn order(&self, text: &str) -> Result<WrittenOrder, NotationError> {
+        match self.usual_order(text) {
+            Some(order) => Ok(order),
+            None => self.any_order(text),
+        }
+    }
+
+    /// An order in any spelling, word by word.
+    pub(crate) fn any_order(&self, text: &str) -> Result<WrittenOrder, NotationError> {
         let mut words: [&str; MAX_WORDS_PER_ORDER] = [""; MAX_WORDS_PER_ORDER];
         let mut count = 0;
         for word in text.split_ascii_whitespace() {

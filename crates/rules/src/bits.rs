@@ -259,6 +259,19 @@ impl Iterator for WideNumbers {
         self.skip_empty_word(self.rest & (self.rest - 1));
         Some(first)
     }
+
+    /// One loop per word: for long loops with short bodies, as in listing options.
+    #[inline(always)]
+    fn fold<A, F: FnMut(A, usize) -> A>(self, start: A, mut f: F) -> A {
+        let mut sum = start;
+        for n in (Numbers { rest: self.rest }) {
+            sum = f(sum, self.base | n);
+        }
+        for n in (Numbers { rest: self.next }) {
+            sum = f(sum, 64 | n);
+        }
+        sum
+    }
 }
 
 /// A set of numbers below the width of its word.

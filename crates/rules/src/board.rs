@@ -1,6 +1,7 @@
 //! The board: provinces, coasts, and which places are adjacent for armies and for fleets (B).
 
 use std::fmt;
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
 use crate::bits::{Bits, Wide};
@@ -550,13 +551,14 @@ impl Board {
     }
 
     /// Whether a unit of this kind can be at a location (B1).
+    #[inline]
     pub fn can_stand(&self, kind: UnitKind, location: Location) -> bool {
         let lay = &self.hot_facts[self.province_of(location).index()];
         let coastless = location == lay.coastless;
-        match kind {
-            UnitKind::Army => coastless && lay.terrain != Terrain::Water,
-            UnitKind::Fleet => lay.terrain != Terrain::Inland && coastless != lay.several_coasts,
-        }
+        // The kind is unpredictable, so both answers are computed.
+        let army = coastless & (lay.terrain != Terrain::Water);
+        let fleet = (lay.terrain != Terrain::Inland) & (coastless != lay.several_coasts);
+        select_unpredictable(kind == UnitKind::Army, army, fleet)
     }
 
     /// The locations that a unit can reach in one step, ignoring all other units.

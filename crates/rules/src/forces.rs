@@ -158,6 +158,7 @@ impl Forces {
     }
 
     /// Places a unit.
+    #[inline]
     pub fn place(&mut self, board: &Board, unit: Unit) -> Result<(), PlacementError> {
         if !board.can_stand(unit.kind, unit.location) {
             return Err(PlacementError::WrongLocation);

@@ -35,6 +35,7 @@ macro_rules! dense_id {
             ///
             /// # Panics
             /// If `index` is `u16::MAX` or more.
+            #[inline]
             pub const fn new(index: usize) -> Self {
                 assert!(index < u16::MAX as usize, "index is too large for a board");
                 match NonZeroU16::new(index as u16 + 1) {
@@ -59,6 +60,7 @@ impl Power {
     ///
     /// # Panics
     /// If `index` is not below [`Power::MAX_POWERS`].
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::MAX_POWERS, "more powers than a board can have");
         Self(index as u8)

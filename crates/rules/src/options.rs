@@ -49,6 +49,9 @@ pub struct Options<'b> {
     convoys: Vec<Convoys>,
     /// By province: the armies, by their shores, that could come by sea but not in one step.
     armies_by_sea: Vec<Shores>,
+    /// By province: the armies, by slot, on the shores that fleets connect with it, and the army there. Listing
+    /// needs slots, and many units list the same province.
+    connected_armies: Vec<Slots>,
     /// The same by fleet at sea, for each province adjacent to it, without the help of this fleet.
     armies_without_fleet: Vec<Vec<Shores>>,
     /// By shore: `connected_shores` without the current fleet.
@@ -136,6 +139,7 @@ impl<'b> Options<'b> {
             fleet_groups: Vec::new(),
             convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
             armies_by_sea: vec![Shores::EMPTY; provinces],
+            connected_armies: vec![Slots::EMPTY; provinces],
             armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
             connected_without_fleet: vec![Shores::EMPTY; shores.max(board.sea_count())],
             chain: Vec::new(),
@@ -148,6 +152,7 @@ impl<'b> Options<'b> {
         self.fleets_to_two_coasts.fill(Slots::EMPTY);
         self.connected_shores.fill(Shores::EMPTY);
         self.armies_by_sea.fill(Shores::EMPTY);
+        self.connected_armies.fill(Slots::EMPTY);
         self.slot_plus_one.fill(0);
         self.fleets = forces.fleets();
         self.shores_with_army = Shores::EMPTY;
@@ -217,8 +222,13 @@ impl<'b> Options<'b> {
         for i in 0..self.fleet_groups.len() {
             let FleetGroup { seas, shores } = self.fleet_groups[i];
             reached |= shores;
+            let mut armies = Slots::EMPTY;
+            for shore in shores & self.shores_with_army {
+                armies.insert(usize::from(self.army_on_shore[shore]));
+            }
             for shore in shores {
                 self.connected_shores[shore] |= shores;
+                self.connected_armies[self.board.shore(shore).index()] |= armies;
             }
             if shores.intersects(self.shores_with_army) {
                 self.find_convoy_chains(seas);

@@ -16,6 +16,13 @@ impl Owners {
         Self { by_province: vec![None; board.provinces().len()], counts: [0; Power::MAX_POWERS] }
     }
 
+    /// Nobody owns anything any more. Keeps the memory.
+    pub fn clear(&mut self, board: &Board) {
+        self.by_province.clear();
+        self.by_province.resize(board.provinces().len(), None);
+        self.counts = [0; Power::MAX_POWERS];
+    }
+
     /// The owner of a centre.
     #[inline]
     pub fn of(&self, centre: Province) -> Option<Power> {

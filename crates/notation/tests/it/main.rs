@@ -5,3 +5,4 @@
 mod notation;
 mod orders_text;
 mod submitted_orders;
+mod usual_spelling;

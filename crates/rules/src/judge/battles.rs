@@ -91,13 +91,13 @@ impl<T: Word> Battles<T> {
             threatened.insert(orders.target(mover));
         }
         for battlefield in threatened.without(leaving) {
-            self.decide_occupied(orders, supports, battlefield, false, Bits::EMPTY);
+            self.decide_occupied(orders, supports, battlefield, false, NO_UNIT);
         }
         let followed = orders.attacked & leaving;
         // If the unit cannot leave and its province is not threatened, there is nothing to decide.
         for battlefield in followed & orders.into_empty & (self.arrived | threatened) {
             let leaves = self.arrived.contains(battlefield);
-            self.decide_occupied(orders, supports, battlefield, leaves, Bits::EMPTY);
+            self.decide_occupied(orders, supports, battlefield, leaves, NO_UNIT);
         }
         self.undecided = followed.without(orders.into_empty);
         while let Some(battlefield) = self.undecided.first() {
@@ -163,7 +163,7 @@ impl<T: Word> Battles<T> {
         while let Some(at) = self.chain.pop() {
             let at = usize::from(at);
             if self.winner[at] == PENDING {
-                self.decide_occupied(orders, supports, at, self.arrived.contains(at), Bits::EMPTY);
+                self.decide_occupied(orders, supports, at, self.arrived.contains(at), NO_UNIT);
             }
         }
     }
@@ -198,7 +198,7 @@ impl<T: Word> Battles<T> {
             if length == 2 && leaves && edition.applies_rule_11_to_convoys() {
                 self.mark_without_effect(usize::from(self.chain[stopped]));
             }
-            self.decide_occupied(orders, supports, at, leaves, Bits::EMPTY);
+            self.decide_occupied(orders, supports, at, leaves, NO_UNIT);
         }
     }
 
@@ -211,12 +211,12 @@ impl<T: Word> Battles<T> {
             if strength > supports.strength[loser] && beats_rivals {
                 self.record_entry(loser, winner as u8, true);
                 self.mark_without_effect(loser);
-                self.decide_occupied(orders, supports, winner, true, Bits::EMPTY);
+                self.decide_occupied(orders, supports, winner, true, NO_UNIT);
                 return;
             }
         }
-        self.decide_occupied(orders, supports, one, false, Bits::one(other));
-        self.decide_occupied(orders, supports, other, false, Bits::one(one));
+        self.decide_occupied(orders, supports, one, false, other);
+        self.decide_occupied(orders, supports, other, false, one);
     }
 
     /// A unit that is dislodged by a unit from its own destination has no effect there (rule 11).
@@ -226,7 +226,7 @@ impl<T: Word> Battles<T> {
     }
 
     /// Decides an occupied battlefield. It is known whether its unit leaves it `empty` or stays. The `beaten`
-    /// movers have failed already but still keep others out.
+    /// mover has failed already but still keeps others out; [`NO_UNIT`] if there is none.
     #[inline]
     fn decide_occupied(
         &mut self,
@@ -234,13 +234,13 @@ impl<T: Word> Battles<T> {
         supports: &Supports<T>,
         battlefield: usize,
         empty: bool,
-        beaten: Bits<T>,
+        beaten: usize,
     ) {
         let contest = self.contest(orders, battlefield);
         let best = usize::from(contest.best);
         let strength = supports.strength_against(orders, best, battlefield);
         // One branch instead of five, because all five conditions are unpredictable.
-        let is_best = contest.has_best() & !beaten.contains(best);
+        let is_best = contest.has_best() & (best != beaten);
         let beats = (strength > supports.defence(orders, battlefield)) & (strength > contest.rival_strength);
         self.record_entry(battlefield, contest.best, is_best & (empty | beats));
         self.unopposed.insert_if(best, is_best & empty & (contest.rival_strength == 0));

@@ -67,6 +67,13 @@ impl MoversTo {
         &self.last
     }
 
+    /// The same for the battlefields of units.
+    #[inline(always)]
+    pub(super) fn last_movers_to_units(&self) -> &[u8; SLOTS] {
+        let (units, _) = self.last.split_first_chunk().expect("there is a battlefield for each slot");
+        units
+    }
+
     /// By mover: the movers before and after it in the list, or [`NOBODY`].
     #[inline(always)]
     pub(super) const fn before_and_after(&self) -> (&[u8; SLOTS], &[u8; SLOTS]) {

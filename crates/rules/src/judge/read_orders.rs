@@ -9,7 +9,6 @@ use crate::{Illegality, Legality, Location, Order, Passage, Province, Terrain, U
 
 /// Where movers go. A local value, so that it stays in registers while the moves are read.
 struct Targets<T: Word> {
-    attacked: Bits<T>,
     /// Movers to occupied provinces.
     into_occupied: Bits<T>,
     /// The number of the next battlefield.
@@ -19,7 +18,7 @@ struct Targets<T: Word> {
 impl<T: Word> Targets<T> {
     /// Empty. The first battlefields are the provinces of the units.
     const fn none(units: usize) -> Self {
-        Self { attacked: Bits::EMPTY, into_occupied: Bits::EMPTY, next: units }
+        Self { into_occupied: Bits::EMPTY, next: units }
     }
 }
 
@@ -110,9 +109,11 @@ impl<T: Word> SortedOrders<T> {
             self.read_unusual_move(&mut targets, legality, slot, to, passage);
         }
         self.battlefield_count = targets.next;
-        self.attacked = targets.attacked;
         self.into_empty = self.movers.without(targets.into_occupied);
-        // Bit 7 is set in NOBODY and in no slot.
+        // Bit 7 is set in NOBODY and in no slot. To look at all slots at the end costs less than a set that is
+        // kept for each mover.
+        let last = eight_at_once(self.movers_to.last_movers_to_units());
+        self.attacked = Bits::below(self.count).without(slots_with_lowest_bit(|i| last(i) >> 7));
         let (before, after) = self.movers_to.before_and_after();
         let (before, after) = (eight_at_once(before), eight_at_once(after));
         self.contested = self.movers.without(slots_with_lowest_bit(|i| (before(i) & after(i)) >> 7));
@@ -164,9 +165,7 @@ impl<T: Word> SortedOrders<T> {
         self.target[slot] = battlefield as u8;
         self.movers_to.add(battlefield, slot);
         self.attackers[battlefield].insert(slot);
-        let occupied = battlefield < self.count;
-        targets.attacked.insert_if(battlefield, occupied);
-        targets.into_occupied.insert_if(slot, occupied);
+        targets.into_occupied.insert_if(slot, battlefield < self.count);
     }
 
     /// A unit ordered to move gets no support to hold, even if its move fails (E10a).

@@ -16,10 +16,11 @@ impl<T: Word> Workspace<T> {
             } else {
                 Because::Given { to }
             };
-            let matches = orders.matched.contains(slot);
-            rulings[slot].because = if matches { given } else { Because::Mismatch { of: to } };
-            rulings[slot].outcome =
-                if supports.given.contains(slot) { Outcome::Succeeds } else { Outcome::Fails };
+            rulings[slot].because = given;
+        }
+        for slot in (orders.hold_supporters | orders.move_supporters).without(orders.matched) {
+            rulings[slot].because = Because::Mismatch { of: orders.province[orders.helped(slot)] };
+            rulings[slot].outcome = Outcome::Fails;
         }
         let mut protected = Bits::<T>::EMPTY;
         for voyage in &convoys.voyages {
@@ -29,6 +30,7 @@ impl<T: Word> Workspace<T> {
         for slot in orders.matched & orders.attacked {
             if !supports.given.contains(slot) {
                 rulings[slot].because = self.why_cut(slot);
+                rulings[slot].outcome = Outcome::Fails;
             } else if let Some(because) = self.why_not_cut(slot, protected.contains(slot)) {
                 rulings[slot].because = because;
             }

@@ -90,7 +90,9 @@ impl<T: Word> Supports<T> {
     #[inline(always)]
     pub(super) fn strength_against(&self, orders: &SortedOrders<T>, attacker: usize, victim: usize) -> u8 {
         let useless = orders.supporters[attacker % SLOTS] & self.given & orders.same_power(victim);
-        let strength = self.strength[attacker % SLOTS].wrapping_sub(useless.count() as u8);
+        // Usually none. A count takes 15 instructions per word on processors without one for it.
+        let useless = if useless.is_empty() { 0 } else { useless.count() as u8 };
+        let strength = self.strength[attacker % SLOTS].wrapping_sub(useless);
         if orders.power(attacker) == orders.power(victim) { 0 } else { strength }
     }
 
@@ -117,9 +119,7 @@ pub(super) fn cutting_attackers<T: Word>(
 /// dislodging the supporter.
 fn attacker_from_target<T: Word>(orders: &SortedOrders<T>, supporter: usize) -> Bits<T> {
     let target = orders.target(supporter);
-    let mut resident = Bits::EMPTY;
-    if target < orders.count {
-        resident.insert_if(target, orders.move_supporters.contains(supporter));
-    }
-    resident
+    // Branch-free, and without an index into a set: a large set then stays in registers.
+    let is_resident = (target < orders.count) & orders.move_supporters.contains(supporter);
+    Bits::one(target).if_not(!is_resident)
 }

@@ -59,12 +59,17 @@ impl LegalOrders<'_> {
     #[inline]
     fn supportable(&self, i: usize, there: Province) -> Slots {
         let options = self.options;
-        let mut movers = options.movers[there.index()];
-        movers.remove(self.slot);
-        for shore in self.armies_by_sea_to(i, there) {
-            movers.insert(usize::from(options.army_on_shore[shore]));
+        let mut units = options.movers[there.index()] | options.connected_armies[there.index()];
+        units.remove(self.slot);
+        if let Some(resident) = options.unit_at(there) {
+            units.remove(resident);
         }
-        movers
+        if let Some(armies) = options.armies_without_fleet[self.slot].get(i) {
+            for shore in options.armies_by_sea[there.index()].without(*armies) {
+                units.remove(usize::from(options.army_on_shore[shore]));
+            }
+        }
+        units
     }
 
     /// The `n`-th order, from 0. The sequence depends only on the position.
@@ -100,8 +105,40 @@ impl LegalOrders<'_> {
         None
     }
 
-    /// All legal orders, in the sequence of [`nth`](Self::nth). Fastest with `for_each`, which becomes nested
-    /// loops over the sets; `nth` for each order would take eight times as long.
+    /// Calls `give` with every legal order, in the sequence of [`nth`](Self::nth). Plain loops over the sets: an
+    /// iterator has to remember where it is, and takes more than twice as many instructions.
+    #[inline]
+    pub fn for_each(&self, mut give: impl FnMut(Order)) {
+        let (options, unit) = (self.options, self.unit());
+        let board = options.board;
+        give(Order::Hold);
+        for &to in board.neighbours(unit.kind, unit.location) {
+            give(Order::Move { to, passage: Passage::Unstated });
+        }
+        for shore in self.voyages() {
+            give(self.move_by_sea(board.shore(shore)));
+        }
+        for (i, &there) in board.provinces_near(unit.kind, unit.location).iter().enumerate() {
+            if board.has_several_coasts(there) {
+                self.supports(i, there).for_each(&mut give);
+                continue;
+            }
+            if options.unit_at(there).is_some() {
+                give(Order::SupportHold { of: there });
+            }
+            let to = board.coastless(there);
+            self.supportable(i, there)
+                .into_iter()
+                .for_each(|slot| give(Order::SupportMove { from: options.provinces[slot], to }));
+        }
+        for (departure, arrivals) in options.convoys[self.slot].iter() {
+            let from = board.shore(departure);
+            arrivals.into_iter().for_each(|arrival| give(Order::Convoy { from, to: board.shore(arrival) }));
+        }
+    }
+
+    /// All legal orders, in the sequence of [`nth`](Self::nth). Where it matters, [`for_each`](Self::for_each) is
+    /// faster.
     pub fn iter(&self) -> impl Iterator<Item = Order> {
         let (orders, options, unit) = (*self, self.options, self.unit());
         let board = options.board;
