@@ -20,10 +20,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Lists of games and sounds are loaded when somebody needs them.
           groups: [
             {
               name: 'app',
-              test: /node_modules|src\/(lib|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby|\w+-\w+\.ts|resource))/,
+              test: /node_modules|src\/(lib\/(?!sounds\.)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|\w+-\w+\.ts|resource))/,
             },
             { name: 'board', test: /src\/(board|game\/(Emblem|game-context|names|phase|resolved-phase)\.)/ },
           ],

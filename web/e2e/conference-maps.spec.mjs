@@ -109,7 +109,7 @@ async function sendAndAnswer(ada, bob, url, id, board, en, fr) {
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: en('talk.begin'), exact: true }).click();
   await page.getByRole('button', { name: en('sketch.attached'), exact: true }).waitFor();
-  await page.getByLabel(/Write to/).fill('This?');
+  await page.getByLabel(/^Message /).fill('This?');
   await page.getByRole('button', { name: en('talk.send'), exact: true }).click();
   await page.locator('.message', { hasText: 'This?' }).waitFor();
 
@@ -127,7 +127,7 @@ async function sendAndAnswer(ada, bob, url, id, board, en, fr) {
   await tapMap(phone, board, 'vie');
   await checkPage(phone, 'answering a conference map');
   await button('sketch.done').tap();
-  await phone.getByLabel(/Écrire à/).fill('Plutôt ça.');
+  await phone.getByLabel(/^Message à/).fill('Plutôt ça.');
   await button('talk.send').tap();
   await page.locator('.message', { hasText: 'Plutôt ça.' }).waitFor();
   const { messages } = await ada.api('GET', `/games/${id}/messages`);

@@ -90,7 +90,12 @@ async function links(browser, url) {
   const one = await person(browser, url);
   const t = translator('en');
   const requested = [];
-  one.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  one.page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    // Games to join and games to watch are two lists.
+    const list = pathname === '/api/games' ? `?state=${searchParams.get('state')}` : '';
+    requested.push(pathname + list);
+  });
   for (const name of [null, 'Ada']) {
     if (name !== null) await one.api('POST', '/me', { name, language: 'en' });
     await one.page.goto(`${url}/in/nonsense`);
@@ -110,7 +115,7 @@ async function links(browser, url) {
         `${path} was requested ${requested.filter((one) => one === path).length} times`,
       );
   };
-  checkOnce(['/api/me/games', '/api/presets', '/api/games']);
+  checkOnce(['/api/me/games', '/api/presets', '/api/games?state=gathering', '/api/games?state=underway']);
   // The front page is not made again when the reader leaves it.
   await one.page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
   await one.page.waitForSelector('[data-ready=true] .layer svg');

@@ -89,6 +89,18 @@ async function draw({ master, ada, bob, url }) {
   check((await game.view()).questions.length === 0, 'nothing is proposed before it is asked once more');
   await ada.page.getByRole('button', { name: en('proposal.sure_yes') }).click();
 
+  // The five bots vote too. One with more than others does not agree to a draw in 1901, so they leave the board.
+  await waitUntil(master.page, 'all bots have voted', async () => {
+    const [question] = (await game.view()).questions;
+    return question.needed === 7 && question.missing === 1 && question.yes < 6;
+  });
+  const people = [ada, bob].map(async (one) => (await one.api('GET', `/games/${game.id}`)).viewer.powers[0]);
+  const kept = await Promise.all(people);
+  const ofBots = (await game.view()).seats
+    .flatMap((seat) => seat.powers)
+    .filter((one) => !kept.includes(one));
+  await game.arrange(Object.fromEntries(ofBots.map((power) => [power, []])));
+
   // Bob sees it on the map, and after a reload.
   await bob.page.locator('.proposal').waitFor();
   await openGame(bob.page, url, game.id);

@@ -20,7 +20,7 @@ export async function run({ browser, url }) {
     await tab.getByRole('button', { name: 'Text', exact: true }).click();
   };
   await open(page);
-  const text = (tab) => tab.getByLabel(/Orders, one a line/);
+  const text = (tab) => tab.getByLabel(/Orders, one per line/);
 
   // A draft reaches the server and the other tab.
   const other = await context.newPage();
@@ -55,9 +55,9 @@ export async function run({ browser, url }) {
   );
 
   // A unit without an order is named before handing in, which it does not stop. It counts once.
-  await page.getByRole('status', { name: 'Before you hand in' }).getByText('Brest').first().waitFor();
+  await page.getByRole('status', { name: 'Before you submit' }).getByText('Brest').first().waitFor();
   const before = await api('GET', `/games/${id}`);
-  await page.getByRole('button', { name: 'Hand in', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Submit orders', exact: true }).last().click();
   await waitUntil(
     page,
     'the phase is resolved',
@@ -81,11 +81,11 @@ export async function run({ browser, url }) {
 
   // A line that cannot be read is reported, and the other lines count.
   await page
-    .getByRole('button', { name: /Go on|To the present/ })
+    .getByRole('button', { name: /Continue|Current phase/ })
     .filter({ visible: true })
     .first()
     .click();
-  const fall = page.getByLabel(/Orders, one a line/);
+  const fall = page.getByLabel(/Orders, one per line/);
   await fall.fill('F Bre H\nsomething else');
   await page.locator('.problems li').first().waitFor();
   await waitUntil(page, 'the good line is saved', async () =>

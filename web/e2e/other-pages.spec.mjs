@@ -9,7 +9,7 @@ const stories = {
   async 'one click to a seat with orders to give'({ newPerson, url }) {
     const { page, api } = await newPerson();
     await page.goto(url);
-    await page.getByRole('img', { name: /sample game is played/ }).waitFor();
+    await page.getByRole('img', { name: /sample game playing/ }).waitFor();
     const start = Date.now();
     await page.getByRole('button', { name: /Play against bots/ }).click();
     await page.waitForURL(/\/g\//);
@@ -21,7 +21,7 @@ const stories = {
       ['england', 'france', 'turkey'].includes(game.viewer.powers[0]),
       `a gentle power: ${game.viewer.powers}`,
     );
-    check(game.seats.filter((seat) => seat.occupant.bot === 'novice').length === 6, 'six novices');
+    check(game.seats.filter((seat) => seat.occupant.bot === 'novice').length === 6, 'six easy bots');
     await page.locator('.board svg').first().waitFor();
     console.log(`  a seat and a board after ${Date.now() - start} ms`);
     check(/^Guest \d{3}$/.test((await api('GET', '/me')).name), 'the visitor is a guest');
@@ -47,20 +47,20 @@ const stories = {
   async 'a new game with the chosen settings'({ newPerson, url }) {
     const { page, api } = await newPerson();
     await page.goto(`${url}/new?preset=bots`);
-    await page.getByLabel('Title').fill('The long war');
+    await page.getByLabel('Name', { exact: true }).fill('The long war');
     await page.getByLabel('My power').selectOption('france');
     await page.getByLabel('Bots: amateur').fill('5');
     await page.getByLabel('Bots: amateur').press('Tab');
-    await page.getByText('1 seat is left').waitFor();
+    await page.getByText('1 open spot').waitFor();
     await page.getByLabel('Bots: strong').fill('9');
     await page.getByLabel('Bots: strong').press('Tab');
     check((await page.getByLabel('Bots: strong').inputValue()) === '1', 'no more bots than seats');
-    await page.getByLabel('Show it among the open games').check();
+    await page.getByLabel('Public: anyone can find and join').check();
     await page.getByText('All settings', { exact: true }).click();
     await page.getByLabel('Writing orders', { exact: true }).fill('3');
     await page.getByLabel('Unit: Writing orders').selectOption('hour');
     await page.getByLabel('Names').selectOption('hidden');
-    await page.getByRole('button', { name: 'Make the game' }).click();
+    await page.getByRole('button', { name: 'Create game' }).click();
     await page.waitForURL(/\/g\//);
     const game = await api('GET', `/games/${page.url().split('/').at(-1)}`);
     check(game.settings.title === 'The long war', game.settings.title);
@@ -69,11 +69,12 @@ const stories = {
     check(game.viewer.powers.includes('france'), `plays ${game.viewer.powers}`);
     const bots = game.seats.filter((seat) => seat.occupant.is === 'bot').map((seat) => seat.occupant.bot);
     check(bots.filter((bot) => bot === 'strong').length === 1 && bots.length === 6, bots.join());
-    // The front page lists it, and says that it is our turn.
+    // The front page lists it, and says what is owed.
     await page.goto(url);
     await page
-      .getByRole('link', { name: /The long war/ })
-      .filter({ hasText: 'Your turn' })
+      .getByRole('listitem')
+      .filter({ hasText: 'The long war' })
+      .filter({ hasText: 'Your orders are due' })
       .waitFor();
   },
 
@@ -81,8 +82,8 @@ const stories = {
     const { page, api } = await newPerson();
     await page.goto(`${url}/new?preset=daily`);
     await page.getByLabel('I am the game master').check();
-    check(!(await page.getByLabel('I take a seat').isChecked()), 'no seat');
-    await page.getByRole('button', { name: 'Make the game' }).click();
+    check(!(await page.getByLabel('I play too').isChecked()), 'no seat');
+    await page.getByRole('button', { name: 'Create game' }).click();
     await page.waitForURL(/\/g\//);
     const game = await api('GET', `/games/${page.url().split('/').at(-1)}`);
     check(game.viewer.kind === 'master', game.viewer.kind);
@@ -91,13 +92,13 @@ const stories = {
   async 'a refusal of the server is shown and the form stays'({ newPerson, url }) {
     const { page } = await newPerson();
     await page.goto(`${url}/new?preset=daily`);
-    await page.getByLabel('Title').fill('Too long');
+    await page.getByLabel('Name', { exact: true }).fill('Too long');
     await page.getByText('All settings', { exact: true }).click();
     await page.getByLabel('Retreats', { exact: true }).fill('99');
     await page.getByLabel('Unit: Retreats').selectOption('day');
-    await page.getByRole('button', { name: 'Make the game' }).click();
+    await page.getByRole('button', { name: 'Create game' }).click();
     check((await page.getByRole('alert').innerText()).includes('30 days'), 'the bound is named');
-    check((await page.getByLabel('Title').inputValue()) === 'Too long', 'the form is empty');
+    check((await page.getByLabel('Name', { exact: true }).inputValue()) === 'Too long', 'the form is empty');
   },
 
   async 'the lobby'({ newPerson, url }) {
@@ -124,8 +125,8 @@ const stories = {
       .first()
       .waitFor();
     check((await page.getByText('Ours alone').count()) === 0, 'private games are not listed');
-    await page.getByRole('button', { name: 'Over', exact: true }).click();
-    await page.getByText('No listed game is over yet.').waitFor();
+    await page.getByRole('button', { name: 'Finished', exact: true }).click();
+    await page.getByText('No public games have finished yet.').waitFor();
     await page.getByRole('button', { name: 'Looking for players' }).click();
     await page
       .getByRole('link', { name: /Open to all/ })
@@ -140,19 +141,19 @@ const stories = {
     await page.goto(`${url}/me`);
     await page.getByLabel('Your name').fill('Talleyrand');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByRole('button', { name: 'Show me a code' }).click();
+    await page.getByRole('button', { name: 'Show code' }).click();
     const code = await page.locator('.code code').innerText();
-    await page.getByLabel(/New passphrase/).fill('le congres ne marche pas');
+    await page.getByLabel(/New password/).fill('le congres ne marche pas');
     await page.getByRole('button', { name: 'Save' }).nth(1).click();
-    await page.getByText('You have a passphrase').waitFor();
+    await page.getByText('You have a password').waitFor();
     const { handle } = await first.api('GET', '/me');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const link = await page.getByLabel('Your link').inputValue();
     await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
 
     const byLink = await newPerson();
     // A link always asks first.
-    const confirm = ({ page }) => page.getByRole('button', { name: 'Use the link' }).click();
+    const confirm = ({ page }) => page.getByRole('button', { name: 'Sign in' }).click();
     await byLink.page.goto(link);
     await confirm(byLink);
     await byLink.page.waitForURL(`${url}/`);
@@ -161,32 +162,32 @@ const stories = {
     await late.page.goto(link);
     await confirm(late);
     await late.page.getByRole('alert').waitFor();
-    await late.page.getByRole('link', { name: 'Other ways in' }).click();
+    await late.page.getByRole('link', { name: 'Other ways to sign in' }).click();
 
-    await late.page.getByLabel('Your recovery code').fill('nonsense');
-    await late.page.getByRole('button', { name: 'Sign in with the code' }).click();
+    await late.page.getByLabel('Recovery code').fill('nonsense');
+    await late.page.getByRole('button', { name: 'Sign in with code' }).click();
     await late.page.getByRole('alert').waitFor();
-    await late.page.getByLabel('Your recovery code').fill(code.toUpperCase());
-    await late.page.getByRole('button', { name: 'Sign in with the code' }).click();
+    await late.page.getByLabel('Recovery code').fill(code.toUpperCase());
+    await late.page.getByRole('button', { name: 'Sign in with code' }).click();
     await late.page.waitForURL(`${url}/`);
     check((await late.api('GET', '/me')).name === 'Talleyrand', 'by code');
 
     const byPhrase = await newPerson();
     await byPhrase.page.goto(`${url}/me`);
-    await byPhrase.page.getByLabel('Your handle').fill(handle);
-    await byPhrase.page.getByLabel('Passphrase').fill('le congres ne marche pas');
-    await byPhrase.page.getByRole('button', { name: 'Sign in with the passphrase' }).click();
+    await byPhrase.page.getByLabel('Username').fill(handle);
+    await byPhrase.page.getByLabel('Password', { exact: true }).fill('le congres ne marche pas');
+    await byPhrase.page.getByRole('button', { name: 'Sign in with password' }).click();
     await byPhrase.page.waitForURL(`${url}/`);
     check((await byPhrase.api('GET', '/me')).name === 'Talleyrand', 'by passphrase');
 
     // Four browsers and a program; the program's token is revoked here.
     await page.reload();
-    await page.getByText('A token for a program').click();
-    await page.getByLabel('What is it for?').fill('my bot');
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    await page.getByText('The token for my bot').waitFor();
-    await page.getByRole('button', { name: /End: my bot/ }).click();
-    await page.getByRole('button', { name: /End: my bot/ }).waitFor({ state: 'detached' });
+    await page.getByText('API token').click();
+    await page.getByLabel('Name', { exact: true }).fill('my bot');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Token for my bot').waitFor();
+    await page.getByRole('button', { name: /Remove: my bot/ }).click();
+    await page.getByRole('button', { name: /Remove: my bot/ }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -195,7 +196,7 @@ const stories = {
 
     await byPhrase.page.goto(`${url}/me`);
     await byPhrase.page.getByRole('button', { name: 'Delete my data' }).click();
-    await byPhrase.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await byPhrase.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     check((await byPhrase.api('GET', '/me')) !== null, 'not without confirmation');
     await byPhrase.page.getByRole('button', { name: 'Delete my data' }).click();
     await byPhrase.page.getByRole('dialog').getByRole('button', { name: 'Delete my data' }).click();
@@ -213,7 +214,7 @@ const stories = {
       await page.goto(`${url}/learn/rules/${number}`);
       await page.getByRole('heading', { level: 1, name: `Rule ${number}` }).waitFor();
       const { diagrams } = await api('GET', `/learn/rules/${number}`);
-      if (diagrams.length === 0) await page.getByText('This rule is at work in every diagram').waitFor();
+      if (diagrams.length === 0) await page.getByText('This rule applies in every diagram').waitFor();
       else await page.locator('.board-crop .board svg').first().waitFor();
     }
     await page.locator('button.order').first().click();
@@ -221,10 +222,9 @@ const stories = {
       (await page.locator('button.order').first().getAttribute('aria-pressed')) === 'true',
       'an order can be asked about',
     );
-    await page.getByRole('button', { name: 'The result' }).first().click();
+    await page.getByRole('button', { name: 'Result' }).first().click();
     check(
-      (await page.getByRole('button', { name: 'The result' }).first().getAttribute('aria-pressed')) ===
-        'true',
+      (await page.getByRole('button', { name: 'Result' }).first().getAttribute('aria-pressed')) === 'true',
       'the result is shown',
     );
   },
@@ -232,7 +232,7 @@ const stories = {
   async 'the sample game by keys'({ newPerson, url }) {
     const { page } = await newPerson();
     await page.goto(`${url}/learn/sample`);
-    const stop = (n) => page.getByText(`Stop ${n} of 16`).waitFor();
+    const stop = (n) => page.getByText(`Step ${n} of 16`).waitFor();
     await stop(1);
     await page.keyboard.press('ArrowRight');
     await stop(2);
@@ -260,27 +260,27 @@ const stories = {
     await page.getByText('Jede Einheit zählt eins').waitFor();
     check((await page.evaluate(() => document.documentElement.lang)) === 'de', 'the document says so');
     await page.goto(`${url}/new`);
-    await page.getByRole('button', { name: 'Partie eröffnen' }).waitFor();
+    await page.getByRole('button', { name: 'Partie erstellen' }).waitFor();
   },
 
   async 'errors are shown'({ newPerson, url }) {
     const { page, context } = await newPerson();
     await page.goto(`${url}/nowhere`);
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.route('**/api/games?**', (route) => route.abort());
     await page.goto(`${url}/games`);
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor();
     await page.unroute('**/api/games?**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await context.setOffline(true);
-    await page.getByText('You are offline').waitFor();
+    await page.getByText('You’re offline').waitFor();
     await page
       .getByRole('link', { name: 'New game' })
       .click()
       .catch(() => undefined);
     await context.setOffline(false);
-    await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await page.getByText('You’re offline').waitFor({ state: 'detached' });
   },
 
   async 'the app opens without a connection'({ newPerson, url }) {
@@ -308,7 +308,7 @@ const stories = {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await context.setOffline(true);
     await page.goto(`${url}/learn`);
-    await page.getByText(/You are offline|No word from the server/).waitFor();
+    await page.getByText(/You’re offline|The server isn’t responding/).waitFor();
     await page.getByRole('heading', { name: 'Learn the game' }).waitFor();
   },
 

@@ -21,7 +21,7 @@ export async function startPageProxy(folder, program) {
   const policy = Object.fromEntries(
     [...(await fetch(program)).headers].filter(([name]) => /policy|x-content/.test(name)),
   );
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = createServer(async (incoming, outgoing) => {
     const path = normalize(new URL(incoming.url, program).pathname);
     if (path === '/api' || path.startsWith('/api/')) return forward(incoming, outgoing, host);
     const file = [join(folder, path), join(folder, 'index.html')].find(
@@ -31,7 +31,10 @@ export async function startPageProxy(folder, program) {
       return outgoing.writeHead(404).end();
     const isCompressed = existsSync(`${file}.br`) && /\bbr\b/.test(incoming.headers['accept-encoding'] ?? '');
     const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    outgoing.writeHead(200, {
+    // The program knows which addresses have a page.
+    const isPage = file === join(folder, 'index.html');
+    const { status } = isPage ? await fetch(program + path).catch(() => ({ status: 200 })) : { status: 200 };
+    outgoing.writeHead(status, {
       ...policy,
       'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
       'cache-control': cacheControl,

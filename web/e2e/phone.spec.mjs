@@ -139,10 +139,10 @@ async function barTexts({ browser, url }) {
     await showWholeMap(page, t);
     const checkNothingHidden = async (when) => {
       await painted(page);
-      const hidden = await page.locator('.bar').evaluate((part) => part.scrollHeight - part.clientHeight);
+      const hidden = await page.locator('div.bar').evaluate((part) => part.scrollHeight - part.clientHeight);
       check(
         hidden <= 0,
-        `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('.bar').innerText()}`,
+        `${language}, ${when}: ${hidden} pixels of words are hidden: ${await page.locator('div.bar').innerText()}`,
       );
     };
     await orderByMap(
@@ -162,7 +162,7 @@ async function barTexts({ browser, url }) {
     await tapMap(page, board, 'lvp', 'touch');
     await checkNothingHidden('a unit with an order is selected');
     const cancel = await page
-      .locator('.bar')
+      .locator('div.bar')
       .getByRole('button', { name: t('order.cancel'), exact: true })
       .boundingBox();
     check(
@@ -170,11 +170,11 @@ async function barTexts({ browser, url }) {
       `${language}: the cancel button is at ${cancel.x}`,
     );
     await page
-      .locator('.bar')
+      .locator('div.bar')
       .getByRole('button', { name: t('order.cancel'), exact: true })
       .tap();
     const box = await page
-      .locator('.bar')
+      .locator('div.bar')
       .getByRole('button', { name: t('sheet.hand_in'), exact: true })
       .boundingBox();
     check(box.x >= 0 && box.x + box.width <= 390, `${language}: from ${box.x} to ${box.x + box.width}`);
@@ -296,7 +296,7 @@ async function swipes(one) {
   check((await tab()) === 'orders', `from the map to the orders: ${await tab()}`);
   await swipe(one, 330, 60, await middle('#panel h2'));
   check((await tab()) === 'map', `from the orders to the map: ${await tab()}`);
-  await swipe(one, 330, 60, await middle('.board'));
+  await swipe(one, 330, 60, await middle('.layer'));
   check((await tab()) === 'map', 'a swipe on the map left it');
 }
 

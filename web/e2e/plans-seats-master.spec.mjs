@@ -62,25 +62,25 @@ async function plans(ada, url, id, board) {
   await tapMap(page, board, 'mun');
   await tapMap(page, board, 'bur');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved among your plans.').waitFor();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Saved in your plans.').waitFor();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   check((await saved()).length === 1, 'one plan is not saved');
   await page.reload();
   await page.waitForSelector('[data-ready=true] .layer svg');
   await page.locator('#tab-talk').click();
   await page.getByText('Plan 1: 1 arrow').waitFor();
   await checkAccessibility(page, 'talk with a plan');
-  await page.getByRole('button', { name: /^Change: plan 1/ }).click();
+  await page.getByRole('button', { name: /^Edit: plan 1/ }).click();
   await tapMap(page, board, 'par');
   await tapMap(page, board, 'gas');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByText('Plan 1: 2 arrows').waitFor();
   check(
     (await saved()).length === 1 && (await saved())[0].sketch.arrows.length === 2,
     'the same plan was changed',
   );
-  await page.getByRole('button', { name: /^Look at the plan: plan 1/ }).click();
+  await page.getByRole('button', { name: /^View plan: plan 1/ }).click();
   await page.waitForSelector('.marks path');
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await page.getByRole('button', { name: /^Delete: plan 1/ }).click();
@@ -155,10 +155,10 @@ async function handOver(bob, eve, url, id) {
   await page.locator('#tab-table').click();
   await page.getByRole('button', { name: t('table.offer'), exact: true }).click();
   await page.getByLabel(t('table.offer_handle')).fill('nobody-at-all');
-  await page.getByRole('button', { name: t('table.offer_yes') }).click();
+  await page.getByRole('button', { name: t('table.offer_yes'), exact: true }).click();
   await page.getByRole('alert').first().waitFor();
   await page.getByLabel(t('table.offer_handle')).fill((await eve.api('GET', '/me')).handle);
-  await page.getByRole('button', { name: t('table.offer_yes') }).click();
+  await page.getByRole('button', { name: t('table.offer_yes'), exact: true }).click();
   await page.getByText(t('table.offered')).waitFor();
   check((await bob.api('GET', `/games/${id}`)).viewer.seat === seat, 'Bob plays on until it is taken');
   await eve.page.goto(`${url}/g/${id}`);

@@ -95,7 +95,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse', en
       } else if (way === 'text') {
         await orderTab.click();
         await page.getByRole('button', { name: 'Text', exact: true }).click();
-        await page.getByLabel(/Orders, one a line/).fill('');
+        await page.getByLabel(/Orders, one per line/).fill('');
         await page.keyboard.type(deeds.map(orderText).join('\n'));
         await page.waitForFunction(
           (count) => document.querySelectorAll('.sentences li').length === count,
@@ -122,7 +122,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse', en
       check(found === wanted, `${way} ${view.state.phase}: wanted\n${wanted}\nfound\n${found}`);
     }
     const handIn = page
-      .getByRole('button', { name: 'Hand in', exact: true })
+      .getByRole('button', { name: 'Submit orders', exact: true })
       .filter({ visible: true })
       .first();
     if (deeds.length > 0) {
@@ -138,7 +138,7 @@ export async function play(someone, url, id, way, years, seed, how = 'mouse', en
       { polling: 200 },
     );
     const goOn = page
-      .getByRole('button', { name: /Go on|To the present/ })
+      .getByRole('button', { name: /Continue|Current phase/ })
       .filter({ visible: true })
       .first();
     await goOn.click();

@@ -173,7 +173,9 @@ export async function gather(players, url) {
 async function talk(players, id) {
   const [england, france] = players;
   const write = async (one, text) => {
-    await one.page.getByLabel(new RegExp(one.t('talk.write', { to: '' }).trim())).fill(text);
+    const words = [one.t('talk.write', { to: '' }).trim(), one.t('talk.write_all')];
+    const field = new RegExp(`^(${words.join('|').replaceAll(/\s/gu, '\\s')})`);
+    await one.page.getByRole('textbox', { name: field }).fill(text);
     await one.page.getByRole('button', { name: one.t('talk.send') }).click();
     await one.page.locator('.message', { hasText: text }).waitFor();
   };

@@ -87,7 +87,7 @@ async function cost() {
 
 /** The times between frames while a finger moves the map for three seconds. */
 async function pan({ page, devtools }) {
-  await page.getByRole('button', { name: 'Nearer' }).tap();
+  await page.getByRole('button', { name: 'Zoom in' }).tap();
   await page.evaluate(() => {
     globalThis.frames = [];
     let last = performance.now();

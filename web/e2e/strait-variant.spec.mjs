@@ -41,13 +41,13 @@ export async function run({ browser, url }) {
     await page.getByRole('tab', { name: /Orders/ }).click();
     if (lines.length > 0) {
       await page.getByRole('button', { name: 'Text', exact: true }).click();
-      await page.getByLabel(/Orders, one a line/).fill(lines.join('\n'));
+      await page.getByLabel(/Orders, one per line/).fill(lines.join('\n'));
       await page.waitForFunction(
         (count) => document.querySelectorAll('.sentences li').length === count,
         lines.length,
       );
       await page
-        .getByRole('button', { name: 'Hand in', exact: true })
+        .getByRole('button', { name: 'Submit orders', exact: true })
         .filter({ visible: true })
         .first()
         .click();
@@ -61,7 +61,7 @@ export async function run({ browser, url }) {
       { polling: 200 },
     );
     const goOn = page
-      .getByRole('button', { name: /Go on|To the present/ })
+      .getByRole('button', { name: /Continue|Current phase/ })
       .filter({ visible: true })
       .first();
     await goOn.click();

@@ -21,7 +21,7 @@ const open = async (page, url, id) => {
 };
 const goOn = (page) =>
   page
-    .getByRole('button', { name: /^(Go on|To the present)$/ })
+    .getByRole('button', { name: /^(Continue|Current phase)$/ })
     .filter({ visible: true })
     .first();
 const ordersOf = async (one, id, number, power) => {
@@ -64,7 +64,7 @@ const stories = {
     // The other tab continues with text, the first with the map. No order is lost.
     await other.locator('#tab-orders').click();
     await other.getByRole('button', { name: 'Text', exact: true }).click();
-    await other.getByLabel(/Orders, one a line/).fill('A Par - Bur\nA Mar - Spa');
+    await other.getByLabel(/Orders, one per line/).fill('A Par - Bur\nA Mar - Spa');
     await waitUntil(page, 'the draft has both', async () => (await draft(one, id)) === 'mar-spa; par-bur');
     await waitUntil(page, 'the first tab shows both', async () =>
       (
@@ -84,11 +84,15 @@ const stories = {
     await waitUntil(
       other,
       'the typing tab shows all',
-      async () => (await other.getByLabel(/Orders, one a line/).inputValue()).split('\n').length === 3,
+      async () => (await other.getByLabel(/Orders, one per line/).inputValue()).split('\n').length === 3,
     );
     // Both press at once.
     const press = (tab) =>
-      tab.getByRole('button', { name: 'Hand in', exact: true }).filter({ visible: true }).first().click();
+      tab
+        .getByRole('button', { name: 'Submit orders', exact: true })
+        .filter({ visible: true })
+        .first()
+        .click();
     await Promise.allSettled([press(page), press(other)]);
     await waitUntil(page, 'the phase ends', async () => (await one.api('GET', `/games/${id}`)).records === 1);
     const ruled = await ordersOf(one, id, 0, 'france');
@@ -112,7 +116,7 @@ const stories = {
     await open(page, url, id);
     await page.locator('#tab-orders').click();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await page.getByLabel(/Orders, one a line/).fill('A Ven - Tyr\nA Rom - Ven');
+    await page.getByLabel(/Orders, one per line/).fill('A Ven - Tyr\nA Rom - Ven');
     await page.clock.runFor(1000);
     await waitUntil(page, 'the draft is saved', async () => (await draft(one, id)) === 'rom-ven; ven-tyr');
     // Asleep: no network, no script, the clock is stopped.
@@ -137,7 +141,7 @@ const stories = {
     await page.locator('.lost-orders').waitFor({ state: 'detached' });
     // The game continues.
     await goOn(page).click();
-    await page.getByLabel(/Orders, one a line/).fill('F Ion C A Apu - Tun\nA Apu - Tun\nA Ven H');
+    await page.getByLabel(/Orders, one per line/).fill('F Ion C A Apu - Tun\nA Apu - Tun\nA Ven H');
     await waitUntil(
       page,
       'the new draft is saved',
@@ -155,7 +159,7 @@ const stories = {
     await page.locator('.order-menu').getByRole('button', { name: 'Support …' }).click();
     await handInElsewhere(one, id, 'A Con - Bul\nA Smy - Con\nF Ank H');
     await goOn(page).click();
-    await page.locator('.order-hint', { hasText: 'Pick one of your units' }).waitFor();
+    await page.locator('.order-hint', { hasText: 'Choose a unit' }).waitFor();
     // A tap on a former target gives no order now.
     await tapMap(page, board, 'rum');
     await page.waitForTimeout(600);

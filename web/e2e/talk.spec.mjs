@@ -3,6 +3,8 @@
 import { checkAccessibility } from './accessibility.mjs';
 import { check, person, PHONE } from './harness.mjs';
 import { tapMap } from './order-entry.mjs';
+import { checkPage } from './page-checks.mjs';
+import { translator } from './texts.mjs';
 
 export const title = 'two people join by a link and talk';
 
@@ -21,7 +23,7 @@ export async function run({ browser, url }) {
   await ada.page.goto(`${url}/g/${game.id}`);
   await bob.page.goto(`${url}/g/${game.id}`);
   await bob.page.getByLabel('Votre nom').fill('Bob');
-  await bob.page.getByRole('button', { name: 'Participer' }).click();
+  await bob.page.getByRole('button', { name: 'Rejoindre' }).click();
 
   // The last seat is taken: both see the board without a reload.
   await ada.page.waitForSelector('[data-ready=true] .layer svg');
@@ -36,12 +38,12 @@ export async function run({ browser, url }) {
   await ada.page.locator('#tab-talk').click();
   await ada.page.getByRole('button', { name: 'New conversation' }).click();
   await ada.page.getByRole('checkbox', { name }).check();
-  await ada.page.getByRole('button', { name: 'Begin' }).click();
+  await ada.page.getByRole('button', { name: 'Start' }).click();
   await ada.page.getByRole('button', { name: 'Draw a plan' }).click();
   await tapMap(ada.page, board, 'mun');
   await tapMap(ada.page, board, 'bur');
-  await ada.page.getByRole('button', { name: 'Done' }).click();
-  await ada.page.getByLabel(/Write to/).fill('Shall we?');
+  await ada.page.getByRole('button', { name: 'Done', exact: true }).click();
+  await ada.page.getByLabel(/^Message /).fill('Shall we?');
   await ada.page.getByRole('button', { name: 'Send' }).click();
   await ada.page.locator('.message', { hasText: 'Shall we?' }).waitFor();
 
@@ -53,9 +55,15 @@ export async function run({ browser, url }) {
   await bob.page.getByRole('button', { name: 'Voir le plan' }).click();
   await bob.page.waitForSelector('.marks path');
   await bob.page.getByRole('button', { name: 'Retour à la partie' }).click();
-  await bob.page.getByLabel(/Écrire à/).fill('Bien sûr.');
+  await bob.page.getByLabel(/^Message à/).fill('Bien sûr.');
   await bob.page.getByRole('button', { name: 'Envoyer' }).click();
   await ada.page.locator('.message', { hasText: 'Bien sûr.' }).waitFor();
+
+  await enterSends(ada.page);
+  await fromPowerToTalk(ada.page, name);
+  await searchPinsAndNotes(ada.page, translator('en'), 'Shall we');
+  await searchPinsAndNotes(bob.page, translator('fr'), 'shall');
+  await unreadPerConversation(ada, bob, game.id, seat);
 
   // A stranger with the link watches, and may not read private messages.
   const eve = await person(browser, url);
@@ -71,5 +79,69 @@ export async function run({ browser, url }) {
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
   }
-  return 'joined, talked, showed a plan';
+  return 'joined, talked, showed a plan, searched, pinned, took notes';
+}
+
+/** Enter sends; Shift+Enter breaks the line. */
+async function enterSends(page) {
+  const field = page.getByLabel(/^Message /);
+  await field.fill('First');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('second');
+  await field.press('Enter');
+  await page.locator('.message', { hasText: /First\nsecond/ }).waitFor();
+  check((await field.inputValue()) === '', 'the text stays after it was sent');
+}
+
+/** From a power above the map, and from a unit on it, to the talk with it. */
+async function fromPowerToTalk(page, name) {
+  const t = translator('en');
+  await page.getByRole('button', { name: t('talk.back') }).click();
+  const bots = page.locator('.conversation', { hasText: t('talk.bot') });
+  check((await bots.count()) === 5, `${await bots.count()} of 5 bots are marked`);
+  await page.locator('#tab-orders').click();
+  await page.locator('.strip button', { hasText: name }).click();
+  await page
+    .locator('.talk-chip')
+    .getByRole('button', { name: t('talk.write', { to: name }) })
+    .click();
+  await page.locator('.message', { hasText: 'Shall we?' }).waitFor();
+}
+
+/** Finds a message, pins it, and keeps notes; all of it is there after a reload. */
+async function searchPinsAndNotes(page, t, query) {
+  await page.getByRole('button', { name: t('talk.back') }).click();
+  await page.getByRole('searchbox', { name: t('message.search') }).fill(query);
+  await page.getByText(t('message.found', { n: 1 }), { exact: true }).waitFor();
+  await page.locator('.conversation', { hasText: 'Shall we?' }).click();
+  await page
+    .locator('.message.target')
+    .getByRole('button', { name: t('message.pin') })
+    .click();
+  await page.getByRole('button', { name: t('talk.back') }).click();
+  await page.getByText(t('message.notes'), { exact: true }).click();
+  await page.getByLabel(t('message.notes_about')).fill('Trust nobody.');
+  await checkPage(page, `talk list ${t('tab.all')}`);
+  await page.reload();
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await page.locator('#tab-talk').click();
+  await page.getByRole('heading', { name: t('message.pinned') }).waitFor();
+  check((await page.getByLabel(t('message.notes_about')).inputValue()) === 'Trust nobody.', 'the notes');
+  await page.locator('.conversation', { hasText: 'Shall we?' }).first().click();
+  await checkPage(page, `talk open ${t('tab.all')}`);
+}
+
+/** What is unread is counted for each conversation, and only what was opened counts as read. */
+async function unreadPerConversation(ada, bob, game, bobSeat) {
+  const fr = translator('fr');
+  await bob.page.getByRole('button', { name: fr('talk.back') }).click();
+  for (const text of ['One', 'Two'])
+    await ada.api('POST', `/games/${game}/commands`, { do: 'whisper', to: [bobSeat], text });
+  await ada.api('POST', `/games/${game}/commands`, { do: 'announce', text: 'To all' });
+  const row = (text) => bob.page.locator('.threads .conversation', { hasText: text });
+  await row('Two').locator('.unread', { hasText: '2' }).waitFor();
+  await row('To all').locator('.unread', { hasText: '1' }).waitFor();
+  await bob.page.locator('#tab-talk .count', { hasText: '3' }).waitFor();
+  await row('Two').click();
+  await bob.page.locator('#tab-talk .count', { hasText: '1' }).waitFor();
 }

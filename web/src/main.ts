@@ -6,6 +6,7 @@ import './styles/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { attention } from './lib/attention.svelte';
 import { i18n } from './lib/i18n.svelte';
 import { startOfflineCache } from './lib/offline-cache';
 import { palette } from './lib/palette.svelte';
@@ -22,4 +23,5 @@ await i18n.start();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
+attention.start();
 void startOfflineCache();

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 
 import { routeOf } from '../src/lib/router.svelte';
+import addresses from './page-addresses.json';
 
 it.each([
   ['/', { page: 'front' }],
@@ -16,3 +17,7 @@ it.each([
   ['/g', { page: 'not-found' }],
   ['/%', { page: 'not-found' }],
 ])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
+
+// The server has the same list: it answers 404 where no page is.
+it.each(addresses.pages)('%s is a page', (path) => expect(routeOf(path).page).not.toBe('not-found'));
+it.each(addresses.not_found)('%s is no page', (path) => expect(routeOf(path).page).toBe('not-found'));

@@ -1,12 +1,12 @@
 //! `cargo xtask closed-land`: bots never order into land that is closed (K5).
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, bail};
 use bots::BotKind;
 use bots::arena::table_setup;
 
+use crate::in_parallel;
 use test_kit::game_for_two::{ClosedLandReport, play_game};
 
 /// Plays games for two, in which Italy is closed until 1915, between bots of every kind.
@@ -28,25 +28,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let table = table_setup(&atlas::standard().board, 2).context("the board has no table for two")?;
     let pairs: Vec<[BotKind; 2]> =
         BotKind::ALL.iter().flat_map(|one| BotKind::ALL.map(|other| [*one, other])).collect();
-    let next = AtomicU64::new(0);
     let total = Mutex::new(ClosedLandReport::default());
-    std::thread::scope(|scope| {
-        for _ in 0..args.threads {
-            scope.spawn(|| {
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= args.games {
-                        return;
-                    }
-                    let kinds = pairs[(game % pairs.len() as u64) as usize];
-                    let seen = play_game(&table, kinds, u64::MAX, args.until, args.seed + game);
-                    let mut total = total.lock().expect("no worker panics");
-                    total.while_closed += seen.while_closed;
-                    total.once_open += seen.once_open;
-                    total.errors.extend(seen.errors);
-                }
-            });
-        }
+    in_parallel::for_each(args.games, args.threads, |game| {
+        let kinds = pairs[(game % pairs.len() as u64) as usize];
+        let seen = play_game(&table, kinds, u64::MAX, args.until, args.seed + game);
+        let mut total = total.lock().expect("no worker panics");
+        total.while_closed += seen.while_closed;
+        total.once_open += seen.once_open;
+        total.errors.extend(seen.errors);
     });
     let ClosedLandReport { errors: faults, while_closed, once_open } =
         total.into_inner().context("a game was not played")?;

@@ -2,10 +2,12 @@
 
 mod attack;
 mod books;
+mod bot_votes;
 mod closed_land;
 mod compare;
 mod corpus;
 mod dist;
+mod in_parallel;
 mod instructions;
 mod kill;
 mod load;
@@ -31,6 +33,7 @@ struct Cli {
 enum Task {
     Attack(attack::Args),
     Books(books::Args),
+    BotVotes(bot_votes::Args),
     ClosedLand(closed_land::Args),
     Compare(compare::Args),
     Corpus(corpus::Args),
@@ -54,6 +57,7 @@ fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Task::Attack(args) => attack::run(&args)?,
         Task::Books(args) => books::run(&args)?,
+        Task::BotVotes(args) => bot_votes::run(&args)?,
         Task::ClosedLand(args) => closed_land::run(&args)?,
         Task::Compare(args) => compare::run(&args)?,
         Task::Corpus(args) => corpus::run(&args)?,

@@ -14,6 +14,7 @@ mod hold;
 mod planner;
 mod random;
 mod regent;
+mod vote;
 mod work_budget;
 
 pub use ask_bot::{Budget, ask_bot, choose_orders, seed_for};
@@ -25,4 +26,5 @@ pub use planner::{Planner, PlannerOptions, Prediction};
 pub use random::Random;
 pub use regent::{Advice, Expected, Regent, Suggestion};
 pub use seeded_random::SeededRng;
+pub use vote::{GAMES_PLAYED_ON, Outlook, ProposedEnd, STUCK_YEARS, outlook, years_without_change};
 pub use work_budget::WorkBudget;

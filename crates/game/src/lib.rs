@@ -49,7 +49,7 @@ pub use seating::{Neutrality, Seating};
 pub use seats::{Government, HandOver, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
 pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, EarlierTalk, LimitResult, LimitWhen, Master,
-    Names, Press, Settings, SettingsError, Sight, TimeLimit, Watching,
+    Names, Press, Settings, SettingsError, Sight, TalkLanguage, TimeLimit, Watching,
 };
 pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS};
 pub use time::{MAX_CLOCK_DIFFERENCE, Seconds, Timestamp};

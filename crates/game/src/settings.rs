@@ -14,6 +14,8 @@ pub struct Settings {
     pub names: Names,
     pub watching: Watching,
     pub press: Press,
+    /// None: whichever the players like.
+    pub language: Option<TalkLanguage>,
     pub timetable: Timetable,
     /// How long a game waits for players before it is abandoned.
     pub gather_within: Seconds,
@@ -58,6 +60,24 @@ pub enum Watching {
     /// Anybody, but with this delay.
     Later(Seconds),
     PlayersOnly,
+}
+
+/// The language that the players talk, by its two letters: `nl`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TalkLanguage([u8; 2]);
+
+impl TalkLanguage {
+    /// None if these are not two small letters.
+    pub const fn new(code: &str) -> Option<Self> {
+        match code.as_bytes() {
+            [first @ b'a'..=b'z', second @ b'a'..=b'z'] => Some(Self([*first, *second])),
+            _ => None,
+        }
+    }
+
+    pub fn code(self) -> String {
+        self.0.map(char::from).iter().collect()
+    }
 }
 
 /// When players may send messages.
@@ -213,6 +233,7 @@ impl Settings {
             names: Names::Shown,
             watching: Watching::Anybody,
             press: Press::Rulebook,
+            language: None,
             timetable: Timetable::rulebook(),
             gather_within: Seconds::days(7),
             check_in: None,

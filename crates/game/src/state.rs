@@ -6,7 +6,7 @@ use rules::{Board, Phase, Position, Power};
 
 use crate::log_size::LogSizes;
 use crate::{
-    Charter, Ending, Holder, Member, Message, Neutrality, Person, PublicEvent, Question, Record,
+    Charter, Ending, Holder, Member, Message, Motion, Neutrality, Person, PublicEvent, Question, Record,
     RecordStatus, Round, Seat, SeatId, SeatSet, Seconds, Sketch, Stage, TalkTime, Timestamp, TurnKind,
     WritingStage,
 };
@@ -183,6 +183,22 @@ impl Game {
         play.round.orders_due_from.without(play.round.submitted_seats()).iter().filter(program).collect()
     }
 
+    /// The open votes that a bot has not answered: its seat, the number of the question and the motion. For
+    /// the program that runs the bots.
+    pub fn votes_due_from_bots(&self) -> Vec<(SeatId, u32, Motion)> {
+        let State::Underway(play) = &self.state else { return Vec::new() };
+        let mut due = Vec::new();
+        for question in &play.questions {
+            let is_due = |seat: &SeatId| {
+                matches!(play.seats[seat.index()].holder, Holder::Bot { .. })
+                    && question.ballots.get(seat.index()) == Some(&None)
+            };
+            let seats = self.eligible_voters(play, question.motion).iter().filter(is_due);
+            due.extend(seats.map(|seat| (seat, question.number, question.motion)));
+        }
+        due
+    }
+
     /// Everybody who belongs to the game. For lists on the server; never shown.
     pub fn people(&self) -> Vec<Person> {
         let mut people = vec![self.charter.creator()];
@@ -289,13 +305,17 @@ impl Game {
         units.any(|unit| self.powers_of(play, seat).any(|power| power == unit.power))
     }
 
-    /// The survivors who may vote: people whose government is not in disorder.
-    pub(crate) fn voters(&self, play: &Play) -> SeatSet {
-        let present = |seat: &SeatId| {
-            let seat = &play.seats[seat.index()];
-            seat.has_government() && seat.person().is_some()
+    /// The survivors who may vote on a motion. Governments in disorder do not vote.
+    pub(crate) fn eligible_voters(&self, play: &Play, motion: Motion) -> SeatSet {
+        let may_vote = |seat: &SeatId| {
+            let has_vote = match play.seats[seat.index()].holder {
+                Holder::Person { .. } => true,
+                Holder::Bot { .. } => motion.is_for_bots(),
+                Holder::Vacant => false,
+            };
+            has_vote && play.seats[seat.index()].has_government() && motion.winner() != Some(*seat)
         };
-        self.survivors(play).iter().filter(present).collect()
+        self.survivors(play).iter().filter(may_vote).collect()
     }
 
     /// The seats that must be ready before the stage can end early: those that must submit orders, or

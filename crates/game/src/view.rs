@@ -129,6 +129,8 @@ pub struct QuestionView {
     pub eligible_voters: SeatSet,
     pub yes_votes: usize,
     pub yes_votes_needed: usize,
+    /// How many eligible voters have not voted.
+    pub votes_missing: usize,
     pub own: Option<Ballot>,
     /// By seat, if ballots are open.
     pub ballots: Option<Vec<Option<Ballot>>>,
@@ -213,8 +215,7 @@ impl Game {
     fn add_public_parts(&self, view: &mut View, play: &Play) {
         view.board = Some(BoardView { position: Arc::clone(&play.position), neutrality: play.neutrality });
         view.history.clone_from(&play.records);
-        let voters = self.voters(play);
-        view.questions = play.questions.iter().map(|q| self.question_view(q, view.viewer, voters)).collect();
+        view.questions = play.questions.iter().map(|q| self.question_view(play, q, view.viewer)).collect();
         let viewer = view.viewer;
         view.messages = visible_messages(play, viewer).map(|(_, message)| Arc::clone(message)).collect();
     }
@@ -337,8 +338,8 @@ impl Game {
         }
     }
 
-    fn question_view(&self, question: &Question, viewer: Viewer, voters: SeatSet) -> QuestionView {
-        let eligible_voters = question.motion.eligible_voters(voters);
+    fn question_view(&self, play: &Play, question: &Question, viewer: Viewer) -> QuestionView {
+        let eligible_voters = self.eligible_voters(play, question.motion);
         let open = self.charter.settings().ballots == Ballots::Open;
         let own = match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -351,6 +352,7 @@ impl Game {
             eligible_voters,
             yes_votes: question.yes_votes(eligible_voters),
             yes_votes_needed: question.motion.yes_votes_needed(eligible_voters),
+            votes_missing: question.votes_missing(eligible_voters),
             own: own.and_then(|seat| *question.ballots.get(seat.index())?),
             ballots: open.then(|| question.ballots.clone()),
         }

@@ -49,17 +49,25 @@ impl Motion {
         }
     }
 
-    /// The voters who may vote on this motion.
-    pub(crate) fn eligible_voters(self, voters: SeatSet) -> SeatSet {
+    /// Whether bots vote on it too. They vote on the result of the game. How it continues, and whether people
+    /// want to play at all, is for people.
+    pub(crate) const fn is_for_bots(self) -> bool {
         match self {
-            // The winner does not concede.
-            Self::Concede(to) => voters.without(to.into()),
+            Self::Draw(_) | Self::Concede(_) | Self::MostCentres => true,
+            Self::Abandon | Self::Pause(_) | Self::Resume | Self::Extend(_) => false,
+        }
+    }
+
+    /// The seat that has no vote on it: who would win does not concede.
+    pub(crate) const fn winner(self) -> Option<SeatId> {
+        match self {
+            Self::Concede(to) => Some(to),
             Self::Draw(_)
             | Self::MostCentres
             | Self::Abandon
             | Self::Pause(_)
             | Self::Resume
-            | Self::Extend(_) => voters,
+            | Self::Extend(_) => None,
         }
     }
 
@@ -75,8 +83,12 @@ impl Question {
         eligible_voters.iter().filter(says_yes).count()
     }
 
-    pub(crate) fn has_passed(&self, voters: SeatSet) -> bool {
-        let eligible_voters = self.motion.eligible_voters(voters);
+    pub(crate) fn votes_missing(&self, eligible_voters: SeatSet) -> usize {
+        let is_missing = |seat: &SeatId| matches!(self.ballots.get(seat.index()), Some(None) | None);
+        eligible_voters.iter().filter(is_missing).count()
+    }
+
+    pub(crate) fn has_passed(&self, eligible_voters: SeatSet) -> bool {
         !eligible_voters.is_empty()
             && self.yes_votes(eligible_voters) >= self.motion.yes_votes_needed(eligible_voters)
     }

@@ -68,18 +68,22 @@ impl PainterCache {
     }
 
     pub fn png(&self, look: Look, scene: &Scene<'_>) -> Result<Vec<u8>, PictureError> {
+        Ok(self.canvas(look)?.png(scene)?)
+    }
+
+    /// A smaller file with 255 colours. This takes longer.
+    pub fn small_png(&self, look: Look, scene: &Scene<'_>) -> Result<Vec<u8>, PictureError> {
+        Ok(self.canvas(look)?.small_png(scene)?)
+    }
+
+    fn canvas(&self, look: Look) -> Result<Arc<Canvas<'static>>, PictureError> {
         let painter = self.painter(look)?;
         // Crops differ from picture to picture, so only canvases of the whole board are kept.
         if look.crop.is_some() {
-            return Ok(Canvas::new(painter)?.png(scene)?);
+            return Ok(Arc::new(Canvas::new(painter)?));
         }
-        let canvas = get_or_make(
-            &self.canvases,
-            MAX_CANVASES,
-            |canvas| *canvas.look() == look,
-            || Canvas::new(painter),
-        )?;
-        Ok(canvas.png(scene)?)
+        let is_wanted = |canvas: &Canvas<'_>| *canvas.look() == look;
+        Ok(get_or_make(&self.canvases, MAX_CANVASES, is_wanted, || Canvas::new(painter))?)
     }
 }
 

@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::bot_games::bot_priority;
+use crate::bot_votes;
 use crate::content::Content;
 use crate::live_game::{BOT_LEASE_SECONDS, LiveGame};
 use crate::paid_work::{charge, elapsed_us};
@@ -71,10 +72,12 @@ pub(crate) fn start_bots(app: &Arc<App>, id: GameId) {
     tokio::spawn(run_bots(Arc::clone(app), id));
 }
 
-/// Lets the bots of the game that are due think, each as soon as it gets a place, and hands in their orders.
+/// Lets the bots of the game that are due think, each as soon as it gets a place, and hands in their orders and
+/// votes.
 async fn run_bots(app: Arc<App>, id: GameId) {
     let Ok(live_game) = app.live_game(id).await else { return };
     let mut running = JoinSet::new();
+    running.spawn(bot_votes::run_votes(Arc::clone(&app), Arc::clone(&live_game)));
     for seat in live_game.game().bots_due().iter() {
         running.spawn(run_bot(Arc::clone(&app), Arc::clone(&live_game), seat));
     }
@@ -187,31 +190,43 @@ async fn hand_in(
     Some(())
 }
 
-/// The orders of the bot in a seat. It sees only what its seat may see.
+/// The orders of the bot in a seat.
 fn bot_orders(content: &Content, game: &Game, seat: SeatId, budget: Budget) -> Option<Orders> {
+    // No bot looks back more than a year for its orders.
+    ask_with_seat(content, game, seat, 1, |kind, seat| {
+        let budget = match budget {
+            Budget::AtMost(units) => Budget::AtMost(units.min(kind.budget())),
+            Budget::Usual => Budget::Usual,
+        };
+        bots::choose_orders(kind, seat, budget, game.charter().seed())
+    })
+}
+
+/// Asks the bot in a seat. It sees only what its seat may see, and of the history these years.
+pub(crate) fn ask_with_seat<T>(
+    content: &Content,
+    game: &Game,
+    seat: SeatId,
+    years: usize,
+    ask: impl FnOnce(BotKind, &Seat<'_>) -> T,
+) -> Option<T> {
     let view = game.view(Viewer::Seat(seat));
     let own = view.seats.get(seat.index())?;
     let Occupant::Bot(bot, _) = &own.occupant else { return None };
-    let kind = bot_kind(bot);
-    let budget = match budget {
-        Budget::AtMost(units) => Budget::AtMost(units.min(kind.budget())),
-        Budget::Usual => Budget::Usual,
-    };
     let board = game.board(content.board());
     let mut position = (*view.board.as_ref()?.position).clone();
     position.players = player_table(&view, board);
-    // No bot looks back more than a year.
     let history: Vec<&Resolution> = view
         .history
         .iter()
-        .skip(view.history.len().saturating_sub(PHASES_PER_YEAR))
+        .skip(view.history.len().saturating_sub(years * PHASES_PER_YEAR))
         .filter(|(_, counts)| *counts == RecordStatus::Active)
         .map(|(record, _)| &record.resolution)
         .collect();
     let edition = game.charter().settings().edition;
     let goal = game.charter().settings().goal;
     let question = Seat { board, edition, position: &position, history: &history, powers: &own.powers, goal };
-    Some(bots::choose_orders(kind, &question, budget, game.charter().seed()))
+    Some(ask(bot_kind(bot), &question))
 }
 
 /// Which player plays which power, from public facts.

@@ -11,6 +11,7 @@ pub struct GameColumns {
     pub summary: String,
     pub state: GameState,
     pub due: Option<i64>,
+    /// Whether bots owe orders or votes.
     pub bots_due: bool,
     /// Sorted by id.
     pub members: Vec<u64>,
@@ -23,10 +24,15 @@ impl GameColumns {
             summary: game_summary::write(&public, game),
             state: state(&public),
             due: game.due().map(Timestamp::seconds),
-            bots_due: !game.bots_due().is_empty(),
+            bots_due: bots_have_work(game),
             members: game.people().into_iter().map(|who| who.0).collect(),
         }
     }
+}
+
+/// Whether bots owe orders or votes.
+pub(crate) fn bots_have_work(game: &Game) -> bool {
+    !game.bots_due().is_empty() || !game.votes_due_from_bots().is_empty()
 }
 
 const fn state(public: &View) -> GameState {

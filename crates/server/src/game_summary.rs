@@ -1,6 +1,6 @@
 //! The summary of a game for lists: a few public facts, stored beside the game.
 
-use game::{Game, Occupant, StateView, View, Watching};
+use game::{Game, Occupant, StateView, TalkLanguage, Timetable, View, Watching};
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{ByKey, PressKey};
@@ -13,6 +13,13 @@ pub(crate) struct StoredSummary {
     pub(crate) taken: usize,
     pub(crate) bots: usize,
     pub(crate) press: PressKey,
+    /// Games of version 0.2 have none of these three until their next event.
+    #[serde(default)]
+    pub(crate) language: Option<String>,
+    #[serde(default)]
+    pub(crate) turn_seconds: u32,
+    #[serde(default)]
+    pub(crate) hides_board: bool,
     pub(crate) phase: Option<String>,
     pub(crate) due: Option<i64>,
     /// The version that outsiders see. Games of version 0.2 do not have it.
@@ -43,6 +50,9 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
         taken: occupants.iter().filter(|who| !matches!(who, Occupant::Nobody)).count(),
         bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
         press: ByKey(settings.press),
+        language: settings.language.map(TalkLanguage::code),
+        turn_seconds: turn_seconds(&settings.timetable),
+        hides_board: matches!(settings.watching, Watching::PlayersOnly) && view.board.is_none(),
         phase: match &view.state {
             StateView::Underway { phase, .. } if is_live => Some(phase.key()),
             StateView::Underway { .. } | StateView::Gathering { .. } | StateView::Over(_) => None,
@@ -50,4 +60,9 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
         due: game.due().filter(|_| is_live).map(game::Timestamp::seconds),
         version: if is_live { view.version } else { 0 },
     }
+}
+
+/// How long a turn lasts after the first one: talk and orders, without retreats and builds.
+fn turn_seconds(timetable: &Timetable) -> u32 {
+    timetable.writing.count().saturating_add(timetable.diplomacy.map_or(0, game::Seconds::count))
 }

@@ -10,6 +10,7 @@ mod asset_cache;
 mod bot_games;
 pub mod bot_runner;
 mod bot_turns;
+mod bot_votes;
 #[cfg(test)]
 mod busy_server_test;
 mod change_events;
@@ -27,10 +28,12 @@ mod game_columns;
 mod game_summary;
 mod guard;
 mod hourly_budget;
+mod html;
 mod import_game;
 #[cfg(test)]
 mod limit_table;
 mod limits;
+mod link_preview;
 pub mod live_game;
 pub mod machine;
 mod metrics;

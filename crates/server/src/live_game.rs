@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::bot_turns::BotTurns;
 use crate::change_events::{ChangeCache, ChangeEvent};
 use crate::content::Content;
-use crate::game_columns::GameColumns;
+use crate::game_columns::{GameColumns, bots_have_work};
 use crate::refusals::{Reason, Refused};
 use crate::storage_budget::{charge_storage, check_storage, stored_bytes};
 use crate::stored_game::{EVENTS_PER_PAGE, apply_stored_events, read_charter, read_event, rewrite_count};
@@ -44,6 +44,8 @@ pub struct LiveGame {
     /// The game as delayed spectators see it, and the time of that state.
     delayed: Mutex<Option<(Timestamp, Arc<Game>)>>,
     pub(crate) bot_turns: BotTurns,
+    /// Held by the task that lets the bots vote.
+    pub(crate) bot_votes: Mutex<()>,
 }
 
 /// The version that listeners receive when this copy is no longer used. They then connect again.
@@ -76,6 +78,7 @@ impl LiveGame {
             change_cache: ChangeCache::default(),
             delayed: Mutex::new(None),
             bot_turns: BotTurns::new(),
+            bot_votes: Mutex::new(()),
         }
     }
 
@@ -244,7 +247,7 @@ impl LiveGame {
             app.note_room();
             match appended {
                 Appended::Done { version } => {
-                    let bots_due = !next.bots_due().is_empty();
+                    let bots_due = bots_have_work(&next);
                     // Also when the last bot hands in after the deadline.
                     let sooner =
                         next.closes_at().is_some_and(|at| game.closes_at().is_none_or(|before| at < before));

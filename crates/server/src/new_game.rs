@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use atlas::Variant;
-use game::{Actor, Charter, Command, Game, Person};
+use game::{Actor, Charter, Command, Game, Person, Settings, TalkLanguage};
 use store::{Created, GameId, NewEvent, record};
 
 use crate::app::App;
@@ -41,7 +41,10 @@ pub(crate) async fn make_game(
             let phrases = app.standard.language_pack(language_id).phrases;
             let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
             let title = body.title.as_deref().filter(|title| !title.trim().is_empty());
-            preset.settings(content.board(), title.unwrap_or(&usual.replace("{name}", name)), players)?
+            let title = title.map_or_else(|| usual.replace("{name}", name), str::to_owned);
+            let settings = preset.settings(content.board(), &title, players)?;
+            let code = &app.standard.language_pack(language_id).code;
+            Settings { language: TalkLanguage::new(code), ..settings }
         }
     };
     if body.bots.len() > settings.players {

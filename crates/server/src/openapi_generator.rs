@@ -1,4 +1,4 @@
-//! Generates `openapi.json` from the routes and wire types, and the pages' `wire.ts` from that. Both files
+//! Generates `openapi.json` from the routes and wire types, and the pages' `wire.ts` and `routes.ts` from that. All files
 //! are in git; a test compares them.
 
 mod typescript;
@@ -19,7 +19,8 @@ const UPDATE_COMMAND: &str = "UPDATE_TYPES=1 cargo test -p server --lib openapi_
 fn openapi_json_and_wire_ts_are_up_to_date() {
     let api = serde_json::to_value(openapi()).unwrap();
     check("openapi.json", &one_line_each(&api));
-    check("../../web/src/lib/wire.ts", &typescript::write(&api));
+    check("../../web/src/lib/wire.ts", &typescript::write_types(&api));
+    check("../../web/src/lib/routes.ts", &typescript::write_routes(&api));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // Groups messages into conversations: a conversation is a set of seats, with or without the game master.
 
-import type { MessageView } from '../lib/wire';
+import type { GameView, MessageView } from '../lib/wire';
 
 /** `all` for everybody, else the numbers of the seats with commas; before them `master:` if the game master is
  * one of them. */
@@ -26,6 +26,28 @@ export const isWithMaster = (key: ConversationKey): boolean => key.startsWith(WI
 export function conversationSeats(key: ConversationKey): number[] {
   const seats = isWithMaster(key) ? key.slice(WITH_MASTER.length) : key;
   return seats === EVERYBODY || seats === '' ? [] : seats.split(',').map(Number);
+}
+
+/** All conversations, and after them an empty one with each of these seats that has said nothing yet. */
+export function withEachSeat(
+  found: ReadonlyMap<ConversationKey, MessageView[]>,
+  ownSeat: number,
+  others: readonly number[],
+): Map<ConversationKey, MessageView[]> {
+  const all = new Map(found);
+  for (const seat of others) {
+    const key = conversationKey([ownSeat, seat]);
+    if (!all.has(key)) all.set(key, []);
+  }
+  return all;
+}
+
+/** The conversation for writing to a power, or null if the reader cannot write to it. */
+export function conversationWith(view: GameView, power: string): ConversationKey | null {
+  const own = view.viewer.seat;
+  const seat = view.seats.find((one) => one.powers.includes(power));
+  if (own === null || !seat || seat.seat === own || seat.occupant.is === 'nobody') return null;
+  return view.talk.private ? conversationKey([own, seat.seat]) : null;
 }
 
 /** All conversations, the newest first; the one with everybody is always at the top. */

@@ -15,6 +15,8 @@ export type GameContext = {
   /** The power that the map points out. */
   readonly shownPower: string | null;
   readonly showPower: (power: string | null) => void;
+  /** Opens the talk with a power. */
+  readonly talkTo: (power: string) => void;
   /** A panel is beside the map. */
   readonly isWide: boolean;
 };

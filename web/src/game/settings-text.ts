@@ -83,12 +83,18 @@ function talk(settings: SettingsBody): SettingsGroup['rows'] {
   const delay = settings.watching_delay ?? 0;
   return [
     [t('new.press'), tDynamic('press', settings.press)],
+    [t('new.language'), settings.language ? languageName(settings.language) : t('new.language.any')],
     [t('new.names'), tDynamic('new.names', settings.names)],
     [
       t('new.watching'),
       delay > 0 ? t('agreed.watching_delay', { who: watching, length: lengthInWords(delay) }) : watching,
     ],
   ];
+}
+
+/** "French" in the reader's language. */
+function languageName(code: string): string {
+  return new Intl.DisplayNames([i18n.language], { type: 'language' }).of(code) ?? code;
 }
 
 function table(settings: SettingsBody): SettingsGroup['rows'] {

@@ -1,28 +1,52 @@
-// Which messages are unread. The browser stores the last one that was read.
+// Which messages are unread, per conversation. The browser stores the last one that was read of each.
 
 import { readStorage, writeStorage } from '../lib/storage';
 import type { GameView, MessageView } from '../lib/wire';
+import { conversationOf, type ConversationKey } from './conversations';
+
+/** The number of the last message that was read, per conversation; `ALL` counts for every one. */
+export type LastRead = Readonly<Record<ConversationKey, number>>;
+const ALL = '';
+
+/** Older visits stored one number for all conversations. */
+export function lastReadOf(stored: string | null): LastRead {
+  if (stored === null) return {};
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value === 'number') return { [ALL]: value };
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, last]) => typeof last === 'number'));
+  } catch {
+    return {};
+  }
+}
+
+export function isUnread(message: MessageView, read: LastRead, ownSeat: number | null): boolean {
+  const isOwn = typeof message.from === 'object' && message.from.seat === ownSeat;
+  const last = Math.max(read[ALL] ?? 0, read[conversationOf(message)] ?? 0);
+  return message.number > last && !isOwn && !message.muted;
+}
 
 export class UnreadMessages {
-  #lastRead: number = $state(0);
+  #read: LastRead = $state.raw({});
 
   constructor(readonly id: string) {
-    this.#lastRead = Number(readStorage(`detente:read:${id}`) ?? 0);
+    this.#read = lastReadOf(readStorage(`detente:read:${id}`));
   }
 
-  isUnread(message: MessageView, view: GameView): boolean {
-    const own = typeof message.from === 'object' && message.from.seat === view.viewer.seat;
-    return message.number > this.#lastRead && !own && !message.muted;
+  /** In one conversation, or in all. */
+  count(messages: readonly MessageView[], view: GameView, key?: ConversationKey): number {
+    return messages.filter(
+      (message) =>
+        (key === undefined || conversationOf(message) === key) &&
+        isUnread(message, this.#read, view.viewer.kind === 'seat' ? view.viewer.seat : null),
+    ).length;
   }
 
-  count(messages: readonly MessageView[], view: GameView): number {
-    return messages.filter((message) => this.isUnread(message, view)).length;
-  }
-
-  markRead(messages: readonly MessageView[]): void {
-    const last = messages.at(-1)?.number ?? 0;
-    if (last <= this.#lastRead) return;
-    this.#lastRead = last;
-    writeStorage(`detente:read:${this.id}`, String(last));
+  markRead(messages: readonly MessageView[], key: ConversationKey): void {
+    const last = messages.findLast((message) => conversationOf(message) === key)?.number ?? 0;
+    if (last <= (this.#read[key] ?? 0)) return;
+    this.#read = { ...this.#read, [key]: last };
+    writeStorage(`detente:read:${this.id}`, JSON.stringify(this.#read));
   }
 }

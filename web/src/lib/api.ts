@@ -1,6 +1,7 @@
-// The program's API, one function per question. Routes and shapes come from wire.ts.
+// The program's API, one function per question. Routes come from routes.ts, shapes from wire.ts.
 
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
+import type { Routes } from './routes';
 import type {
   AdminAction,
   GameStateKey,
@@ -13,7 +14,6 @@ import type {
   ReadBody,
   Report,
   RestrictionBody,
-  Routes,
   SignIn,
 } from './wire';
 

@@ -2,7 +2,8 @@
 
 import { i18n, t } from './i18n.svelte';
 import { serverStatus } from './server-status.svelte';
-import type { CommandResult, Problem, Routes } from './wire';
+import type { Routes } from './routes';
+import type { CommandResult, Problem } from './wire';
 
 /** A request that failed, with a sentence for the reader. */
 export class ApiError extends Error {

@@ -6,6 +6,7 @@
  */
 export const EXTRA_PARTS = {
   account: { file: 'web', words: ['in', 'me'] },
+  lists: { file: 'web', words: ['lobby', 'owed'] },
   learn: { file: 'web', words: ['learn', 'places', 'sample', 'sign'] },
   moderation: { file: 'web', words: ['moderation'] },
   settings: { file: 'web', words: ['new'] },
@@ -19,6 +20,7 @@ export const EXTRA_PARTS = {
       'gather',
       'log',
       'master',
+      'message',
       'motion',
       'press',
       'proposal',

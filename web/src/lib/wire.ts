@@ -194,16 +194,31 @@ export type GameList = {
 export type GameStateKey = "gathering" | "underway" | "over";
 /** The summary of a game in a list. */
 export type GameSummary = {
-  bots: number; due: number | null; id: string;
+  bots: number;
+  /** The centres of the caller's powers. Only in the list of the caller's games. */
+  centres: number | null;
+  due: number | null;
+  /** Whether only players see the board. */
+  hides_board: boolean;
+  id: string;
+  /** The language that the players talk, by its two letters. */
+  language: string | null;
   /** Whether the game waits for the caller. Only in the list of the caller's games. */
   needs_me: boolean;
+  /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */
+  owed: Array<OwedKey>;
   phase: string | null; players: number;
+  /** Their names in the language of the request. */
+  power_names: Array<string>;
   /** The caller's powers. Only in the list of the caller's games. */
   powers: Array<string>;
   press: PressKey; state: GameStateKey;
   /** Seats that are taken, by people or bots. */
   taken: number;
-  title: string; version: number;
+  title: string;
+  /** How long a turn lasts after the first one: talk and orders. 0 if that is not known. */
+  turn_seconds: number;
+  version: number;
 };
 /** Everything that the caller may see of a game, except its history and messages. */
 export type GameView = {
@@ -458,6 +473,8 @@ export type OrdersBody = {
   seat?: number | null;
   stance?: ReadinessKey | null; text?: string | null;
 };
+/** What somebody owes a game. */
+export type OwedKey = "check_in" | "orders" | "talk" | "vote";
 export type OwnSketch = { sketch: Sketch; slot: number };
 /** The colours of a board as style sheets. */
 export type PaletteView = {
@@ -592,8 +609,10 @@ export type QrCodeBody = {
 export type QuestionView = {
   /** The ballot of each seat, if ballots are open. */
   ballots: Array<BallotKey | null> | null;
-  by: number | null; electors: Array<number>; motion: Motion; needed: number; number: number;
-  own: BallotKey | null; yes: number;
+  by: number | null; electors: Array<number>;
+  /** How many electors have not voted. If none, and the question is still open, there is no agreement. */
+  missing: number;
+  motion: Motion; needed: number; number: number; own: BallotKey | null; yes: number;
 };
 /** A text to read without submitting it. */
 export type ReadBody = {
@@ -696,9 +715,11 @@ export type SettingsBody = {
   delay: number; draws: DrawsKey; earlier_talk?: EarlierTalkKey;
   /** `2000`, `2023` or `datc`. */
   edition: string;
-  gather_within: number; goal: GoalBody; limit?: LimitBody | null; master?: MasterBody | null;
-  names: NamesKey; players: number; press: PressKey; timetable: TimetableBody; title: string;
-  watching: WatchingKey;
+  gather_within: number; goal: GoalBody;
+  /** The language that the players talk, by its two letters: `nl`. None: whichever they like. */
+  language?: string | null;
+  limit?: LimitBody | null; master?: MasterBody | null; names: NamesKey; players: number; press: PressKey;
+  timetable: TimetableBody; title: string; watching: WatchingKey;
   /** The delay with which spectators see the game, in seconds. */
   watching_delay?: number;
 };
@@ -834,62 +855,3 @@ export type ViewerView = {
   powers: Array<string>; seat: number | null;
 };
 export type WatchingKey = "anybody" | "players_only";
-/** Every route: what it takes, and what it answers if that is JSON. */
-export type Routes = {
-  'POST /api/admin/actions': { body: AdminBody; answer: null };
-  'GET /api/admin/audit': { query?: { after?: number }; answer: AuditLog };
-  'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
-  'POST /api/advice': { body: AdviceBody; answer: AdviceView };
-  'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
-  'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
-  'POST /api/games': { body: NewGame; answer: GameView };
-  'GET /api/games/{id}': { path: { id: string }; answer: GameView };
-  'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: CommandResult };
-  'GET /api/games/{id}/events': { path: { id: string } };
-  'GET /api/games/{id}/export/log': { path: { id: string } };
-  'GET /api/games/{id}/export/python': { path: { id: string } };
-  'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
-  'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
-  'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
-  'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
-  'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
-  'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
-  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
-  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number } };
-  'GET /api/games/{id}/preview': { path: { id: string }; answer: RecordView };
-  'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
-  'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
-  'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
-  'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number; notation?: string } };
-  'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
-  'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
-  'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };
-  'GET /api/host': { answer: HostTexts };
-  'GET /api/host/imprint': {  };
-  'GET /api/host/privacy': {  };
-  'GET /api/learn/lessons': { answer: Array<LessonTitle> };
-  'GET /api/learn/lessons/{key}': { path: { key: string }; answer: LessonPage };
-  'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
-  'GET /api/learn/sample': { answer: Array<RecordView> };
-  'DELETE /api/me': { answer: null };
-  'GET /api/me': { answer: Me | null };
-  'POST /api/me': { body: NewName; answer: Me };
-  'GET /api/me/data': {  };
-  'GET /api/me/games': { answer: GameList };
-  'POST /api/me/link': { answer: Link };
-  'GET /api/me/notices': { answer: PersonalNotices };
-  'DELETE /api/me/notices/{number}': { path: { number: number }; answer: null };
-  'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
-  'POST /api/me/recovery': { answer: RecoveryCode };
-  'POST /api/me/sign-in': { body: SignIn; answer: Me };
-  'POST /api/me/sign-out': { answer: null };
-  'POST /api/me/sign-out-everywhere': { answer: null };
-  'GET /api/me/tokens': { answer: Tokens };
-  'POST /api/me/tokens': { body: NewToken; answer: Token };
-  'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
-  'GET /api/palettes': { query?: { variant?: string }; answer: Array<PaletteView> };
-  'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
-  'GET /api/presets': { answer: Presets };
-  'POST /api/qr.svg': { body: QrCodeBody };
-  'GET /api/rules': { answer: Array<RuleText> };
-};

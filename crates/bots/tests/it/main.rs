@@ -9,3 +9,4 @@ mod real_positions;
 mod regent;
 mod sensible_play;
 mod test_positions;
+mod votes;

@@ -58,14 +58,14 @@ fn a_host_keeps_order_on_the_command_line() {
     assert!(lines[3].starts_with("report 2, ") && lines[3].ends_with("about the game"), "{reports}");
 
     done(at, &["grant", &guard_handle]);
-    refused(at, &["grant", "Guardian"], "handle");
+    refused(at, &["grant", "Guardian"], "username");
     let reports = line.get("/api/admin/reports", &guard).unwrap();
     assert_eq!(reports["reports"].as_array().map(Vec::len), Some(2), "an administrator reads them too");
     done(at, &["--reason", "Be kind.", "remove-message", &game, "0"]);
     let messages = line.get(&format!("/api/games/{game}/messages"), &ann).unwrap();
     assert_eq!(messages["messages"][0]["text"], "");
     done(at, &["close-report", "1"]);
-    refused(at, &["close-report", "9"], "nothing here");
+    refused(at, &["close-report", "9"], "found here");
     let (_, reports) = admin(at, &["reports", "--all"]);
     assert!(
         reports.starts_with("report 1 (closed), ") && reports.contains("message 0: (removed)"),
@@ -79,7 +79,7 @@ fn a_host_keeps_order_on_the_command_line() {
     done(at, &["end-game", &game, "--reason", "Enough."]);
     refused(at, &["end-game", &game], "over");
     done(at, &["delete-game", &game]);
-    refused(at, &["delete-game", &game], "no such game");
+    refused(at, &["delete-game", &game], "doesn’t exist");
     done(at, &["revoke", &guard_handle]);
 
     let (_, audit) = admin(at, &["audit"]);

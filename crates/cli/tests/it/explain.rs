@@ -54,8 +54,8 @@ const CUT: &str = r#"{"id":1, "phase":"S1901M",
 #[test]
 fn a_position_with_orders_is_explained() {
     let reported = text(&explain(&["--language", "fr"], CUT));
-    let sentence = "Le soutien de l'armée française de Paris à l'armée française de Marseille est bloqué par \
-                    l'attaque de l'armée allemande de Gascogne (règle 13).";
+    let sentence = "Le soutien de l’armée française de Paris à l’armée française de Marseille est bloqué par \
+                    l’attaque de l’armée allemande de Gascogne (règle 13).";
     assert!(reported.contains(sentence), "{reported}");
     assert!(reported.starts_with("Printemps 1901 : mouvements\n"), "{reported}");
 }

@@ -30,12 +30,12 @@ fn each_order_is_one_object() {
         json!({
             "text": "L'armée de Paris soutient Marseille vers la Bourgogne", "line": 3, "span": [24, 77],
             "order": "A PAR S A MAR - BUR", "problem": null, "sentence": null, "readings": ["A PAR S A MAR - BUR"],
-            "written": "Armée Paris soutient Armée Marseille vers Bourgogne", "suggestions": [],
+            "written": "Armée Paris soutient Armée Marseille → Bourgogne", "suggestions": [],
         })
     );
     assert_eq!(answers[1]["order"], Value::Null);
     assert_eq!(answers[1]["problem"], "cannot_reach");
-    assert_eq!(answers[1]["sentence"], "Une telle unité ne peut pas y aller.");
+    assert_eq!(answers[1]["sentence"], "Cette unité ne peut pas y aller.");
     assert_eq!(answers[1]["readings"], json!(["F BRE - ROM"]));
     assert_eq!(answers[2]["problem"], "unreadable");
     // Spans count characters of the whole text.

@@ -19,7 +19,12 @@ impl EventBuilder<'_> {
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
         let by = self.seat(play, actor)?;
-        if !self.before.voters(play).contains(by) {
+        // Bots vote, but propose nothing.
+        if play.seats[by.index()].person().is_none() {
+            return Err(Refusal::NotAVoter);
+        }
+        // Nobody proposes what it has no vote on. Otherwise a player could propose its own victory.
+        if !self.before.eligible_voters(play, motion).contains(by) {
             return Err(Refusal::NotAVoter);
         }
         if play.questions.iter().any(|question| question.motion == motion) {
@@ -31,9 +36,7 @@ impl EventBuilder<'_> {
         self.check_motion(play, motion)?;
         let number = play.next_question_number;
         self.emit(Fact::Vote(VoteFact::Proposed { number, by, motion }));
-        if motion.eligible_voters(self.before.voters(play)).contains(by) {
-            self.cast(judge, number, by, Ballot::Yes);
-        }
+        self.cast(judge, number, by, Ballot::Yes);
         Ok(())
     }
 
@@ -50,14 +53,11 @@ impl EventBuilder<'_> {
                 }
             }
             Motion::Concede(to) => {
-                if !survivors.contains(to) {
-                    return Err(Refusal::NotASurvivor);
+                if survivors.contains(to) {
+                    Ok(())
+                } else {
+                    Err(Refusal::NotASurvivor)
                 }
-                // Without another voter, a player could win by proposing it alone.
-                if motion.eligible_voters(self.before.voters(play)).is_empty() {
-                    return Err(Refusal::NotAVoter);
-                }
-                Ok(())
             }
             Motion::MostCentres | Motion::Abandon => Ok(()),
             Motion::Pause(_) | Motion::Extend(_) => self.check_delay(play),
@@ -90,7 +90,7 @@ impl EventBuilder<'_> {
         let seat = self.seat(play, actor)?;
         let question = play.questions.iter().find(|question| question.number == number);
         let question = question.ok_or(Refusal::NoSuchQuestion)?;
-        if !question.motion.eligible_voters(self.before.voters(play)).contains(seat) {
+        if !self.before.eligible_voters(play, question.motion).contains(seat) {
             return Err(Refusal::NotAVoter);
         }
         self.cast(judge, number, seat, ballot);
@@ -102,7 +102,7 @@ impl EventBuilder<'_> {
         let game = self.game();
         let Some(play) = game.play() else { return };
         let Some(question) = play.questions.iter().find(|question| question.number == number) else { return };
-        if question.has_passed(game.voters(play)) {
+        if question.has_passed(game.eligible_voters(play, question.motion)) {
             let motion = question.motion;
             self.emit(Fact::Vote(VoteFact::Passed { number, motion }));
             self.apply_motion(judge, motion);

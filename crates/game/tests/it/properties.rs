@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 
 use game::{
-    Actor, Command, Fact, Game, MAX_BOT_HOLD, Occupant, OrdersStatus, Press, RecordStatus, RoundFact, Stage,
-    StateView, TalkTime, Timestamp, View, Viewer, Visibility, WritingStage,
+    Actor, Command, Fact, Game, MAX_BOT_HOLD, Motion, Occupant, OrdersStatus, Press, RecordStatus, RoundFact,
+    Stage, StateView, TalkTime, Timestamp, View, Viewer, Visibility, WritingStage,
 };
 use rules::Orders;
 use test_kit::games::random_game::{RandomGame, Step};
@@ -202,7 +202,14 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::Announce { .. } => may_talk(Visibility::Public),
         Command::SaveSketch { .. } | Command::DeleteSketch { .. } => !gathering && seated,
         Command::Propose(_) | Command::Vote { .. } => {
-            // Only people who still have units and are not in disorder.
+            // Only those who still have units and are not in disorder. Bots vote on results alone.
+            let is_for_bots = match &step.command {
+                Command::Vote { question, .. } => view.questions.iter().any(|open| {
+                    open.number == *question
+                        && matches!(open.motion, Motion::Draw(_) | Motion::Concede(_) | Motion::MostCentres)
+                }),
+                _ => false,
+            };
             let board = view.board.as_ref();
             underway
                 && seat.is_some_and(|seat| {
@@ -217,7 +224,8 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
                                     .any(|dislodged| dislodged.unit.power == *power)
                         })
                     };
-                    matches!(seat.occupant, Occupant::Person(_))
+                    (matches!(seat.occupant, Occupant::Person(_))
+                        || is_for_bots && matches!(seat.occupant, Occupant::Bot(..)))
                         && seat.government == game::Government::Active
                         && seat.powers.iter().any(has)
                 })

@@ -64,6 +64,7 @@ scripts! {
     j1_eighteen_centres_win
     j2_a_question_lapses_with_the_turn
     j2_a_set_time
+    j2_bots_vote_on_the_result
     j2_concession
     j2_draw_by_a_coalition
     j2_draw_by_all_survivors

@@ -149,7 +149,7 @@ fn articles_elisions_and_cases_come_from_the_grammar() {
         ("fr", "par", "in", "à Paris"),
         ("fr", "bur", "in", "en Bourgogne"),
         ("fr", "nth", "of", "de la mer du Nord"),
-        ("fr", "edi", "of", "d'Édimbourg"),
+        ("fr", "edi", "of", "d’Édimbourg"),
         ("fr", "wal", "of", "du pays de Galles"),
         ("es", "eng", "of", "del canal de la Mancha"),
         ("es", "ruh", "to", "al Ruhr"),

@@ -12,11 +12,11 @@ fn every_line_gets_its_order_or_a_sentence() {
     let position = Position::start(&variant.board);
     let power = variant.board.power("france").unwrap();
     for (code, burgundy, reach) in [
-        ("en", "Army Paris moves to Burgundy", "Such a unit cannot go there."),
-        ("nl", "Leger Parijs naar Bourgondië", "Zo'n eenheid kan daar niet komen."),
-        ("fr", "Armée Paris avance vers Bourgogne", "Une telle unité ne peut pas y aller."),
-        ("es", "Ejército París avanza hacia Borgoña", "Una unidad así no puede ir allí."),
-        ("de", "Armee Paris geht nach Burgund", "Eine solche Einheit kann nicht dorthin."),
+        ("en", "Army Paris moves to Burgundy", "The unit can’t go there."),
+        ("nl", "Leger Parijs → Bourgondië", "Daar kan deze eenheid niet heen."),
+        ("fr", "Armée Paris → Bourgogne", "Cette unité ne peut pas y aller."),
+        ("es", "Ejército París → Borgoña", "Esta unidad no puede ir allí."),
+        ("de", "Armee Paris → Burgund", "Da kann diese Einheit nicht hin."),
     ] {
         let language = reader.language(code).unwrap();
         let context = ReadingContext {
@@ -59,8 +59,12 @@ fn every_problem_has_a_whole_sentence_in_every_language() {
         let mut seen = Vec::new();
         for problem in ReadingProblem::all() {
             let sentence = reader.sentence(problem, language);
-            let first = sentence.chars().next().unwrap();
-            assert!(first.is_uppercase() && sentence.ends_with('.'), "{code} {}: {sentence}", problem.key());
+            let first = sentence.trim_start_matches('¿').chars().next().unwrap();
+            assert!(
+                first.is_uppercase() && sentence.ends_with(['.', '?']),
+                "{code} {}: {sentence}",
+                problem.key()
+            );
             assert!(!seen.contains(&sentence), "{code}: two problems say '{sentence}'");
             seen.push(sentence);
         }

@@ -1,8 +1,8 @@
 //! The settings of a new game, from the wire type.
 
 use game::{
-    Absence, AfterGrace, Bot, DailyDeadline, LimitWhen, Master, Person, Seconds, Settings, TimeLimit,
-    TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Bot, DailyDeadline, LimitWhen, Master, Person, Seconds, Settings, TalkLanguage,
+    TimeLimit, TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal};
 
@@ -25,6 +25,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
             (WatchingKey::Anybody, by) => Watching::Later(Seconds::new(by)),
         },
         press: body.press.0,
+        language: body.language.as_deref().map(talk_language).transpose()?,
         timetable: timetable(&body.timetable)?,
         gather_within: Seconds::new(body.gather_within),
         check_in: body.check_in.map(Seconds::new),
@@ -37,6 +38,10 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         master: body.master.as_ref().map(|master| Master { who: maker, sight: master.sight.0 }),
         delay: Seconds::new(body.delay),
     })
+}
+
+pub(crate) fn talk_language(code: &str) -> Result<TalkLanguage, Reason> {
+    TalkLanguage::new(code).ok_or(Reason::NoSuchLanguage)
 }
 
 fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {

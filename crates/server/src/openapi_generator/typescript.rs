@@ -2,28 +2,40 @@
 //!
 //! It supports only what our description uses, and panics on anything else. Only a test runs it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-pub(super) fn write(api: &Value) -> String {
-    let mut out = String::from(
-        "// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.\n",
-    );
+const HEADING: &str = "// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.\n";
+
+/// `wire.ts`: the types.
+pub(super) fn write_types(api: &Value) -> String {
+    let mut out = String::from(HEADING);
     for (name, schema) in fields(&api["components"]["schemas"]) {
         out.push_str(&comment(schema, ""));
         let _ = writeln!(out, "export type {name} = {};", top_level_type(schema));
     }
-    out.push_str(
+    out
+}
+
+/// `routes.ts`: the routes, and which types they use.
+pub(super) fn write_routes(api: &Value) -> String {
+    let mut table = String::from(
         "/** Every route: what it takes, and what it answers if that is JSON. */\nexport type Routes = {\n",
     );
     for (path, methods) in fields(&api["paths"]) {
         for (method, operation) in fields(methods) {
-            let _ = writeln!(out, "  '{} {path}': {};", method.to_uppercase(), route_type(operation));
+            let _ = writeln!(table, "  '{} {path}': {};", method.to_uppercase(), route_type(operation));
         }
     }
-    out.push_str("};\n");
-    out
+    table.push_str("};\n");
+    let words: BTreeSet<&str> = table.split(|one: char| !one.is_alphanumeric()).collect();
+    let mut out = format!("{HEADING}import type {{\n");
+    for (name, _) in fields(&api["components"]["schemas"]).filter(|(name, _)| words.contains(*name)) {
+        let _ = writeln!(out, "  {name},");
+    }
+    out + "} from './wire';\n\n" + &table
 }
 
 /// How long a line with several fields or choices may be.

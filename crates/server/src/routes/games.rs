@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use game::{OrdersStatus, Person, StateView, Viewer};
+use picture::LanguageCode;
 use serde::Deserialize;
 use store::{GameId, GameState, GameSummaryRow};
 
@@ -12,7 +13,7 @@ use super::extractors::{
     ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit, public_url,
 };
 use crate::app::App;
-use crate::content::LanguageId;
+use crate::content::{Content, LanguageId};
 use crate::game_summary::StoredSummary;
 use crate::live_game::LiveGame;
 use crate::new_game::make_game;
@@ -24,7 +25,7 @@ use crate::to_wire::view::ViewContext;
 use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame};
+use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey};
 
 const GAMES_PER_PAGE: usize = 50;
 /// How many of the caller's own games are listed.
@@ -72,10 +73,16 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         taken: card.taken,
         bots: card.bots,
         press: card.press,
+        language: card.language,
+        turn_seconds: card.turn_seconds,
+        hides_board: card.hides_board,
         phase: card.phase,
         due: card.due,
         needs_me: false,
+        owed: Vec::new(),
         powers: Vec::new(),
+        power_names: Vec::new(),
+        centres: None,
         version: card.version,
     }
 }
@@ -86,6 +93,7 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
 pub(crate) async fn list_my_games(
     State(app): State<Arc<App>>,
     caller: Caller,
+    RequestLanguage(language_id): RequestLanguage,
 ) -> Result<axum::Json<GameList>, Refused> {
     let rows = app.store.games_of(caller.person.0, MAX_OWN_GAMES).await?;
     let mut cards = Vec::new();
@@ -95,7 +103,9 @@ pub(crate) async fn list_my_games(
             let live_game = app.live_game(row.id).await?;
             let game = live_game.game();
             let view = game.view(game.viewer(caller.person));
-            card.needs_me = waits_for_viewer(&view);
+            card.owed = owed_by_viewer(&view);
+            // A vote may wait; nobody waits for it.
+            card.needs_me = card.owed.iter().any(|owed| *owed != OwedKey::Vote);
             // The stored card is for outsiders.
             if !matches!(view.viewer, Viewer::Spectator | Viewer::Stranger) {
                 card.version = view.version;
@@ -104,6 +114,8 @@ pub(crate) async fn list_my_games(
             }
             let board = live_game.content.board();
             let own = to_wire::view::own_powers(&view);
+            card.centres = own_centres(&view, &own);
+            card.power_names = power_names(live_game.content, language_id, &own);
             card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
         }
         cards.push(card);
@@ -112,21 +124,40 @@ pub(crate) async fn list_my_games(
     Ok(axum::Json(GameList { games: cards, next: None }))
 }
 
-/// Whether the game waits for the viewer.
-fn waits_for_viewer(view: &game::View) -> bool {
+/// What the viewer owes the game, the most urgent first.
+fn owed_by_viewer(view: &game::View) -> Vec<OwedKey> {
     match (view.viewer, &view.state) {
         (Viewer::Seat(seat), StateView::Underway { stage, .. }) => {
-            view.seats.get(seat.index()).is_some_and(|own| {
-                own.orders_status == OrdersStatus::NotIn
-                    || (*stage == game::Stage::Diplomacy && own.readiness == game::Readiness::Undecided)
-            })
+            let Some(own) = view.seats.get(seat.index()) else { return Vec::new() };
+            let talks = *stage == game::Stage::Diplomacy && own.readiness == game::Readiness::Undecided;
+            let votes = view.questions.iter();
+            let has_vote =
+                |asked: &&game::QuestionView| asked.own.is_none() && asked.eligible_voters.contains(seat);
+            let owed = [
+                (OwedKey::Orders, own.orders_status == OrdersStatus::NotIn),
+                (OwedKey::Talk, talks),
+                (OwedKey::Vote, votes.filter(has_vote).count() > 0),
+            ];
+            owed.into_iter().filter(|(_, is_owed)| *is_owed).map(|(what, _)| what).collect()
         }
-        (Viewer::Member(_), StateView::Gathering { check_in: Some(_), .. }) => true,
+        (Viewer::Member(_), StateView::Gathering { check_in: Some(_), .. }) => vec![OwedKey::CheckIn],
         (
             Viewer::Seat(_) | Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger,
             StateView::Gathering { .. } | StateView::Underway { .. } | StateView::Over(_),
-        ) => false,
+        ) => Vec::new(),
     }
+}
+
+fn power_names(content: &Content, language_id: LanguageId, powers: &[rules::Power]) -> Vec<String> {
+    let language = content.drawing.language(&content.language_pack(language_id).code);
+    let labels = content.drawing.labels(language.unwrap_or(LanguageCode::ENGLISH));
+    powers.iter().map(|power| labels.power(*power).to_owned()).collect()
+}
+
+/// The centres of the viewer's own powers. None for those who play no power.
+fn own_centres(view: &game::View, own: &[rules::Power]) -> Option<usize> {
+    let position = &view.board.as_ref()?.position;
+    (!own.is_empty()).then(|| own.iter().map(|power| position.owners.count(*power)).sum())
 }
 
 /// Creates a game. Its address is the invitation.

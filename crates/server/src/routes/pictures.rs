@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use picture::{LanguageCode, Look, Palette, Shade};
+use game::StateView;
+use picture::{LanguageCode, Legend, Look, Naming, Palette, Shade};
+use rules::Position;
 use serde::Deserialize;
 
 use super::extractors::{ClientAddress, GameIdInPath, Json, QueryParams, RequestLanguage, check_limit};
@@ -44,6 +46,9 @@ pub(crate) struct PictureQuery {
     /// In pixels.
     #[cfg_attr(test, param(minimum = 200, maximum = 2000))]
     width: Option<u32>,
+    /// `all`, or `board`: without names and legend, and as PNG with fewer colours, for lists and link previews.
+    #[cfg_attr(test, param(max_length = 10))]
+    parts: Option<String>,
 }
 
 /// A picture of a phase as SVG.
@@ -59,7 +64,6 @@ pub(crate) async fn get_svg(
     QueryParams(wanted): QueryParams<PictureQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, RateLimitKind::Expensive)?;
     draw_picture(app, id, (visitor, address), language_id, wanted, ImageFormat::Svg, headers).await
 }
 
@@ -76,7 +80,6 @@ pub(crate) async fn get_png(
     QueryParams(wanted): QueryParams<PictureQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    check_limit(&app, address, RateLimitKind::Expensive)?;
     draw_picture(app, id, (visitor, address), language_id, wanted, ImageFormat::Png, headers).await
 }
 
@@ -94,6 +97,21 @@ pub(super) fn palette(key: Option<&str>) -> Result<Palette, Refused> {
     palette.ok_or_else(|| Reason::InvalidQuery.into())
 }
 
+/// What of a picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    All,
+    Board,
+}
+
+fn parts(key: Option<&str>) -> Result<Parts, Refused> {
+    match key {
+        None | Some("all") => Ok(Parts::All),
+        Some("board") => Ok(Parts::Board),
+        Some(_) => Err(Reason::InvalidQuery.into()),
+    }
+}
+
 async fn draw_picture(
     app: Arc<App>,
     id: store::GameId,
@@ -108,13 +126,22 @@ async fn draw_picture(
         return Err(width_out_of_range());
     }
     let (shade, palette) = (shade(wanted.shade.as_deref())?, palette(wanted.palette.as_deref())?);
+    let parts = parts(wanted.parts.as_deref())?;
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (what, board) = match wanted.record {
         None => {
-            let position = &view.board.as_ref().ok_or(Reason::NotFound)?.position;
-            (Subject::Position(Arc::clone(position)), game.board(live_game.content.board()))
+            let board = game.board(live_game.content.board());
+            let position = match (&view.board, &view.state) {
+                (Some(shown), _) => Arc::clone(&shown.position),
+                // Everybody knows where a game begins.
+                (None, StateView::Gathering { .. }) => Arc::new(Position::start(board)),
+                (None, StateView::Underway { .. } | StateView::Over(_)) => {
+                    return Err(Reason::NotFound.into());
+                }
+            };
+            (Subject::Position(position), board)
         }
         Some(number) => {
             let record = |number: usize| view.history.get(number).map(|(record, _)| Arc::clone(record));
@@ -128,10 +155,24 @@ async fn draw_picture(
     let drawing = live_game.content.drawing;
     let language =
         drawing.language(&live_game.content.language_pack(language_id).code).unwrap_or(LanguageCode::ENGLISH);
-    let look = Look { shade, palette, ..Look::new(language, width) };
+    let mut look = Look { shade, palette, ..Look::new(language, width) };
+    let mut form = form;
+    if parts == Parts::Board {
+        // Without words the picture is the same in all languages, and made once.
+        look = Look {
+            shade,
+            palette,
+            naming: Naming::None,
+            legend: Legend::Hidden,
+            ..Look::new(LanguageCode::ENGLISH, width)
+        };
+        form = if form == ImageFormat::Png { ImageFormat::SmallPng } else { form };
+    }
     let request = PictureRequest { drawing, look, form, what, closed };
-    // A picture that somebody has asked for before takes no place and costs nobody's budget.
+    // A picture that somebody has asked for before takes no place and costs nobody's budget: a list of games
+    // shows many of them.
     let picture = app.picture_cache.get_or_make(request.key(), async || {
+        check_limit(&app, address, RateLimitKind::Expensive)?;
         let place = PaidPlace::enter(&app, &app.picture_pool, payer).await?;
         let app = Arc::clone(&app);
         place.run(move || app.pictures.draw(&request)).await?
@@ -139,7 +180,7 @@ async fn draw_picture(
     let picture = picture.await?;
     let kind = match form {
         ImageFormat::Svg => "image/svg+xml",
-        ImageFormat::Png => "image/png",
+        ImageFormat::Png | ImageFormat::SmallPng => "image/png",
     };
     Ok(picture.response(&headers, kind, "private, max-age=60"))
 }

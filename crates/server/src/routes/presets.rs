@@ -11,7 +11,7 @@ use crate::presets::Preset;
 use crate::refusals::Refused;
 use crate::to_wire;
 use crate::wire;
-use crate::wire::Presets;
+use crate::wire::{Presets, SettingsBody};
 
 /// The presets, the variants and the bots, and what each setting means.
 #[cfg_attr(test, utoipa::path(get, path = "/presets", tag = "games", responses((status = 200, body = Presets))))]
@@ -27,7 +27,11 @@ pub(crate) async fn list_presets(
         presets.push(wire::Preset {
             key: preset.key().to_owned(),
             about: text(format!("presets.{}.about", preset.key())),
-            settings: to_wire::settings::settings(&preset.settings(app.standard.board(), &name, 7)?),
+            settings: SettingsBody {
+                // The form for a new game starts with the language of its reader.
+                language: Some(app.standard.language_pack(language_id).code.clone()),
+                ..to_wire::settings::settings(&preset.settings(app.standard.board(), &name, 7)?)
+            },
             name,
         });
     }

@@ -1,6 +1,6 @@
 //! The settings of a game as a wire type.
 
-use game::{AfterGrace, LimitWhen, Settings, Timetable, Watching};
+use game::{AfterGrace, LimitWhen, Settings, TalkLanguage, Timetable, Watching};
 
 use rules::Goal;
 
@@ -24,6 +24,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         watching,
         watching_delay,
         press: ByKey(settings.press),
+        language: settings.language.map(TalkLanguage::code),
         timetable: timetable(&settings.timetable),
         gather_within: settings.gather_within.count(),
         check_in: settings.check_in.map(game::Seconds::count),

@@ -182,6 +182,7 @@ fn question(question: &game::QuestionView) -> wire::QuestionView {
         electors: seats(question.eligible_voters),
         yes: question.yes_votes,
         needed: question.yes_votes_needed,
+        missing: question.votes_missing,
         own: question.own.map(ByKey),
         ballots: question.ballots.as_ref().map(|list| list.iter().map(|one| one.map(ByKey)).collect()),
     }

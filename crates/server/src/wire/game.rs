@@ -185,6 +185,8 @@ pub struct QuestionView {
     pub electors: Vec<usize>,
     pub yes: usize,
     pub needed: usize,
+    /// How many electors have not voted. If none, and the question is still open, there is no agreement.
+    pub missing: usize,
     #[cfg_attr(test, schema(required))]
     pub own: Option<BallotKey>,
     /// The ballot of each seat, if ballots are open.
@@ -214,15 +216,44 @@ pub struct GameSummary {
     pub taken: usize,
     pub bots: usize,
     pub press: PressKey,
+    /// The language that the players talk, by its two letters.
+    #[cfg_attr(test, schema(required))]
+    pub language: Option<String>,
+    /// How long a turn lasts after the first one: talk and orders. 0 if that is not known.
+    pub turn_seconds: u32,
+    /// Whether only players see the board.
+    pub hides_board: bool,
     #[cfg_attr(test, schema(required))]
     pub phase: Option<String>,
     #[cfg_attr(test, schema(required))]
     pub due: Option<i64>,
     /// Whether the game waits for the caller. Only in the list of the caller's games.
     pub needs_me: bool,
+    /// What the caller owes the game, the most urgent first. Only in the list of the caller's games.
+    pub owed: Vec<OwedKey>,
     /// The caller's powers. Only in the list of the caller's games.
     pub powers: Vec<String>,
+    /// Their names in the language of the request.
+    pub power_names: Vec<String>,
+    /// The centres of the caller's powers. Only in the list of the caller's games.
+    #[cfg_attr(test, schema(required))]
+    pub centres: Option<usize>,
     pub version: u64,
+}
+
+/// What somebody owes a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OwedKey {
+    /// To say that one is there, before the game starts.
+    CheckIn,
+    /// Moves, retreats or builds.
+    Orders,
+    /// To say that one has talked enough.
+    Talk,
+    /// A vote on a proposal.
+    Vote,
 }
 
 #[derive(Clone, Debug, Serialize)]

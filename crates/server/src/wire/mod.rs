@@ -22,7 +22,7 @@ pub use command::{
     CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
 };
 pub use game::{
-    GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwnSketch, QuestionView,
+    GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch, QuestionView,
     SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{

@@ -104,6 +104,10 @@ pub struct SettingsBody {
     #[cfg_attr(test, schema(maximum = 604_800))]
     pub watching_delay: u32,
     pub press: PressKey,
+    /// The language that the players talk, by its two letters: `nl`. None: whichever they like.
+    #[serde(default)]
+    #[cfg_attr(test, schema(max_length = 2))]
+    pub language: Option<String>,
     pub timetable: TimetableBody,
     pub gather_within: u32,
     #[serde(default)]

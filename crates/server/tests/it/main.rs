@@ -5,6 +5,7 @@
 mod access;
 mod advice;
 mod board;
+mod bot_votes;
 mod compression;
 // Only Linux has all of 127.0.0.0/8 as addresses of its own.
 #[cfg(target_os = "linux")]
@@ -21,6 +22,7 @@ mod order_lines;
 mod own_data;
 mod people;
 mod pictures;
+mod previews;
 mod privacy;
 mod rate_limits;
 mod retries;

@@ -2,8 +2,8 @@
 
 use game::{
     Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, EarlierTalk, LimitResult,
-    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp,
-    Timetable, Title, Watching, Weekdays, Zone,
+    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkLanguage, TimeLimit, TimeOfDay,
+    Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal, GoalScope};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub(super) struct CharterRecord {
     names: ByKey<Names>,
     watching: WatchingRecord,
     press: ByKey<Press>,
+    /// Games before version 0.3 do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
     timetable: TimetableRecord,
     gather_within: u32,
     check_in: Option<u32>,
@@ -132,6 +135,10 @@ struct MasterRecord {
     sight: ByKey<Sight>,
 }
 
+fn talk_language(code: &str) -> Result<TalkLanguage, RecordError> {
+    TalkLanguage::new(code).ok_or(RecordError::Impossible { what: "this language" })
+}
+
 impl Versioned for CharterRecord {
     fn version(&self) -> u32 {
         self.v
@@ -149,6 +156,7 @@ impl CharterRecord {
             names,
             watching,
             press,
+            language,
             timetable,
             gather_within,
             check_in,
@@ -174,6 +182,7 @@ impl CharterRecord {
             names: (*names).into(),
             watching: (*watching).into(),
             press: (*press).into(),
+            language: language.map(TalkLanguage::code),
             timetable: TimetableRecord::of(timetable),
             gather_within: gather_within.count(),
             check_in: check_in.map(Seconds::count),
@@ -203,6 +212,7 @@ impl CharterRecord {
             names: self.names.0,
             watching: self.watching.into(),
             press: self.press.0,
+            language: self.language.as_deref().map(talk_language).transpose()?,
             timetable: self.timetable.timetable()?,
             gather_within: Seconds::new(self.gather_within),
             check_in: self.check_in.map(Seconds::new),

@@ -1,0 +1,104 @@
+// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
+import type {
+  AdminBody,
+  AdviceBody,
+  AdviceView,
+  AuditLog,
+  BoardAsset,
+  CommandBody,
+  CommandResult,
+  ConvoyRoute,
+  GameList,
+  GameStateKey,
+  GameView,
+  HostTexts,
+  LessonPage,
+  LessonTitle,
+  Link,
+  Me,
+  Messages,
+  NewGame,
+  NewName,
+  NewToken,
+  OptionsView,
+  OrdersBody,
+  PaletteView,
+  Passphrase,
+  PersonalNotices,
+  PlaceTable,
+  Presets,
+  QrCodeBody,
+  ReadBody,
+  ReadResponse,
+  RecordView,
+  Records,
+  RecoveryCode,
+  Report,
+  Reports,
+  RestrictionBody,
+  RulePage,
+  RuleText,
+  SignIn,
+  Token,
+  Tokens,
+} from './wire';
+
+/** Every route: what it takes, and what it answers if that is JSON. */
+export type Routes = {
+  'POST /api/admin/actions': { body: AdminBody; answer: null };
+  'GET /api/admin/audit': { query?: { after?: number }; answer: AuditLog };
+  'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
+  'POST /api/advice': { body: AdviceBody; answer: AdviceView };
+  'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
+  'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
+  'POST /api/games': { body: NewGame; answer: GameView };
+  'GET /api/games/{id}': { path: { id: string }; answer: GameView };
+  'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: CommandResult };
+  'GET /api/games/{id}/events': { path: { id: string } };
+  'GET /api/games/{id}/export/log': { path: { id: string } };
+  'GET /api/games/{id}/export/python': { path: { id: string } };
+  'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
+  'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
+  'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
+  'GET /api/games/{id}/picture.png': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number; parts?: string } };
+  'GET /api/games/{id}/picture.svg': { path: { id: string }; query?: { record?: number; shade?: string; palette?: string; width?: number; parts?: string } };
+  'GET /api/games/{id}/preview': { path: { id: string }; answer: RecordView };
+  'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
+  'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
+  'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
+  'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number; notation?: string } };
+  'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
+  'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
+  'PUT /api/games/{id}/seats/{number}/shun': { path: { id: string; number: number }; body: RestrictionBody; answer: null };
+  'GET /api/host': { answer: HostTexts };
+  'GET /api/host/imprint': {  };
+  'GET /api/host/privacy': {  };
+  'GET /api/learn/lessons': { answer: Array<LessonTitle> };
+  'GET /api/learn/lessons/{key}': { path: { key: string }; answer: LessonPage };
+  'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
+  'GET /api/learn/sample': { answer: Array<RecordView> };
+  'DELETE /api/me': { answer: null };
+  'GET /api/me': { answer: Me | null };
+  'POST /api/me': { body: NewName; answer: Me };
+  'GET /api/me/data': {  };
+  'GET /api/me/games': { answer: GameList };
+  'POST /api/me/link': { answer: Link };
+  'GET /api/me/notices': { answer: PersonalNotices };
+  'DELETE /api/me/notices/{number}': { path: { number: number }; answer: null };
+  'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
+  'POST /api/me/recovery': { answer: RecoveryCode };
+  'POST /api/me/sign-in': { body: SignIn; answer: Me };
+  'POST /api/me/sign-out': { answer: null };
+  'POST /api/me/sign-out-everywhere': { answer: null };
+  'GET /api/me/tokens': { answer: Tokens };
+  'POST /api/me/tokens': { body: NewToken; answer: Token };
+  'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
+  'GET /api/palettes': { query?: { variant?: string }; answer: Array<PaletteView> };
+  'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
+  'GET /api/presets': { answer: Presets };
+  'POST /api/qr.svg': { body: QrCodeBody };
+  'GET /api/rules': { answer: Array<RuleText> };
+};
