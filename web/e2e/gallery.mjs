@@ -189,11 +189,19 @@ const FURTHER = {
   offline: dark('phone-360'),
 };
 /** Scenes with other screens than these. */
-const ONLY = { front: light('desk-1280'), german: dark('phone-390'), rows: light('phone-390') };
+const ONLY = {
+  front: light('desk-1280'),
+  'own-games': light('desk-1280', 'phone-390'),
+  german: dark('phone-390'),
+  rows: light('phone-390'),
+};
+/** Scenes of somebody who comes for the first time; all others are Selma's. */
+const NEW_VISITOR = ['front'];
 
 /** Each shows a scene on a page. `isPhone`: the tabs are beneath the map. */
 const scenes = {
   front: ({ page }) => page.locator('.layer svg').first().waitFor(),
+  'own-games': ({ page }) => page.getByText('Friday table').first().waitFor(),
   'own-orders': ({ show }) => show(start),
   async german({ page, show }) {
     await page.evaluate(() => localStorage.setItem('detente:language', 'de'));
@@ -277,7 +285,8 @@ const usual = light('desk-1280', 'phone-390');
 for (const [scene, arrange] of Object.entries(scenes)) {
   if (wanted && !wanted.includes(scene)) continue;
   for (const [screen, colorScheme] of ONLY[scene] ?? [...usual, ...(FURTHER[scene] ?? [])]) {
-    const one = await person(browser, url, { ...SCREENS[screen], storageState, colorScheme });
+    const who = NEW_VISITOR.includes(scene) ? {} : { storageState };
+    const one = await person(browser, url, { ...SCREENS[screen], ...who, colorScheme });
     const { page } = one;
     const isPhone = screen.startsWith('phone');
     const show = async (id, part = 'whole') => {

@@ -21,6 +21,10 @@ const browser = await startBrowser();
 class Tally {
   kinds = new Map();
   wrongByYear = new Map();
+  /** Orders that took more touches than they should. */
+  aboveGoal = [];
+  /** Moves about which nothing is asked. */
+  plainMoves = { orders: 0, touches: 0 };
 
   add(kind, touches, former) {
     const row = this.kinds.get(kind) ?? { orders: 0, touches: 0, most: 0, former: 0 };
@@ -58,6 +62,18 @@ function formerTouches(deed, options) {
   }
   if (deed.order === 'build') return buildsAt(deed, options) > 1 ? 2 : 1;
   return deed.order === 'remove' ? 1 : 2;
+}
+/** At most so many touches; a move has a third one where it is asked about: an own unit that stays, two coasts. */
+function goalOf(deed, options, written) {
+  if (isHelp(deed)) return 3;
+  if (deed.order !== 'move') return 2;
+  const goal = provinceOf(deed.to);
+  const coasts = options.units
+    .find((one) => one.at === deed.at)
+    .moves.filter((to) => provinceOf(to) === goal);
+  const isOwn = options.units.some((one) => one.at === goal);
+  const isLeft = written.some((one) => one.order === 'move' && one.at === goal);
+  return coasts.length > 1 || (isOwn && !isLeft) ? 3 : 2;
 }
 const buildsAt = (deed, options) =>
   options.adjustments
@@ -102,13 +118,10 @@ class Hand {
     await this.touchAt({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
 
-  async pressIfOffered(...names) {
-    for (const name of names)
-      if ((await this.entry(name).count()) > 0) {
-        await this.press(name);
-        return name;
-      }
-    return null;
+  async pressIfOffered(name) {
+    if ((await this.entry(name).count()) === 0) return false;
+    await this.press(name);
+    return true;
   }
 
   async give(deed, options) {
@@ -145,12 +158,10 @@ class Hand {
                 from: name(from),
                 to: name(deed.to),
               });
-        const kind = deed.order === 'convoy' ? 'convoy' : 'support';
-        const elsewhere = t(`menu.${kind}_elsewhere`, { place: name(from) });
         await this.touch(start);
         await this.touch(options.places[from] ?? from);
-        const pressed = await this.pressIfOffered(exact, elsewhere);
-        if (pressed === elsewhere) await this.touch(deed.to ?? from);
+        // What the menu does not list is lit on the map.
+        if (!(await this.pressIfOffered(exact))) await this.touch(deed.to ?? from);
       }
     }
   }
@@ -165,6 +176,8 @@ async function trial(screen, how) {
     const someone = await person(browser, program.url, screen);
     const id = await soloGame(someone, 'Ada', 'en', POWERS[game % POWERS.length]);
     const hand = new Hand(someone.page, await someone.api('GET', '/board'), how, randomNumbers(game + 1));
+    /** The phase that is played, and its orders so far. */
+    let [phase, given] = ['', []];
     const written = async (deed) => {
       for (let i = 0; i < 40; i++) {
         const { desk } = await someone.api('GET', `/games/${id}`);
@@ -175,6 +188,8 @@ async function trial(screen, how) {
     };
     const enter = async (deed, options) => {
       const year = options.phase.slice(1, -1);
+      if (phase !== options.phase) [phase, given] = [options.phase, []];
+      const goal = goalOf(deed, options, given);
       for (let tries = 0; ; tries++) {
         hand.count = 0;
         await hand.give(deed, options).catch(() => undefined);
@@ -186,6 +201,12 @@ async function trial(screen, how) {
       }
       tally.addWrong(year, 0);
       tally.add(kindName(deed), hand.count, formerTouches(deed, options));
+      if (hand.count > goal) tally.aboveGoal.push(`${hand.count} for ${JSON.stringify(deed)}`);
+      if (deed.order === 'move' && goal === 2) {
+        tally.plainMoves.orders += 1;
+        tally.plainMoves.touches += hand.count;
+      }
+      given.push(deed);
       orders += 1;
     };
     await play(someone, program.url, id, 'map', YEARS, game + 3, how, enter);
@@ -205,6 +226,12 @@ async function trial(screen, how) {
     ([year, touches]) => `${year}: ${(touches / tally.games).toFixed(1)}`,
   );
   console.log(`wrong touches per game and year: ${wrong.join(', ')}`);
+  const { orders: plain, touches } = tally.plainMoves;
+  console.log(`moves about which nothing is asked: ${plain}, ${(touches / plain).toFixed(2)} touches`);
+  console.log(
+    `above the goal: ${tally.aboveGoal.length}${tally.aboveGoal.map((one) => `\n  ${one}`).join('')}`,
+  );
+  process.exitCode ||= tally.aboveGoal.length > 0 ? 1 : 0;
 }
 
 try {

@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 
+import { helpDestinations, type TapContext } from '../src/game/help-orders';
 import {
+  beginHelp,
   dragGoals,
   dropUnit,
-  helpDestinations,
   IDLE,
   nextProvinces,
   possibleChoices,
@@ -63,13 +64,26 @@ const options: OptionsView = {
   ],
   adjustments: [],
 };
+const inContext = (
+  at: OptionsView = options,
+  sheet: OrderSheet = EMPTY_SHEET,
+  isNarrow = false,
+): TapContext => ({
+  options: at,
+  sheet,
+  isSea: (province) => province === 'nth',
+  isNarrow,
+  isNeighbour: (province, other) => [province, other].sort().join() === 'hol,ruh',
+});
 const tapAll = (
   taps: string[],
   from: TapState = IDLE,
   at: OptionsView = options,
   sheet: OrderSheet = EMPTY_SHEET,
 ): TapResult =>
-  taps.reduce<TapResult>((step, province) => tapProvince(step.state, province, at, sheet), { state: from });
+  taps.reduce<TapResult>((step, province) => tapProvince(step.state, province, inContext(at, sheet)), {
+    state: from,
+  });
 
 describe('orders by tapping the map', () => {
   it('moves in two taps', () => {
@@ -77,7 +91,12 @@ describe('orders by tapping the map', () => {
     expect(tapAll(['par', 'bur']).state).toEqual(IDLE);
   });
   it('shows only what is legal', () => {
-    expect([...nextProvinces(tapAll(['par']).state, options)].sort()).toEqual(['bre', 'bur', 'gas', 'pic']);
+    expect([...nextProvinces(tapAll(['par']).state, inContext())].sort()).toEqual([
+      'bre',
+      'bur',
+      'gas',
+      'pic',
+    ]);
     expect(tapAll(['par', 'mos'])).toMatchObject({ isRejected: true, state: { step: 'unit', at: 'par' } });
   });
   it('writes the likely move at once, and offers the rest beside it', () => {
@@ -98,7 +117,7 @@ describe('orders by tapping the map', () => {
     const { state, deed } = tapAll(['par', 'mar']);
     expect(deed).toBeUndefined();
     expect(state).toEqual({ step: 'unit', at: 'mar', helper: 'par' });
-    const offered = orderMenu(state, options, EMPTY_SHEET)?.helper?.entries.map((entry) => entry.action);
+    const offered = orderMenu(state, inContext())?.helper?.entries.map((entry) => entry.action);
     expect(offered).toContainEqual({
       kind: 'order',
       deed: { order: 'support_move', at: 'par', from: 'mar', to: 'bur' },
@@ -107,7 +126,7 @@ describe('orders by tapping the map', () => {
   });
   it('offers first to support what the other unit is ordered to do', () => {
     const sheet = sheetOf([{ order: 'move', at: 'mar', to: 'gas', by_convoy: false }]);
-    const helper = possibleChoices(options.units[0]!, 'mar', sheet)[0];
+    const helper = possibleChoices(options.units[0]!, 'mar', inContext(options, sheet))[0];
     expect(helper).toEqual({
       kind: 'order',
       deed: { order: 'support_move', at: 'par', from: 'mar', to: 'gas' },
@@ -131,20 +150,17 @@ describe('orders by tapping the map', () => {
     expect(tapAll(['par', 'bre'], IDLE, withBrest).state).toEqual({ step: 'unit', at: 'bre', helper: 'par' });
   });
   it('goes one step back by a tap on the sea, Escape or Back', () => {
-    const isSea = (province: string) => province === 'nth';
     const begun: TapState = { step: 'where', at: 'par', help: 'support', from: 'mar' };
-    expect(tapProvince(begun, 'nth', options, EMPTY_SHEET, isSea).state).toEqual({ step: 'unit', at: 'par' });
-    expect(tapProvince({ step: 'unit', at: 'par' }, null, options, EMPTY_SHEET, isSea).state).toEqual(IDLE);
-    expect(tapProvince({ step: 'unit', at: 'par' }, 'mos', options, EMPTY_SHEET, isSea).isRejected).toBe(
-      true,
-    );
+    expect(tapProvince(begun, 'nth', inContext()).state).toEqual({ step: 'unit', at: 'par' });
+    expect(tapProvince({ step: 'unit', at: 'par' }, null, inContext()).state).toEqual(IDLE);
+    expect(tapProvince({ step: 'unit', at: 'par' }, 'mos', inContext()).isRejected).toBe(true);
     expect(stepBack(begun)).toEqual({ step: 'unit', at: 'par' });
     expect(stepBack(stepBack(begun))).toEqual(IDLE);
   });
   it('gives the order by dragging, and asks on an own unit', () => {
     expect([...dragGoals('mao', options)].sort()).toEqual(['bre', 'mar', 'por', 'spa']);
-    expect(dropUnit('par', 'bur', options, EMPTY_SHEET).deed).toMatchObject({ order: 'move', to: 'bur' });
-    expect(dropUnit('par', 'mar', options, EMPTY_SHEET).state).toMatchObject({
+    expect(dropUnit('par', 'bur', inContext()).deed).toMatchObject({ order: 'move', to: 'bur' });
+    expect(dropUnit('par', 'mar', inContext()).state).toMatchObject({
       step: 'ask',
       at: 'par',
       province: 'mar',
@@ -167,7 +183,10 @@ describe('orders by tapping the map', () => {
     });
     const coasts: OptionsView = { ...options, units: [rum] };
     const begin: TapState = { step: 'whom', at: 'rum', help: 'support' };
-    expect([...nextProvinces(tapAll(['con'], begin, coasts).state, coasts)]).toEqual(['bul', 'bla']);
+    expect([...nextProvinces(tapAll(['con'], begin, coasts).state, inContext(coasts))]).toEqual([
+      'bul',
+      'bla',
+    ]);
     expect(tapAll(['con', 'bul'], begin, coasts)).toEqual({
       state: IDLE,
       deed: { order: 'support_move', at: 'rum', from: 'con', to: 'bul' },
@@ -198,7 +217,7 @@ describe('orders by tapping the map', () => {
   });
   it('convoys: fleet, army, target', () => {
     const start: TapState = { step: 'whom', at: 'mao', help: 'convoy' };
-    expect([...nextProvinces(start, options)]).toEqual(['bre']);
+    expect([...nextProvinces(start, inContext())]).toEqual(['bre']);
     expect(tapAll(['bre', 'por'], start).deed).toEqual({
       order: 'convoy',
       at: 'mao',
@@ -209,6 +228,127 @@ describe('orders by tapping the map', () => {
   it('deselects a unit that is tapped twice, and selects another', () => {
     expect(tapAll(['par', 'par']).state).toEqual(IDLE);
     expect(tapAll(['mar', 'mao']).state).toEqual({ step: 'unit', at: 'mao' });
+  });
+});
+
+describe('help to one of many provinces', () => {
+  /** A fleet with an own army in Yorkshire and a foreign one in Holland, each with many destinations. */
+  const shores = ['bel', 'den', 'edi', 'hol', 'lon', 'nwy'];
+  const fleet = unit('nth', {
+    kind: 'fleet',
+    moves: ['bel', 'den', 'edi', 'hol', 'lon', 'nwy', 'yor'],
+    convoys: {
+      yor: shores,
+      hol: ['bel', 'den', 'edi', 'kie', 'lon', 'nwy', 'yor'],
+      cly: ['bel', 'den', 'hol', 'lon', 'nwy'],
+    },
+    supports: { yor: ['yor', 'edi', 'lon', 'bel'], hol: ['hol', 'bel'] },
+  });
+  const army = unit('yor', { moves: ['edi', 'lon', 'lvp'], by_convoy: ['bel', 'den', 'hol', 'nwy'] });
+  const sea: OptionsView = { ...options, units: [fleet, army, unit('den', { moves: ['kie'] })] };
+  const convoy = (from: string, to: string): OrderEntry => ({ order: 'convoy', at: 'nth', from, to });
+  const listed = (taps: string[], sheet: OrderSheet = EMPTY_SHEET) => {
+    const menu = orderMenu(tapAll(taps, IDLE, sea, sheet).state, inContext(sea, sheet));
+    return (menu?.helper ?? menu)?.entries.flatMap(({ action }) =>
+      action.kind === 'order' ? [action.deed] : [],
+    );
+  };
+
+  it('convoys an own army in three taps, and offers the move of the army beside it', () => {
+    const { deed, state } = tapAll(['nth', 'yor', 'bel'], IDLE, sea);
+    expect(deed).toEqual(convoy('yor', 'bel'));
+    expect(state).toMatchObject({
+      step: 'written',
+      at: 'nth',
+      also: { at: 'yor', choices: [{ deed: { order: 'move', at: 'yor', to: 'bel' } }] },
+    });
+    expect(orderMenu(state, inContext(sea))).toMatchObject({ isDone: true, helper: { unit: 'yor' } });
+  });
+  it('lights the provinces that such a tap can mean', () => {
+    const lit = nextProvinces(tapAll(['nth', 'yor'], IDLE, sea).state, inContext(sea));
+    expect(['bel', 'hol', 'nwy'].every((province) => lit.has(province))).toBe(true);
+    const foreign = nextProvinces(tapAll(['nth', 'hol'], IDLE, sea).state, inContext(sea));
+    // Own units stand in Yorkshire and Denmark: a tap there picks them.
+    expect([...foreign].sort()).toEqual(['bel', 'edi', 'kie', 'lon', 'nwy']);
+  });
+  it('lists in the menu what a tap on the map does not mean', () => {
+    // Neighbours of the army, and an own unit that stays.
+    for (const to of ['edi', 'lon', 'den']) expect(listed(['nth', 'yor'])).toContainEqual(convoy('yor', to));
+    expect(listed(['nth', 'yor'])).not.toContainEqual(convoy('yor', 'bel'));
+    expect(listed(['nth', 'hol'])).toContainEqual(convoy('hol', 'yor'));
+  });
+  it('lists less on a phone, where the menu lies over the map', () => {
+    const few = unit('nth', { kind: 'fleet', moves: [], convoys: { hol: ['bel', 'kie', 'lon'] } });
+    const at: OptionsView = { ...options, units: [few] };
+    const kinds = (isNarrow: boolean) =>
+      possibleChoices(few, 'hol', inContext(at, EMPTY_SHEET, isNarrow)).map((choice) => choice.kind);
+    expect(kinds(false)).toEqual(['order', 'order', 'order']);
+    expect(kinds(true)).toEqual(['help']);
+  });
+  it('gives every convoy in three taps', () => {
+    for (const [from, goals] of Object.entries(fleet.convoys))
+      for (const to of goals) {
+        const isListed = (listed(['nth', from]) ?? []).some(
+          (deed) => JSON.stringify(deed) === JSON.stringify(convoy(from, to)),
+        );
+        expect([from, to, isListed || tapAll(['nth', from, to], IDLE, sea).deed]).toEqual([
+          from,
+          to,
+          isListed || convoy(from, to),
+        ]);
+      }
+  });
+  it('moves an own army to a neighbour, and offers the support beside it', () => {
+    const { deed, state } = tapAll(['nth', 'yor', 'lon'], IDLE, sea);
+    expect(deed).toMatchObject({ order: 'move', at: 'yor', to: 'lon', by_convoy: false });
+    expect(state).toMatchObject({
+      step: 'written',
+      at: 'yor',
+      also: { at: 'nth', choices: [{ deed: { order: 'support_move' } }, { deed: { order: 'convoy' } }] },
+    });
+    // The army is ordered there already: the support is meant.
+    const sheet = sheetOf([{ order: 'move', at: 'yor', to: 'lon', by_convoy: false }]);
+    expect(tapAll(['nth', 'yor', 'lon'], IDLE, sea, sheet).deed).toEqual({
+      order: 'support_move',
+      at: 'nth',
+      from: 'yor',
+      to: 'lon',
+    });
+  });
+  it('orders the army if its convoy is ordered already', () => {
+    const sheet = sheetOf([convoy('yor', 'nwy')]);
+    expect(tapAll(['nth', 'yor', 'nwy'], IDLE, sea, sheet).deed).toMatchObject({
+      order: 'move',
+      at: 'yor',
+      to: 'nwy',
+    });
+  });
+  it('convoys a foreign army while the menu at it is open, and supports it to a neighbour', () => {
+    const { deed, state } = tapAll(['nth', 'hol'], IDLE, sea);
+    expect(deed).toMatchObject({ order: 'move', at: 'nth', to: 'hol' });
+    expect(tapAll(['nwy'], state, sea).deed).toEqual(convoy('hol', 'nwy'));
+    expect(tapAll(['nwy'], state, sea).state).toEqual(IDLE);
+    const ruhr = unit('nth', { kind: 'fleet', convoys: { ruh: shores }, supports: { ruh: ['hol', 'bel'] } });
+    const near: OptionsView = { ...options, units: [ruhr] };
+    const ask = tapAll(['nth', 'ruh'], IDLE, near);
+    expect(ask.state.step).toBe('ask');
+    expect(tapAll(['hol'], ask.state, near)).toMatchObject({
+      deed: { order: 'support_move', to: 'hol' },
+      state: { choices: [{ deed: { order: 'support_move' } }, { deed: { order: 'convoy' } }] },
+    });
+    expect(tapAll(['bel'], ask.state, near).deed).toEqual(convoy('ruh', 'bel'));
+  });
+  it('changes no written order by a tap elsewhere if the menu lists everything', () => {
+    const few = unit('nth', { kind: 'fleet', moves: ['hol'], convoys: { hol: ['bel', 'lon'] } });
+    const at: OptionsView = { ...options, units: [few] };
+    expect(tapAll(['nth', 'hol', 'bel'], IDLE, at)).toEqual({ state: IDLE });
+  });
+  it('asks for no army if only one can be convoyed', () => {
+    expect(beginHelp('nth', 'convoy', sea)).toEqual({ step: 'whom', at: 'nth', help: 'convoy' });
+    const begun = beginHelp('mao', 'convoy', options);
+    expect(begun).toEqual({ step: 'where', at: 'mao', help: 'convoy', from: 'bre' });
+    expect(tapAll(['bre'], begun).state).toEqual(begun);
+    expect(tapAll(['por'], begun).deed).toEqual({ order: 'convoy', at: 'mao', from: 'bre', to: 'por' });
   });
 });
 

@@ -44,7 +44,7 @@ export function apart(units: DrawnUnit[], radius: number): DrawnUnit[] {
     const winner = unit.dislodged && units.find((one) => !one.dislodged && one.province === unit.province);
     if (!winner) return unit;
     const away = distance(winner.at, unit.at);
-    const wanted = radius * 1.7;
+    const wanted = radius * 2.1;
     return away >= wanted || away === 0
       ? unit
       : { ...unit, at: interpolate(winner.at, unit.at, wanted / away) };

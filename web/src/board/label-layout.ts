@@ -14,6 +14,7 @@ export type Label = {
   rows: { y: number; text: string }[];
 };
 
+/** Short names of seas are bold capitals. In small letters bold is not legible: "Bel" is read as "Bcl". */
 export type LabelStyle = 'roman' | 'italic' | 'bold';
 export type LabelInput = {
   boardMap: BoardMap;
@@ -41,6 +42,8 @@ const MIN_INSIDE = { whole: 0.93, short: 0.66 };
 /** A coastal name may run out to sea if this much of it stays on its land. */
 const MIN_ON_LAND = 0.45;
 const LINE_HEIGHT = 0.98;
+/** What stays free beside a name, in its letters' size. */
+const NAME_GAP = 0.4;
 
 type Grid = { columns: number; rows: number; owner: Int16Array; keys: string[]; cells: Map<string, number> };
 
@@ -89,8 +92,8 @@ export function layoutLabels(input: LabelInput): Label[] {
   const grid = gridOf(boardMap);
   const blocked = new Uint8Array(grid.owner.length);
   const block = (at: Point, radius: number) => blockCircle(grid, blocked, at, radius);
-  for (const piece of input.pieces) block(piece.at, piece.radius + 2);
-  for (const point of input.lines) block(point, 7);
+  for (const piece of input.pieces) block(piece.at, piece.radius + 4);
+  for (const point of input.lines) block(point, 9);
   for (const key of grid.keys) {
     const centre = centrePoint(boardMap, key);
     if (centre) block(centre, input.centreRadius + 1);
@@ -104,8 +107,10 @@ export function layoutLabels(input: LabelInput): Label[] {
     const label = placeLabel(input, grid, blocked, key, isSea(key));
     if (!label) continue;
     out.push(label);
-    const box = labelBox(label, input.measure);
-    forCells(grid, box, (cell) => void (blocked[cell] = 1));
+    // Names in one line are not read as one.
+    const { x, width, ...box } = labelBox(label, input.measure);
+    const gap = label.size * NAME_GAP;
+    forCells(grid, { ...box, x: x - gap, width: width + 2 * gap }, (cell) => void (blocked[cell] = 1));
   }
   return out;
 }
@@ -244,7 +249,7 @@ function labelAt(key: string, sea: boolean, full: boolean, rows: string[], size:
 }
 
 export const labelStyle = (label: Pick<Label, 'sea' | 'full'>): LabelStyle =>
-  label.full ? (label.sea ? 'italic' : 'roman') : 'bold';
+  label.sea ? (label.full ? 'italic' : 'bold') : 'roman';
 
 /** The space of a label. */
 export function labelBox(label: Label, measure: LabelInput['measure']): Box {

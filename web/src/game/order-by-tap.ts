@@ -2,15 +2,29 @@
 
 import { provinceOf } from '../board/board-map';
 import type { OrderEntry, OptionsView, UnitOptions } from '../lib/wire';
-import { adjustmentCount, type OrderSheet } from './order-sheet';
+import {
+  helpByTap,
+  helpDestinations,
+  helpOptions,
+  helpOrder,
+  helpTo,
+  isLeaving,
+  listedHelp,
+  plannedDestination,
+  unitAt,
+  type HelpKind,
+  type TapContext,
+} from './help-orders';
+import { adjustmentCount, canonicalText, type OrderSheet } from './order-sheet';
 import { phaseKindOf } from './phase';
 
-export type HelpKind = 'support' | 'convoy';
 export type TapChoice =
   | { kind: 'order'; deed: OrderEntry }
   /** Continues with the destination of the helped unit. */
   | { kind: 'help'; help: HelpKind; from: string }
   | { kind: 'clear'; key: string };
+
+export type UnitChoices = { at: string; choices: TapChoice[] };
 
 export type TapState =
   | { step: 'idle' }
@@ -22,48 +36,70 @@ export type TapState =
   | { step: 'where'; at: string; help: HelpKind; from: string }
   /** A tap that can mean several things. `province`: what was tapped. */
   | { step: 'ask'; at: string; province: string; choices: TapChoice[] }
-  /** The likely order is written; the others are offered until the next tap. */
-  | { step: 'written'; at: string; province: string; choices: TapChoice[] };
+  /** The likely order is written; the others are offered until the next tap. `also`: orders of a second unit. */
+  | { step: 'written'; at: string; province: string; choices: TapChoice[]; also?: UnitChoices };
 
 /** `deed`: an order to write. `clear`: the key of an order to remove. */
 export type TapResult = { state: TapState; deed?: OrderEntry; clear?: string; isRejected?: boolean };
 
 export const IDLE: TapState = { step: 'idle' };
-/** So many destinations of a helped unit are offered at once; more are chosen on the map. */
-const MAX_OFFERED = 4;
-
-export const unitAt = (options: OptionsView, at: string): UnitOptions | undefined =>
-  options.units.find((unit) => unit.at === at);
-
 /** Provinces that can be tapped next. */
-export function nextProvinces(pick: TapState, options: OptionsView): Set<string> {
+export function nextProvinces(pick: TapState, context: TapContext): Set<string> {
+  const { options } = context;
   const provinces = (places: Iterable<string>) => new Set([...places].map(provinceOf));
-  if (pick.step === 'idle' || pick.step === 'written') {
-    if (phaseKindOf(options.phase) !== 'adjustments') return new Set();
-    return provinces(options.adjustments.flatMap((one) => [...one.armies, ...one.fleets, ...one.removals]));
-  }
-  const unit = unitAt(options, pick.at);
+  if (phaseKindOf(options.phase) === 'adjustments')
+    return pick.step === 'idle' || pick.step === 'written'
+      ? provinces(options.adjustments.flatMap((one) => [...one.armies, ...one.fleets, ...one.removals]))
+      : new Set();
+  const unit = pick.step === 'idle' ? undefined : unitAt(options, pick.at);
+  if (pick.step === 'idle' || !unit) return new Set();
   switch (pick.step) {
-    case 'unit':
-      return unit ? provinces([...unit.moves, ...unit.by_convoy, ...unit.retreats]) : new Set();
+    case 'unit': {
+      const helped = helpInProgress(pick, context);
+      const goals = helped ? helpByTap(helped.unit, helped.from, context).keys() : [];
+      return provinces([...unit.moves, ...unit.by_convoy, ...unit.retreats, ...goals]);
+    }
     case 'whom':
-      return unit ? provinces(Object.keys(helpOptions(unit, pick.help))) : new Set();
+      return provinces(Object.keys(helpOptions(unit, pick.help)));
     case 'where':
-      return unit ? provinces(helpDestinations(unit, pick.help, pick.from)) : new Set();
+      return provinces(helpDestinations(unit, pick.help, pick.from));
     case 'ask':
-      return new Set();
+    case 'written': {
+      const helped = helpInProgress(pick, context);
+      return new Set(helped ? helpByTap(helped.unit, helped.from, context).keys() : []);
+    }
     default:
       return pick satisfies never;
   }
 }
 
+/**
+ * The unit that could help and the one that it helps, while a menu offers it. If the menu lists all there is to
+ * choose, a tap on the map begins something new.
+ */
+function helpInProgress(
+  state: TapState,
+  { options }: TapContext,
+): { unit: UnitOptions; from: string } | undefined {
+  const [at, from] =
+    state.step === 'unit'
+      ? [state.helper, state.at]
+      : (state.step === 'ask' || state.step === 'written') &&
+          state.choices.some((choice) => choice.kind === 'help')
+        ? [state.at, state.province]
+        : [];
+  const unit = at === undefined ? undefined : unitAt(options, at);
+  return unit && from !== undefined ? { unit, from } : undefined;
+}
+
 /** Provinces that win a tap between two provinces. */
-export function preferredProvinces(state: TapState, options: OptionsView): Set<string> {
-  if (state.step === 'idle' || state.step === 'written')
-    return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, options)]);
+export function preferredProvinces(state: TapState, context: TapContext): Set<string> {
+  const { options } = context;
+  if (state.step === 'idle' || state.step === 'ask' || state.step === 'written')
+    return new Set([...options.units.map((unit) => unit.at), ...nextProvinces(state, context)]);
   const unit = state.step === 'unit' ? unitAt(options, state.at) : undefined;
   return new Set([
-    ...nextProvinces(state, options),
+    ...nextProvinces(state, context),
     ...Object.keys(unit?.supports ?? {}),
     ...Object.keys(unit?.convoys ?? {}),
     ...(state.step === 'unit' ? options.units.map((one) => one.at) : []),
@@ -88,55 +124,36 @@ export function selectedProvinces(state: TapState): Set<string> {
   }
 }
 
-const helpOptions = (unit: UnitOptions, help: HelpKind) =>
-  help === 'support' ? unit.supports : unit.convoys;
-
 /**
- * Where a helped unit may go. If it can go to two coasts of a province, the province without a coast comes
- * first: such a support helps to either coast.
+ * What a tap does. `province` is null outside of every province. A tap on the sea without a meaning goes one step
+ * back; one on land is rejected, with a hint.
  */
-export function helpDestinations(unit: UnitOptions, help: HelpKind, from: string): string[] {
-  const places = [...new Set(helpOptions(unit, help)[from] ?? [])];
-  const coasts = (province: string) =>
-    places.filter((place) => place !== province && provinceOf(place) === province);
-  return [
-    ...new Set(
-      places.flatMap((place) =>
-        coasts(provinceOf(place)).length > 1 ? [provinceOf(place), place] : [place],
-      ),
-    ),
-  ];
-}
-
-/**
- * What a tap does. `province` is null outside of every province. `isSea`: a tap on the sea without a meaning
- * goes one step back; one on land is rejected, with a hint.
- */
-export function tapProvince(
-  state: TapState,
-  province: string | null,
-  options: OptionsView,
-  sheet: OrderSheet,
-  isSea: (province: string) => boolean = () => false,
-): TapResult {
+export function tapProvince(state: TapState, province: string | null, context: TapContext): TapResult {
+  const { options, sheet } = context;
   const missed: TapResult =
-    province === null || isSea(province) ? { state: stepBack(state) } : { state, isRejected: true };
+    province === null || context.isSea(province) ? { state: stepBack(state) } : { state, isRejected: true };
   if (province === null) return missed;
   if (phaseKindOf(options.phase) === 'adjustments') return tapAdjustment(province, options, sheet);
   const other = unitAt(options, province);
   const start: TapResult = other ? { state: { step: 'unit', at: province } } : { state: IDLE };
-  if (state.step === 'idle' || state.step === 'ask' || state.step === 'written') return start;
-  const unit = unitAt(options, state.at);
-  if (!unit) return start;
+  const unit = state.step === 'idle' ? undefined : unitAt(options, state.at);
+  if (state.step === 'idle' || !unit) return start;
   switch (state.step) {
+    case 'ask':
+    case 'written':
+      return tapHelped(state, province, context) ?? start;
     case 'unit': {
       if (province === state.at) return { state: IDLE };
-      const choices = possibleChoices(unit, province, sheet);
+      const choices = possibleChoices(unit, province, context);
       if (other && !isLeaving(province, sheet)) {
         const picked: TapState = { step: 'unit', at: province };
         return { state: choices.length > 0 ? { ...picked, helper: state.at } : picked };
       }
-      return choices.length > 0 ? writeLikeliest(state.at, province, choices) : missed;
+      const helped = tapHelped(state, province, context);
+      if (helped) return helped;
+      if (choices.length === 0) return missed;
+      const helper = state.helper === undefined ? undefined : unitAt(options, state.helper);
+      return writeLikeliest(state.at, province, choices, helper && helpWithMove(helper, state.at, province));
     }
     case 'whom': {
       if (province === state.at) return { state: { step: 'unit', at: state.at } };
@@ -144,16 +161,48 @@ export function tapProvince(
       return helpUnit(unit, state.help, province, sheet);
     }
     case 'where': {
-      // The province comes before its coasts: a tap never asks for the coast of a helped move.
-      const to = helpDestinations(unit, state.help, state.from).find(
-        (place) => provinceOf(place) === province,
-      );
-      if (to !== undefined) return { state: IDLE, deed: helpOrder(state.at, state.help, state.from, to) };
+      const deed = helpTo(unit, state.help, state.from, province);
+      if (deed) return { state: IDLE, deed };
+      // The only army that can be convoyed is picked already; somebody may tap it all the same.
+      if (province === state.from) return { state };
       return province === state.at ? { state: { step: 'unit', at: state.at } } : missed;
     }
     default:
       return state satisfies never;
   }
+}
+
+/** Support or convoy was chosen in the menu of a unit: whom it helps, or, if there is one army only, where to. */
+export function beginHelp(at: string, help: HelpKind, options: OptionsView): TapState {
+  const armies = Object.keys(unitAt(options, at)?.convoys ?? {});
+  const [only] = armies;
+  return help === 'convoy' && armies.length === 1 && only !== undefined
+    ? { step: 'where', at, help, from: only }
+    : { step: 'whom', at, help };
+}
+
+/** A tap on a province to which a unit can be helped. What that unit itself could be ordered is offered beside. */
+function tapHelped(state: TapState, province: string, context: TapContext): TapResult | undefined {
+  const helped = helpInProgress(state, context);
+  if (!helped) return undefined;
+  const { unit, from } = helped;
+  const orders = helpByTap(unit, from, context).get(province) ?? [];
+  const [deed] = orders;
+  const isWritten = (order: OrderEntry) => {
+    const written = 'at' in order ? context.sheet.get(order.at) : undefined;
+    return written !== undefined && canonicalText(written) === canonicalText(order);
+  };
+  if (!deed || isWritten(deed)) return undefined;
+  const own = unitAt(context.options, from);
+  const moves = own
+    ? possibleChoices(own, province, context).filter(
+        (choice) => choice.kind === 'order' && choice.deed.order === 'move' && !isWritten(choice.deed),
+      )
+    : [];
+  if (orders.length === 1 && moves.length === 0) return { state: IDLE, deed };
+  const choices = orders.map((order): TapChoice => ({ kind: 'order', deed: order }));
+  const written: TapState = { step: 'written', at: unit.at, province: from, choices };
+  return { state: moves.length > 0 ? { ...written, also: { at: from, choices: moves } } : written, deed };
 }
 
 /** One step back: Escape, Back, or a tap on the sea. */
@@ -172,17 +221,12 @@ export function stepBack(state: TapState): TapState {
   }
 }
 
-/** Whether the own unit in a province is ordered to another one. */
-function isLeaving(province: string, sheet: OrderSheet): boolean {
-  const deed = sheet.get(province);
-  return deed?.order === 'move' && provinceOf(deed.to) !== province;
-}
-
 /** What dragging a unit to a province does. */
-export function dropUnit(at: string, province: string, options: OptionsView, sheet: OrderSheet): TapResult {
+export function dropUnit(at: string, province: string, context: TapContext): TapResult {
+  const { options, sheet } = context;
   const unit = unitAt(options, at);
   if (!unit) return { state: IDLE };
-  const choices = possibleChoices(unit, province, sheet);
+  const choices = possibleChoices(unit, province, context);
   const isOwn = unitAt(options, province) !== undefined && !isLeaving(province, sheet);
   if (choices.length > 1 && isOwn) return { state: { step: 'ask', at, province, choices } };
   return choices.length > 0 ? writeLikeliest(at, province, choices) : { state: IDLE };
@@ -206,7 +250,7 @@ export function dragGoals(at: string, options: OptionsView): Set<string> {
  * Everything that a tap on a province can mean for a unit, the likeliest first: to go there, then to help the
  * unit there. Going to a neighbour by convoy comes last.
  */
-export function possibleChoices(unit: UnitOptions, province: string, sheet: OrderSheet): TapChoice[] {
+export function possibleChoices(unit: UnitOptions, province: string, context: TapContext): TapChoice[] {
   const there = (places: string[]) => [...new Set(places.filter((place) => provinceOf(place) === province))];
   const order = (deed: OrderEntry): TapChoice => ({ kind: 'order', deed });
   const steps = there(unit.moves);
@@ -216,46 +260,21 @@ export function possibleChoices(unit: UnitOptions, province: string, sheet: Orde
     ...steps.map((to) => order({ order: 'move', at: unit.at, to, by_convoy: false })),
     ...(steps.length === 0 ? bySea.map(sail) : []),
     ...there(unit.retreats).map((to) => order({ order: 'retreat', at: unit.at, to })),
-    ...helpChoices(unit, 'support', province, sheet),
-    ...helpChoices(unit, 'convoy', province, sheet),
+    ...helpChoices(unit, 'support', province, context),
+    ...helpChoices(unit, 'convoy', province, context),
     ...(steps.length > 0 ? bySea.map(sail) : []),
   ];
 }
 
-/** The ways to help the unit in a province. What that unit is ordered to do comes first. */
-function helpChoices(unit: UnitOptions, help: HelpKind, from: string, sheet: OrderSheet): TapChoice[] {
-  const places = helpDestinations(unit, help, from);
-  const known = plannedDestination(unit, help, from, sheet);
-  const rank = (place: string) => (place === known ? 0 : place === from ? 1 : 2);
-  const isCoast = (place: string) => place !== provinceOf(place) && places.includes(provinceOf(place));
-  const sorted = places.filter((place) => !isCoast(place)).sort((a, b) => rank(a) - rank(b));
-  const offered = sorted.length <= MAX_OFFERED ? sorted : sorted.filter((place) => rank(place) < 2);
-  const choices = offered.map((to): TapChoice => ({
-    kind: 'order',
-    deed: helpOrder(unit.at, help, from, to),
-  }));
-  return sorted.length > offered.length ? [...choices, { kind: 'help', help, from }] : choices;
-}
-
-/** Where the own unit in a province is ordered to go, if this unit can help it there. */
-function plannedDestination(
-  unit: UnitOptions,
-  help: HelpKind,
-  from: string,
-  sheet: OrderSheet,
-): string | undefined {
-  const deed = sheet.get(from);
-  const places = helpDestinations(unit, help, from);
-  if (deed?.order !== 'move')
-    return help === 'support' && deed ? places.find((place) => place === from) : undefined;
-  return (
-    places.find((place) => place === deed.to) ??
-    places.find((place) => provinceOf(place) === provinceOf(deed.to))
-  );
+/** The ways to help the unit in a province, and the step to all others. */
+function helpChoices(unit: UnitOptions, help: HelpKind, from: string, context: TapContext): TapChoice[] {
+  const { orders, hasMore } = listedHelp(unit, help, from, context);
+  const choices = orders.map((deed): TapChoice => ({ kind: 'order', deed }));
+  return hasMore ? [...choices, { kind: 'help', help, from }] : choices;
 }
 
 /** Writes the first choice and offers the others; asks if the first ones are equally likely: two coasts. */
-function writeLikeliest(at: string, province: string, choices: TapChoice[]): TapResult {
+function writeLikeliest(at: string, province: string, choices: TapChoice[], also?: UnitChoices): TapResult {
   const [first, second] = choices;
   if (!first) return { state: IDLE };
   const isMove = (choice: TapChoice | undefined) =>
@@ -266,9 +285,18 @@ function writeLikeliest(at: string, province: string, choices: TapChoice[]): Tap
   const asks = one ? two !== null && !('by_convoy' in two && two.by_convoy) : choices.length > 1;
   if (asks) return { state: { step: 'ask', at, province, choices } };
   if (first.kind !== 'order') return choose(at, first);
-  return choices.length === 1
-    ? { state: IDLE, deed: first.deed }
-    : { state: { step: 'written', at, province, choices }, deed: first.deed };
+  if (choices.length === 1 && !also) return { state: IDLE, deed: first.deed };
+  const written: TapState = { step: 'written', at, province, choices };
+  return { state: also ? { ...written, also } : written, deed: first.deed };
+}
+
+/** What a unit that was picked before can do for the move of another one. */
+function helpWithMove(helper: UnitOptions, from: string, province: string): UnitChoices | undefined {
+  const choices = (['support', 'convoy'] as const).flatMap((help): TapChoice[] => {
+    const deed = helpTo(helper, help, from, province);
+    return deed ? [{ kind: 'order', deed }] : [];
+  });
+  return choices.length > 0 ? { at: helper.at, choices } : undefined;
 }
 
 /** Takes a single choice; asks the player about several. */
@@ -308,11 +336,6 @@ function helpUnit(unit: UnitOptions, help: HelpKind, from: string, sheet: OrderS
     state: { step: 'written', at: unit.at, province: from, choices },
     deed: helpOrder(unit.at, help, from, known),
   };
-}
-
-export function helpOrder(at: string, help: HelpKind, from: string, to: string): OrderEntry {
-  if (help === 'convoy') return { order: 'convoy', at, from, to: provinceOf(to) };
-  return to === from ? { order: 'support_hold', at, of: from } : { order: 'support_move', at, from, to };
 }
 
 function tapAdjustment(province: string, options: OptionsView, sheet: OrderSheet): TapResult {

@@ -1,7 +1,8 @@
 // What the menu at a province offers, in the order of likelihood. Pure; `OrderMenu.svelte` draws it.
 
 import type { OptionsView, UnitOptions } from '../lib/wire';
-import { possibleChoices, unitAt, type TapChoice, type TapState } from './order-by-tap';
+import { unitAt, type TapContext } from './help-orders';
+import { possibleChoices, type TapChoice, type TapState } from './order-by-tap';
 import type { OrderSheet } from './order-sheet';
 import { phaseKindOf } from './phase';
 
@@ -18,13 +19,14 @@ export type OrderMenu = {
   /** The unit in the title. */
   unit: string | null;
   entries: MenuEntry[];
-  /** Choices of the unit that was picked before, which could help. */
+  /** Choices of a second unit: the one that was picked before and could help, or the one that is helped. */
   helper: { unit: string; entries: MenuEntry[] } | null;
   /** An order is written; the entries are other possibilities. */
   isDone?: boolean;
 };
 
-export function orderMenu(state: TapState, options: OptionsView, sheet: OrderSheet): OrderMenu | null {
+export function orderMenu(state: TapState, context: TapContext): OrderMenu | null {
+  const { options, sheet } = context;
   switch (state.step) {
     case 'idle':
       return null;
@@ -37,7 +39,7 @@ export function orderMenu(state: TapState, options: OptionsView, sheet: OrderShe
         unit: state.at,
         entries: unitEntries(unit, options, sheet),
         helper: helper
-          ? { unit: helper.at, entries: entriesOf(helper.at, possibleChoices(helper, state.at, sheet)) }
+          ? { unit: helper.at, entries: entriesOf(helper.at, possibleChoices(helper, state.at, context)) }
           : null,
       };
     }
@@ -46,7 +48,9 @@ export function orderMenu(state: TapState, options: OptionsView, sheet: OrderShe
       const isBuild = phaseKindOf(options.phase) === 'adjustments';
       const entries = entriesOf(state.at, state.choices);
       const isDone = state.step === 'written';
-      return { anchor: state.province, unit: isBuild ? null : state.at, entries, helper: null, isDone };
+      const also = state.step === 'written' ? state.also : undefined;
+      const helper = also ? { unit: also.at, entries: entriesOf(also.at, also.choices) } : null;
+      return { anchor: state.province, unit: isBuild ? null : state.at, entries, helper, isDone };
     }
     case 'whom':
       return { anchor: state.at, unit: state.at, entries: [], helper: null };
