@@ -45,6 +45,17 @@ export async function run({ browser, url }) {
     const before = await page.evaluate(() => globalThis.startedTimers);
     await page.waitForTimeout(3000);
     const timers = (await page.evaluate(() => globalThis.startedTimers)) - before;
+    // Bold and italic come after the first order can be given, and only once.
+    const lateFaces = (list) => list.filter((entry) => /(bold|italic|inter)\S*\.woff2/i.test(entry.url));
+    check(lateFaces(loaded).length === 0, `faces before the first order:\n${list()}`);
+    const faces = await page.evaluate(() =>
+      [...document.fonts].map((face) => `${face.family} ${face.weight} ${face.style} ${face.status}`),
+    );
+    check(
+      faces.some((face) => /700 normal loaded/.test(face)) &&
+        faces.some((face) => /italic loaded/.test(face)),
+      `faces at rest: ${faces.join(', ')}`,
+    );
     check(timers <= MAX_TIMERS_AT_REST, `${timers} timers were started while nothing happened`);
     if (process.env.DETENTE_LIST) console.log(list());
     results.push(

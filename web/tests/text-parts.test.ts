@@ -36,7 +36,7 @@ function modulesOf(path: string, seen = new Set<string>()): Set<string> {
   for (const [, kind, name] of source(path).matchAll(
     /^\s*(?:import|export)\s+(type\s)?[^;]*?from '(\.[^']+)'/gm,
   ))
-    if (!kind && name && !/\.(css|json)$/.test(name)) modulesOf(resolved(path, name), seen);
+    if (!kind && name && !/\.(css|json|woff2\?url)$/.test(name)) modulesOf(resolved(path, name), seen);
   return seen;
 }
 

@@ -7,7 +7,10 @@ export type ConnectionState = 'connecting' | 'live' | 'offline';
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-/** Calls `onChange` for every change, and with null when a change may have been missed. */
+/**
+ * Calls `onChange` for every change, and with null when a change may have been missed. A new connection begins with
+ * an event that has the present version.
+ */
 export function subscribe(
   url: () => string,
   onChange: (change: Change | null) => void,
@@ -22,11 +25,14 @@ export function subscribe(
     clearTimeout(timer);
     source?.close();
     if (isClosed) return;
+    let isReconnected = false;
     source = new EventSource(url());
     source.onopen = () => {
       retryMs = MIN_RETRY_MS;
       onState('live');
-      onChange(null);
+      // The browser says which event it had last, so there may be none; what that event announced may be missing.
+      if (isReconnected) onChange(null);
+      isReconnected = true;
     };
     source.addEventListener('change', (event) => {
       try {

@@ -2,6 +2,7 @@
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api, ApiError, describeError } from '../lib/api';
+import { takeCreatedGame } from '../lib/created-game';
 import { i18n } from '../lib/i18n.svelte';
 import { palette } from '../lib/palette.svelte';
 import type { CommandBody, GameView, MessageView, OptionsView, RecordSummary, RecordView } from '../lib/wire';
@@ -28,6 +29,8 @@ export class LiveGame {
 
   #refreshing: Promise<void> | null = null;
   #refreshAgain = false;
+  /** The latest version that was announced during a load. */
+  #announced: number | null = null;
   #recordCache = new Map<string, Promise<RecordView>>();
   #mapLanguage = '';
   #isFirstLoad = true;
@@ -56,13 +59,20 @@ export class LiveGame {
     this.#unsubscribe = subscribe(
       () => api.eventsUrl(this.id),
       (change) => {
-        if (change === null || change.version !== this.view?.version) void this.refresh();
+        if (change === null) void this.refresh();
+        else this.#announce(change.version);
       },
       (state) => {
         this.connection = state;
         if (state === 'live') this.editor.retrySave();
       },
     );
+  }
+
+  /** A version of the game exists. A load that runs may bring it. */
+  #announce(version: number): void {
+    if (this.#refreshing) this.#announced = version;
+    else if (version !== this.view?.version) void this.refresh();
   }
 
   now(): number {
@@ -77,17 +87,18 @@ export class LiveGame {
     }
     this.#refreshing = this.#fetch().finally(() => {
       this.#refreshing = null;
-      if (this.#refreshAgain) {
-        this.#refreshAgain = false;
-        void this.refresh();
-      }
+      const isBehind = this.#announced !== null && this.#announced > (this.view?.version ?? 0);
+      const again = this.#refreshAgain || isBehind;
+      this.#refreshAgain = false;
+      this.#announced = null;
+      if (again) void this.refresh();
     });
     return this.#refreshing;
   }
 
   async #fetch(): Promise<void> {
     try {
-      const view = await api.game(this.id);
+      const view = takeCreatedGame(this.id) ?? (await api.game(this.id));
       await this.#loadBoardMap(view.variant);
       this.#clockOffset = view.now - Date.now() / 1000;
       const before = this.view;

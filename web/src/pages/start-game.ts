@@ -1,6 +1,7 @@
 // Starts a game with one click: a visitor needs no name.
 
 import { api } from '../lib/api';
+import { keepCreatedGame } from '../lib/created-game';
 import { t } from '../lib/i18n.svelte';
 import { router } from '../lib/router.svelte';
 import { session } from '../lib/session.svelte';
@@ -18,6 +19,7 @@ export const guestNumber = (random: number): string => String(100 + Math.floor(r
 export async function createGame(body: NewGame): Promise<void> {
   await ensureUser();
   const game = await api.newGame(body);
+  keepCreatedGame(game);
   router.go(`/g/${game.id}`);
 }
 
