@@ -83,13 +83,21 @@ fn public_domain(name: &str, version: String, text: &str) -> Part {
     }
 }
 
-/// The fonts of pictures and pages. They have one licence; its first line names the font family.
+/// The fonts of pictures and pages.
 pub(crate) fn fonts(root: &Path) -> Result<Vec<Part>> {
-    let folder = root.join("crates/picture/fonts");
+    let mut parts = Vec::new();
+    for folder in ["crates/picture/fonts", "web/src/fonts"] {
+        parts.extend(fonts_in(&root.join(folder))?);
+    }
+    Ok(parts)
+}
+
+/// The fonts of a folder. They have one licence; its first line names the font family.
+fn fonts_in(folder: &Path) -> Result<Vec<Part>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let text = read_tracked(&folder.join("OFL.txt"))?;
     let family = text.split_once(" (").map_or("", |(family, _)| family);
-    let mut files: Vec<String> = fs::read_dir(&folder)?
+    let mut files: Vec<String> = fs::read_dir(folder)?
         .flatten()
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();

@@ -4,6 +4,7 @@ import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl }
 import type { Routes } from './routes';
 import type {
   AdminAction,
+  AdviceBody,
   GameStateKey,
   CommandBody,
   CommandResult,
@@ -73,6 +74,8 @@ export const api = {
   hostTexts: () => request('GET /api/host'),
   imprint: () => requestText('GET /api/host/imprint'),
   privacy: () => requestText('GET /api/host/privacy'),
+
+  advice: (body: AdviceBody) => request('POST /api/advice', { body }),
 
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
   places: () => request('GET /api/places'),

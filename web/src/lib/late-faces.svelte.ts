@@ -1,14 +1,19 @@
-// Further weights of the faces. They are loaded after the first order can be given, or when a reader rests on
-// another page; until then the browser slants and thickens the regular weight. All arrive at once, so that a page
+// The text face and further weights of the serif. They are loaded after the first order can be given, or when a reader rests on
+// another page; until then the browser slants and thickens the regular
+// weight, and takes a face of the device that is as wide as ours (tokens.css). All arrive at once, so that a page
 // is laid out again only once. On later visits the browser has them, and they are loaded with the page.
 
 import bold from '../../../crates/picture/fonts/bold.woff2?url';
 import italic from '../../../crates/picture/fonts/italic.woff2?url';
+import semibold from '../fonts/inter-semibold.woff2?url';
+import text from '../fonts/inter-regular.woff2?url';
 import { readStorage, writeStorage } from './storage';
 
 const FACES: [family: string, url: string, descriptors: FontFaceDescriptors][] = [
   ['Detente Map', bold, { weight: '700' }],
   ['Detente Map', italic, { style: 'italic' }],
+  ['Inter', text, { weight: '400' }],
+  ['Inter', semibold, { weight: '600' }],
 ];
 /** The addresses contain hashes: after an upgrade with other faces this is a first visit again. */
 const HAD_FACES = 'detente:faces';

@@ -97,8 +97,9 @@ fn imports(folder: &Path, found: &mut BTreeSet<String>) {
 
 #[test]
 fn every_font_has_its_licence() {
-    let folder = root().join("crates/picture/fonts");
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let folders = ["crates/picture/fonts", "web/src/fonts"].map(|folder| root().join(folder));
+    let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let names = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let fonts: Vec<String> = names.filter(|name| name != "OFL.txt").collect();
     let licensed = licensed("font");
     for font in &fonts {
