@@ -154,6 +154,7 @@ await newGame(ada, {
 
 const open = (page, id) =>
   page.goto(`${url}/g/${id}`).then(() => page.waitForSelector('[data-ready=true] .layer svg'));
+const openEnd = (page, id) => page.goto(`${url}/g/${id}`).then(() => page.locator('.end h2').waitFor());
 const openTab = async (page, id, tab) => {
   await open(page, id);
   const close = page.locator('.missed .quiet');
@@ -165,7 +166,7 @@ const SCENES = {
   'front-new': [null, (page) => page.goto(url)],
   'front-returning': [ada, (page) => page.goto(url)],
   'front-many': [
-    eva,
+    null,
     async (page) => {
       await page.goto(url);
       await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
@@ -187,11 +188,17 @@ const SCENES = {
     },
   ],
   votes: [bob, (page) => open(page, talking.id)],
-  'end-win': [ada, (page) => open(page, games.win)],
-  'end-loss': [bob, (page) => open(page, games.win)],
-  'end-draw': [ada, (page) => open(page, games.draw)],
-  'end-limit': [ada, (page) => open(page, games.limit)],
-  history: [ada, (page) => openTab(page, games.win, 'history')],
+  'end-win': [ada, (page) => openEnd(page, games.win)],
+  'end-loss': [bob, (page) => openEnd(page, games.win)],
+  'end-draw': [ada, (page) => openEnd(page, games.draw)],
+  'end-limit': [ada, (page) => openEnd(page, games.limit)],
+  history: [
+    ada,
+    async (page) => {
+      await openEnd(page, games.win);
+      await page.locator('#tab-history').click();
+    },
+  ],
   me: [ada, (page) => page.goto(`${url}/me`)],
   learn: [ada, (page) => page.goto(`${url}/learn`)],
   api: [ada, (page) => page.goto(`${url}/api`)],
@@ -229,7 +236,16 @@ for (const [scene, [who, arrange]] of Object.entries(SCENES)) {
     await one.page.addInitScript((faces) => localStorage.setItem('detente:faces', faces), faces);
     await arrange(one.page);
     // A game keeps a connection open, so the network never rests.
-    await one.page.waitForTimeout(1500);
+    await one.page.waitForTimeout(1200);
+    await one.page.waitForFunction(
+      () =>
+        [...document.images].every(
+          (image) =>
+            image.complete || (image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight),
+        ),
+      null,
+      { timeout: 10_000 },
+    );
     const picture = await takePicture(one.page, converter);
     writeFileSync(join(folder, `${scene}-${look}.webp`), picture);
     count += 1;

@@ -18,9 +18,12 @@ const FACES: [family: string, url: string, descriptors: FontFaceDescriptors][] =
 /** The addresses contain hashes: after an upgrade with other faces this is a first visit again. */
 const HAD_FACES = 'detente:faces';
 const ADDRESSES = FACES.map(([, url]) => url).join(' ');
-/** How long a page with an open game rests before the faces are loaded, and how long any other page does. */
+/**
+ * How long a page with an open game rests before the faces are loaded, and how long any other page does: long enough
+ * for whoever starts a game at once on a slow machine.
+ */
 const REST_IN_GAME_MS = 1000;
-const REST_MS = 4000;
+const REST_MS = 15_000;
 
 class LateFaces {
   /** Whether the faces are there. Texts that were measured before are measured again. */
@@ -47,13 +50,16 @@ class LateFaces {
       removeEventListener('keydown', restart, true);
       void this.#load();
     };
-    let timer = setTimeout(rest, REST_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(rest, REST_MS);
     };
     addEventListener('pointerdown', restart, true);
     addEventListener('keydown', restart, true);
+    // A page that is still loading does not rest.
+    if (document.readyState === 'complete') restart();
+    else addEventListener('load', restart, { once: true });
   }
 
   #load(): Promise<void> {
