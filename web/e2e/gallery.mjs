@@ -201,7 +201,13 @@ const NEW_VISITOR = ['front'];
 /** Each shows a scene on a page. `isPhone`: the tabs are beneath the map. */
 const scenes = {
   front: ({ page }) => page.locator('.layer svg').first().waitFor(),
-  'own-games': ({ page }) => page.getByText('Friday table').first().waitFor(),
+  async 'own-games'({ page }) {
+    await page.getByText('Friday table').first().waitFor();
+    await page.waitForFunction(() => {
+      const boards = [...document.querySelectorAll('.picture img')];
+      return boards.length > 0 && boards.every((board) => board.complete);
+    });
+  },
   'own-orders': ({ show }) => show(start),
   async german({ page, show }) {
     await page.evaluate(() => localStorage.setItem('detente:language', 'de'));

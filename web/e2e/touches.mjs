@@ -160,7 +160,8 @@ class Hand {
               });
         await this.touch(start);
         await this.touch(options.places[from] ?? from);
-        // What the menu does not list is lit on the map.
+        // Without a menu the order is complete. What a menu does not list is lit on the map.
+        if ((await this.page.locator('.order-menu').count()) === 0) return;
         if (!(await this.pressIfOffered(exact))) await this.touch(deed.to ?? from);
       }
     }
