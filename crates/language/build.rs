@@ -12,13 +12,14 @@ fn main() {
     list_server_files(&root, &out);
 }
 
-/// Short texts that the server shows: `locales/*/server.toml`.
+/// Texts that the server shows: `locales/*/server.toml`, and those of the course, `course.toml`.
 fn list_server_files(root: &Path, out: &Path) {
     let locales = root.join("locales");
-    let mut list = String::from("static BUILT_IN_PHRASES: &[(&str, &str)] = &[\n");
+    let mut list = String::from("static BUILT_IN_PHRASES: &[(&str, &str, &str)] = &[\n");
     for code in languages_with(&locales, "server.toml") {
         let texts = include(&locales.join(&code).join("server.toml"));
-        writeln!(list, "    ({code:?}, {texts}),").expect("writing to a String cannot fail");
+        let course = include(&locales.join(&code).join("course.toml"));
+        writeln!(list, "    ({code:?}, {texts}, {course}),").expect("writing to a String cannot fail");
     }
     list.push_str("];\n");
     std::fs::write(out.join("phrases.rs"), list).expect("the build folder can be written");

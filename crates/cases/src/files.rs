@@ -6,6 +6,11 @@ pub const GERMAN: &str = include_str!("../../../cases/rulebook/german.case");
 pub const POINTS: &str = include_str!("../../../cases/rulebook/points.case");
 pub const SAMPLE_GAME: &str = include_str!("../../../cases/rulebook/sample-game.case");
 
+/// Positions that only the course needs.
+pub const COURSE: &str = include_str!("../../../cases/course/course.case");
+/// The lessons of the course: steps that name cases, and what they ask.
+pub const LESSONS: &str = include_str!("../../../cases/course/lessons.toml");
+
 pub const DATC_6A: &str = include_str!("../../../cases/datc/6a-basic.case");
 pub const DATC_6B: &str = include_str!("../../../cases/datc/6b-coasts.case");
 pub const DATC_6C: &str = include_str!("../../../cases/datc/6c-circular.case");
@@ -18,12 +23,13 @@ pub const DATC_6I: &str = include_str!("../../../cases/datc/6i-builds.case");
 pub const DATC_6J: &str = include_str!("../../../cases/datc/6j-disorder.case");
 
 /// Every case file, the rulebook's first. A test compares it with the folder.
-pub const ALL: [&str; 15] = [
+pub const ALL: [&str; 16] = [
     DIAGRAMS,
     SAMPLE_GAME,
     CLARIFICATIONS,
     GERMAN,
     POINTS,
+    COURSE,
     DATC_6A,
     DATC_6B,
     DATC_6C,

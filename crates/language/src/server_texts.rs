@@ -1,5 +1,5 @@
-//! Short texts that the server shows, by language: refusals, presets, what a setting means
-//! (`locales/*/server.toml`).
+//! Texts that the server shows, by language: refusals, presets, what a setting means (`locales/*/server.toml`),
+//! and the lessons of the course (`locales/*/course.toml`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -15,18 +15,21 @@ pub struct ServerTexts {
 }
 
 static ALL: LazyLock<Vec<ServerTexts>> = LazyLock::new(|| {
-    BUILT_IN_PHRASES
-        .iter()
-        .map(|(language, text)| match text.parse::<toml::Table>() {
-            Ok(table) => {
-                let mut texts = BTreeMap::new();
-                flatten("", &table, &mut texts);
-                ServerTexts { language: (*language).to_owned(), texts }
-            }
-            Err(fault) => panic!("built-in server.toml is invalid: {language}: {fault}"),
-        })
-        .collect()
+    let table = |language: &str, file: &str, text: &str| match text.parse::<toml::Table>() {
+        Ok(table) => table,
+        Err(fault) => panic!("built-in {file} is invalid: {language}: {fault}"),
+    };
+    let texts = |(language, server, course): &(&str, &str, &str)| {
+        let mut texts = BTreeMap::new();
+        flatten("", &table(language, "server.toml", server), &mut texts);
+        flatten(COURSE, &table(language, "course.toml", course), &mut texts);
+        ServerTexts { language: (*language).to_owned(), texts }
+    };
+    BUILT_IN_PHRASES.iter().map(texts).collect()
 });
+
+/// The first part of the keys of the course.
+const COURSE: &str = "course";
 
 impl ServerTexts {
     /// The texts of all languages.

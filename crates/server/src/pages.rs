@@ -78,8 +78,8 @@ fn page_at(path: &str) -> Page {
         []
         | ["games" | "new" | "me" | "learn" | "moderation" | "imprint" | "privacy"]
         | ["in", _]
-        | ["learn", "sample" | "places"]
-        | ["learn", "lessons", _] => Page::Fixed,
+        | ["learn", "sample" | "places" | "reference" | "summary" | "guess"]
+        | ["learn", "lessons" | "course", _] => Page::Fixed,
         ["learn", "rules", number] if number.parse().is_ok_and(|number| (1..=22).contains(&number)) => {
             Page::Fixed
         }

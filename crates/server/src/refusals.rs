@@ -144,6 +144,7 @@ reasons! {
         SheetCountOutOfRange = "how_many_sheets" UNPROCESSABLE_ENTITY,
         TooMuchWork = "too_much_work" UNPROCESSABLE_ENTITY,
         PositionInPlay = "position_in_play" CONFLICT,
+        NoHints = "no_hints" CONFLICT,
         WorkBudgetUsed = "work_budget_used" TOO_MANY_REQUESTS,
         StorageBudgetUsed = "storage_budget_used" TOO_MANY_REQUESTS,
         NoBotGames = "no_bot_games" FORBIDDEN,

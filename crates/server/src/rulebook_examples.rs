@@ -1,11 +1,19 @@
-//! The rulebook's examples as resolved phases: the diagrams, the sample game and the lessons.
+//! The rulebook's examples as resolved phases: the diagrams, the sample game, the worked examples, and the
+//! positions of the course. Any of them can be judged again with other orders.
 
 use std::sync::LazyLock;
 
 use cases::{Case, Section};
 use game::{Record, SeatSet, Timestamp};
 use notation::{Notation, SubmittedOrders};
-use rules::{Edition, Judge, Position, Power, Rule};
+use rules::{Edition, Judge, OrderCollector, Orders, Position, Power, Rule};
+
+use crate::from_wire::orders::read_list;
+use crate::refusals::{Reason, Refused};
+use crate::wire::OrderEntry;
+
+/// The edition of all examples.
+pub(crate) const EDITION: Edition = Edition::Y2000;
 
 /// One example with the records of its phases.
 #[derive(Debug)]
@@ -24,6 +32,46 @@ static OTHER_EXAMPLES: LazyLock<Vec<RulebookExample>> = LazyLock::new(|| {
     let files = [cases::files::CLARIFICATIONS, cases::files::POINTS, cases::files::GERMAN];
     files.into_iter().flat_map(read_examples).collect()
 });
+
+static COURSE_POSITIONS: LazyLock<Vec<RulebookExample>> =
+    LazyLock::new(|| read_examples(cases::files::COURSE));
+
+/// The example with this id.
+pub(crate) fn find(id: &str) -> Option<&'static RulebookExample> {
+    let all = DIAGRAMS.iter().chain(OTHER_EXAMPLES.iter()).chain(COURSE_POSITIONS.iter());
+    all.chain(SAMPLE_GAME.iter()).find(|example| example.id == id)
+}
+
+/// Judges a phase of an example again. The entries replace the orders of one power, or of all powers. An entry
+/// that is not for a unit of theirs does not count.
+pub(crate) fn judge_with(
+    record: &Record,
+    power: Option<Power>,
+    entries: &[OrderEntry],
+) -> Result<Record, Refused> {
+    let board = &atlas::standard().board;
+    let position = &record.resolution.before;
+    let all: Vec<Power> = board.powers().collect();
+    let (replaced, kept): (Vec<Power>, Vec<Power>) =
+        all.iter().partition(|one| power.is_none_or(|power| power == **one));
+    let own = read_list(board, position, &replaced, entries)?.orders;
+    let orders = {
+        let mut others = OrderCollector::new(board, position, &kept);
+        others.add_all(&record.resolution.orders());
+        let mut together = OrderCollector::new(board, position, &all);
+        together.add_all(&others.finish().orders);
+        together.add_all(&own);
+        together.finish().orders
+    };
+    resolved(position, &orders, record.number).ok_or_else(|| Reason::InternalError.into())
+}
+
+fn resolved(position: &Position, orders: &Orders, number: usize) -> Option<Record> {
+    let board = &atlas::standard().board;
+    let resolution = position.resolve(&mut Judge::new(board, EDITION), orders).ok()?;
+    let at = Timestamp::from_seconds(0);
+    Some(Record { number, at, neutrality: None, resolution, submitted_seats: SeatSet::EMPTY })
+}
 
 /// The sample game of the rulebook.
 pub(crate) fn sample_game() -> &'static [Record] {
@@ -196,7 +244,7 @@ fn is_decided_by(record: &Record, rule: Rule) -> bool {
 /// Tests check the case files, so a case that cannot be read is left out.
 fn read_examples(file: &str) -> Vec<RulebookExample> {
     let cases = cases::parse(file).unwrap_or_default();
-    cases.iter().filter(|case| case.editions.contains(&Edition::Y2000)).filter_map(read_example).collect()
+    cases.iter().filter(|case| case.editions.contains(&EDITION)).filter_map(read_example).collect()
 }
 
 fn read_example(case: &Case) -> Option<RulebookExample> {
@@ -219,15 +267,13 @@ fn play(
     section: &Section,
     number: usize,
 ) -> Option<Record> {
-    let board = notation.board();
     let lines = section.orders.iter().filter(|line| !line.is_unordered() && !line.is_refused());
     let lines: Vec<(Power, &str)> =
         lines.map(|line| Some((notation.power(&line.power)?, line.order.as_str()))).collect::<Option<_>>()?;
     let orders = SubmittedOrders::read(notation, position, lines).into_orders();
-    let resolution = position.resolve(&mut Judge::new(board, Edition::Y2000), &orders).ok()?;
-    position.clone_from(&resolution.after);
-    let at = Timestamp::from_seconds(0);
-    Some(Record { number, at, neutrality: None, resolution, submitted_seats: SeatSet::EMPTY })
+    let record = resolved(position, &orders, number)?;
+    position.clone_from(&record.resolution.after);
+    Some(record)
 }
 
 #[cfg(test)]

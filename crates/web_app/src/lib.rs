@@ -71,6 +71,8 @@ mod tests {
             .filter(|asset| asset.path.ends_with(".js"))
             .map(|asset| asset.gzip.unwrap_or(asset.plain).len())
             .sum();
-        assert!(compressed_bytes < 256_000, "{compressed_bytes} bytes");
+        // All pages in all languages, with the course and the reference. `web/e2e/weight.spec.mjs` measures what one
+        // visitor loads.
+        assert!(compressed_bytes < 330_000, "{compressed_bytes} bytes");
     }
 }

@@ -16,6 +16,7 @@ import type {
   Report,
   RestrictionBody,
   SignIn,
+  TryBody,
 } from './wire';
 
 export { ApiError, describeError, isServerUnable } from './request';
@@ -53,6 +54,7 @@ export const api = {
     return done;
   },
   readOrders: (id: string, body: ReadBody) => request('POST /api/games/{id}/read', { path: { id }, body }),
+  hint: (id: string) => request('POST /api/games/{id}/hint', { path: { id } }),
   options: (id: string) => request('GET /api/games/{id}/options', { path: { id } }),
   convoyRoute: (id: string, from: string, to: string) =>
     request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
@@ -84,6 +86,12 @@ export const api = {
   lessons: () => request('GET /api/learn/lessons'),
   lesson: (key: string) => request('GET /api/learn/lessons/{key}', { path: { key } }),
   sampleGame: () => request('GET /api/learn/sample'),
+  course: () => request('GET /api/learn/course'),
+  courseLesson: (key: string) => request('GET /api/learn/course/{key}', { path: { key } }),
+  reference: () => request('GET /api/learn/reference'),
+  example: (id: string) => request('GET /api/learn/examples/{id}', { path: { id } }),
+  tryOrders: (id: string, body: TryBody) =>
+    request('POST /api/learn/examples/{id}/try', { path: { id }, body }),
 
   /** The SVG of a QR code. */
   qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),

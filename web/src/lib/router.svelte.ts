@@ -10,11 +10,21 @@ export type Route =
   | { page: 'learn' }
   | { page: 'rule'; number: number }
   | { page: 'lesson'; key: string }
-  | { page: 'sample' }
-  | { page: 'places' }
+  | { page: 'course-lesson'; key: string }
+  | { page: LearnPage }
   | { page: 'moderation' }
   | { page: 'host'; text: 'imprint' | 'privacy' }
   | { page: 'not-found' };
+
+/** Pages below /learn. */
+type LearnPage = 'sample' | 'places' | 'reference' | 'summary' | 'guess';
+const LEARN_PAGES: readonly string[] = [
+  'sample',
+  'places',
+  'reference',
+  'summary',
+  'guess',
+] satisfies LearnPage[];
 
 export function routeOf(path: string): Route {
   const parts = path
@@ -31,7 +41,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
     if (first === 'in') return { page: 'sign-in-link', token: second };
-    if (first === 'learn' && (second === 'sample' || second === 'places')) return { page: second };
+    if (first === 'learn' && LEARN_PAGES.includes(second)) return { page: second as LearnPage };
   }
   if (parts.length === 3 && first === 'learn' && second === 'rules') {
     const number = Number(third);
@@ -39,6 +49,8 @@ export function routeOf(path: string): Route {
   }
   if (parts.length === 3 && first === 'learn' && second === 'lessons' && third !== undefined)
     return { page: 'lesson', key: third };
+  if (parts.length === 3 && first === 'learn' && second === 'course' && third !== undefined)
+    return { page: 'course-lesson', key: third };
   return { page: 'not-found' };
 }
 

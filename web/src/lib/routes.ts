@@ -8,9 +8,12 @@ import type {
   CommandBody,
   CommandResult,
   ConvoyRoute,
+  CourseLesson,
+  CourseLessonTitle,
   GameList,
   GameStateKey,
   GameView,
+  HintView,
   HostTexts,
   LessonPage,
   LessonTitle,
@@ -26,6 +29,7 @@ import type {
   Passphrase,
   PersonalNotices,
   PlaceTable,
+  PlayableExample,
   Presets,
   QrCodeBody,
   ReadBody,
@@ -33,6 +37,7 @@ import type {
   RecordView,
   Records,
   RecoveryCode,
+  ReferenceEntry,
   Report,
   Reports,
   RestrictionBody,
@@ -41,6 +46,7 @@ import type {
   SignIn,
   Token,
   Tokens,
+  TryBody,
 } from './wire';
 
 /** Every route: what it takes, and what it answers if that is JSON. */
@@ -60,6 +66,7 @@ export type Routes = {
   'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
+  'POST /api/games/{id}/hint': { path: { id: string }; answer: HintView };
   'GET /api/games/{id}/messages': { path: { id: string }; query?: { after?: number }; answer: Messages };
   'GET /api/games/{id}/options': { path: { id: string }; answer: OptionsView };
   'POST /api/games/{id}/orders': { path: { id: string }; body: OrdersBody; answer: CommandResult };
@@ -76,8 +83,13 @@ export type Routes = {
   'GET /api/host': { answer: HostTexts };
   'GET /api/host/imprint': {  };
   'GET /api/host/privacy': {  };
+  'GET /api/learn/course': { answer: Array<CourseLessonTitle> };
+  'GET /api/learn/course/{key}': { path: { key: string }; answer: CourseLesson };
+  'GET /api/learn/examples/{id}': { path: { id: string }; answer: PlayableExample };
+  'POST /api/learn/examples/{id}/try': { path: { id: string }; body: TryBody; answer: RecordView };
   'GET /api/learn/lessons': { answer: Array<LessonTitle> };
   'GET /api/learn/lessons/{key}': { path: { key: string }; answer: LessonPage };
+  'GET /api/learn/reference': { answer: Array<ReferenceEntry> };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
   'DELETE /api/me': { answer: null };

@@ -8,8 +8,11 @@ export const EXTRA_PARTS = {
   account: { file: 'web', words: ['in', 'me'] },
   lists: { file: 'web', words: ['lobby', 'owed'] },
   learn: { file: 'web', words: ['learn', 'places', 'sample', 'sign'] },
+  course: { file: 'web', words: ['course'] },
+  reference: { file: 'web', words: ['guess', 'reference', 'summary'] },
   moderation: { file: 'web', words: ['moderation'] },
   settings: { file: 'web', words: ['new'] },
+  guide: { file: 'web-game', words: ['coach', 'hint'] },
   table: {
     file: 'web-game',
     words: [

@@ -170,6 +170,36 @@ export type CommandResult = {
 };
 /** The fleets of one convoy route. */
 export type ConvoyRoute = { fleets: Array<string> };
+export type CourseLesson = { about: string; key: string; steps: Array<CourseStep>; title: string };
+/** A lesson of the course in a list. */
+export type CourseLessonTitle = {
+  /** What it is about. */
+  about: string;
+  /** `support` */
+  key: string;
+  /** How many steps it has. */
+  steps: number;
+  title: string;
+};
+/** One step of a lesson: its text, what is on the board, and what the learner does. */
+export type CourseStep = {
+  /** What is said when the step is done. */
+  done: string | null;
+  /** The id of the example on the board, and which of its phases it is. */
+  example: string | null;
+  key: string; phase: number;
+  /** The units on the board. */
+  position: PositionView | null;
+  /** The phase with the orders of the example, judged. */
+  record: RecordView | null;
+  task: CourseTask; text: string;
+};
+/** What the learner does in a step. */
+export type CourseTask = 
+  | { kind: "touch"; provinces: Array<string> }
+  | { goal: Array<UnitView>; kind: "order"; options: OptionsView; power: string; predictions: Array<PredictionView>; solution: Array<OrderEntry> }
+  | { kind: "predict"; predictions: Array<PredictionView> }
+  | { answers: Array<string>; kind: "quiz"; right: number };
 export type Diagram = { id: string; records: Array<RecordView> };
 export type DislodgedView = UnitView & { open: Array<string> };
 export type DrawnByKey = "agreement" | "limit";
@@ -186,6 +216,8 @@ export type ExpectedView = {
   /** The powers of one player. */
   powers: Array<string>;
 };
+/** What becomes of a unit and its order, in the course. */
+export type FateKey = "arrives" | "stays" | "dislodged" | "counts" | "does_not_count" | "carries" | "does_not_carry";
 export type GameList = {
   games: Array<GameSummary>;
   /** Where the next page begins. */
@@ -255,6 +287,12 @@ export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
 /** How a seat came to a new holder. */
 export type HandOverKey = "master" | "offer" | "vacancy";
+/** An order with the reason for it. */
+export type HintLine = SheetLine & { place: string | null; reason: HintReasonKey };
+/** Why a hint suggests an order. */
+export type HintReasonKey = "takes_free_centre" | "takes_centre" | "attacks" | "heads_for_centre" | "guards_centre" | "moves_up" | "helps_move" | "helps_hold" | "carries" | "waits" | "retreats_to_centre" | "saves_unit" | "gives_up" | "builds_army" | "builds_fleet" | "waives" | "removes";
+/** What a strong bot would order. */
+export type HintView = { lines: Array<HintLine>; phase: string };
 /** Which texts the host of the server has published. */
 export type HostTexts = { imprint: boolean; privacy: boolean };
 /** The days and the time at which deadlines may be. */
@@ -537,6 +575,13 @@ export type PlanView = {
   share: number;
   sheet: Array<SheetLine>;
 };
+/** An example with what can be ordered in each of its phases. */
+export type PlayableExample = {
+  id: string;
+  /** One per record: the legal orders of all powers. */
+  options: Array<OptionsView>;
+  records: Array<RecordView>;
+};
 /** Who plays which powers with this number of players. */
 export type PlayerTableView = {
   /** The default goal. */
@@ -551,6 +596,14 @@ export type PositionView = {
   phase: string; units: Array<UnitView>;
 };
 export type PowerAsset = { name: string; short: string };
+/** What becomes of a unit. */
+export type PredictionView = {
+  /** Its province. */
+  at: string;
+  /** What the learner chooses from. */
+  choices: Array<FateKey>;
+  fate: FateKey;
+};
 /** A ready-made set of settings. */
 export type Preset = { about: string; key: string; name: string; settings: SettingsBody };
 export type Presets = {
@@ -650,6 +703,17 @@ export type RecordView = {
 export type Records = { records: Array<RecordSummary> };
 /** A code to write down. Whoever has it can sign in as this person. A new code replaces the old one. */
 export type RecoveryCode = { code: string };
+/** Something that the rulebooks say, in our words, with an example that can be played with. */
+export type ReferenceEntry = {
+  example: string | null;
+  /** The number of the rule, or the key of the lesson that says it. */
+  key: string;
+  kind: ReferenceKind; text: string;
+  /** What it belongs to: a lesson or a topic. Empty for a rule. */
+  topic: string;
+};
+/** Where an entry of the reference comes from. */
+export type ReferenceKind = "rule" | "course" | "example";
 /** By handle. */
 export type ReplaceWith = { person: string } | { bot: string } | "nobody";
 /** A report to the administrator of the server. */
@@ -804,6 +868,14 @@ export type TimetableBody = {
 export type Token = { expires: number; label: string; scope: ScopeKey; token: string };
 /** All keys that sign in as this person. */
 export type Tokens = { tokens: Array<KeyInfo> };
+/** Orders to judge in an example. */
+export type TryBody = {
+  deeds: Array<OrderEntry>;
+  /** The phase of the example, from 0. */
+  phase?: number;
+  /** The power whose orders are replaced. All powers if left out. */
+  power?: string | null;
+};
 export type UnitKindKey = "army" | "fleet";
 export type UnitOptions = {
   /** The province of the unit. */

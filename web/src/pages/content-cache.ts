@@ -28,6 +28,10 @@ export const contentCache = {
   places: () => cachedPerLanguage('places', api.places),
   lessons: () => cachedPerLanguage('lessons', api.lessons),
   lesson: (key: string) => cachedPerLanguage(`lesson ${key}`, () => api.lesson(key)),
+  course: () => cachedPerLanguage('course', api.course),
+  courseLesson: (key: string) => cachedPerLanguage(`course ${key}`, () => api.courseLesson(key)),
+  reference: () => cachedPerLanguage('reference', api.reference),
+  example: (id: string) => cachedPerLanguage(`example ${id}`, () => api.example(id)),
   rules: () => cachedPerLanguage('rules', api.rules),
   rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),
 };

@@ -1,5 +1,6 @@
 // Starts a game with one click: a visitor needs no name.
 
+import { offerCoach } from '../game/guide/coach-memory';
 import { api } from '../lib/api';
 import { keepCreatedGame } from '../lib/created-game';
 import { t } from '../lib/i18n.svelte';
@@ -19,6 +20,7 @@ export const guestNumber = (random: number): string => String(100 + Math.floor(r
 export async function createGame(body: NewGame): Promise<void> {
   await ensureUser();
   const game = await api.newGame(body);
+  if (body.preset === 'bots') offerCoach(game.id);
   keepCreatedGame(game);
   router.go(`/g/${game.id}`);
 }

@@ -7,12 +7,14 @@ pub(crate) mod admin_reports;
 pub(crate) mod advice;
 pub(crate) mod board;
 pub(crate) mod commands;
+pub(crate) mod course;
 pub(crate) mod events;
 pub(crate) mod exports;
 pub(crate) mod extractors;
 pub(crate) mod films;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod hints;
 pub(crate) mod host_texts;
 pub(crate) mod me;
 pub(crate) mod messages;
@@ -86,6 +88,7 @@ routes! {
         "/games/{id}/orders": post orders::submit_orders;
         "/games/{id}/read": post orders::read_orders;
         "/games/{id}/options": get orders::list_options;
+        "/games/{id}/hint": post hints::give_hint;
         "/games/{id}/route": get orders::find_convoy_route;
         "/games/{id}/records": get records::list_records;
         "/games/{id}/records/{number}": get records::get_record;
@@ -123,5 +126,10 @@ routes! {
         "/learn/lessons": get rules::list_lessons;
         "/learn/lessons/{key}": get rules::get_lesson;
         "/learn/sample": get rules::get_sample_game;
+        "/learn/course": get course::list_course;
+        "/learn/course/{key}": get course::get_course_lesson;
+        "/learn/reference": get course::list_reference;
+        "/learn/examples/{id}": get course::get_example;
+        "/learn/examples/{id}/try": post course::try_orders;
     }
 }

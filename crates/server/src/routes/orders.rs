@@ -49,7 +49,7 @@ fn writer_view(game: &Game, caller: Caller, seat: Option<usize>) -> Result<(View
 }
 
 /// The view of the caller's seat, and its powers.
-fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
+pub(super) fn seat_view(game: &Game, caller: Caller) -> Result<(View, Vec<Power>), Refused> {
     let viewer = game.viewer(caller.person);
     if !matches!(viewer, Viewer::Seat(_)) {
         return Err(game::Refusal::NotSeated.into());

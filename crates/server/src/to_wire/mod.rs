@@ -3,6 +3,7 @@
 pub(crate) mod advice;
 pub(crate) mod board;
 pub(crate) mod convoy_route;
+pub(crate) mod course;
 pub(crate) mod log;
 pub(crate) mod messages;
 pub(crate) mod options;

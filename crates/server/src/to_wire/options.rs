@@ -17,12 +17,22 @@ pub(crate) fn options(
     position: &Position,
     powers: &[Power],
 ) -> OptionsView {
-    let mut units = Vec::new();
-    let mut adjustments = Vec::new();
     // While the orders are read out nobody writes (C4).
     let is_reading = matches!(view.state, StateView::Underway { stage: Stage::Resolution, .. });
+    let powers = if is_reading { &[] } else { powers };
+    OptionsView { version: view.version, ..options_in(board, edition, position, powers) }
+}
+
+/// The legal orders in a position that belongs to no game.
+pub(crate) fn options_in(
+    board: &Board,
+    edition: Edition,
+    position: &Position,
+    powers: &[Power],
+) -> OptionsView {
+    let mut units = Vec::new();
+    let mut adjustments = Vec::new();
     match position.phase.kind() {
-        _ if is_reading => {}
         PhaseKind::Movement => units = movement(board, position, powers),
         PhaseKind::Retreat => units = retreats(board, position, powers),
         PhaseKind::Adjustment => {
@@ -30,7 +40,7 @@ pub(crate) fn options(
             adjustments = powers.iter().map(|power| adjustment(&accounts, *power)).collect();
         }
     }
-    OptionsView { version: view.version, phase: position.phase.key(), units, adjustments }
+    OptionsView { version: 0, phase: position.phase.key(), units, adjustments }
 }
 
 fn no_options(board: &Board, unit: &rules::Unit) -> UnitOptions {

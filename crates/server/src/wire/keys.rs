@@ -66,11 +66,15 @@ key_types! {
     GameStateKey = store::GameState;
     DrawnByKey = game::DrawnBy;
     DrawsKey = game::Draws;
+    /// What becomes of a unit and its order, in the course.
+    FateKey = crate::course::Fate;
     /// Whether somebody who takes over a seat may read its earlier private talk.
     EarlierTalkKey = game::EarlierTalk;
     /// How a seat came to a new holder.
     HandOverKey = game::HandOver;
     GoalOfKey = rules::GoalScope;
+    /// Why a hint suggests an order.
+    HintReasonKey = crate::hints::HintReason;
     NamesKey = game::Names;
     PressKey = game::Press;
     /// Whether a sheet was submitted.

@@ -5,6 +5,7 @@
 mod advice;
 mod board;
 mod command;
+mod course;
 mod game;
 mod keys;
 mod learn;
@@ -21,14 +22,19 @@ pub use board::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, Tab
 pub use command::{
     CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
 };
+pub use course::{
+    CourseLesson, CourseLessonTitle, CourseStep, CourseTask, PlayableExample, PredictionView, ReferenceEntry,
+    ReferenceKind, TryBody,
+};
 pub use game::{
     GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch, QuestionView,
     SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
     AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
-    DrawsKey, EarlierTalkKey, GameStateKey, GoalOfKey, HandOverKey, NamesKey, PressKey, ReadinessKey,
-    ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey, VerdictKey, VictoryKey,
+    DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey, NamesKey,
+    PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey,
+    VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,
@@ -40,8 +46,8 @@ pub use moderation::{
     ReportView, ReportedMessage, Reports,
 };
 pub use orders::{
-    AdjustmentOptions, CommandResult, ConvoyRoute, LineResult, LineStatus, OptionsView, OrderEntry,
-    OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
+    AdjustmentOptions, CommandResult, ConvoyRoute, HintLine, HintView, LineResult, LineStatus, OptionsView,
+    OrderEntry, OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
 };
 pub use people::{
     KeyInfo, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, RestrictionBody, RestrictionKey,

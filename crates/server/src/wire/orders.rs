@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::{ReadinessKey, UnitKindKey};
+use super::keys::{HintReasonKey, ReadinessKey, UnitKindKey};
 
 /// One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,6 +53,23 @@ pub enum OrderEntry {
     Waive {
         power: String,
     },
+}
+
+impl OrderEntry {
+    /// The place of the unit; for a build, which has no unit yet, the power.
+    pub fn place(&self) -> Result<&str, &str> {
+        match self {
+            Self::Hold { at }
+            | Self::Move { at, .. }
+            | Self::SupportHold { at, .. }
+            | Self::SupportMove { at, .. }
+            | Self::Convoy { at, .. }
+            | Self::Retreat { at, .. }
+            | Self::Disband { at }
+            | Self::Remove { at } => Ok(at),
+            Self::Build { power, .. } | Self::Waive { power } => Err(power),
+        }
+    }
 }
 
 /// A complete order sheet. It replaces the previous one. Either text or a list, not both.
@@ -162,7 +179,7 @@ pub struct CommandResult {
 }
 
 /// The legal orders of the caller's units.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct OptionsView {
     pub version: u64,
@@ -217,4 +234,24 @@ pub struct AdjustmentOptions {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ConvoyRoute {
     pub fleets: Vec<String>,
+}
+
+/// What a strong bot would order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct HintView {
+    pub phase: String,
+    pub lines: Vec<HintLine>,
+}
+
+/// An order with the reason for it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct HintLine {
+    #[serde(flatten)]
+    pub line: SheetLine,
+    pub reason: HintReasonKey,
+    /// The province that the reason is about.
+    #[cfg_attr(test, schema(required))]
+    pub place: Option<String>,
 }

@@ -7,6 +7,7 @@ mod advice;
 mod board;
 mod bot_votes;
 mod compression;
+mod course;
 // Only Linux has all of 127.0.0.0/8 as addresses of its own.
 #[cfg(target_os = "linux")]
 mod connections;

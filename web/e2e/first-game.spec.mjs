@@ -1,0 +1,175 @@
+// A first game with the coach, from the greeting to the builds of 1902, with hints; then the reference, the pages to
+// print, and guessing the sample game. In English on a desktop, in Spanish on a narrow phone.
+
+import { check, person, waitUntil } from './harness.mjs';
+import { checkPage, NARROW_PHONE } from './page-checks.mjs';
+import { translator } from './texts.mjs';
+
+export const title = 'the first game with a coach, and the reference';
+
+export async function run({ browser, url }) {
+  const ada = await person(browser, url, { locale: 'en-GB' });
+  const bob = await person(browser, url, { ...NARROW_PHONE, locale: 'es' });
+  const year = await firstGame(ada, url, 'en', 'W1902A');
+  await firstGame(bob, url, 'es', 'F1901M');
+  await reference(ada.page, url, 'en', 'stand-off');
+  await reference(bob.page, url, 'es', 'enfrentamiento');
+  await summary(ada.page, url, 'en');
+  await summary(bob.page, url, 'es');
+  await guess(ada.page, url, 'en');
+  await guess(bob.page, url, 'es');
+  for (const one of [ada, bob]) {
+    check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
+    await one.context.close();
+  }
+  return `a first game to ${year}`;
+}
+
+/** Plays by hints alone until a phase is reached: the coach says what comes next, and the hint says an order. */
+async function firstGame({ page, api }, url, language, until) {
+  const t = translator(language);
+  await page.goto(url);
+  await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
+  await page.waitForURL(/\/g\//);
+  const id = page.url().split('/').at(-1);
+  const game = await api('GET', `/games/${id}`);
+  check(['england', 'france', 'turkey'].includes(game.viewer.powers[0]), `seat ${game.viewer.powers}`);
+  const coach = page.locator('.coach');
+  await coach.waitFor();
+  check((await coach.getAttribute('data-step')) === 'welcome', 'the coach greets');
+  await checkPage(page, `coach welcome ${language}`);
+  // It can be turned off and on again.
+  await coach.getByRole('button', { name: t('coach.off') }).click();
+  await waitUntil(page, 'the coach is gone', async () => (await coach.count()) === 0);
+  await page.getByRole('button', { name: t('coach.on'), exact: true }).click();
+  await coach.waitFor();
+  const seen = new Set();
+  let phase = '';
+  for (let turn = 0; turn < 12; turn++) {
+    const now = await api('GET', `/games/${id}`);
+    phase = now.state.phase;
+    if (phase >= until && phase.slice(1, 5) >= until.slice(1, 5) && phase === until) break;
+    if (now.state.state !== 'underway' || Number(phase.slice(1, 5)) > 1902) break;
+    await playPhase(page, t, language, seen, turn);
+    await waitUntil(page, `the phase after ${phase}`, async () => {
+      const next = await api('GET', `/games/${id}`);
+      return next.state.phase !== phase || next.state.state !== 'underway';
+    });
+    await toPresent(page, t, seen);
+  }
+  for (const step of ['welcome', 'submit', 'results'])
+    check(seen.has(step), `the coach said ${[...seen].join(', ')}`);
+  return phase;
+}
+
+/** Notes what the coach says now. */
+async function note(page, seen) {
+  const step = await page
+    .locator('.coach')
+    .getAttribute('data-step', { timeout: 1500 })
+    .catch(() => null);
+  if (step) seen.add(step);
+}
+
+async function playPhase(page, t, language, seen, turn) {
+  await note(page, seen);
+  const hint = page.getByRole('button', { name: t('hint.name'), exact: true });
+  await hint.waitFor();
+  await hint.click();
+  const card = page.locator('.hint-card');
+  const write = card.getByRole('button', { name: t('hint.write') });
+  await write
+    .or(card.getByText(t('hint.nothing')))
+    .first()
+    .waitFor();
+  if (turn === 0) await checkPage(page, `hint ${language}`);
+  for (let i = 0; i < 20 && (await card.count()) > 0; i++) {
+    const order = card.locator('.order');
+    if ((await order.count()) === 0) break;
+    check((await card.locator('p').nth(1).innerText()).trim().length > 10, 'a hint has a reason');
+    await write.click();
+    await page.waitForTimeout(60);
+  }
+  if ((await card.count()) > 0) await card.getByRole('button', { name: t('hint.close') }).click();
+  await note(page, seen);
+  await page.locator('.hand-in .button.main').first().click();
+}
+
+/** Looks at the results and goes on. */
+async function toPresent(page, t, seen) {
+  await page.waitForTimeout(400);
+  await note(page, seen);
+  await page.keyboard.press('Escape');
+  await waitUntil(
+    page,
+    'the present',
+    async () => (await page.locator('.order-hint, .status-line').count()) > 0,
+  );
+}
+
+/** A search, an answer, and its example with other orders. */
+async function reference(page, url, language, word) {
+  const t = translator(language);
+  await page.goto(`${url}/learn`);
+  await page.getByRole('link', { name: new RegExp(t('reference.title')) }).click();
+  await page.waitForURL(`${url}/learn/reference`);
+  await page.getByRole('searchbox').fill(word);
+  const answers = page.locator('li', { has: page.getByRole('button', { name: t('reference.try') }) });
+  await answers.first().waitFor();
+  check((await answers.count()) >= 5, `${await answers.count()} answers for ${word}`);
+  await answers
+    .first()
+    .getByRole('button', { name: t('reference.try') })
+    .click();
+  await page.waitForSelector('[data-ready=true] .layer svg');
+  await page.getByRole('button', { name: t('course.resolve'), exact: true }).click();
+  await page.locator('.player .reason').first().waitFor();
+  await checkPage(page, `reference ${language}`);
+  // Every reason of a game leads to a rule, and its diagrams can be played with.
+  await page.goto(`${url}/learn/rules/13`);
+  await page
+    .getByRole('button', { name: t('course.try_it') })
+    .first()
+    .click();
+  await page.locator('.player select').first().waitFor();
+  await checkPage(page, `rule to try ${language}`);
+}
+
+/** Two pages of paper. */
+async function summary(page, url, language) {
+  await page.goto(`${url}/learn/summary`);
+  await page.locator('.second li').first().waitFor();
+  await checkPage(page, `summary ${language}`);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
+  check(pages === 2, `${language}: the summary has ${pages} pages`);
+}
+
+/** The sample game from Spring 1901 to the end, with the first answer everywhere; then the German sample turn. */
+async function guess(page, url, language) {
+  const t = translator(language);
+  await page.goto(`${url}/learn/guess`);
+  for (const source of ['sample', 'turn']) {
+    if (source === 'turn') await page.getByRole('button', { name: t('guess.turn') }).click();
+    for (let phase = 0; phase < 10; phase++) {
+      await page.waitForSelector('[data-ready=true] .layer svg');
+      const show = page.getByRole('button', { name: t('guess.show') });
+      await show.waitFor();
+      const questions = page.locator('fieldset');
+      for (let i = 0; i < (await questions.count()); i++)
+        await questions.nth(i).getByRole('radio').first().check();
+      await show.click();
+      if (phase === 0) {
+        await page.locator('.score').waitFor();
+        await checkPage(page, `guess ${source} ${language}`);
+      }
+      const next = page.getByRole('button', { name: t('sample.next') });
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    await page
+      .getByText(t('guess.total', { right: 0, of: 0 }).split(/[\d ]/)[0])
+      .first()
+      .waitFor();
+  }
+}
