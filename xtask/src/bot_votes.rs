@@ -2,6 +2,8 @@
 //! of the game say.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 use bots::arena::{Contest, Finished, TableSetup, score, table_setup};
@@ -10,8 +12,8 @@ use rules::{Phase, Power, Resolution, Season};
 
 use crate::in_parallel;
 
-/// Plays games between seven bots of one kind. Once in each game, and when its board is stuck, every bot votes on a
-/// draw of all survivors.
+/// Plays games between seven bots of one kind. Once in each game the leader and one other bot vote on a draw of all
+/// survivors. Then games of simpler bots are played until some boards were stuck, and all bots there vote.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[arg(long, default_value_t = 700)]
@@ -21,11 +23,17 @@ pub(crate) struct Args {
     #[arg(long, default_value = "amateur")]
     bot: String,
     /// The last year that is played.
-    #[arg(long, default_value_t = 1920)]
+    #[arg(long, default_value_t = 1908)]
     until: u16,
-    /// How often the longer look plays the game on. It is taken in one game of ten.
+    /// How often the longer look plays the game on. It is taken in one game of 20.
     #[arg(long, default_value_t = 30)]
     look: u32,
+    /// How many stuck positions are asked about.
+    #[arg(long, default_value_t = 20)]
+    stuck: u64,
+    /// The bot whose games are searched for stuck positions.
+    #[arg(long, default_value = "dumb")]
+    stuck_bot: String,
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }
@@ -52,53 +60,109 @@ struct Tally {
     stuck_drawn: u64,
 }
 
+/// The longer look is taken in one game of this many.
+const LOOKED_LONGER_ONE_IN: u64 = 20;
+/// Games that are searched for stuck positions, at most, and their last year.
+const MAX_STUCK_GAMES: u64 = 500;
+const STUCK_UNTIL: u16 = 1930;
+/// Progress is printed after so many games.
+const PROGRESS_EVERY: u64 = 25;
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let table = table_setup(&atlas::standard().board, 7).context("the board has no table for seven")?;
-    let kind = BotKind::from_key(&args.bot).context("no such bot")?;
-    let contest = Contest::new(kind, kind, table, args.until, args.seed);
-    let total = Mutex::new(Tally::default());
-    in_parallel::for_each(args.games, args.threads, |game| {
-        let finished = contest.play(game, &mut ());
-        ask_in_game(args, &contest, game, &finished, &total);
-    });
-    let tally = total.into_inner().context("a game was not played")?;
-    let mean = |sum: f64| sum / tally.yes_moving.max(1) as f64;
-    println!("{} games of {}, {} votes: {} yes", args.games, kind.key(), tally.yes + tally.no, tally.yes);
-    println!("yes against its own search: {}", tally.against_own_search);
+    let votes = vote_in_games(args)?;
+    let mean = |sum: f64| sum / votes.yes_moving.max(1) as f64;
+    println!("{} games of {}, {} votes: {} yes", args.games, args.bot, votes.yes + votes.no, votes.yes);
+    println!("yes against its own search: {}", votes.against_own_search);
     println!(
         "yes against a look of {} games (beyond {TOLERANCE}): {} of {}",
-        args.look, tally.against_longer_look, tally.looked_longer
+        args.look, votes.against_longer_look, votes.looked_longer
     );
-    println!("yes of a leader with eight or more on a moving board: {}", tally.leaders_of_eight_yes);
+    println!("yes of a leader with eight or more on a moving board: {}", votes.leaders_of_eight_yes);
     println!(
         "who said yes on a moving board ({}): {:.3} of the draw, {:.3} of the game played on",
-        tally.yes_moving,
-        mean(tally.yes_draw),
-        mean(tally.yes_played)
+        votes.yes_moving,
+        mean(votes.yes_draw),
+        mean(votes.yes_played)
     );
-    println!("stuck positions: {}, drawn: {}", tally.stuck, tally.stuck_drawn);
-    if tally.against_own_search == 0 { Ok(()) } else { bail!("bots voted against their own search") }
+    let stuck = vote_when_stuck(args)?;
+    println!(
+        "stuck positions in games of {}: {}, drawn: {}; {} yes, {} no",
+        args.stuck_bot, stuck.stuck, stuck.stuck_drawn, stuck.yes, stuck.no
+    );
+    if votes.against_own_search + stuck.against_own_search > 0 {
+        bail!("bots voted against their own search");
+    }
+    if stuck.stuck < args.stuck {
+        bail!("only {} stuck positions in {MAX_STUCK_GAMES} games", stuck.stuck);
+    }
+    Ok(())
 }
 
-/// Asks the bots of a game in one of its Springs, and in the first Spring in which its board is stuck.
-fn ask_in_game(args: &Args, contest: &Contest, game: u64, finished: &Finished, total: &Mutex<Tally>) {
-    let springs: Vec<usize> = (0..finished.history.len())
-        .filter(|at| {
-            matches!(finished.history[*at].before.phase, Phase::Movement(turn) if turn.season == Season::Spring)
-        })
-        .collect();
-    let seed = contest.seed_of(game);
-    let mut asked = vec![springs[(seed % springs.len() as u64) as usize]];
-    let is_stuck = |at: &&usize| {
-        let seat = seat(contest, finished, **at, &[]);
-        let history: Vec<&Resolution> = finished.history[..**at].iter().collect();
-        years_without_change(&Seat { history: &history, ..seat }) >= STUCK_YEARS
-    };
-    asked.extend(springs.iter().find(is_stuck));
-    asked.sort_unstable();
-    asked.dedup();
-    for at in asked {
-        ask_all(args, contest, game, finished, at, total);
+/// In each game, the leader and one other bot are asked in one Spring.
+fn vote_in_games(args: &Args) -> anyhow::Result<Tally> {
+    let contest = contest(&args.bot, args.until, args.seed)?;
+    let (total, progress) = (Mutex::new(Tally::default()), Progress::start());
+    in_parallel::for_each(args.games, args.threads, |game| {
+        let finished = contest.play(game, &mut ());
+        let springs = springs(&finished);
+        let at = springs[(contest.seed_of(game) % springs.len() as u64) as usize];
+        ask(args, &contest, game, &finished, (at, Asked::Two), &total);
+        progress.count(args.games);
+    });
+    total.into_inner().context("a game was not played")
+}
+
+/// In games of simpler bots, all bots are asked in the first Spring in which the board is stuck.
+fn vote_when_stuck(args: &Args) -> anyhow::Result<Tally> {
+    let contest = contest(&args.stuck_bot, STUCK_UNTIL, args.seed)?;
+    let (total, progress, found) = (Mutex::new(Tally::default()), Progress::start(), AtomicU64::new(0));
+    in_parallel::for_each(MAX_STUCK_GAMES, args.threads, |game| {
+        if found.load(Ordering::Relaxed) >= args.stuck {
+            return;
+        }
+        let finished = contest.play(game, &mut ());
+        let is_stuck = |at: &usize| {
+            let history: Vec<&Resolution> = finished.history[..*at].iter().collect();
+            let seat = seat(&contest, &finished, *at, &[]);
+            years_without_change(&Seat { history: &history, ..seat }) >= STUCK_YEARS
+        };
+        if let Some(at) = springs(&finished).into_iter().find(is_stuck)
+            && found.fetch_add(1, Ordering::Relaxed) < args.stuck
+        {
+            ask(args, &contest, game, &finished, (at, Asked::All), &total);
+        }
+        progress.count(MAX_STUCK_GAMES);
+    });
+    total.into_inner().context("a game was not played")
+}
+
+fn contest(bot: &str, until: u16, seed: u64) -> anyhow::Result<Contest> {
+    let table = table_setup(&atlas::standard().board, 7).context("the board has no table for seven")?;
+    let kind = BotKind::from_key(bot).with_context(|| format!("no bot {bot}"))?;
+    Ok(Contest::new(kind, kind, table, until, seed))
+}
+
+/// The phases of a game that are moves in Spring.
+fn springs(finished: &Finished) -> Vec<usize> {
+    let is_spring = |at: &usize| matches!(finished.history[*at].before.phase, Phase::Movement(turn) if turn.season == Season::Spring);
+    (0..finished.history.len()).filter(is_spring).collect()
+}
+
+struct Progress {
+    since: Instant,
+    done: AtomicU64,
+}
+
+impl Progress {
+    fn start() -> Self {
+        Self { since: Instant::now(), done: AtomicU64::new(0) }
+    }
+
+    fn count(&self, games: u64) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(PROGRESS_EVERY) {
+            eprintln!("{done} of {games} games, {} s", self.since.elapsed().as_secs());
+        }
     }
 }
 
@@ -109,14 +173,34 @@ fn seat<'a>(contest: &'a Contest, finished: &'a Finished, at: usize, powers: &'a
     Seat { board, edition: contest.edition, position, history: &[], powers, goal }
 }
 
-fn ask_all(args: &Args, contest: &Contest, game: u64, finished: &Finished, at: usize, total: &Mutex<Tally>) {
+/// Who is asked about a proposal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// The leader, and one other by chance: to look ahead for all of them takes too long.
+    Two,
+    All,
+}
+
+fn ask(
+    args: &Args,
+    contest: &Contest,
+    game: u64,
+    finished: &Finished,
+    (at, asked): (usize, Asked),
+    total: &Mutex<Tally>,
+) {
     let history: Vec<&Resolution> = finished.history[..at].iter().collect();
     let position = &finished.history[at].before;
     let lives = |power: &Power| position.owners.count(*power) > 0 || position.forces.count(*power) > 0;
-    let alive: Vec<Power> = contest.table.board.powers().filter(lives).collect();
-    let most = alive.iter().map(|power| position.owners.count(*power)).max().unwrap_or(0);
-    let scores = score(&contest.table.board, finished);
+    let mut alive: Vec<Power> = contest.table.board.powers().filter(lives).collect();
     let draw = ProposedEnd::Draw(alive.clone());
+    alive.sort_by_key(|power| std::cmp::Reverse(position.owners.count(*power)));
+    let most = alive.first().map_or(0, |power| position.owners.count(*power));
+    if asked == Asked::Two && alive.len() > 2 {
+        alive.swap(1, 1 + (contest.seed_of(game) % (alive.len() as u64 - 1)) as usize);
+        alive.truncate(2);
+    }
+    let scores = score(&contest.table.board, finished);
     let mut found = Tally::default();
     for power in &alive {
         let powers = [*power];
@@ -130,7 +214,7 @@ fn ask_all(args: &Args, contest: &Contest, game: u64, finished: &Finished, at: u
         }
         found.yes += 1;
         found.against_own_search += u64::from(now.ending < now.going_on);
-        if game.is_multiple_of(10) {
+        if game.is_multiple_of(LOOKED_LONGER_ONE_IN) {
             let longer = outlook(&seat, &draw, args.look, contest.seed_of(game) ^ 1);
             found.looked_longer += 1;
             found.against_longer_look += u64::from(longer.going_on > longer.ending + TOLERANCE);

@@ -14,7 +14,9 @@ mod load;
 mod nodes;
 mod options;
 mod package;
+mod patience;
 mod program;
+mod puzzles;
 mod reading_speed;
 mod schemathesis;
 mod simulate_service;
@@ -45,6 +47,8 @@ enum Task {
     Options(options::Args),
     /// Packages the libraries for others, and plays a year with them outside the workspace.
     Package,
+    Patience(patience::Args),
+    Puzzles(puzzles::Args),
     /// How long a line takes to be read.
     ReadingSpeed,
     Schemathesis(schemathesis::Args),
@@ -68,6 +72,8 @@ fn main() -> anyhow::Result<()> {
         Task::Nodes(args) => nodes::run(&args)?,
         Task::Options(args) => options::run(&args)?,
         Task::Package => package::run()?,
+        Task::Patience(args) => patience::run(&args)?,
+        Task::Puzzles(args) => puzzles::run(&args)?,
         Task::ReadingSpeed => reading_speed::run(),
         Task::Schemathesis(args) => schemathesis::run(&args)?,
         Task::SimulateService(args) => simulate_service::run(&args)?,

@@ -130,6 +130,7 @@ pub(crate) fn needed_scope(method: &Method, path: &str) -> Option<Scope> {
         "/me/sign-out" => Some(Scope::Read),
         "/me" if method == Method::POST => Some(Scope::Manage),
         "/advice" | "/qr.svg" => Some(Scope::Read),
+        _ if path.starts_with("/learn/") => Some(Scope::Read),
         _ if path.starts_with("/me/notices/") => Some(Scope::Manage),
         // The account: passphrase, recovery code, links, tokens, deletion. And what administrators do.
         _ if path.starts_with("/me") || path.starts_with("/admin") => None,

@@ -78,7 +78,7 @@ fn page_at(path: &str) -> Page {
         []
         | ["games" | "new" | "me" | "learn" | "moderation" | "imprint" | "privacy"]
         | ["in", _]
-        | ["learn", "sample" | "places" | "reference" | "summary" | "guess"]
+        | ["learn", "sample" | "places" | "reference" | "summary" | "guess" | "practice"]
         | ["learn", "lessons" | "course", _] => Page::Fixed,
         ["learn", "rules", number] if number.parse().is_ok_and(|number| (1..=22).contains(&number)) => {
             Page::Fixed

@@ -12,6 +12,8 @@ import type {
   NewName,
   NewToken,
   OrdersBody,
+  PuzzleAnswer,
+  PuzzleKind,
   ReadBody,
   Report,
   RestrictionBody,
@@ -86,6 +88,11 @@ export const api = {
   lessons: () => request('GET /api/learn/lessons'),
   lesson: (key: string) => request('GET /api/learn/lessons/{key}', { path: { key } }),
   sampleGame: () => request('GET /api/learn/sample'),
+  puzzle: (kind: PuzzleKind, number: number) =>
+    request('GET /api/learn/practice/{kind}/{number}', { path: { kind, number } }),
+  dailyPuzzle: (date: string) => request('GET /api/learn/daily/{date}', { path: { date } }),
+  answerPuzzle: (kind: PuzzleKind, number: number, body: PuzzleAnswer) =>
+    request('POST /api/learn/practice/{kind}/{number}', { path: { kind, number }, body }),
   course: () => request('GET /api/learn/course'),
   courseLesson: (key: string) => request('GET /api/learn/course/{key}', { path: { key } }),
   reference: () => request('GET /api/learn/reference'),

@@ -17,12 +17,13 @@ export type Route =
   | { page: 'not-found' };
 
 /** Pages below /learn. */
-type LearnPage = 'sample' | 'places' | 'reference' | 'summary' | 'guess';
+type LearnPage = 'sample' | 'places' | 'reference' | 'summary' | 'guess' | 'practice';
 const LEARN_PAGES: readonly string[] = [
   'sample',
   'places',
   'reference',
   'summary',
+  'practice',
   'guess',
 ] satisfies LearnPage[];
 

@@ -11,6 +11,7 @@ export const EXTRA_PARTS = {
   course: { file: 'web', words: ['course'] },
   reference: { file: 'web', words: ['guess', 'reference', 'summary'] },
   moderation: { file: 'web', words: ['moderation'] },
+  practice: { file: 'web', words: ['practice'] },
   settings: { file: 'web', words: ['new'] },
   guide: { file: 'web-game', words: ['coach', 'hint'] },
   table: {

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 /// Each crate of the product with those of ours that it may use. `cli` and `xtask` may use all; no crate uses
 /// them.
-const ALLOWED: [(&str, &[&str]); 17] = [
+const ALLOWED: [(&str, &[&str]); 18] = [
     ("rules", &[]),
     ("seeded_random", &[]),
     ("web_app", &[]),
@@ -16,6 +16,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("random_positions", &["rules", "seeded_random"]),
     ("game", &["rules", "seeded_random"]),
     ("bots", &["rules", "seeded_random"]),
+    ("puzzles", &["rules", "seeded_random", "bots"]),
     ("language", &["rules", "atlas", "notation"]),
     ("cases", &["rules", "atlas", "notation"]),
     ("picture", &["rules", "atlas"]),
@@ -33,6 +34,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
             "language",
             "game",
             "bots",
+            "puzzles",
             "picture",
             "store",
             "cases",

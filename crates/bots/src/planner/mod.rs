@@ -39,6 +39,9 @@ pub struct PlannerOptions {
     pub convoys: bool,
     /// The percentage of units that follow the greedy plan instead of the improved plan.
     pub greedy_percent: usize,
+    /// In so many years from the start of the game it is patient: it neither goes where a unit of somebody else
+    /// is, nor into a centre of somebody else.
+    pub patient_years: u16,
 }
 
 /// How a planner predicts the orders of the others.
@@ -52,9 +55,12 @@ pub enum Prediction {
 
 impl PlannerOptions {
     /// The strongest options.
-    pub const FULL: Self = Self { prediction: Prediction::Guesses(8), convoys: true, greedy_percent: 0 };
-    /// It expects the others to hold, and a part of its units follow the greedy plan.
-    pub const NOVICE: Self = Self { prediction: Prediction::OthersHold, convoys: false, greedy_percent: 25 };
+    pub const FULL: Self =
+        Self { prediction: Prediction::Guesses(8), convoys: true, greedy_percent: 0, patient_years: 0 };
+    /// It expects the others to hold, and a part of its units follow the greedy plan. It plays with beginners, so it
+    /// leaves everybody time to learn.
+    pub const NOVICE: Self =
+        Self { prediction: Prediction::OthersHold, convoys: false, greedy_percent: 25, patient_years: 2 };
 }
 
 impl Planner {
@@ -94,7 +100,29 @@ impl Planner {
                 plan.set(here, *order);
             }
         }
+        if seat.position.phase.turn().year < seat.board.first_turn().year + self.options.patient_years {
+            hold_instead_of_attacking(seat, &units, &mut plan);
+        }
         plan
+    }
+}
+
+/// Replaces every move, and every support of a move, to a unit or a centre of another player.
+fn hold_instead_of_attacking(seat: &Seat<'_>, units: &[(usize, Unit)], plan: &mut Sheet<Order>) {
+    let is_other = |power: Power| !seat.powers.contains(&power);
+    let attacks = |order: &Order| match order {
+        Order::Move { to, .. } | Order::SupportMove { to, .. } => {
+            let there = seat.board.province_of(*to);
+            seat.position.forces.at(there).is_some_and(|unit| is_other(unit.power))
+                || seat.position.owners.of(there).is_some_and(is_other)
+        }
+        Order::Hold | Order::SupportHold { .. } | Order::Convoy { .. } => false,
+    };
+    for (_, unit) in units {
+        let here = seat.board.province_of(unit.location);
+        if plan.get(here).is_some_and(attacks) {
+            plan.set(here, Order::Hold);
+        }
     }
 }
 

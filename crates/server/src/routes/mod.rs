@@ -23,6 +23,7 @@ pub(crate) mod orders;
 pub(crate) mod own_data;
 pub(crate) mod pictures;
 pub(crate) mod places;
+pub(crate) mod practice;
 pub(crate) mod presets;
 pub(crate) mod records;
 pub(crate) mod reports;
@@ -126,6 +127,8 @@ routes! {
         "/learn/lessons": get rules::list_lessons;
         "/learn/lessons/{key}": get rules::get_lesson;
         "/learn/sample": get rules::get_sample_game;
+        "/learn/practice/{kind}/{number}": get practice::get_puzzle, post practice::answer_puzzle;
+        "/learn/daily/{date}": get practice::get_daily_puzzle;
         "/learn/course": get course::list_course;
         "/learn/course/{key}": get course::get_course_lesson;
         "/learn/reference": get course::list_reference;

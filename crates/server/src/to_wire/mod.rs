@@ -10,6 +10,7 @@ pub(crate) mod options;
 pub(crate) mod orders;
 pub(crate) mod places;
 pub(crate) mod position;
+pub(crate) mod practice;
 pub(crate) mod record;
 pub(crate) mod settings;
 pub(crate) mod view;

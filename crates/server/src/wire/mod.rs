@@ -14,6 +14,7 @@ mod moderation;
 mod orders;
 mod people;
 mod pictures;
+mod practice;
 mod record;
 mod settings;
 
@@ -54,6 +55,7 @@ pub use people::{
     SignIn, Token, Tokens,
 };
 pub use pictures::QrCodeBody;
+pub use practice::{PuzzleAnswer, PuzzleHint, PuzzleKind, PuzzleReview, PuzzleView};
 pub use record::{
     AdjustmentView, Audience, BalanceView, DislodgedView, MessageView, Messages, PositionView, RecordSummary,
     RecordView, Records, RulingView, SectionView, Sender, UnitView,

@@ -23,6 +23,7 @@ mod order_lines;
 mod own_data;
 mod people;
 mod pictures;
+mod practice;
 mod previews;
 mod privacy;
 mod rate_limits;
