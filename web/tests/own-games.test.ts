@@ -29,6 +29,7 @@ const game = (id: string, changes: Partial<GameSummary> = {}): GameSummary => ({
   hides_board: false,
   phase: 'S1901M',
   due: 100_000,
+  put_aside: false,
   needs_me: false,
   owed: [],
   powers: ['france'],
@@ -51,8 +52,9 @@ describe('own games', () => {
       game('later', { ...orders, due: 600 }),
       game('soon', { ...orders, due: 500 }),
       game('without clock', { ...orders, due: null }),
+      game('aside', { put_aside: true, bots: 6, due: null }),
     ];
-    expect(ids(unfinishedGames(games))).toBe('soon later bots without clock vote others gathering');
+    expect(ids(unfinishedGames(games))).toBe('soon later bots without clock vote others gathering aside');
   });
 
   it.each([
@@ -67,6 +69,7 @@ describe('own games', () => {
     [{ state: 'gathering' }, 'gathering'],
     [{}, 'waiting'],
     [{ powers: [] }, 'leading'],
+    [{ put_aside: true, bots: 6 }, 'aside'],
   ] as [Partial<GameSummary>, string][])('%o owes %s', (changes, owed) =>
     expect(owedIn(game('a', changes))).toBe(owed),
   );
@@ -86,6 +89,8 @@ describe('own games', () => {
     expect(urgency(59, {})).toBe('calm');
     expect(urgency(14 * 86_400, { ...orders, bots: 6 })).toBe('own_pace');
     expect(urgency(2 * 86_400, { ...orders, bots: 6 })).toBe('calm');
+    expect(urgency(0, { ...orders, bots: 6, due: null })).toBe('own_pace');
+    expect(urgency(0, { put_aside: true, bots: 6, due: null })).toBe('none');
     expect(urgency(400 * 86_400)).toBe('none');
     expect(clockOf(game('a', { due: null }), 0)).toEqual({ kind: 'none' });
     expect(clockOf(game('a', { due: 5 }), 10)).toMatchObject({ seconds: 0 });

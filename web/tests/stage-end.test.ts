@@ -11,6 +11,7 @@ const at = (stage: Underway['stage'], waits_for: number[]): Underway => ({
   opened: 0,
   due: 0,
   paused_until: null,
+  put_aside: false,
   delay_left: 0,
   waits_for,
 });

@@ -80,6 +80,7 @@ impl Game {
                 | RoundFact::SubstituteAwaited { .. }
                 | RoundFact::Paused { .. }
                 | RoundFact::Resumed { .. }
+                | RoundFact::Continued { .. }
                 | RoundFact::Extended { .. },
             ) => self.before_correction = None,
             Fact::Gathering(_)
@@ -170,6 +171,7 @@ impl Play {
             questions: Vec::new(),
             next_question_number: 0,
             roll_backs: 0,
+            next_game: None,
         }
     }
 
@@ -262,12 +264,18 @@ impl Play {
                 // The orders were for other units.
                 self.round.seat_orders.fill(SeatOrders::empty());
             }
-            RoundFact::Paused { until, .. } => {
+            RoundFact::Paused { by, until } => {
                 let left = self.round.due.since(at);
-                self.round.pause = Some(Pause { since: at, until: *until, left });
+                self.round.pause = Some(Pause { by: *by, since: at, until: *until, left });
+            }
+            RoundFact::Continued { seat, due } => {
+                self.round.count_action(*seat);
+                self.round.pause = None;
+                self.round.due = *due;
             }
             RoundFact::Resumed { due, .. } => {
-                if let Some(pause) = self.round.pause.take() {
+                // Time that the game was put aside is not a delay that somebody agreed to.
+                if let Some(pause) = self.round.pause.take().filter(|pause| !pause.is_aside()) {
                     self.round.delay_left = self.round.delay_left.minus(at.since(pause.since));
                 }
                 self.round.due = *due;
@@ -398,6 +406,7 @@ impl Play {
                 self.round.count_action(*seat);
                 self.sketches.retain(|(by, kept, _)| (by, kept) != (seat, slot));
             }
+            MessageFact::Followed { game, .. } => self.next_game = Some(game.clone()),
             MessageFact::Removed { message } => {
                 if let Some(message) = self.messages.get_mut(*message) {
                     let removed = Message { status: MessageStatus::Removed, ..Message::clone(message) };

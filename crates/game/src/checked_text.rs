@@ -58,6 +58,10 @@ words!(
     Text, 4000, Lines::Many
 );
 words!(
+    /// The key of another game: the same people play once more.
+    NextGame, 40, Lines::One
+);
+words!(
     /// The caption of a sketch.
     Caption, 200, Lines::One
 );

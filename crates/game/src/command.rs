@@ -3,7 +3,8 @@
 use rules::{Orders, Phase, Power, Province, Unit};
 
 use crate::{
-    Ballot, Bot, Motion, Name, Person, Readiness, SeatId, SeatPreference, SeatSet, Seconds, Sketch, Text,
+    Ballot, Bot, Motion, Name, NextGame, Person, Readiness, SeatId, SeatPreference, SeatSet, Seconds, Sketch,
+    Text,
 };
 
 /// Who sends a command.
@@ -80,6 +81,8 @@ pub enum Command {
     DeleteSketch {
         slot: u8,
     },
+    /// After the end: the same people can play once more in this game.
+    NameNextGame(NextGame),
     // Votes.
     Propose(Motion),
     Vote {
@@ -198,6 +201,9 @@ pub enum Refusal {
     AlreadyProposed,
     DrawMustIncludeAll,
     NotASurvivor,
+    // About the next game.
+    NotOver,
+    HasNextGame,
     // About pauses and extensions.
     AlreadyPaused,
     NotPaused,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rules::{Orders, Position, Power};
 
 use crate::{
-    Ballot, Bot, EarlierTalk, HandOver, Holder, Message, Motion, Name, Person, Readiness, Record, SeatId,
-    SeatPreference, SeatSet, Sketch, Stage, Timestamp,
+    Ballot, Bot, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person, Readiness, Record,
+    SeatId, SeatPreference, SeatSet, Sender, Sketch, Stage, Timestamp,
 };
 
 /// A fact and when it happened.
@@ -137,6 +137,11 @@ pub enum RoundFact {
         by: Authority,
         due: Timestamp,
     },
+    /// A player continues a game that was put aside.
+    Continued {
+        seat: SeatId,
+        due: Timestamp,
+    },
     Extended {
         by: Authority,
         due: Timestamp,
@@ -165,6 +170,11 @@ pub enum MessageFact {
     /// The host of the server removed the words of a message. Messages are numbered from 0.
     Removed {
         message: usize,
+    },
+    /// After the end: the same people can play once more in this game.
+    Followed {
+        by: Sender,
+        game: NextGame,
     },
 }
 
@@ -196,7 +206,7 @@ pub enum VoteFact {
 pub enum Authority {
     Master,
     Vote,
-    /// The pause reached its maximum length.
+    /// The pause reached its maximum length, or orders were missing and the game was put aside.
     Clock,
 }
 

@@ -27,7 +27,7 @@ mod timetable;
 mod view;
 mod votes;
 
-pub use checked_text::{Bot, Caption, Name, Text, TextError, Title};
+pub use checked_text::{Bot, Caption, Name, NextGame, Text, TextError, Title};
 pub use command::{Actor, Command, Refusal, Replacement};
 pub use event::{
     Abandonment, Authority, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, OrdersFact, RoundFact,

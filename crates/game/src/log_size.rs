@@ -5,8 +5,8 @@
 use rules::Orders;
 
 use crate::{
-    Authority, Fact, HandOver, Message, MessageFact, OrdersFact, RoundFact, SeatFact, SeatId, Sender, Sketch,
-    VoteFact,
+    Authority, Fact, HandOver, Message, MessageFact, NextGame, OrdersFact, RoundFact, SeatFact, SeatId,
+    Sender, Sketch, VoteFact,
 };
 
 /// How many bytes a player, or the game master, may add in one stage. A long talk of 200 messages of 300
@@ -73,6 +73,8 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             seat(*by, order_count(orders) * ORDER_BYTES)
         }
         Fact::Orders(_, OrdersFact::EnteredByMaster(orders)) => master(order_count(orders) * ORDER_BYTES),
+        Fact::Round(RoundFact::Continued { seat: by, .. }) => seat(*by, 0),
+        Fact::Message(MessageFact::Followed { by, .. }) => Some((*by, FACT_BYTES + NextGame::MAX_CHARS)),
         Fact::Orders(by, OrdersFact::Withdrawn | OrdersFact::ReadinessSet(_)) => seat(*by, 0),
         Fact::Message(MessageFact::Sent(message)) => Some((message.from, message_bytes(message))),
         Fact::Message(MessageFact::SketchSaved { seat: by, sketch, .. }) => seat(*by, sketch_bytes(sketch)),

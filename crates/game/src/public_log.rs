@@ -84,6 +84,10 @@ pub enum PublicEvent {
         by: Authority,
         due: Timestamp,
     },
+    Continued {
+        seat: SeatId,
+        due: Timestamp,
+    },
     Extended {
         by: Authority,
         due: Timestamp,
@@ -223,6 +227,7 @@ impl PublicEvent {
             RoundFact::NeutralJoined { seat, power } => Self::NeutralJoined { seat: *seat, power: *power },
             RoundFact::Paused { by, until } => Self::Paused { by: *by, until: *until },
             RoundFact::Resumed { by, due } => Self::Resumed { by: *by, due: *due },
+            RoundFact::Continued { seat, due } => Self::Continued { seat: *seat, due: *due },
             RoundFact::Extended { by, due } => Self::Extended { by: *by, due: *due },
             RoundFact::Forced => Self::Forced,
             RoundFact::Corrected { .. } => Self::Corrected,

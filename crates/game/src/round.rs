@@ -2,7 +2,7 @@
 
 use rules::Orders;
 
-use crate::{SeatId, SeatSet, Seconds, Timestamp};
+use crate::{Authority, SeatId, SeatSet, Seconds, Timestamp};
 
 /// What the players do now (C2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,11 +96,20 @@ pub enum Waited {
 /// A pause of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
+    /// The clock pauses a game to put it aside.
+    pub by: Authority,
     pub since: Timestamp,
     /// The pause ends automatically at this time.
     pub until: Timestamp,
     /// The time that was left until the deadline.
     pub left: Seconds,
+}
+
+impl Pause {
+    /// Whether the game is put aside until one of its players continues it.
+    pub fn is_aside(self) -> bool {
+        self.by == Authority::Clock
+    }
 }
 
 impl Stage {

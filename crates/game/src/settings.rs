@@ -113,6 +113,9 @@ pub enum AfterGrace {
     StandIn { bot: Bot, within: Seconds },
     /// The seat is open to others. The round waits this long for one of them, then I1 applies.
     Replacement { within: Seconds },
+    /// The game is put aside at the deadline, in every stage and without a grace, until one of its players
+    /// continues it.
+    PutAside,
 }
 
 /// Whether ballots are shown.
@@ -317,14 +320,15 @@ impl Charter {
         self.settings.master.is_some_and(|master| master.who == person)
     }
 
-    /// The maximum time by which a stage can end after its first deadline.
-    pub fn max_stage_delay(&self) -> Seconds {
+    /// The maximum time by which a stage can end after its first deadline. None if the game may be put aside.
+    pub fn max_stage_delay(&self) -> Option<Seconds> {
         let absence = &self.settings.absence;
         let wait = match absence.after_grace {
             AfterGrace::Disorder => Seconds::ZERO,
             AfterGrace::StandIn { within, .. } | AfterGrace::Replacement { within } => within,
+            AfterGrace::PutAside => return None,
         };
-        self.settings.delay.plus(absence.grace).plus(wait)
+        Some(self.settings.delay.plus(absence.grace).plus(wait))
     }
 }
 
@@ -341,7 +345,7 @@ fn check_times(settings: &Settings) -> Result<(), SettingsError> {
     }
     let absence = &settings.absence;
     let wait_fits = match &absence.after_grace {
-        AfterGrace::Disorder => true,
+        AfterGrace::Disorder | AfterGrace::PutAside => true,
         AfterGrace::StandIn { within, .. } | AfterGrace::Replacement { within } => {
             fits(*within, Absence::MAX_WAIT)
         }

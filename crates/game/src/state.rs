@@ -6,9 +6,9 @@ use rules::{Board, Phase, Position, Power};
 
 use crate::log_size::LogSizes;
 use crate::{
-    Charter, Ending, Holder, Member, Message, Motion, Neutrality, Person, PublicEvent, Question, Record,
-    RecordStatus, Round, Seat, SeatId, SeatSet, Seconds, Sketch, Stage, TalkTime, Timestamp, TurnKind,
-    WritingStage,
+    Charter, Ending, Holder, Member, Message, Motion, Neutrality, NextGame, Person, PublicEvent, Question,
+    Record, RecordStatus, Round, Seat, SeatId, SeatSet, Seconds, Sketch, Stage, TalkTime, Timestamp,
+    TurnKind, WritingStage,
 };
 
 /// One game, from the first player who joins to the last message.
@@ -84,6 +84,7 @@ pub(crate) struct Play {
     pub(crate) questions: Vec<Question>,
     pub(crate) next_question_number: u32,
     pub(crate) roll_backs: u32,
+    pub(crate) next_game: Option<NextGame>,
     pub(crate) log_sizes: LogSizes,
 }
 

@@ -8,8 +8,8 @@ use rules::{Judge, Orders, Phase, Position, Power};
 use crate::state::{Gathering, Play, State};
 use crate::{
     Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names, Neutrality,
-    Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId, SeatOrders,
-    SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, Timestamp, Watching,
+    NextGame, Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId,
+    SeatOrders, SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, Timestamp, Watching,
 };
 
 /// Who reads the game.
@@ -46,6 +46,8 @@ pub struct View {
     pub questions: Vec<QuestionView>,
     pub history: Vec<(Arc<Record>, RecordStatus)>,
     pub log: Vec<Arc<(Timestamp, PublicEvent)>>,
+    /// After the end, for players and the game master: where the same people play once more.
+    pub next_game: Option<NextGame>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -172,6 +174,7 @@ impl Game {
             questions: Vec::new(),
             history: Vec::new(),
             log: Vec::new(),
+            next_game: None,
         };
         if let Some(play) = self.play() {
             view.seats =
@@ -233,6 +236,9 @@ impl Game {
 
     /// Adds what only this viewer may see.
     fn add_private_parts(&self, view: &mut View, play: &Play) {
+        if matches!(view.viewer, Viewer::Seat(_) | Viewer::Master) && self.ending().is_some() {
+            view.next_game.clone_from(&play.next_game);
+        }
         match view.viewer {
             Viewer::Seat(seat) => {
                 view.own_orders = play.round.orders_of(seat).map(SeatOrders::for_holder);

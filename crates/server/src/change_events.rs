@@ -58,8 +58,14 @@ fn fingerprint(view: &View) -> u64 {
     (view.history.len(), view.messages.len(), view.log.len()).hash(&mut hasher);
     view.history.iter().filter(|(_, counts)| *counts == game::RecordStatus::Undone).count().hash(&mut hasher);
     format!(
-        "{:?}{:?}{:?}{:?}{:?}{:?}",
-        view.state, view.seats, view.own_orders, view.submitted_orders, view.sketches, view.questions
+        "{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
+        view.state,
+        view.seats,
+        view.own_orders,
+        view.submitted_orders,
+        view.sketches,
+        view.questions,
+        view.next_game
     )
     .hash(&mut hasher);
     hasher.finish()

@@ -22,6 +22,8 @@ pub(crate) struct StoredSummary {
     pub(crate) hides_board: bool,
     pub(crate) phase: Option<String>,
     pub(crate) due: Option<i64>,
+    #[serde(default)]
+    pub(crate) put_aside: bool,
     /// The version that outsiders see. Games of version 0.2 do not have it.
     #[serde(default)]
     pub(crate) version: u64,
@@ -57,9 +59,18 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
             StateView::Underway { phase, .. } if is_live => Some(phase.key()),
             StateView::Underway { .. } | StateView::Gathering { .. } | StateView::Over(_) => None,
         },
-        due: game.due().filter(|_| is_live).map(game::Timestamp::seconds),
+        due: shown_due(game).filter(|_| is_live),
+        put_aside: is_live
+            && matches!(&view.state, StateView::Underway { pause: Some(pause), .. } if pause.is_aside()),
         version: if is_live { view.version } else { 0 },
     }
+}
+
+/// The deadline of a game. None where it only means that the game is put aside: nobody has to hurry.
+pub(crate) fn shown_due(game: &Game) -> Option<i64> {
+    let is_put_aside_then =
+        game.phase().is_some() && game.charter().settings().absence.after_grace == game::AfterGrace::PutAside;
+    game.due().filter(|_| !is_put_aside_then).map(game::Timestamp::seconds)
 }
 
 /// How long a turn lasts after the first one: talk and orders, without retreats and builds.

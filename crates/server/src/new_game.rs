@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use atlas::Variant;
-use game::{Actor, Charter, Command, Game, Person, Settings, TalkLanguage};
+use game::{
+    Actor, Charter, Command, Game, Master, NextGame, Person, Refusal, Settings, StateView, TalkLanguage,
+    Viewer,
+};
 use store::{Created, GameId, NewEvent, record};
 
 use crate::app::App;
@@ -35,8 +38,18 @@ pub(crate) async fn make_game(
         Some(key) => app.variants.get(key).ok_or_else(|| Reason::NoSuchVariant.about(key))?,
     };
     let players = body.players.unwrap_or(content.board().powers().len());
+    let before = match body.after.as_deref() {
+        Some(key) => Some(finished_game(app, maker, key).await?),
+        None => None,
+    };
     let settings = match &body.settings {
-        Some(settings) => from_wire::settings::settings(settings, maker)?,
+        Some(settings) => {
+            let settings = from_wire::settings::settings(settings, maker)?;
+            let master = before.as_ref().and_then(|before| before.game().charter().settings().master);
+            // The game master of the game before leads this one too, whoever creates it.
+            let who = master.map_or(maker, |master| master.who);
+            Settings { master: settings.master.map(|master| Master { who, ..master }), ..settings }
+        }
         None => {
             let phrases = app.standard.language_pack(language_id).phrases;
             let usual = phrases.get(&format!("presets.{}.title", preset.key())).unwrap_or("Detente");
@@ -71,13 +84,46 @@ pub(crate) async fn make_game(
         commands.push(Command::SeatBot(from_wire::settings::bot(key)?));
     }
     if body.join || body.bots.len() < charter.settings().players {
-        return store_new_game(app, content, charter, commands, body.listed, id).await;
+        let live_game = store_new_game(app, content, charter, commands, body.listed, id).await?;
+        if let Some(before) = before {
+            name_next_game(app, &before, maker, id).await;
+        }
+        return Ok(live_game);
     }
     let _turn = app.bot_game_makers.turn.lock().await;
     check_new_bot_game(app, maker, address).await?;
     let live_game = store_new_game(app, content, charter, commands, body.listed, id).await?;
     app.bot_game_makers.remember_game(id, address);
     Ok(live_game)
+}
+
+/// A game that is over, of which the maker of the new one was a player or the master.
+async fn finished_game(app: &Arc<App>, maker: Person, key: &str) -> Result<Arc<LiveGame>, Refused> {
+    let id: GameId = key.parse().map_err(|_| Reason::NotFound)?;
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
+    let view = game.view(game.viewer(maker));
+    match (view.viewer, &view.state) {
+        (Viewer::Seat(_) | Viewer::Master, StateView::Over(_)) if view.next_game.is_none() => {}
+        (Viewer::Seat(_) | Viewer::Master, StateView::Over(_)) => return Err(Refusal::HasNextGame.into()),
+        (Viewer::Seat(_) | Viewer::Master, StateView::Gathering { .. } | StateView::Underway { .. }) => {
+            return Err(Refusal::NotOver.into());
+        }
+        (Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger, _) => {
+            return Err(Refusal::NotSeated.into());
+        }
+    }
+    drop(game);
+    Ok(live_game)
+}
+
+/// Tells the people of the game before where they can play once more. The new game exists in any case.
+async fn name_next_game(app: &Arc<App>, before: &Arc<LiveGame>, maker: Person, next: GameId) {
+    let Ok(key) = NextGame::new(&next.to_string()) else { return };
+    let named = before.execute(app, Actor::Person(maker), Command::NameNextGame(key), None).await;
+    if let Err(refused) = named {
+        tracing::info!(game = %before.id, id = refused.reason.key(), "next game not announced");
+    }
 }
 
 /// The preference for the seat that has the requested power.

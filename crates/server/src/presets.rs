@@ -75,12 +75,13 @@ impl Preset {
             }
             Self::Bots => {
                 settings.timetable = Timetable {
-                    first: Seconds::days(14),
-                    writing: Seconds::days(14),
-                    retreats: Seconds::days(14),
-                    adjustments: Seconds::days(14),
+                    first: Seconds::days(30),
+                    writing: Seconds::days(30),
+                    retreats: Seconds::days(30),
+                    adjustments: Seconds::days(30),
                     ..Timetable::correspondence()
                 };
+                settings.absence.after_grace = AfterGrace::PutAside;
                 settings.press = Press::None;
                 settings.allocation = Allocation::Chosen;
                 settings.watching = Watching::Anybody;

@@ -197,6 +197,8 @@ reasons! {
         AlreadyProposed = "already_proposed" CONFLICT,
         DrawMustIncludeAll = "draw_must_include_all" UNPROCESSABLE_ENTITY,
         NotASurvivor = "not_a_survivor" UNPROCESSABLE_ENTITY,
+        NotOver = "not_over" CONFLICT,
+        HasNextGame = "has_next_game" CONFLICT,
         AlreadyPaused = "already_paused" CONFLICT,
         NotPaused = "not_paused" CONFLICT,
         NoDelayLeft = "no_delay_left" CONFLICT,

@@ -76,7 +76,12 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'lapsed':
       return t('log.lapsed', { number: notice.number });
     case 'paused':
-      return t('log.paused', { until: formatDate(notice.until) });
+      // The clock pauses a game only to put it aside.
+      return notice.by === 'clock'
+        ? t('log.put_aside')
+        : t('log.paused', { until: formatDate(notice.until) });
+    case 'continued':
+      return t('log.continued', { who: seat(notice.seat) });
     case 'resumed':
       return t('log.resumed', { due: formatDate(notice.due) });
     case 'clock_corrected':

@@ -7,7 +7,7 @@ export function owedHere(view: GameView): OwedKey | null {
   const { kind, seat } = view.viewer;
   const { state } = view;
   if (state.state === 'gathering') return kind === 'member' && state.check_in !== null ? 'check_in' : null;
-  if (state.state !== 'underway' || seat === null) return null;
+  if (state.state !== 'underway' || state.put_aside || seat === null) return null;
   const own = view.seats.find((one) => one.seat === seat);
   if (own?.sheet === 'not_in') return 'orders';
   if (state.stage === 'diplomacy' && own?.stance === 'undecided') return 'talk';

@@ -1,5 +1,5 @@
-// The same game once more: same map, settings and bots. People get the link of the new game. A game master cannot
-// be given to a game that somebody else makes.
+// The same game once more: same map, settings, bots and game master. The other people see the new game on the page of
+// the old one.
 
 import type { GameView, NewGame } from '../lib/wire';
 
@@ -7,11 +7,13 @@ export function newGameLike(view: GameView): NewGame {
   return {
     // The settings replace those of the preset.
     preset: 'bots',
-    settings: { ...view.settings, master: null },
+    settings: view.settings,
     variant: view.variant,
     players: view.settings.players,
     listed: false,
-    join: true,
+    // The game master does not play.
+    join: view.viewer.kind === 'seat',
+    after: view.id,
     // A bot that only stood in for somebody leaves the seat to people.
     bots: view.seats.flatMap(({ occupant }) =>
       occupant.is === 'bot' && !occupant.stands_in ? [occupant.bot] : [],

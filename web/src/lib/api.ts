@@ -24,6 +24,7 @@ import type {
 export { ApiError, describeError, isServerUnable } from './request';
 
 type PictureQuery = Routes['GET /api/games/{id}/picture.png']['query'];
+type GamesQuery = Routes['GET /api/games']['query'];
 type FilmQuery = Routes['GET /api/games/{id}/film.gif']['query'];
 
 export const api = {
@@ -44,7 +45,8 @@ export const api = {
   myGames: () => request('GET /api/me/games'),
 
   presets: () => request('GET /api/presets'),
-  games: (state: GameStateKey, after?: string) => request('GET /api/games', { query: { state, after } }),
+  games: (state: GameStateKey, query: Omit<GamesQuery, 'state'> = {}) =>
+    request('GET /api/games', { query: { state, ...query } }),
   newGame: (body: NewGame) => requestWithRetry('POST /api/games', { body }),
 
   game: (id: string) => request('GET /api/games/{id}', { path: { id } }),

@@ -65,7 +65,7 @@ export type AdviceView = {
   /** The best first. Empty if there is nothing to order. */
   suggestions: Array<SuggestionView>;
 };
-export type AfterGraceKey = "disorder" | "stand_in" | "replacement";
+export type AfterGraceKey = "disorder" | "stand_in" | "replacement" | "put_aside";
 export type AllocationKey = "lot" | "preference" | "chosen";
 export type ArrowKindKey = "move" | "support" | "convoy";
 /** The seats of a private conversation, including the sender's. */
@@ -239,7 +239,7 @@ export type GameSummary = {
   needs_me: boolean;
   /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */
   owed: Array<OwedKey>;
-  phase: string | null; players: number;
+  phase: string | null; players: number; put_aside: boolean;
   /** Their names in the language of the request. */
   power_names: Array<string>;
   /** The caller's powers. Only in the list of the caller's games. */
@@ -263,6 +263,8 @@ export type GameView = {
   messages: number;
   /** The neutral power of a game for two. */
   neutral: NeutralView | null;
+  /** After the end, for players and the game master: the game in which the same people play once more. */
+  next_game: string | null;
   /** The server's time. */
   now: number;
   position: PositionView | null; questions: Array<QuestionView>;
@@ -397,6 +399,7 @@ export type NeutralView = {
 };
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
+  after?: string | null;
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */
   bots?: Array<string>;
   /** Whether the creator takes a seat at once. */
@@ -454,6 +457,7 @@ export type NoticeView =
   | { notice: "lapsed"; number: number }
   | { by: AuthorityKey; notice: "paused"; until: number }
   | { by: AuthorityKey; due: number; notice: "resumed" }
+  | { due: number; notice: "continued"; seat: number }
   | { by: AuthorityKey; due: number; notice: "extended" }
   | { due: number; notice: "clock_corrected" }
   | { notice: "forced" }
@@ -823,7 +827,7 @@ export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
 export type StateView = 
   | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
-  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; stage: StageKey; state: "underway"; waits_for: Array<number> }
+  | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; put_aside: boolean; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
 export type SubmittedByKey = "player" | "master" | "predecessor";
 /** A submitted sheet, for a game master who may see orders. */

@@ -11,8 +11,11 @@ use super::stages::CloseReason;
 use crate::state::State;
 use crate::{
     Abandonment, Actor, AfterGrace, Authority, Command, Ending, Fact, GatheringFact, Holder, Refusal,
-    RoundFact, SeatFact, SeatSet, Seconds, Waited,
+    RoundFact, SeatFact, SeatId, SeatSet, Seconds, Stage, Waited,
 };
+
+/// How long a game is put aside. Then it waits for its players once more, as after every pause.
+const MAX_TIME_ASIDE: Seconds = Seconds::days(3650);
 
 /// Whether the round still waits for somebody.
 #[derive(PartialEq, Eq)]
@@ -100,9 +103,29 @@ impl EventBuilder<'_> {
         if paused {
             // This cannot fail: the game is paused.
             let _ = self.resume_clock(judge, Authority::Clock);
-        } else {
+        } else if self.put_aside() == WaitDecision::Close {
             self.close(judge, CloseReason::Due);
         }
+    }
+
+    /// Puts the game aside if the players agreed so and orders of a person are missing.
+    fn put_aside(&mut self) -> WaitDecision {
+        let until = self.now.plus(MAX_TIME_ASIDE);
+        if self.before.charter.settings().absence.after_grace != AfterGrace::PutAside {
+            return WaitDecision::Close;
+        }
+        let Some(play) = self.play() else { return WaitDecision::Close };
+        let writes = match play.round.stage {
+            Stage::Writing | Stage::Retreats | Stage::Adjustments => true,
+            Stage::Diplomacy | Stage::Resolution => false,
+        };
+        let missing = play.round.orders_due_from.without(play.round.submitted_seats());
+        let is_person = |seat: SeatId| play.seats[seat.index()].person().is_some();
+        if !writes || !missing.without(play.seats_in_disorder()).iter().any(is_person) {
+            return WaitDecision::Close;
+        }
+        self.emit(Fact::Round(RoundFact::Paused { by: Authority::Clock, until }));
+        WaitDecision::Wait
     }
 
     /// Handles missing orders at the deadline, as agreed before the game (I1, I3). A round waits at
@@ -156,7 +179,7 @@ impl EventBuilder<'_> {
         };
         let mut wait = None;
         match &charter.settings().absence.after_grace {
-            AfterGrace::Disorder => {}
+            AfterGrace::Disorder | AfterGrace::PutAside => {}
             AfterGrace::StandIn { bot, within } => {
                 for (seat, holder) in holders {
                     match holder {

@@ -9,7 +9,7 @@ use crate::history::MAX_ROLL_BACKS;
 use crate::state::State;
 use crate::{
     Abandonment, Actor, Authority, Ending, Fact, HandOver, Holder, Neutrality, RecordStatus, Refusal,
-    Replacement, RoundFact, SeatFact, SeatId, Seconds, Stage,
+    Replacement, RoundFact, SeatFact, SeatId, Seconds, Stage, Timestamp,
 };
 
 impl EventBuilder<'_> {
@@ -26,10 +26,36 @@ impl EventBuilder<'_> {
         self.pause_clock(Authority::Master, length)
     }
 
-    pub(super) fn master_resume(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
-        self.check_master(actor)?;
-        self.underway()?;
-        self.resume_clock(judge, Authority::Master)
+    /// The game master ends a pause. A game that was put aside is continued by any of its players.
+    pub(super) fn resume(&mut self, judge: &mut Judge<'_>, actor: Actor) -> Result<(), Refusal> {
+        let play = self.underway()?;
+        match (play.round.pause, actor) {
+            (Some(pause), Actor::Person(person)) if pause.is_aside() && play.seat_of(person).is_some() => {
+                let seat = self.seat(play, actor)?;
+                self.continue_game(seat);
+                self.close_if_ready(judge);
+                Ok(())
+            }
+            (Some(_) | None, _) => {
+                self.check_master(actor)?;
+                self.resume_clock(judge, Authority::Master)
+            }
+        }
+    }
+
+    /// The stage of a game that was put aside begins again.
+    pub(super) fn continue_game(&mut self, seat: SeatId) {
+        let Some(due) = self.due_anew() else { return };
+        self.emit(Fact::Round(RoundFact::Continued { seat, due }));
+    }
+
+    /// The deadline if the stage began now.
+    fn due_anew(&mut self) -> Option<Timestamp> {
+        let now = self.now;
+        let game = self.game();
+        let play = game.play()?;
+        let timetable = &game.charter.settings().timetable;
+        Some(timetable.due(play.round.stage, game.turn(&play.position), now))
     }
 
     pub(super) fn master_extend(&mut self, actor: Actor, length: Seconds) -> Result<(), Refusal> {
@@ -59,7 +85,9 @@ impl EventBuilder<'_> {
         let now = self.now;
         let play = self.play().ok_or(Refusal::NotUnderway)?;
         let pause = play.round.pause.ok_or(Refusal::NotPaused)?;
-        self.emit(Fact::Round(RoundFact::Resumed { by, due: now.plus(pause.left) }));
+        let due = if pause.is_aside() { self.due_anew() } else { None };
+        let due = due.unwrap_or_else(|| now.plus(pause.left));
+        self.emit(Fact::Round(RoundFact::Resumed { by, due }));
         self.close_if_ready(judge);
         Ok(())
     }

@@ -53,6 +53,7 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Announce { .. }
         | Command::SaveSketch { .. }
         | Command::DeleteSketch { .. }
+        | Command::NameNextGame(_)
         | Command::Propose(_)
         | Command::Offer { .. }
         | Command::Pause(_)

@@ -6,10 +6,10 @@ use rules::{Board, Judge};
 
 use super::{EventBuilder, check_host};
 use crate::messages::{MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT};
-use crate::state::Play;
+use crate::state::{Play, State};
 use crate::{
-    Actor, Audience, Fact, Message, MessageFact, MessageStatus, Refusal, SeatId, SeatSet, Sender, Sketch,
-    Text, Visibility,
+    Actor, Audience, Fact, Message, MessageFact, MessageStatus, NextGame, Refusal, SeatId, SeatSet, Sender,
+    Sketch, Text, Visibility,
 };
 
 impl EventBuilder<'_> {
@@ -61,6 +61,22 @@ impl EventBuilder<'_> {
         let play = self.before.play().ok_or(Refusal::NotUnderway)?;
         let from = self.sender(play, actor, Visibility::Public)?;
         self.add_message(judge.board(), play, from, Audience::Everybody, text, sketch)
+    }
+
+    /// The first one counts: the others join it.
+    pub(super) fn name_next_game(&mut self, actor: Actor, game: NextGame) -> Result<(), Refusal> {
+        let State::Over(_, Some(play)) = &self.before.state else { return Err(Refusal::NotOver) };
+        let by = match actor {
+            Actor::Person(person) if self.before.charter.is_master(person) => Sender::Master,
+            Actor::Person(_) | Actor::Bot(_) | Actor::Clock | Actor::Host => {
+                Sender::Seat(self.seat(play, actor)?)
+            }
+        };
+        if play.next_game.is_some() {
+            return Err(Refusal::HasNextGame);
+        }
+        self.emit(Fact::Message(MessageFact::Followed { by, game }));
+        Ok(())
     }
 
     /// The sender of a message by this actor, if they may send one now.

@@ -107,13 +107,14 @@ impl<'g> EventBuilder<'g> {
             Command::Announce { text, sketch } => self.announce(judge, actor, text, sketch),
             Command::SaveSketch { slot, sketch } => self.save_sketch(judge, actor, slot, sketch),
             Command::DeleteSketch { slot } => self.delete_sketch(actor, slot),
+            Command::NameNextGame(game) => self.name_next_game(actor, game),
             Command::Propose(motion) => self.propose(judge, actor, motion),
             Command::Vote { question, ballot } => self.vote(judge, actor, question, ballot),
             Command::EnterOrders { seat, paper, dated } => {
                 self.enter_orders(judge, actor, seat, paper, dated)
             }
             Command::Pause(length) => self.master_pause(actor, length),
-            Command::Resume => self.master_resume(judge, actor),
+            Command::Resume => self.resume(judge, actor),
             Command::Extend(length) => self.master_extend(actor, length),
             Command::ForceClose => self.force_close(judge, actor),
             Command::RollBack { to } => self.roll_back(judge, actor, to),

@@ -5,8 +5,8 @@ use rules::{Board, Illegality, Judge, OrderCollector, Orders, Phase, Power};
 use super::EventBuilder;
 use crate::state::Play;
 use crate::{
-    Actor, Fact, Game, Government, MAX_ADJUSTMENT_ENTRIES, OrdersFact, Readiness, Refusal, SeatFact, SeatId,
-    Stage,
+    Actor, Fact, Game, Government, MAX_ADJUSTMENT_ENTRIES, OrdersFact, Pause, Readiness, Refusal, SeatFact,
+    SeatId, Stage,
 };
 
 impl EventBuilder<'_> {
@@ -48,6 +48,10 @@ impl EventBuilder<'_> {
                 return Err(Refusal::InDisorder);
             }
             self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
+        }
+        // Who hands in continues a game that was put aside.
+        if play.round.pause.is_some_and(Pause::is_aside) {
+            self.continue_game(seat);
         }
         self.emit(Fact::Orders(seat, OrdersFact::Submitted(paper, readiness)));
         if readiness == Readiness::Ready {

@@ -19,13 +19,13 @@ impl EventBuilder<'_> {
         self.emit(Fact::Seat(seat, SeatFact::Left));
         match &self.before.charter.settings().absence.after_grace {
             // I1: the power of a player who leaves is in civil disorder.
-            AfterGrace::Disorder if play.seats[seat.index()].has_government() => {
+            AfterGrace::Disorder | AfterGrace::PutAside if play.seats[seat.index()].has_government() => {
                 self.emit(Fact::Seat(seat, SeatFact::FellIntoDisorder));
             }
             AfterGrace::StandIn { bot, .. } => {
                 self.emit(Fact::Seat(seat, SeatFact::BotStandsIn(bot.clone())));
             }
-            AfterGrace::Disorder | AfterGrace::Replacement { .. } => {}
+            AfterGrace::Disorder | AfterGrace::PutAside | AfterGrace::Replacement { .. } => {}
         }
         if self.has_only_bots() {
             self.emit(Fact::Ended(Ending::Abandoned(Abandonment::EverybodyLeft)));

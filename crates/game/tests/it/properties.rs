@@ -201,6 +201,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::WriteToMaster { .. } => !gathering && seated && before.charter().settings().master.is_some(),
         Command::Announce { .. } => may_talk(Visibility::Public),
         Command::SaveSketch { .. } | Command::DeleteSketch { .. } => !gathering && seated,
+        Command::NameNextGame(_) => !gathering && !underway && (seated || master),
         Command::Propose(_) | Command::Vote { .. } => {
             // Only those who still have units and are not in disorder. Bots vote on results alone.
             let is_for_bots = match &step.command {
@@ -242,8 +243,9 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::RollBack { .. } => master && !gathering,
         Command::Stop => master,
         Command::Correct { .. } => master && stage.is_some_and(Stage::is_movement),
+        // A player continues a game that was put aside.
+        Command::Resume => underway && (master || seated && is_put_aside(before)),
         Command::Pause(_)
-        | Command::Resume
         | Command::Extend(_)
         | Command::ForceClose
         | Command::Replace { .. }
@@ -290,12 +292,15 @@ impl DelayCheck {
             self.due = None;
         }
         self.due = world.game.due();
-        if let (StateView::Underway { .. }, Some(first), Some(due)) =
-            (world.game.view(Viewer::Stranger).state, self.first_due, world.game.due())
-        {
+        if let (StateView::Underway { .. }, Some(first), Some(due), Some(delay)) = (
+            world.game.view(Viewer::Stranger).state,
+            self.first_due,
+            world.game.due(),
+            world.charter.max_stage_delay(),
+        ) {
             // The deadline and the end of the grace may each wait for bots.
             let hold = 2 * i64::from(MAX_BOT_HOLD.count());
-            let cap = first.plus(world.charter.max_stage_delay()).seconds() + hold + i64::from(self.late);
+            let cap = first.plus(delay).seconds() + hold + i64::from(self.late);
             assert!(due.seconds() <= cap, "seed {seed}: delayed until {due:?}; the maximum is {cap}");
         }
     }
@@ -322,16 +327,24 @@ fn check_history(seed: u64, view: &View) {
 }
 
 /// With the clock alone every stage ends: after at most one pause, one grace and one wait for substitutes.
-/// Without orders the game is over after one turn.
+/// Without orders the game is over after one turn. A game that is put aside waits for its players instead.
 fn comes_to_an_end(seed: u64, world: &mut RandomGame) {
     let mut ticks = 0;
     while let Some(closes_at) = world.game.closes_at() {
+        if is_put_aside(&world.game) {
+            return;
+        }
         world.now = world.now.max(closes_at);
         let step = world.ask(Actor::Clock, Command::Tick);
         assert!(step.result.is_ok(), "seed {seed}: the clock was refused: {:?}", step.result);
         ticks += 1;
         assert!(ticks < 40, "seed {seed}: the game does not end");
     }
+}
+
+fn is_put_aside(game: &Game) -> bool {
+    let state = game.view(Viewer::Stranger).state;
+    matches!(state, StateView::Underway { pause: Some(pause), .. } if pause.is_aside())
 }
 
 /// The press rule that the test above uses.

@@ -38,6 +38,7 @@ scripts! {
     c2_phases_of_a_year
     c3_by_correspondence
     c3_pauses_and_extensions_by_vote
+    c3_put_aside
     c3_ready_unless_somebody_waits
     c3_the_clock_was_ahead
     c3_the_clock_was_ahead_before_the_game

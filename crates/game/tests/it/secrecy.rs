@@ -203,7 +203,11 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
 fn is_private(fact: &Fact) -> bool {
     match fact {
         Fact::Orders(_, OrdersFact::DraftSaved(_))
-        | Fact::Message(MessageFact::SketchSaved { .. } | MessageFact::SketchDeleted { .. }) => true,
+        | Fact::Message(
+            MessageFact::SketchSaved { .. }
+            | MessageFact::SketchDeleted { .. }
+            | MessageFact::Followed { .. },
+        ) => true,
         Fact::Message(MessageFact::Sent(message)) => message.to != game::Audience::Everybody,
         _ => false,
     }

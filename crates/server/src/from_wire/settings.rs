@@ -80,6 +80,7 @@ fn absence(body: &AbsenceBody) -> Result<Absence, Refused> {
             AfterGraceKey::StandIn => {
                 AfterGrace::StandIn { bot: bot(body.bot.as_deref().unwrap_or("amateur"))?, within }
             }
+            AfterGraceKey::PutAside => AfterGrace::PutAside,
             AfterGraceKey::Replacement => AfterGrace::Replacement { within },
         },
     })

@@ -41,7 +41,7 @@ pub(super) fn write_routes(api: &Value) -> String {
 /// How long a line with several fields or choices may be.
 const LINE_CHARS: usize = 110;
 
-/// A top-level schema: with a line of its own for each field that has a description. Others share lines.
+/// A top-level schema: fields with a description have their own lines. Others share lines.
 fn top_level_type(schema: &Value) -> String {
     if let Some(choices) = schema["oneOf"].as_array() {
         let line = type_expression(schema);
@@ -58,9 +58,15 @@ fn top_level_type(schema: &Value) -> String {
     let mut room = 0;
     for (name, field) in fields(&schema["properties"]) {
         let text = format!(" {};", property(schema, name, field));
-        let comment = comment(field, "  ");
+        let mut comment = comment(field, "  ");
         if !comment.is_empty() || text.len() > room {
-            let _ = write!(out, "\n{comment} ");
+            // A short description stands on the line of its field.
+            if comment.lines().count() == 1 && comment.len() + text.len() <= LINE_CHARS {
+                comment = comment.trim_end().to_owned();
+            } else {
+                comment.push(' ');
+            }
+            let _ = write!(out, "\n{comment}");
             room = LINE_CHARS - 1;
         }
         out.push_str(&text);

@@ -14,7 +14,7 @@ use super::extractors::{
 };
 use crate::app::App;
 use crate::content::{Content, LanguageId};
-use crate::game_summary::StoredSummary;
+use crate::game_summary::{StoredSummary, shown_due};
 use crate::live_game::LiveGame;
 use crate::new_game::make_game;
 use crate::rate_limits::{RateLimitKind, Source};
@@ -25,9 +25,11 @@ use crate::to_wire::view::ViewContext;
 use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey};
+use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey, PressKey};
 
 const GAMES_PER_PAGE: usize = 50;
+/// How many pages are searched for games that fit. Who wants more asks for the next page.
+const MAX_PAGES_SEARCHED: usize = 20;
 /// How many of the caller's own games are listed.
 pub(crate) const MAX_OWN_GAMES: usize = 200;
 
@@ -40,23 +42,56 @@ pub(crate) struct GamesQuery {
     /// The value of `next` from the page before.
     #[cfg_attr(test, param(max_length = 20))]
     after: Option<String>,
+    /// Only games with this kind of talk.
+    press: Option<PressKey>,
+    /// Only games in this language, by its two letters, and games in any language.
+    #[cfg_attr(test, param(max_length = 2))]
+    language: Option<String>,
+    /// Only games for this number of players.
+    players: Option<usize>,
+    /// Only games whose turns last at least this long.
+    turn_from: Option<u32>,
+    /// Only games whose turns last at most this long.
+    turn_to: Option<u32>,
 }
 
-/// The publicly listed games, the newest first.
+impl GamesQuery {
+    fn includes(&self, game: &GameSummary) -> bool {
+        let has_language = |wanted: &String| game.language.as_ref().is_none_or(|one| one == wanted);
+        let has_turn = |turn: u32| {
+            self.turn_from.is_none_or(|from| turn >= from && turn > 0)
+                && self.turn_to.is_none_or(|to| turn <= to && turn > 0)
+        };
+        self.press.is_none_or(|press| press == game.press)
+            && self.language.as_ref().is_none_or(has_language)
+            && self.players.is_none_or(|players| players == game.players)
+            && has_turn(game.turn_seconds)
+    }
+}
+
+/// The publicly listed games, the newest first. A page may have fewer games than fit, also none, while `next` says
+/// that there are more.
 #[cfg_attr(test, utoipa::path(get, path = "/games", tag = "games", params(GamesQuery),
     responses((status = 200, body = GameList), (status = 400, body = Problem))))]
 pub(crate) async fn list_games(
     State(app): State<Arc<App>>,
     QueryParams(wanted): QueryParams<GamesQuery>,
 ) -> Result<axum::Json<GameList>, Refused> {
-    let before = match wanted.after.as_deref() {
+    let mut before = match wanted.after.as_deref() {
         None => None,
         Some(text) => Some(text.parse().map_err(|_| Reason::InvalidQuery)?),
     };
     let state = wanted.state.map(|state| state.0);
-    let rows = app.store.listed_games(state, before, GAMES_PER_PAGE).await?;
-    let next = rows.last().filter(|_| rows.len() == GAMES_PER_PAGE).map(|row| row.number.to_string());
-    Ok(axum::Json(GameList { games: rows.iter().filter_map(read_summary).collect(), next }))
+    let mut games = Vec::new();
+    for _ in 0..MAX_PAGES_SEARCHED {
+        let rows = app.store.listed_games(state, before, GAMES_PER_PAGE).await?;
+        games.extend(rows.iter().filter_map(read_summary).filter(|game| wanted.includes(game)));
+        before = rows.last().filter(|_| rows.len() == GAMES_PER_PAGE).map(|row| row.number);
+        if before.is_none() || games.len() >= GAMES_PER_PAGE / 2 {
+            break;
+        }
+    }
+    Ok(axum::Json(GameList { games, next: before.map(|number| number.to_string()) }))
 }
 
 fn read_summary(row: &GameSummaryRow) -> Option<GameSummary> {
@@ -78,6 +113,7 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         hides_board: card.hides_board,
         phase: card.phase,
         due: card.due,
+        put_aside: card.put_aside,
         needs_me: false,
         owed: Vec::new(),
         powers: Vec::new(),
@@ -110,7 +146,8 @@ pub(crate) async fn list_my_games(
             if !matches!(view.viewer, Viewer::Spectator | Viewer::Stranger) {
                 card.version = view.version;
                 card.phase = game.phase().map(|phase| phase.key());
-                card.due = game.due().map(game::Timestamp::seconds);
+                card.due = shown_due(&game);
+                card.put_aside = is_put_aside(&view);
             }
             let board = live_game.content.board();
             let own = to_wire::view::own_powers(&view);
@@ -124,9 +161,14 @@ pub(crate) async fn list_my_games(
     Ok(axum::Json(GameList { games: cards, next: None }))
 }
 
-/// What the viewer owes the game, the most urgent first.
+fn is_put_aside(view: &game::View) -> bool {
+    matches!(&view.state, StateView::Underway { pause: Some(pause), .. } if pause.is_aside())
+}
+
+/// What the viewer owes the game, the most urgent first. Nobody waits in a game that was put aside.
 fn owed_by_viewer(view: &game::View) -> Vec<OwedKey> {
     match (view.viewer, &view.state) {
+        _ if is_put_aside(view) => Vec::new(),
         (Viewer::Seat(seat), StateView::Underway { stage, .. }) => {
             let Some(own) = view.seats.get(seat.index()) else { return Vec::new() };
             let talks = *stage == game::Stage::Diplomacy && own.readiness == game::Readiness::Undecided;

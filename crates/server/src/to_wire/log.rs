@@ -72,6 +72,7 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Expired { number } => N::Lapsed { number: *number },
         PublicEvent::Paused { by, until } => N::Paused { by: ByKey(*by), until: until.seconds() },
         PublicEvent::Resumed { by, due } => N::Resumed { by: ByKey(*by), due: due.seconds() },
+        PublicEvent::Continued { seat, due } => N::Continued { seat: seat.index(), due: due.seconds() },
         PublicEvent::Extended { by, due } => N::Extended { by: ByKey(*by), due: due.seconds() },
         PublicEvent::ClockCorrected { due } => N::ClockCorrected { due: due.seconds() },
         PublicEvent::Forced => N::Forced,

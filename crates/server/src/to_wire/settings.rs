@@ -64,6 +64,7 @@ fn timetable(timetable: &Timetable) -> TimetableBody {
 fn absence(absence: &game::Absence) -> AbsenceBody {
     let (then, within, bot) = match &absence.after_grace {
         AfterGrace::Disorder => (AfterGraceKey::Disorder, 0, None),
+        AfterGrace::PutAside => (AfterGraceKey::PutAside, 0, None),
         AfterGrace::StandIn { bot, within } => {
             (AfterGraceKey::StandIn, within.count(), Some(bot.to_string()))
         }

@@ -91,6 +91,7 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
             .skip(view.log.len().saturating_sub(MAX_LOG_ENTRIES))
             .map(|entry| log::log_entry(board, entry.0, &entry.1))
             .collect(),
+        next_game: view.next_game.as_ref().map(ToString::to_string),
         now: around.now,
         url: around.url,
     }
@@ -143,6 +144,7 @@ pub(crate) fn state(view: &View) -> StateView {
                 opened: opened.seconds(),
                 due: due.seconds(),
                 paused_until: pause.map(|pause| pause.until.seconds()),
+                put_aside: pause.is_some_and(game::Pause::is_aside),
                 delay_left: delay_left.count(),
                 waits_for: seats(*waits_for),
             }

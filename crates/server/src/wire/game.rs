@@ -48,6 +48,9 @@ pub struct GameView {
     pub talk: TalkOpen,
     /// The newest entries of the public log, the oldest first.
     pub log: Vec<LogEntry>,
+    /// After the end, for players and the game master: the game in which the same people play once more.
+    #[cfg_attr(test, schema(required))]
+    pub next_game: Option<String>,
     /// The server's time.
     pub now: i64,
     /// The address of the game, to invite people.
@@ -85,6 +88,9 @@ pub enum StateView {
         due: i64,
         #[cfg_attr(test, schema(required))]
         paused_until: Option<i64>,
+        /// Whether orders were missing at the deadline and the game was put aside. One of its players continues
+        /// it with `resume`, or by handing in orders.
+        put_aside: bool,
         delay_left: u32,
         /// The seats that must be ready before the stage ends early.
         waits_for: Vec<usize>,
@@ -226,7 +232,10 @@ pub struct GameSummary {
     #[cfg_attr(test, schema(required))]
     pub phase: Option<String>,
     #[cfg_attr(test, schema(required))]
+    /// None also where the game is only put aside then.
     pub due: Option<i64>,
+    /// Whether the game was put aside and waits until one of its players continues it.
+    pub put_aside: bool,
     /// Whether the game waits for the caller. Only in the list of the caller's games.
     pub needs_me: bool,
     /// What the caller owes the game, the most urgent first. Only in the list of the caller's games.

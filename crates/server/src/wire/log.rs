@@ -126,6 +126,11 @@ pub enum NoticeView {
         by: AuthorityKey,
         due: i64,
     },
+    /// A player continued a game that was put aside.
+    Continued {
+        seat: usize,
+        due: i64,
+    },
     Extended {
         by: AuthorityKey,
         due: i64,

@@ -8,7 +8,7 @@ use super::keys::{
 };
 
 key_enum!(WatchingKey { Anybody, PlayersOnly });
-key_enum!(AfterGraceKey { Disorder, StandIn, Replacement });
+key_enum!(AfterGraceKey { Disorder, StandIn, Replacement, PutAside });
 
 /// The lengths of the stages in seconds, and when deadlines may be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -155,6 +155,11 @@ pub struct NewGame {
     /// Whether the creator takes a seat at once.
     #[serde(default)]
     pub join: bool,
+    /// A game that is over, whose players the new game is for: they see it there, and its game master leads this
+    /// one too.
+    #[serde(default)]
+    #[cfg_attr(test, schema(max_length = 40))]
+    pub after: Option<String>,
     /// The power that the creator prefers.
     #[serde(default)]
     pub power: Option<String>,

@@ -108,6 +108,7 @@ enum AfterGraceRecord {
     Disorder,
     StandIn { bot: String, within: u32 },
     Replacement { within: u32 },
+    PutAside,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -299,6 +300,7 @@ impl AbsenceRecord {
             graces: *graces_per_seat,
             then: match after_grace {
                 AfterGrace::Disorder => AfterGraceRecord::Disorder,
+                AfterGrace::PutAside => AfterGraceRecord::PutAside,
                 AfterGrace::StandIn { bot, within } => {
                     AfterGraceRecord::StandIn { bot: bot.to_string(), within: within.count() }
                 }
@@ -315,6 +317,7 @@ impl AbsenceRecord {
             graces_per_seat: self.graces,
             after_grace: match self.then {
                 AfterGraceRecord::Disorder => AfterGrace::Disorder,
+                AfterGraceRecord::PutAside => AfterGrace::PutAside,
                 AfterGraceRecord::StandIn { bot, within } => {
                     AfterGrace::StandIn { bot: checked_text(Bot::new, &bot)?, within: Seconds::new(within) }
                 }

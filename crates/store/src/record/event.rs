@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use game::{
     Abandonment, Authority, Ballot, Bot, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact, HandOver,
-    MessageFact, Name, OrdersFact, Person, Readiness, RoundFact, SeatFact, Stage, Timestamp, Victory,
-    VoteFact,
+    MessageFact, Name, NextGame, OrdersFact, Person, Readiness, RoundFact, SeatFact, Sender, Stage,
+    Timestamp, Victory, VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -139,6 +139,10 @@ enum FactRecord {
         by: ByKey<Authority>,
         due: i64,
     },
+    Continued {
+        at: usize,
+        due: i64,
+    },
     Extended {
         by: ByKey<Authority>,
         due: i64,
@@ -160,6 +164,11 @@ enum FactRecord {
     },
     MessageRemoved {
         message: usize,
+    },
+    NextGame {
+        /// None: the game master.
+        by: Option<usize>,
+        game: String,
     },
     Proposed {
         number: u32,
@@ -308,6 +317,7 @@ impl FactRecord {
             }
             RoundFact::Paused { by, until } => Self::Paused { by: (*by).into(), until: until.seconds() },
             RoundFact::Resumed { by, due } => Self::Resumed { by: (*by).into(), due: due.seconds() },
+            RoundFact::Continued { seat, due } => Self::Continued { at: seat.index(), due: due.seconds() },
             RoundFact::Extended { by, due } => Self::Extended { by: (*by).into(), due: due.seconds() },
             RoundFact::Forced => Self::Forced,
             RoundFact::Corrected { position, orders_due_from: owing } => {
@@ -325,6 +335,13 @@ impl FactRecord {
             MessageFact::SketchDeleted { seat, slot } => {
                 Self::SketchDropped { seat: seat.index(), slot: *slot }
             }
+            MessageFact::Followed { by, game } => Self::NextGame {
+                by: match by {
+                    Sender::Seat(seat) => Some(seat.index()),
+                    Sender::Master => None,
+                },
+                game: game.to_string(),
+            },
             MessageFact::Removed { message } => Self::MessageRemoved { message: *message },
         }
     }
@@ -405,6 +422,7 @@ impl FactRecord {
             }
             Self::Paused { by, until } => round(RoundFact::Paused { by: by.0, until: time(*until) }),
             Self::Resumed { by, due } => round(RoundFact::Resumed { by: by.0, due: time(*due) }),
+            Self::Continued { at, due } => round(RoundFact::Continued { seat: seat(*at)?, due: time(*due) }),
             Self::Extended { by, due } => round(RoundFact::Extended { by: by.0, due: time(*due) }),
             Self::Forced => round(RoundFact::Forced),
             Self::Corrected { position, owing } => round(RoundFact::Corrected {
@@ -420,6 +438,10 @@ impl FactRecord {
             Self::SketchDropped { seat: by, slot } => {
                 message_fact(MessageFact::SketchDeleted { seat: seat(*by)?, slot: *slot })
             }
+            Self::NextGame { by, game } => message_fact(MessageFact::Followed {
+                by: by.map(seat).transpose()?.map_or(Sender::Master, Sender::Seat),
+                game: checked_text(NextGame::new, game)?,
+            }),
             Self::MessageRemoved { message } => message_fact(MessageFact::Removed { message: *message }),
             Self::Proposed { number, by, motion } => {
                 vote(VoteFact::Proposed { number: *number, by: seat(*by)?, motion: motion.motion()? })

@@ -153,6 +153,9 @@ impl EventWriter<'_> {
             }
             RoundFact::Paused { by, until } => format!("paused by {by:?} until {}", self.time(*until)),
             RoundFact::Resumed { by, due } => format!("resumed by {by:?}, due {}", self.time(*due)),
+            RoundFact::Continued { seat, due } => {
+                format!("continued by {}, due {}", self.seat(*seat), self.time(*due))
+            }
             RoundFact::Extended { by, due } => format!("extended by {by:?}, due {}", self.time(*due)),
             RoundFact::Forced => "forced".to_owned(),
             RoundFact::Corrected { position, .. } => {
@@ -180,6 +183,7 @@ impl EventWriter<'_> {
                 format!("{} keeps sketch {slot}", self.seat(*seat))
             }
             MessageFact::SketchDeleted { seat, slot } => format!("{} drops sketch {slot}", self.seat(*seat)),
+            MessageFact::Followed { game, .. } => format!("the next game is {game}"),
             MessageFact::Removed { message } => format!("message {message} is removed"),
         }
     }

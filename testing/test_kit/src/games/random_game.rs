@@ -411,6 +411,8 @@ fn settings(chance: &mut TestRng) -> Settings {
     s.check_in = chance.one_in(4).then_some(Seconds::minutes(10));
     let within = Seconds::minutes(3);
     let then = match chance.below(3) {
+        // Without a random number of its own, as above.
+        0 if players == 6 => AfterGrace::PutAside,
         0 => AfterGrace::Disorder,
         1 => AfterGrace::StandIn { bot: bot(), within },
         _ => AfterGrace::Replacement { within },

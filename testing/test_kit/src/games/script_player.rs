@@ -1,9 +1,9 @@
 //! Plays a test script and writes its events as text.
 
 use game::{
-    Actor, Ballot, Bot, Caption, Command, Event, Game, Motion, Name, Occupant, OrdersStatus, Person,
-    Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy, Text,
-    Timestamp, Viewer,
+    Actor, Ballot, Bot, Caption, Command, Event, Game, Motion, Name, NextGame, Occupant, OrdersStatus,
+    Person, Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy,
+    Text, Timestamp, Viewer,
 };
 use notation::Notation;
 use rules::{Board, Judge, Power, Unit};
@@ -306,6 +306,7 @@ impl Script<'_> {
             "announces" => Command::Announce { text: text(rest), sketch: None },
             "keeps" => Command::SaveSketch { slot: rest.parse().unwrap(), sketch: self.sketch() },
             "drops" => Command::DeleteSketch { slot: rest.parse().unwrap() },
+            "starts-next" => Command::NameNextGame(NextGame::new(rest).unwrap()),
             "proposes" => Command::Propose(self.motion(rest)),
             "votes" => {
                 let (question, ballot) = rest.split_once(' ').unwrap();

@@ -53,6 +53,7 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("grace", n) => s.absence.grace = length(n),
             ("graces", n) => s.absence.graces_per_seat = n.parse().unwrap(),
             ("absence", "disorder") => s.absence.after_grace = AfterGrace::Disorder,
+            ("absence", "put_aside") => s.absence.after_grace = AfterGrace::PutAside,
             ("absence", n) => s.absence = Absence { after_grace: after_grace(n), ..s.absence },
             ("ballots", "open") => s.ballots = Ballots::Open,
             ("earlier_talk", "shown") => s.earlier_talk = EarlierTalk::Shown,

@@ -14,6 +14,8 @@ export type GameFilter = {
   players: string;
 };
 export const NO_FILTER: GameFilter = { pace: '', language: '', talk: '', players: '' };
+/** Where this device keeps the filter. */
+export const FILTER_KEY = 'detente:games-filter';
 export const FILTER_NAMES = ['pace', 'language', 'talk', 'players'] as const;
 
 const LONGEST_EVENING_SECONDS = 3 * 3600;
@@ -24,6 +26,27 @@ export function paceOf(game: GameSummary): Pace | null {
   if (game.turn_seconds === 0) return null;
   if (game.turn_seconds <= LONGEST_EVENING_SECONDS) return 'evening';
   return game.turn_seconds <= LONGEST_DAILY_SECONDS ? 'daily' : 'slow';
+}
+
+/** The filter as the server understands it. */
+export function filterQuery(filter: GameFilter): {
+  press?: PressKey;
+  language?: string;
+  players?: number;
+  turn_from?: number;
+  turn_to?: number;
+} {
+  const turns: Record<Pace, { turn_from?: number; turn_to?: number }> = {
+    evening: { turn_to: LONGEST_EVENING_SECONDS },
+    daily: { turn_from: LONGEST_EVENING_SECONDS + 1, turn_to: LONGEST_DAILY_SECONDS },
+    slow: { turn_from: LONGEST_DAILY_SECONDS + 1 },
+  };
+  return {
+    ...(filter.pace === '' ? {} : turns[filter.pace]),
+    ...(filter.language === '' ? {} : { language: filter.language }),
+    ...(filter.talk === '' ? {} : { press: filter.talk }),
+    ...(filter.players === '' ? {} : { players: Number(filter.players) }),
+  };
 }
 
 const valueOf = (game: GameSummary): GameFilter => ({
