@@ -26,6 +26,12 @@ pub struct Ruling {
     pub dislodged_from: Option<Province>,
 }
 
+impl Ruling {
+    /// The order succeeds, and nobody opposes it.
+    pub(crate) const UNOPPOSED: Self =
+        Self { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
+}
+
 /// The reason that decided. The province is the one that caused it: where the other unit was when the turn
 /// began.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

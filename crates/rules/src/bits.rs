@@ -215,6 +215,15 @@ pub(crate) struct Numbers {
     rest: u64,
 }
 
+impl Numbers {
+    pub(crate) const NONE: Self = Self { rest: 0 };
+
+    #[inline(always)]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.rest == 0
+    }
+}
+
 impl Iterator for Numbers {
     type Item = usize;
 
@@ -373,6 +382,19 @@ impl<T: Word> Bits<T> {
 }
 
 impl Bits<Wide> {
+    /// Calls `f` with each element, in ascending order. One loop per word: 4 instructions per element instead of
+    /// 9. In judging, where sets are small, the end of the second loop costs more than that.
+    #[inline(always)]
+    pub(crate) fn for_each(self, f: impl FnMut(usize)) {
+        self.into_iter().for_each(f);
+    }
+
+    /// The elements below 64, and the others less 64.
+    #[inline(always)]
+    pub(crate) fn words(self) -> [Numbers; 2] {
+        self.0.0.map(|rest| Numbers { rest })
+    }
+
     /// The same elements in a set of another width, which must have room for them.
     #[inline(always)]
     pub(crate) fn resized<T: Word>(self) -> Bits<T> {

@@ -47,8 +47,9 @@ pub struct Board {
     /// Indexed by `location * province_count + province`. Bit 0: an army there can reach the province. Bit 1:
     /// a fleet there can.
     reach: Vec<u8>,
-    /// Indexed by `location * location_count + location`. The same two bits for a step to exactly that
-    /// location. The bits above them hold the province of that location, because callers need both.
+    /// Indexed by `location * location_count + location`, both counted from 1. The same two bits for a step to
+    /// exactly that location. The bits above them hold the number of that location's province, from 1, because
+    /// callers need both.
     steps: Vec<u16>,
     shores: Vec<Province>,
     seas: Vec<Province>,
@@ -192,7 +193,7 @@ impl Board {
             openings: vec![Vec::new(); plan.powers.len()],
             borders: [Borders::default(), Borders::default()],
             reach: vec![0; locations.len() * provinces.len()],
-            steps: vec![0; locations.len() * locations.len()],
+            steps: vec![0; (locations.len() + 1) * (locations.len() + 1)],
             sea_borders: vec![Seas::EMPTY; seas.len()],
             sea_shores: vec![Shores::EMPTY; seas.len()],
             seas_of: vec![Seas::EMPTY; provinces.len()],
@@ -289,8 +290,8 @@ impl Board {
             list.dedup();
             for to in &list {
                 self.reach[i * provinces + self.province_of[to.index()].index()] |= kind.bit();
-                self.steps[i * locations + to.index()] |=
-                    (self.province_of[to.index()].index() as u16) << 2 | u16::from(kind.bit());
+                self.steps[(i + 1) * locations + to.number()] |=
+                    (self.province_of[to.index()].number() as u16) << 2 | u16::from(kind.bit());
             }
             let start = borders.provinces.len() as u32;
             borders.provinces.extend(list.iter().map(|to| self.province_of[to.index()]));
@@ -592,8 +593,8 @@ impl Board {
     /// The province of `to`, if the unit can step to exactly this location.
     #[inline]
     pub(crate) fn step(&self, kind: UnitKind, from: Location, to: Location) -> Option<Province> {
-        let step = self.steps[from.index() * self.locations.len() + to.index()];
-        (step & u16::from(kind.bit()) != 0).then(|| Province::new(usize::from(step >> 2)))
+        let step = self.steps[from.number() * self.locations.len() + to.number()];
+        (step >> kind as u8 & 1 != 0).then(|| Province::new(usize::from(step >> 2) - 1))
     }
 
     // Waters and shores by their number, for convoys.
@@ -629,6 +630,12 @@ impl Board {
         self.shores[number]
     }
 
+    /// The coastal provinces, by shore number.
+    #[inline]
+    pub(crate) fn shores(&self) -> &[Province] {
+        &self.shores
+    }
+
     #[inline]
     pub(crate) fn sea(&self, number: usize) -> Province {
         self.seas[number]
@@ -645,11 +652,8 @@ impl Board {
     /// Whether one fleet at this water can convoy an army from one province to the other.
     #[inline]
     pub(crate) fn touches_both(&self, sea: usize, from: Province, to: Province) -> bool {
-        let near = self.sea_shores[sea];
-        let is_near = |lay: HotProvinceFacts| {
-            (lay.terrain == Terrain::Coastal) & near.contains(usize::from(lay.water_number))
-        };
-        is_near(self.hot_facts(from)) & is_near(self.hot_facts(to))
+        // Only coastal provinces have waters.
+        self.seas_of[from.index()].contains(sea) & self.seas_of[to.index()].contains(sea)
     }
 
     /// The shores from which an army can step to a province.

@@ -49,6 +49,12 @@ macro_rules! dense_id {
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
+
+            /// Its number on the board, from 1: as it is stored.
+            #[inline]
+            pub(crate) const fn number(self) -> usize {
+                self.0.get() as usize
+            }
         }
     };
 }

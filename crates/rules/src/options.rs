@@ -1,6 +1,7 @@
 //! All legal orders of every unit (options), stored as sets and turned into orders only on request.
 
 mod legal_orders;
+mod listing;
 
 use std::hint::select_unpredictable;
 
@@ -49,9 +50,9 @@ pub struct Options<'b> {
     convoys: Vec<Convoys>,
     /// By province: the armies, by their shores, that could come by sea but not in one step.
     armies_by_sea: Vec<Shores>,
-    /// By province: the armies, by slot, on the shores that fleets connect with it, and the army there. Listing
-    /// needs slots, and many units list the same province.
-    connected_armies: Vec<Slots>,
+    /// By province: the units that could come there, by step or by sea. Listing needs them by slot, and many
+    /// units list the same province.
+    arrivals: Vec<Slots>,
     /// The same by fleet at sea, for each province adjacent to it, without the help of this fleet.
     armies_without_fleet: Vec<Vec<Shores>>,
     /// By shore: `connected_shores` without the current fleet.
@@ -139,7 +140,7 @@ impl<'b> Options<'b> {
             fleet_groups: Vec::new(),
             convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
             armies_by_sea: vec![Shores::EMPTY; provinces],
-            connected_armies: vec![Slots::EMPTY; provinces],
+            arrivals: vec![Slots::EMPTY; provinces],
             armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
             connected_without_fleet: vec![Shores::EMPTY; shores.max(board.sea_count())],
             chain: Vec::new(),
@@ -152,7 +153,6 @@ impl<'b> Options<'b> {
         self.fleets_to_two_coasts.fill(Slots::EMPTY);
         self.connected_shores.fill(Shores::EMPTY);
         self.armies_by_sea.fill(Shores::EMPTY);
-        self.connected_armies.fill(Slots::EMPTY);
         self.slot_plus_one.fill(0);
         self.fleets = forces.fleets();
         self.shores_with_army = Shores::EMPTY;
@@ -210,6 +210,7 @@ impl<'b> Options<'b> {
             self.support_count_by_step[province] = support_count as u16 + resident;
         }
         self.support_count.copy_from_slice(&self.support_count_by_step);
+        self.arrivals.copy_from_slice(&self.movers);
     }
 
     /// Finds the convoys: which army can go where by sea, through which fleets, and without which fleets.
@@ -223,30 +224,30 @@ impl<'b> Options<'b> {
             let FleetGroup { seas, shores } = self.fleet_groups[i];
             reached |= shores;
             let mut armies = Slots::EMPTY;
-            for shore in shores & self.shores_with_army {
+            (shores & self.shores_with_army).for_each(|shore| {
                 armies.insert(usize::from(self.army_on_shore[shore]));
-            }
-            for shore in shores {
+            });
+            shores.for_each(|shore| {
                 self.connected_shores[shore] |= shores;
-                self.connected_armies[self.board.shore(shore).index()] |= armies;
-            }
+                self.arrivals[self.board.shore(shore).index()] |= armies;
+            });
             if shores.intersects(self.shores_with_army) {
                 self.find_convoy_chains(seas);
             }
-            for sea in seas {
-                self.find_armies_without_fleet(i, sea);
-            }
+            seas.for_each(|sea| self.find_armies_without_fleet(i, sea));
         }
-        for shore in reached & self.shores_with_army {
-            self.voyages[usize::from(self.army_on_shore[shore])] =
-                self.connected_shores[shore].without(Shores::one(shore));
-        }
-        for shore in reached {
+        (reached & self.shores_with_army).for_each(|shore| {
+            let army = usize::from(self.army_on_shore[shore]);
+            self.voyages[army] = self.connected_shores[shore].without(Shores::one(shore));
+            // The army is among those that could come to its own province.
+            self.arrivals[self.board.shore(shore).index()].remove(army);
+        });
+        reached.for_each(|shore| {
             let there = self.board.shore(shore);
             let armies = self.armies_among(there, shore, self.connected_shores[shore]);
             self.armies_by_sea[there.index()] = armies;
             self.support_count[there.index()] += armies.count() as u16;
-        }
+        });
     }
 
     /// The armies, by their shores, that could come by sea but not in one step, if `connected` are the shores
@@ -271,9 +272,7 @@ impl<'b> Options<'b> {
 
     fn fleet_group(&self, seas: Seas) -> FleetGroup {
         let mut shores = Shores::EMPTY;
-        for sea in seas {
-            shores |= self.board.sea_shores(sea);
-        }
+        seas.for_each(|sea| shores |= self.board.sea_shores(sea));
         FleetGroup { seas, shores }
     }
 
@@ -284,9 +283,7 @@ impl<'b> Options<'b> {
         let board = self.board;
         let slot = usize::from(self.fleet_at[sea]);
         let near = board.sea_shores(sea);
-        for shore in near {
-            self.connected_without_fleet[shore] = Shores::EMPTY;
-        }
+        near.for_each(|shore| self.connected_without_fleet[shore] = Shores::EMPTY);
         for i in (0..self.fleet_groups.len()).filter(|i| *i != own) {
             self.connect_without_fleet(near, self.fleet_groups[i].shores);
         }
@@ -310,9 +307,7 @@ impl<'b> Options<'b> {
 
     /// Records that fleets connect these shores with each other, for the shores in `near`.
     fn connect_without_fleet(&mut self, near: Shores, shores: Shores) {
-        for shore in near & shores {
-            self.connected_without_fleet[shore] |= shores;
-        }
+        (near & shores).for_each(|shore| self.connected_without_fleet[shore] |= shores);
     }
 
     /// Finds every chain of fleets without shortcuts, with the shores that only its first or last fleet
@@ -354,12 +349,12 @@ impl<'b> Options<'b> {
         if arrivals.is_empty() {
             return;
         }
-        for shore in departures {
+        departures.for_each(|shore| {
             let arrivals = arrivals.without(Shores::one(shore));
             for &sea in &self.chain {
                 self.convoys[usize::from(self.fleet_at[sea])].add(shore, arrivals);
             }
-        }
+        });
     }
 
     fn unit_at(&self, province: Province) -> Option<usize> {

@@ -20,9 +20,7 @@ fn reaches(board: &Board, fleets: Seas, first: Seas, goal: Seas) -> bool {
     let (mut seen, mut fresh) = (first, first);
     while !fresh.is_empty() {
         let mut next = Seas::EMPTY;
-        for sea in fresh {
-            next |= board.sea_borders(sea);
-        }
+        fresh.for_each(|sea| next |= board.sea_borders(sea));
         fresh = (next & fleets).without(seen);
         if fresh.intersects(goal) {
             return true;
@@ -37,9 +35,7 @@ pub(crate) fn reachable_waters(board: &Board, fleets: Seas, first: Seas) -> Seas
     let (mut seen, mut fresh) = (first, first);
     while !fresh.is_empty() {
         let mut next = Seas::EMPTY;
-        for sea in fresh {
-            next |= board.sea_borders(sea);
-        }
+        fresh.for_each(|sea| next |= board.sea_borders(sea));
         fresh = (next & fleets).without(seen);
         seen |= fresh;
     }

@@ -109,10 +109,9 @@ impl<T: Word> Battles<T> {
     fn reset(&mut self, earlier: &EarlierSteps<'_, T>) {
         let EarlierSteps { orders, convoys, supports, .. } = earlier;
         // An empty province is entered by its last mover, unless it is contested (decided later).
-        let empty = orders.count..orders.battlefield_count;
-        self.winner[..orders.count].fill(NO_WINNER);
-        self.winner[empty.clone()].copy_from_slice(&orders.movers_to.last_movers()[empty]);
-        self.attack = supports.strength;
+        self.winner[..SLOTS].fill(NO_WINNER);
+        self.winner[SLOTS..].copy_from_slice(&orders.movers_to.last_movers()[SLOTS..]);
+        self.attack.copy_from_slice(&supports.strength[..SLOTS]);
         for slot in convoys.failed {
             self.attack[slot] = 0;
         }
@@ -151,7 +150,7 @@ impl<T: Word> Battles<T> {
             self.undecided.remove(at);
             self.chain.push(at as u8);
             let next = orders.target(at);
-            if (next < orders.count) & self.undecided.contains(next) {
+            if (next < SLOTS) & self.undecided.contains(next) {
                 at = next;
                 continue;
             }
@@ -204,7 +203,14 @@ impl<T: Word> Battles<T> {
 
     fn decide_head_to_head(&mut self, earlier: &EarlierSteps<'_, T>, one: usize, other: usize) {
         let EarlierSteps { orders, supports, .. } = earlier;
-        self.head_to_head |= Bits::one(one) | Bits::one(other);
+        let both = Bits::one(one) | Bits::one(other);
+        self.head_to_head |= both;
+        // The usual case: equally strong, and nobody else moves there. Saves 130 instructions per pair.
+        if !orders.contested.intersects(both) && supports.strength[one] == supports.strength[other] {
+            self.record_entry(one, other as u8, false);
+            self.record_entry(other, one as u8, false);
+            return;
+        }
         for (winner, loser) in [(one, other), (other, one)] {
             let strength = supports.strength_against(orders, winner, loser);
             let beats_rivals = strength > self.attack[self.rival(orders, loser, winner)];
@@ -241,7 +247,7 @@ impl<T: Word> Battles<T> {
         let strength = supports.strength_against(orders, best, battlefield);
         // One branch instead of five, because all five conditions are unpredictable.
         let is_best = contest.has_best() & (best != beaten);
-        let beats = (strength > supports.defence(orders, battlefield)) & (strength > contest.rival_strength);
+        let beats = (strength > supports.defence(battlefield)) & (strength > contest.rival_strength);
         self.record_entry(battlefield, contest.best, is_best & (empty | beats));
         self.unopposed.insert_if(best, is_best & empty & (contest.rival_strength == 0));
     }
@@ -282,7 +288,7 @@ impl<T: Word> Battles<T> {
     pub(super) fn is_open_for_retreat(&self, orders: &SortedOrders<T>, province: Province) -> bool {
         // A province without a battlefield has a number that is never written, so it is `NO_WINNER`.
         let battlefield = orders.battlefield(province);
-        let empty = (battlefield >= orders.count) | self.arrived.contains(battlefield);
+        let empty = (battlefield >= SLOTS) | self.arrived.contains(battlefield);
         empty & (self.winner[battlefield] == NO_WINNER)
     }
 }

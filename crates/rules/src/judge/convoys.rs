@@ -130,7 +130,7 @@ impl<T: Word> Convoys<T> {
     fn choose_land_or_sea(&mut self, input: &Input<'_>, orders: &SortedOrders<T>, army: usize) {
         let (from, to) = (orders.province[army], input.board.province_of(orders.to[army]));
         let carriers = orders.carriers(army);
-        let complete = connects(input.board, carriers, from, to);
+        let complete = orders.with_direct_route.contains(army) || connects(input.board, carriers, from, to);
         if !orders.distant.contains(army) {
             let wanted = orders.via_convoy.contains(army) || orders.convoyed_by_owner.contains(army);
             if !wanted || (!complete && input.edition.walks_without_complete_route()) {
@@ -317,9 +317,9 @@ fn rule_21_fleet<T: Word>(input: &Input<'_>, orders: &SortedOrders<T>, army: usi
         return Seas::EMPTY;
     }
     let there = orders.target(army);
-    if there < orders.count && (orders.move_supporters & orders.matched).contains(there) {
+    if there < SLOTS && (orders.move_supporters & orders.matched).contains(there) {
         let fleet = orders.target(there);
-        if fleet < orders.count && fleets.contains(fleet) {
+        if fleet < SLOTS && fleets.contains(fleet) {
             return Seas::one(input.board.water_number(orders.province[fleet]));
         }
     }

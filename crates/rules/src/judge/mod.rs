@@ -49,11 +49,14 @@ pub struct Judge<'b> {
 }
 
 /// The rulings of one movement phase. Units are numbered as in [`Forces::units`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Verdict {
-    rulings: Vec<Ruling>,
+    /// The number of units.
+    count: usize,
+    /// One per unit, and room for more: an index below a constant power of two needs no check.
+    rulings: Box<[Ruling; SLOTS]>,
     /// The location of each unit after the phase. A dislodged unit keeps its old one.
-    locations_after: Vec<Location>,
+    locations_after: Box<[Location; SLOTS]>,
     dislodged: Vec<DislodgedSlot>,
     /// The open retreats of all dislodged units, one unit after the other.
     open_retreats: Vec<Location>,
@@ -75,7 +78,7 @@ impl<'b> Judge<'b> {
             edition,
             narrow: Box::new(Workspace::new()),
             wide: Box::new(Workspace::new()),
-            verdict: Verdict::default(),
+            verdict: Verdict::new(),
         }
     }
 
@@ -102,14 +105,26 @@ impl<'b> Judge<'b> {
 }
 
 impl Verdict {
+    /// The verdict on no units.
+    fn new() -> Self {
+        Self {
+            count: 0,
+            rulings: Box::new([Ruling::UNOPPOSED; SLOTS]),
+            locations_after: Box::new([Location::new(0); SLOTS]),
+            dislodged: Vec::with_capacity(SLOTS),
+            open_retreats: Vec::new(),
+            paradoxes: 0,
+        }
+    }
+
     /// One ruling per unit.
     pub fn rulings(&self) -> &[Ruling] {
-        &self.rulings
+        &self.rulings[..self.count]
     }
 
     /// The location of each unit after the phase. A dislodged unit keeps its old one.
     pub fn locations_after(&self) -> &[Location] {
-        &self.locations_after
+        &self.locations_after[..self.count]
     }
 
     /// The dislodged units, by slot, with their open retreats.
@@ -145,8 +160,10 @@ impl<'a> Input<'a> {
 const SLOTS: usize = (Forces::MAX_UNITS + 1).next_power_of_two();
 /// The slot of no unit. Its strength is always 0.
 const NO_UNIT: usize = SLOTS - 1;
+/// Added to a slot: the unit stays. A unit has one strength as a mover and one as a unit that stays.
+const STAYS: usize = SLOTS;
 /// Room for this many battlefields. The battlefield of an occupied province is the slot of its unit. Empty
-/// provinces that somebody moves to get the numbers after the units.
+/// provinces that somebody moves to get the numbers from [`SLOTS`], so one bit says whether there is a unit.
 const BATTLEFIELDS: usize = 2 * SLOTS;
 /// Room for this many provinces: also a power of two.
 const PROVINCES: usize = BoardPlan::MAX_PROVINCES.next_power_of_two();

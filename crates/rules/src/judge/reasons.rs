@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::hint::select_unpredictable;
 
 use super::movers_to::STANDOFF;
-use super::{Input, NO_UNIT, SLOTS, Verdict, Workspace};
+use super::{Input, NO_UNIT, SLOTS, STAYS, Verdict, Workspace};
 use crate::bits::{Bits, Word};
-use crate::{Because, Location, Outcome, Province, Ruling};
+use crate::{Because, Location, Outcome, Passage, Province, Ruling};
 
 /// A unit in the way of a mover.
 #[derive(Clone, Copy)]
@@ -31,38 +31,36 @@ impl<T: Word> Workspace<T> {
     pub(super) fn explain(&self, input: &Input<'_>, verdict: &mut Verdict) {
         let Self { orders, battles, .. } = self;
         self.assume_success(verdict);
-        let rulings = &mut verdict.rulings;
+        let rulings: &mut [Ruling; SLOTS] = &mut verdict.rulings;
         self.explain_moves(rulings, &mut verdict.locations_after);
         for slot in orders.holders & orders.attacked {
-            (rulings[slot].outcome, rulings[slot].because) = self.why_hold(slot);
+            (rulings[slot % SLOTS].outcome, rulings[slot % SLOTS].because) = self.why_hold(slot);
         }
         self.explain_supports(rulings);
         for slot in orders.convoyers {
-            (rulings[slot].outcome, rulings[slot].because) = self.why_convoy(input, slot);
+            (rulings[slot % SLOTS].outcome, rulings[slot % SLOTS].because) = self.why_convoy(input, slot);
         }
         for slot in orders.unordered {
             let lost = battles.dislodged.contains(slot);
-            rulings[slot].because = Because::NoOrder;
-            rulings[slot].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
+            rulings[slot % SLOTS].because = Because::NoOrder;
+            rulings[slot % SLOTS].outcome = if lost { Outcome::Fails } else { Outcome::Succeeds };
         }
         for slot in orders.void {
-            rulings[slot].outcome = Outcome::Void;
-            rulings[slot].because = Because::Illegal(orders.why_void[slot]);
+            rulings[slot % SLOTS].outcome = Outcome::Void;
+            rulings[slot % SLOTS].because = Because::Illegal(orders.why_void[slot]);
         }
     }
 
     /// Fills in the rulings and locations as if every order succeeds without opposition.
     fn assume_success(&self, verdict: &mut Verdict) {
-        let blank = Ruling { outcome: Outcome::Succeeds, because: Because::Unopposed, dislodged_from: None };
-        let orders = &self.orders;
-        verdict.rulings.clear();
-        verdict.rulings.resize(orders.count, blank);
-        verdict.locations_after.clear();
-        verdict.locations_after.extend_from_slice(&orders.to[..orders.count]);
+        let count = self.orders.count;
+        verdict.count = count;
+        verdict.rulings[..count].fill(Ruling::UNOPPOSED);
+        verdict.locations_after[..count].copy_from_slice(&self.orders.to[..count]);
         verdict.paradoxes = self.convoys.voyages.iter().filter(|voyage| voyage.paradox).count();
     }
 
-    fn explain_moves(&self, rulings: &mut [Ruling], locations_after: &mut [Location]) {
+    fn explain_moves(&self, rulings: &mut [Ruling; SLOTS], locations_after: &mut [Location; SLOTS]) {
         let Self { orders, convoys, battles, .. } = self;
         let mut unopposed = battles.unopposed;
         // A mover that met a unit without effect has its own reason.
@@ -72,29 +70,32 @@ impl<T: Word> Workspace<T> {
         let met_others = battles.arrived.without(unopposed);
         let unusual = battles.in_ring | convoys.by_sea | met_others.if_not(battles.without_effect.is_empty());
         for slot in met_others.without(unusual) {
-            rulings[slot].because = self.why_stronger(slot);
+            rulings[slot % SLOTS].because = self.why_stronger(slot);
         }
         for slot in battles.arrived & unusual {
-            rulings[slot].because = self.why_arrived(slot);
+            rulings[slot % SLOTS].because = self.why_arrived(slot);
         }
         let failed = orders.movers.without(battles.arrived);
-        let unusual = battles.head_to_head | convoys.failed;
+        let mut fail = |slot: usize, because: Because| {
+            locations_after[slot % SLOTS] = orders.unit[slot % SLOTS].location;
+            rulings[slot % SLOTS] = Ruling { outcome: Outcome::Fails, because, dislodged_from: None };
+        };
+        let unusual = (battles.head_to_head & orders.contested) | convoys.by_sea;
         for slot in failed.without(orders.contested).without(unusual) {
-            locations_after[slot] = orders.unit[slot].location;
-            rulings[slot].outcome = Outcome::Fails;
-            rulings[slot].because = self.why_stopped_by_resident(slot);
+            fail(slot, self.why_stopped_by_resident(slot));
         }
         for slot in (failed & orders.contested).without(unusual) {
-            locations_after[slot] = orders.unit[slot].location;
-            rulings[slot].outcome = Outcome::Fails;
-            rulings[slot].because = self.why_lost_contest(slot);
+            fail(slot, self.why_lost_contest(slot, Passage::Unstated));
         }
         for slot in failed & unusual {
-            locations_after[slot] = orders.unit[slot].location;
-            rulings[slot].outcome = Outcome::Fails;
-            let stranded = convoys.failed.contains(slot);
-            rulings[slot].because =
-                if stranded { self.why_convoy_failed(slot) } else { self.why_lost_head_to_head(slot) };
+            let because = if convoys.failed.contains(slot) {
+                self.why_convoy_failed(slot)
+            } else if convoys.by_sea.contains(slot) {
+                self.why_lost_contest(slot, Passage::Convoy)
+            } else {
+                self.why_lost_head_to_head(slot)
+            };
+            fail(slot, because);
         }
     }
 
@@ -121,7 +122,7 @@ impl<T: Word> Workspace<T> {
         }
         // The unit itself is not a mover, so this is the strongest of all movers.
         let best = battles.rival(orders, slot, slot);
-        let (attack, defence) = (battles.attack[best], supports.strength[slot]);
+        let (attack, defence) = (battles.attack[best], supports.defence(slot));
         if attack == 0 {
             return (Outcome::Succeeds, Because::Unopposed);
         }
@@ -157,21 +158,29 @@ impl<T: Word> Workspace<T> {
             && !convoys.by_sea.contains(resident)
     }
 
-    /// The only obstacle is the unit that stays.
+    /// The only obstacle is the unit there: it stays, or it is head to head with the mover, whose strength then
+    /// counts. Both in one loop, because a loop of its own for two units per phase costs more.
     #[inline(always)]
     fn why_stopped_by_resident(&self, slot: usize) -> Because {
-        let Self { orders, supports, .. } = self;
+        let Self { orders, supports, battles, .. } = self;
         let resident = orders.target(slot) % SLOTS;
-        let defence = supports.defence(orders, resident);
-        if supports.strength[slot] > defence {
-            return self.why_rule_12(slot, resident, orders.province[resident]);
+        let at = orders.province[resident];
+        let head_to_head = battles.head_to_head.contains(slot);
+        let (own, strength) = (
+            supports.strength[slot],
+            supports.strength[resident | select_unpredictable(head_to_head, 0, STAYS)],
+        );
+        if own > strength {
+            return self.why_rule_12(slot, resident, at);
         }
-        self.why_blocked(slot, resident, defence, ObstacleKind::Resident)
+        let standoff = if own == 1 { Because::Blocked { at } } else { Because::Standoff { with: at } };
+        let standoff = if head_to_head { Because::Swap { with: at } } else { standoff };
+        if own < strength { Because::Weaker { than: at } } else { standoff }
     }
 
     /// Others moved there too. The obstacle is one of them, or the unit that stays.
     #[inline(always)]
-    fn why_lost_contest(&self, slot: usize) -> Because {
+    fn why_lost_contest(&self, slot: usize, passage: Passage) -> Because {
         let Self { orders, supports, battles, .. } = self;
         let battlefield = orders.target(slot);
         let winner = battles.winner(battlefield);
@@ -179,9 +188,9 @@ impl<T: Word> Workspace<T> {
         let rival = battles.rival(orders, battlefield, slot);
         let rival = select_unpredictable(entered, winner, rival) % SLOTS;
         let rival_strength = battles.attack[rival];
-        let stays = (battlefield < orders.count) & !entered & !battles.arrived.contains(battlefield);
+        let stays = (battlefield < SLOTS) & !entered & !battles.arrived.contains(battlefield);
         let resident = select_unpredictable(stays, battlefield, NO_UNIT) % SLOTS;
-        let defence = select_unpredictable(stays, supports.defence(orders, resident), 0);
+        let defence = select_unpredictable(stays, supports.defence(resident), 0);
         // A reason with a rule comes first: an equally strong obstacle before a stronger one.
         let own = supports.strength[slot];
         let weight =
@@ -193,9 +202,10 @@ impl<T: Word> Workspace<T> {
             return self.why_rule_12(slot, battlefield % SLOTS, orders.province[battlefield % SLOTS]);
         }
         let kind = if by_rival { ObstacleKind::Mover } else { ObstacleKind::Resident };
-        self.why_blocked(slot, by, strength, kind)
+        self.why_blocked(slot, by, strength, kind, passage)
     }
 
+    /// Others moved there too, and the unit there is head to head with the mover.
     fn why_lost_head_to_head(&self, slot: usize) -> Because {
         let own = self.supports.strength[slot];
         let obstacles = self.obstacles(slot);
@@ -207,18 +217,27 @@ impl<T: Word> Workspace<T> {
                 let resident = self.orders.target(slot);
                 self.why_rule_12(slot, resident, self.orders.province[resident])
             }
-            Some(obstacle) => self.why_blocked(slot, obstacle.slot, obstacle.strength, obstacle.kind),
+            Some(Obstacle { slot: by, strength, kind }) => {
+                self.why_blocked(slot, *by, *strength, *kind, Passage::Unstated)
+            }
             None => unreachable!("a move that fails has an obstacle"),
         }
     }
 
     /// The obstacle is as strong as the mover, or stronger.
     #[inline(always)]
-    fn why_blocked(&self, slot: usize, by: usize, strength: u8, kind: ObstacleKind) -> Because {
-        let Self { orders, convoys, supports, battles } = self;
+    fn why_blocked(
+        &self,
+        slot: usize,
+        by: usize,
+        strength: u8,
+        kind: ObstacleKind,
+        passage: Passage,
+    ) -> Because {
+        let Self { orders, supports, battles, .. } = self;
         let with = orders.province[by];
         let own = supports.strength[slot];
-        let by_sea = convoys.by_sea.contains(slot);
+        let by_sea = passage == Passage::Convoy;
         let lost = (kind == ObstacleKind::Mover) & battles.dislodged.contains(by);
         let plain = (kind == ObstacleKind::Resident) & (own == 1);
         // Branch-free: each line overrides the lines above it.
@@ -253,7 +272,7 @@ impl<T: Word> Workspace<T> {
         let Self { orders, convoys, supports, battles } = self;
         let battlefield = orders.target(slot);
         let obstacle = |slot: usize, strength: u8, kind| Some(Obstacle { strength, slot, kind });
-        let resident = battlefield < orders.count;
+        let resident = battlefield < SLOTS;
         let head_to_head = resident && self.is_head_to_head(slot, battlefield);
         let opponent = if head_to_head {
             obstacle(battlefield, supports.strength[battlefield], ObstacleKind::HeadToHead)
@@ -273,7 +292,7 @@ impl<T: Word> Workspace<T> {
         }
         let rival = self.strongest(rivals);
         let stays = resident && !head_to_head && !battles.arrived.contains(battlefield);
-        let defence = supports.defence(orders, battlefield);
+        let defence = supports.defence(battlefield);
         [
             opponent,
             if rivals.is_empty() {
@@ -291,13 +310,13 @@ impl<T: Word> Workspace<T> {
         let Self { orders, supports, battles, .. } = self;
         let battlefield = orders.target(slot);
         let rival = battles.rival(orders, battlefield, slot);
-        let beaten = (battlefield < orders.count) & !battles.arrived.contains(battlefield);
+        let beaten = (battlefield < SLOTS) & !battles.arrived.contains(battlefield);
         let resident = select_unpredictable(beaten, battlefield, NO_UNIT) % SLOTS;
         // Head to head, the full strength of the opponent counts.
         let defence = if battles.head_to_head.contains(slot) {
             supports.strength[resident]
         } else {
-            supports.defence(orders, resident)
+            supports.defence(resident)
         };
         let by_rival = (battles.attack[rival] > defence) | !beaten;
         Because::Stronger { than: orders.province[select_unpredictable(by_rival, rival, resident)] }
@@ -307,7 +326,7 @@ impl<T: Word> Workspace<T> {
     fn why_arrived(&self, slot: usize) -> Because {
         let Self { orders, convoys, supports, battles } = self;
         let battlefield = orders.target(slot);
-        let resident = battlefield < orders.count;
+        let resident = battlefield < SLOTS;
         let resident_left = resident && battles.arrived.contains(battlefield);
         if battles.in_ring.contains(slot) {
             let there = orders.province[battlefield % SLOTS];
@@ -342,7 +361,7 @@ impl<T: Word> Workspace<T> {
                 let strength = if self.is_head_to_head(slot, beaten) {
                     supports.strength[beaten]
                 } else {
-                    supports.defence(orders, beaten)
+                    supports.defence(beaten)
                 };
                 let stronger_rival = rival.filter(|rival| supports.strength[*rival] > strength);
                 Because::Stronger { than: orders.province[stronger_rival.unwrap_or(beaten)] }

@@ -18,7 +18,7 @@ pub(super) struct SortedOrders<T: Word> {
     pub(super) to: [Location; SLOTS],
     /// Of a mover: the battlefield of its destination. Of a supporter: the battlefield that it supports into.
     pub(super) target: [u8; SLOTS],
-    /// Of a supporter or convoyer: the unit that it helps.
+    /// Of a supporter or convoyer: the unit that it helps. Of a supporter of a unit that stays, plus [`STAYS`].
     pub(super) helped: [u8; SLOTS],
     /// Of an order that is void: why.
     pub(super) why_void: [Illegality; SLOTS],
@@ -30,8 +30,6 @@ pub(super) struct SortedOrders<T: Word> {
     pub(super) of_power: [Bits<T>; Power::MAX_POWERS],
     /// The battlefield of each province, or [`NOBODY`].
     pub(super) battlefields: [u8; PROVINCES],
-    /// Counts the provinces of the units, and the empty provinces that somebody moves to.
-    pub(super) battlefield_count: usize,
 
     /// Units whose province somebody moves to.
     pub(super) attacked: Bits<T>,
@@ -56,6 +54,8 @@ pub(super) struct SortedOrders<T: Word> {
     pub(super) convoyed: Bits<T>,
     /// Of a convoyed army: the waters of its fleets.
     pub(super) carriers: [Seas; SLOTS],
+    /// Armies that a single fleet can carry to their destination.
+    pub(super) with_direct_route: Bits<T>,
     /// Armies whose own player convoys them (F23).
     pub(super) convoyed_by_owner: Bits<T>,
     /// Armies ordered "via convoy".
@@ -80,7 +80,6 @@ impl<T: Word> SortedOrders<T> {
             movers_to: MoversTo::new(),
             of_power: [Bits::EMPTY; Power::MAX_POWERS],
             battlefields: [NOBODY; PROVINCES],
-            battlefield_count: 0,
             attacked: Bits::EMPTY,
             unordered: Bits::EMPTY,
             holders: Bits::EMPTY,
@@ -94,6 +93,7 @@ impl<T: Word> SortedOrders<T> {
             contested: Bits::EMPTY,
             convoyed: Bits::EMPTY,
             carriers: [Seas::EMPTY; SLOTS],
+            with_direct_route: Bits::EMPTY,
             convoyed_by_owner: Bits::EMPTY,
             via_convoy: Bits::EMPTY,
             distant: Bits::EMPTY,
@@ -112,6 +112,7 @@ impl<T: Word> SortedOrders<T> {
         self.void = Bits::EMPTY;
         self.matched = Bits::EMPTY;
         self.convoyed = Bits::EMPTY;
+        self.with_direct_route = Bits::EMPTY;
         self.convoyed_by_owner = Bits::EMPTY;
         self.via_convoy = Bits::EMPTY;
         self.distant = Bits::EMPTY;
@@ -138,6 +139,12 @@ impl<T: Word> SortedOrders<T> {
     #[inline(always)]
     pub(super) fn helped(&self, slot: usize) -> usize {
         usize::from(self.helped[slot % SLOTS]) % SLOTS
+    }
+
+    /// The index in [`Supports::strength`](super::support_cuts::Supports::strength) that a supporter adds to.
+    #[inline(always)]
+    pub(super) fn strengthened(&self, supporter: usize) -> usize {
+        usize::from(self.helped[supporter % SLOTS])
     }
 
     /// The units that are ordered to move to the province of a unit.

@@ -2,12 +2,12 @@
 
 use super::convoys::{BROKEN, OPEN};
 use super::support_cuts::cutting_attackers;
-use super::{Input, Workspace};
+use super::{Input, SLOTS, Workspace};
 use crate::bits::{Bits, Word};
 use crate::{Because, Outcome, Ruling, UnitKind};
 
 impl<T: Word> Workspace<T> {
-    pub(super) fn explain_supports(&self, rulings: &mut [Ruling]) {
+    pub(super) fn explain_supports(&self, rulings: &mut [Ruling; SLOTS]) {
         let Self { orders, convoys, supports, .. } = self;
         for slot in orders.hold_supporters | orders.move_supporters {
             let to = orders.province[orders.helped(slot)];
@@ -16,11 +16,11 @@ impl<T: Word> Workspace<T> {
             } else {
                 Because::Given { to }
             };
-            rulings[slot].because = given;
+            rulings[slot % SLOTS].because = given;
         }
         for slot in (orders.hold_supporters | orders.move_supporters).without(orders.matched) {
-            rulings[slot].because = Because::Mismatch { of: orders.province[orders.helped(slot)] };
-            rulings[slot].outcome = Outcome::Fails;
+            rulings[slot % SLOTS].because = Because::Mismatch { of: orders.province[orders.helped(slot)] };
+            rulings[slot % SLOTS].outcome = Outcome::Fails;
         }
         let mut protected = Bits::<T>::EMPTY;
         for voyage in &convoys.voyages {
@@ -29,10 +29,10 @@ impl<T: Word> Workspace<T> {
         }
         for slot in orders.matched & orders.attacked {
             if !supports.given.contains(slot) {
-                rulings[slot].because = self.why_cut(slot);
-                rulings[slot].outcome = Outcome::Fails;
+                rulings[slot % SLOTS].because = self.why_cut(slot);
+                rulings[slot % SLOTS].outcome = Outcome::Fails;
             } else if let Some(because) = self.why_not_cut(slot, protected.contains(slot)) {
-                rulings[slot].because = because;
+                rulings[slot % SLOTS].because = because;
             }
         }
     }

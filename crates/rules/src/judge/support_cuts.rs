@@ -1,10 +1,8 @@
 //! Step 3: find which supports are cut (rules 13–16, 21, 22).
 
-use std::hint::select_unpredictable;
-
 use super::convoys::Convoys;
 use super::sorted_orders::SortedOrders;
-use super::{NO_UNIT, SLOTS};
+use super::{NO_UNIT, SLOTS, STAYS};
 use crate::bits::{Bits, Word};
 
 /// Which supports are given, and the strength of every unit.
@@ -12,15 +10,16 @@ use crate::bits::{Bits, Word};
 pub(super) struct Supports<T: Word> {
     /// Supporters that give their support.
     pub(super) given: Bits<T>,
-    /// By unit: one plus the number of supports given to it.
-    pub(super) strength: [u8; SLOTS],
+    /// By unit as a mover, and by unit plus [`STAYS`] as a unit that stays: one plus the number of supports given.
+    /// Two numbers, because a unit that is ordered to move gets no support to hold, even if it stays (E10a).
+    pub(super) strength: [u8; 2 * SLOTS],
     /// Units with a support that is not cut, even if its supporter is dislodged.
     pub(super) supported: Bits<T>,
 }
 
 impl<T: Word> Supports<T> {
     pub(super) const fn new() -> Self {
-        Self { given: Bits::EMPTY, strength: [0; SLOTS], supported: Bits::EMPTY }
+        Self { given: Bits::EMPTY, strength: [0; 2 * SLOTS], supported: Bits::EMPTY }
     }
 
     /// Finds the supports that are given, and from them the strength of every unit.
@@ -37,9 +36,9 @@ impl<T: Word> Supports<T> {
         }
         self.given = orders.matched.without(cut);
         for supporter in self.given {
-            let helped = orders.helped(supporter);
-            self.strength[helped] += 1;
-            self.supported.insert(helped);
+            let strengthened = orders.strengthened(supporter);
+            self.strength[strengthened] += 1;
+            self.supported.insert(strengthened % SLOTS);
         }
         self.drop_dislodged_supporters(orders, convoys, perhaps_dislodged & self.given);
     }
@@ -47,6 +46,7 @@ impl<T: Word> Supports<T> {
     fn reset(&mut self) {
         self.strength.fill(1);
         self.strength[NO_UNIT] = 0;
+        self.strength[NO_UNIT | STAYS] = 0;
         self.supported = Bits::EMPTY;
     }
 
@@ -65,7 +65,7 @@ impl<T: Word> Supports<T> {
         }
         self.given = self.given.without(dislodged);
         for supporter in dislodged {
-            self.strength[orders.helped(supporter)] -= 1;
+            self.strength[orders.strengthened(supporter)] -= 1;
         }
     }
 
@@ -78,7 +78,7 @@ impl<T: Word> Supports<T> {
     ) -> bool {
         let attacker = orders.target(supporter);
         let strength = self.strength_against(orders, attacker, supporter);
-        strength > self.strength[supporter]
+        strength > self.defence(supporter)
             && convoys
                 .attackers(orders, supporter)
                 .into_iter()
@@ -96,10 +96,10 @@ impl<T: Word> Supports<T> {
         if orders.power(attacker) == orders.power(victim) { 0 } else { strength }
     }
 
-    /// The strength of a unit that stays. A unit that was ordered to move gets no support to hold (E10a).
+    /// The strength of a unit that stays. 0 for [`NO_UNIT`].
     #[inline(always)]
-    pub(super) fn defence(&self, orders: &SortedOrders<T>, slot: usize) -> u8 {
-        select_unpredictable(orders.movers.contains(slot), 1, self.strength[slot % SLOTS])
+    pub(super) fn defence(&self, slot: usize) -> u8 {
+        self.strength[(slot % SLOTS) | STAYS]
     }
 }
 
@@ -120,6 +120,6 @@ pub(super) fn cutting_attackers<T: Word>(
 fn attacker_from_target<T: Word>(orders: &SortedOrders<T>, supporter: usize) -> Bits<T> {
     let target = orders.target(supporter);
     // Branch-free, and without an index into a set: a large set then stays in registers.
-    let is_resident = (target < orders.count) & orders.move_supporters.contains(supporter);
+    let is_resident = (target < SLOTS) & orders.move_supporters.contains(supporter);
     Bits::one(target).if_not(!is_resident)
 }

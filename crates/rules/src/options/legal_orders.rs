@@ -1,11 +1,12 @@
 //! The legal orders of one unit: counting and listing what [`Options`](super::Options) computed.
 
-use super::{LegalOrders, Slots};
+use super::listing::Listing;
+use super::{LegalOrders, Options, Slots};
 use crate::board::Shores;
 use crate::{Location, Order, Passage, Province, Unit, UnitKind};
 
 impl LegalOrders<'_> {
-    fn unit(&self) -> Unit {
+    pub(super) fn unit(&self) -> Unit {
         self.options.units[self.slot]
     }
 
@@ -35,7 +36,7 @@ impl LegalOrders<'_> {
     }
 
     /// The destinations of an army by sea.
-    fn voyages(&self) -> Shores {
+    pub(super) fn voyages(&self) -> Shores {
         self.options.voyages[self.slot]
     }
 
@@ -55,21 +56,15 @@ impl LegalOrders<'_> {
         *self.options.armies_without_fleet[self.slot].get(i).unwrap_or(by_sea)
     }
 
-    /// The other units that could move into its `i`-th adjacent province without its help.
+    /// Finds the other units that could move into its adjacent provinces.
     #[inline]
-    fn supportable(&self, i: usize, there: Province) -> Slots {
+    pub(super) fn supportable(&self) -> Supportable<'_> {
         let options = self.options;
-        let mut units = options.movers[there.index()] | options.connected_armies[there.index()];
-        units.remove(self.slot);
-        if let Some(resident) = options.unit_at(there) {
-            units.remove(resident);
+        Supportable {
+            options,
+            own: Slots::one(self.slot),
+            armies_without_fleet: &options.armies_without_fleet[self.slot],
         }
-        if let Some(armies) = options.armies_without_fleet[self.slot].get(i) {
-            for shore in options.armies_by_sea[there.index()].without(*armies) {
-                units.remove(usize::from(options.army_on_shore[shore]));
-            }
-        }
-        units
     }
 
     /// The `n`-th order, from 0. The sequence depends only on the position.
@@ -118,44 +113,43 @@ impl LegalOrders<'_> {
         for shore in self.voyages() {
             give(self.move_by_sea(board.shore(shore)));
         }
+        // As locals, because the compiler would read both from memory again after each order: saves 5 instructions
+        // per order.
+        let (provinces, shores) = (&options.provinces[..], board.shores());
+        let supportable = self.supportable();
         for (i, &there) in board.provinces_near(unit.kind, unit.location).iter().enumerate() {
-            if board.has_several_coasts(there) {
-                self.supports(i, there).for_each(&mut give);
-                continue;
-            }
             if options.unit_at(there).is_some() {
                 give(Order::SupportHold { of: there });
             }
+            let movers = supportable.units_to(i, there);
+            if board.has_several_coasts(there) {
+                let second = options.fleets_to_two_coasts[there.index()] & movers;
+                for (coast, movers) in [movers, second].into_iter().enumerate() {
+                    movers.for_each(|slot| {
+                        let to = self.coast_of(slot, there, coast);
+                        give(Order::SupportMove { from: provinces[slot], to });
+                    });
+                }
+                continue;
+            }
             let to = board.coastless(there);
-            self.supportable(i, there)
-                .into_iter()
-                .for_each(|slot| give(Order::SupportMove { from: options.provinces[slot], to }));
+            movers.for_each(|slot| give(Order::SupportMove { from: provinces[slot], to }));
         }
         for (departure, arrivals) in options.convoys[self.slot].iter() {
-            let from = board.shore(departure);
-            arrivals.into_iter().for_each(|arrival| give(Order::Convoy { from, to: board.shore(arrival) }));
+            let from = shores[departure];
+            arrivals.for_each(|arrival| give(Order::Convoy { from, to: shores[arrival] }));
         }
     }
 
-    /// All legal orders, in the sequence of [`nth`](Self::nth). Where it matters, [`for_each`](Self::for_each) is
-    /// faster.
+    /// All legal orders, in the sequence of [`nth`](Self::nth). [`for_each`](Self::for_each) takes two thirds of
+    /// the instructions.
     pub fn iter(&self) -> impl Iterator<Item = Order> {
-        let (orders, options, unit) = (*self, self.options, self.unit());
-        let board = options.board;
-        let steps = board.neighbours(unit.kind, unit.location).iter();
-        let steps = steps.map(|to| Order::Move { to: *to, passage: Passage::Unstated });
-        let voyages = self.voyages().into_iter().map(move |shore| orders.move_by_sea(board.shore(shore)));
-        let near = board.provinces_near(unit.kind, unit.location).iter().enumerate();
-        let supports = near.flat_map(move |(i, there)| orders.supports(i, *there));
-        let convoys = options.convoys[self.slot].iter().flat_map(move |(departure, arrivals)| {
-            let from = board.shore(departure);
-            arrivals.into_iter().map(move |arrival| Order::Convoy { from, to: board.shore(arrival) })
-        });
-        std::iter::once(Order::Hold).chain(steps).chain(voyages).chain(supports).chain(convoys)
+        Listing::new(*self)
     }
 
     /// A move by sea. Where the army could also go by land, the order must say "via convoy".
-    fn move_by_sea(&self, there: Province) -> Order {
+    #[inline]
+    pub(super) fn move_by_sea(&self, there: Province) -> Order {
         let (board, unit) = (self.options.board, self.unit());
         let passage = if board.can_reach(UnitKind::Army, unit.location, there) {
             Passage::Convoy
@@ -172,7 +166,7 @@ impl LegalOrders<'_> {
         let (options, board) = (self.options, self.options.board);
         let stays = options.unit_at(there).map(|_| Order::SupportHold { of: there });
         let (coastless, several_coasts) = (board.coastless(there), board.has_several_coasts(there));
-        let movers = self.supportable(i, there);
+        let movers = self.supportable().units_to(i, there);
         let support = move |slot: usize, coast: usize| {
             let to = if several_coasts { self.coast_of(slot, there, coast) } else { coastless };
             Order::SupportMove { from: options.provinces[slot], to }
@@ -185,12 +179,35 @@ impl LegalOrders<'_> {
 
     /// Where a unit that could come arrives in a province with several coasts: the first or second coast that
     /// it can reach.
-    #[cold]
-    fn coast_of(self, slot: usize, there: Province, coast: usize) -> Location {
+    pub(super) fn coast_of(self, slot: usize, there: Province, coast: usize) -> Location {
         let (board, helped) = (self.options.board, self.options.units[slot]);
-        let mut near = board.neighbours(helped.kind, helped.location).iter();
-        let arrival = near.by_ref().filter(|to| board.province_of(**to) == there).nth(coast);
-        // An army that comes by sea has no step there.
-        *arrival.unwrap_or(&board.coastless(there))
+        if helped.kind == UnitKind::Army {
+            return board.coastless(there);
+        }
+        let is_reached = |to: &&Location| board.can_step(UnitKind::Fleet, helped.location, **to);
+        let reached = board.coasts(there).iter().filter(is_reached).nth(coast);
+        *reached.unwrap_or(&board.coastless(there))
+    }
+}
+
+/// The units whose move a unit can support.
+pub(super) struct Supportable<'a> {
+    options: &'a Options<'a>,
+    own: Slots,
+    armies_without_fleet: &'a [Shores],
+}
+
+impl Supportable<'_> {
+    /// The other units that could move into its `i`-th adjacent province without its help.
+    #[inline]
+    pub(super) fn units_to(&self, i: usize, there: Province) -> Slots {
+        let options = self.options;
+        let mut units = options.arrivals[there.index()].without(self.own);
+        if let Some(armies) = self.armies_without_fleet.get(i) {
+            options.armies_by_sea[there.index()].without(*armies).for_each(|shore| {
+                units = units.without(Slots::one(usize::from(options.army_on_shore[shore])));
+            });
+        }
+        units
     }
 }
