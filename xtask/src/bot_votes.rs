@@ -197,7 +197,8 @@ fn ask(
     alive.sort_by_key(|power| std::cmp::Reverse(position.owners.count(*power)));
     let most = alive.first().map_or(0, |power| position.owners.count(*power));
     if asked == Asked::Two && alive.len() > 2 {
-        alive.swap(1, 1 + (contest.seed_of(game) % (alive.len() as u64 - 1)) as usize);
+        let other = 1 + (contest.seed_of(game) % (alive.len() as u64 - 1)) as usize;
+        alive.swap(1, other);
         alive.truncate(2);
     }
     let scores = score(&contest.table.board, finished);

@@ -286,12 +286,6 @@ fn provinces_to_touch(record: &Record, touch: &str) -> Option<(BTreeSet<Province
     (!found.is_empty()).then_some((found, shows_after))
 }
 
-/// Whether the units of the goal are there after the phase.
-pub(crate) fn reaches(record: &Record, goal: &[Unit]) -> bool {
-    let units = record.resolution.after.forces.units();
-    goal.iter().all(|wanted| units.contains(wanted))
-}
-
 #[cfg(test)]
 mod tests {
     use language::ServerTexts;
@@ -300,6 +294,12 @@ mod tests {
     use super::*;
     use crate::content::Variants;
     use crate::rulebook_examples::judge_with;
+
+    /// Whether the units of the goal are there after the phase.
+    fn reaches(record: &Record, goal: &[Unit]) -> bool {
+        let units = record.resolution.after.forces.units();
+        goal.iter().all(|wanted| units.contains(wanted))
+    }
 
     fn steps() -> impl Iterator<Item = (&'static Lesson, &'static Step)> {
         lessons().iter().flat_map(|lesson| lesson.steps.iter().map(move |step| (lesson, step)))

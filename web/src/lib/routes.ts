@@ -31,6 +31,10 @@ import type {
   PlaceTable,
   PlayableExample,
   Presets,
+  PressKey,
+  PuzzleAnswer,
+  PuzzleReview,
+  PuzzleView,
   QrCodeBody,
   ReadBody,
   ReadResponse,
@@ -56,7 +60,7 @@ export type Routes = {
   'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
-  'GET /api/games': { query?: { state?: GameStateKey; after?: string }; answer: GameList };
+  'GET /api/games': { query?: { state?: GameStateKey; after?: string; press?: PressKey; language?: string; players?: number; turn_from?: number; turn_to?: number }; answer: GameList };
   'POST /api/games': { body: NewGame; answer: GameView };
   'GET /api/games/{id}': { path: { id: string }; answer: GameView };
   'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: CommandResult };
@@ -85,10 +89,13 @@ export type Routes = {
   'GET /api/host/privacy': {  };
   'GET /api/learn/course': { answer: Array<CourseLessonTitle> };
   'GET /api/learn/course/{key}': { path: { key: string }; answer: CourseLesson };
+  'GET /api/learn/daily/{date}': { path: { date: string }; answer: PuzzleView };
   'GET /api/learn/examples/{id}': { path: { id: string }; answer: PlayableExample };
   'POST /api/learn/examples/{id}/try': { path: { id: string }; body: TryBody; answer: RecordView };
   'GET /api/learn/lessons': { answer: Array<LessonTitle> };
   'GET /api/learn/lessons/{key}': { path: { key: string }; answer: LessonPage };
+  'GET /api/learn/practice/{kind}/{number}': { path: { kind: string; number: number }; answer: PuzzleView };
+  'POST /api/learn/practice/{kind}/{number}': { path: { kind: string; number: number }; body: PuzzleAnswer; answer: PuzzleReview };
   'GET /api/learn/reference': { answer: Array<ReferenceEntry> };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };

@@ -23,10 +23,12 @@ pub(super) fn find(search: &mut Search<'_>, chance: &mut SeededRng) -> Option<Fo
     if supports.len() < MIN_SUPPORTS || cut.is_empty() || cut.len() == supports.len() {
         return None;
     }
-    let grade = match supports.len() {
-        ..=EASY_SUPPORTS => Grade::Easy,
-        ..=MEDIUM_SUPPORTS => Grade::Medium,
-        _ => Grade::Hard,
+    let grade = if supports.len() <= EASY_SUPPORTS {
+        Grade::Easy
+    } else if supports.len() <= MEDIUM_SUPPORTS {
+        Grade::Medium
+    } else {
+        Grade::Hard
     };
     if grade != search.wanted {
         return None;
