@@ -409,6 +409,7 @@ pub(super) fn rows() -> Vec<Limit> {
 
 /// Constants that nobody can meet: sizes of caches, queries and inner queues, and limits behind a smaller one.
 pub(super) const INTERNAL: &[&str] = &[
+    "game/src/decide/deadline.rs MAX_TIME_ASIDE",
     "game/src/time.rs MAX_CLOCK_DIFFERENCE",
     "game/src/time.rs MAX_SECONDS",
     "game/src/timetable.rs MAX_CALENDAR_SHIFT",
@@ -448,6 +449,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/open_keys.rs MIN_CLEANUP",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
     "server/src/refusals.rs MAX_ABOUT_CHARS",
+    "server/src/routes/games.rs MAX_PAGES_SEARCHED",
     "server/src/routes/orders.rs MAX_QUICK_TEXT_BYTES",
     "server/src/routes/orders.rs MAX_REREADS",
     "server/src/routes/sign_in.rs MAX_CODE_BYTES",
