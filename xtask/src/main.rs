@@ -1,6 +1,7 @@
 //! Developers' tasks: `cargo xtask TASK`.
 
 mod attack;
+mod beginner_survival;
 mod books;
 mod bot_votes;
 mod closed_land;
@@ -14,7 +15,6 @@ mod load;
 mod nodes;
 mod options;
 mod package;
-mod patience;
 mod program;
 mod puzzles;
 mod reading_speed;
@@ -47,7 +47,7 @@ enum Task {
     Options(options::Args),
     /// Packages the libraries for others, and plays a year with them outside the workspace.
     Package,
-    Patience(patience::Args),
+    BeginnerSurvival(beginner_survival::Args),
     Puzzles(puzzles::Args),
     /// How long a line takes to be read.
     ReadingSpeed,
@@ -72,7 +72,7 @@ fn main() -> anyhow::Result<()> {
         Task::Nodes(args) => nodes::run(&args)?,
         Task::Options(args) => options::run(&args)?,
         Task::Package => package::run()?,
-        Task::Patience(args) => patience::run(&args)?,
+        Task::BeginnerSurvival(args) => beginner_survival::run(&args)?,
         Task::Puzzles(args) => puzzles::run(&args)?,
         Task::ReadingSpeed => reading_speed::run(),
         Task::Schemathesis(args) => schemathesis::run(&args)?,

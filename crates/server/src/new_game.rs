@@ -117,7 +117,7 @@ async fn finished_game(app: &Arc<App>, maker: Person, key: &str) -> Result<Arc<L
     Ok(live_game)
 }
 
-/// Tells the people of the game before where they can play once more. The new game exists in any case.
+/// Announces the new game to the people of the game before. The new game exists in any case.
 async fn name_next_game(app: &Arc<App>, before: &Arc<LiveGame>, maker: Person, next: GameId) {
     let Ok(key) = NextGame::new(&next.to_string()) else { return };
     let named = before.execute(app, Actor::Person(maker), Command::NameNextGame(key), None).await;

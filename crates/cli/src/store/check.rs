@@ -151,7 +151,7 @@ impl GameChecker<'_> {
 }
 
 /// Fields of summaries that version 0.2 did not store. They are added when the game changes next.
-const NEW_FIELDS: [&str; 4] = ["version", "language", "turn_seconds", "hides_board"];
+const NEW_FIELDS: [&str; 5] = ["version", "language", "turn_seconds", "hides_board", "put_aside"];
 
 /// Whether a stored summary is what the events give.
 fn is_same_summary(stored: &str, from_events: &str) -> bool {

@@ -185,7 +185,11 @@ async fn a_body_that_is_too_large_is_refused() {
         if path.starts_with("/api/admin/") && status == StatusCode::FORBIDDEN {
             continue;
         }
-        // Routes without a body ignore it.
+        // Routes without a body ignore it; a game of seven people gives no hints.
+        if path.ends_with("/hint") {
+            assert_eq!(status, StatusCode::CONFLICT, "{method} {path}: {text}");
+            continue;
+        }
         if status != StatusCode::OK && status != StatusCode::NO_CONTENT && status != StatusCode::UNAUTHORIZED
         {
             assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{method} {path}: {text}");

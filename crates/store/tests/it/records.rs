@@ -25,6 +25,7 @@ const KINDS: [&str; 40] = [
     "check_in_opened",
     "checked_in",
     "coin_tossed",
+    "continued",
     "corrected",
     "drafted",
     "ended",

@@ -1,4 +1,4 @@
-//! `cargo xtask patience`: how long a beginner lives among bots of a level.
+//! `cargo xtask beginner-survival`: how long a beginner lives among bots of a level.
 
 use std::sync::Mutex;
 
