@@ -18,7 +18,7 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 40] = [
+const KINDS: [&str; 41] = [
     "bot_joined",
     "bot_stood_in",
     "carried",
