@@ -176,7 +176,7 @@ async function weighLesson(browser, url) {
   const one = await person(browser, url, { locale: 'de', serviceWorkers: 'block' });
   let largest = 0;
   await one.page.goto(`${url}/learn`);
-  await one.page.locator('.sample').waitFor();
+  await one.page.locator('.sample').first().waitFor();
   const t = translator('de');
   for (const key of ['aim', 'year', 'seas']) {
     await one.page.goto(`${url}/learn`);
