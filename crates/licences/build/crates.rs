@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use serde_json::Value;
-
+use crate::json::Json;
 use crate::{Part, Result, StandardTexts, read_tracked};
 
 /// A crate that is part of the program.
@@ -61,45 +60,47 @@ pub(crate) fn find_crates(root: &Path) -> Result<Vec<Crate>> {
     }
     println!("cargo::rerun-if-changed={}", root.join("Cargo.lock").display());
     let metadata = metadata(root)?;
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-
-    let packages: BTreeMap<String, Value> =
-        list(&metadata["packages"]).into_iter().map(|one| (text(&one["id"]), one)).collect();
-    let nodes: BTreeMap<String, Value> =
-        list(&metadata["resolve"]["nodes"]).into_iter().map(|one| (text(&one["id"]), one)).collect();
-    let start = packages.iter().find(|(_, package)| package["name"] == "cli" && package["source"].is_null());
+    let by_id = |list: Json| -> BTreeMap<String, Json> {
+        list.list().into_iter().map(|one| (one.member("id").text(), one)).collect()
+    };
+    let packages = by_id(metadata.member("packages"));
+    let nodes = by_id(metadata.member("resolve").member("nodes"));
+    let is_ours = |package: &Json| package.member("source").is_null();
+    let start = packages.iter().find(|(_, one)| one.member("name").text() == "cli" && is_ours(one));
     let mut waiting = vec![start.ok_or("cargo metadata does not know `cli`")?.0.clone()];
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     while let Some(id) = waiting.pop() {
         let package = packages.get(&id).ok_or_else(|| format!("cargo metadata does not know {id}"))?;
-        let is_macro = list(&package["targets"])
+        let is_macro = package
+            .member("targets")
+            .list()
             .iter()
-            .any(|target| list(&target["kind"]).contains(&"proc-macro".into()));
+            .any(|target| target.member("kind").list().iter().any(|kind| kind.text() == "proc-macro"));
         if is_macro || !seen.insert(id.clone()) {
             continue;
         }
-        for dependency in list(&nodes.get(&id).unwrap_or(&Value::Null)["deps"]) {
-            if list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null()) {
-                waiting.push(text(&dependency["pkg"]));
+        for dependency in nodes.get(&id).map(|node| node.member("deps").list()).unwrap_or_default() {
+            let kinds = dependency.member("dep_kinds").list();
+            if kinds.iter().any(|kind| kind.member("kind").is_null()) {
+                waiting.push(dependency.member("pkg").text());
             }
         }
         found.push(Crate {
-            name: text(&package["name"]),
-            version: text(&package["version"]),
+            name: package.member("name").text(),
+            version: package.member("version").text(),
             // Old crates write `MIT/Apache-2.0`.
-            licence: text(&package["license"]).replace('/', " OR "),
-            authors: list(&package["authors"]).iter().map(text).collect(),
-            folder: Path::new(&text(&package["manifest_path"])).with_file_name(""),
-            is_ours: package["source"].is_null(),
+            licence: package.member("license").text().replace('/', " OR "),
+            authors: package.member("authors").list().iter().map(Json::text).collect(),
+            folder: Path::new(&package.member("manifest_path").text()).with_file_name(""),
+            is_ours: is_ours(package),
         });
     }
     found.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
     Ok(found)
 }
 
-fn metadata(root: &Path) -> Result<Value> {
+fn metadata(root: &Path) -> Result<Json> {
     let target = env::var("TARGET")?;
     let run = |more: &[&str]| {
         Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
@@ -116,5 +117,5 @@ fn metadata(root: &Path) -> Result<Value> {
     if !output.status.success() {
         return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)).into());
     }
-    Ok(serde_json::from_slice(&output.stdout)?)
+    Json::parse(std::str::from_utf8(&output.stdout)?)
 }

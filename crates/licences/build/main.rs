@@ -2,6 +2,7 @@
 //! code, fonts, data.
 
 mod crates;
+mod json;
 mod non_crates;
 
 use std::collections::HashMap;

@@ -4,9 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use serde_json::Value;
-
 use crate::crates::Crate;
+use crate::json::Json;
 use crate::{Part, Result, StandardTexts, read_tracked};
 
 /// The Rust standard library, which is part of every program.
@@ -117,16 +116,15 @@ fn fonts_in(folder: &Path) -> Result<Vec<Part>> {
 pub(crate) fn npm_packages() -> Result<Vec<Part>> {
     // The variable is not set if the program is built without its pages.
     let Some(list) = env::var_os("DEP_WEB_APP_LICENCES") else { return Ok(Vec::new()) };
-    let list: Value = serde_json::from_str(&read_tracked(Path::new(&list))?)?;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let part = |one: &Value| Part {
-        name: text(&one["name"]),
-        version: text(&one["version"]),
+    let list = Json::parse(&read_tracked(Path::new(&list))?)?;
+    let part = |one: &Json| Part {
+        name: one.member("name").text(),
+        version: one.member("version").text(),
         kind: "Npm",
-        licence: text(&one["identifier"]),
-        texts: one["text"].as_str().map(str::to_owned).into_iter().collect(),
+        licence: one.member("identifier").text(),
+        texts: Some(one.member("text").text()).filter(|text| !text.is_empty()).into_iter().collect(),
     };
-    Ok(list.as_array().map(|list| list.iter().map(part).collect()).unwrap_or_default())
+    Ok(list.list().iter().map(part).collect())
 }
 
 /// The text between `open` and `close`, after `after`.
