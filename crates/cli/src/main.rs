@@ -1,8 +1,7 @@
 //! The program `detente`. All of its code is in the library.
 
-/// The system's allocator took a fifth of the server's time.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+// Linked for its allocator only.
+use allocator as _;
 
 fn main() -> std::process::ExitCode {
     cli::run()
