@@ -70,7 +70,9 @@ async function filters(browser, url, language, options) {
   await page.getByRole('heading', { name: t('front.open') }).scrollIntoViewIfNeeded();
   await rows.first().waitFor();
   const titles = async () => (await rows.allInnerTexts()).join(', ');
-  check((await titles()).startsWith('Balkan nights, Quiet letters'), `the fullest first: ${await titles()}`);
+  await waitUntil(page, 'the fullest games first', async () =>
+    (await titles()).startsWith('Balkan nights, Quiet letters'),
+  );
   await page.getByRole('link', { name: `${t('lobby.do.watch')}: Worth watching` }).scrollIntoViewIfNeeded();
   await waitUntil(page, 'a picture of a board', () =>
     page.evaluate(() => [...document.images].some((image) => image.complete && image.naturalWidth >= 200)),
