@@ -157,16 +157,17 @@ impl SocketClient {
 
     /// Sends single bytes until the server ends the connection, and returns what it answered.
     pub async fn send_slowly(&mut self, start: &str) -> String {
-        let mut answer = String::new();
+        let mut answer = Vec::new();
         if self.stream.write_all(start.as_bytes()).await.is_err() {
-            return answer;
+            return String::new();
         }
         let mut pause = tokio::time::interval(std::time::Duration::from_millis(10));
         loop {
             tokio::select! {
-                line = self.stream.read_line(&mut answer) => {
-                    if !matches!(line, Ok(1..)) {
-                        return answer;
+                // `read_line` would lose what it has read when the pause ends first.
+                read = self.stream.read_buf(&mut answer) => {
+                    if !matches!(read, Ok(1..)) {
+                        return String::from_utf8(answer).expect("the answer is text");
                     }
                 }
                 _ = pause.tick() => {
