@@ -106,8 +106,8 @@ pub(crate) struct Lexicon {
     pub(crate) keyword_spellings: Vec<KeywordSpelling>,
     /// The names of places that cannot be entered, for comparison letter by letter.
     pub(crate) closed_spellings: Vec<Vec<char>>,
-    /// "supported by", "convoyed by": the plain words of each phrase.
-    pub(crate) helped_by: Vec<(Help, Vec<String>)>,
+    /// "supported by", "convoyed by": the plain words of each phrase, found by the first of them.
+    pub(crate) helped_by: HashMap<String, Vec<(Help, Vec<String>)>>,
     /// The words for "or", plain.
     or: HashSet<String>,
     /// Remarks behind an order: the plain words; and those behind the name of a place, if there is one.
@@ -157,7 +157,7 @@ impl Lexicon {
             place_spellings: Vec::new(),
             keyword_spellings: Vec::new(),
             closed_spellings: Vec::new(),
-            helped_by: Vec::new(),
+            helped_by: HashMap::new(),
             separable: Vec::new(),
             or: HashSet::new(),
             remarks: Vec::new(),
@@ -223,7 +223,10 @@ impl Lexicon {
         self.or.extend(locale.or.iter().map(|word| normalize::lookup_key(word)));
         let by = [(Help::Support, &locale.supported_by), (Help::Convoy, &locale.convoyed_by)];
         for (help, phrase) in by.into_iter().flat_map(|(help, list)| list.iter().map(move |p| (help, p))) {
-            self.helped_by.push((help, plain_words(phrase)));
+            let words = plain_words(phrase);
+            if let Some(first) = words.first().cloned() {
+                self.helped_by.entry(first).or_default().push((help, words));
+            }
         }
         for remark in &locale.remarks {
             let (head, tail) = remark.split_once(GAP).map_or((remark.as_str(), None), |(a, b)| (a, Some(b)));

@@ -8,7 +8,7 @@ use super::dates::Date;
 use super::lattice::phrases_at;
 use super::lexicon::{Lexicon, Meaning};
 use super::remarks::is_remark;
-use super::tokens::{is_dash, tokens};
+use super::tokens::{Token, is_dash, tokens};
 
 /// What a line is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,18 +40,22 @@ pub(crate) fn classify_line(lexicon: &Lexicon, text: &str, line: Range<usize>) -
     if !text[body.clone()].contains(char::is_alphanumeric) {
         return LineKind::Nothing;
     }
-    let words = tokens(&text[body.clone()], MAX_HEADING_WORDS);
-    if words.is_some_and(|words| is_remark(lexicon, &text[body.clone()], &words, &mut String::new())) {
-        return LineKind::Nothing;
-    }
-    if let Some(HeadingWords { power, date, .. }) = heading(lexicon, &text[body.clone()], Ending::Line) {
-        return LineKind::Heading { power, date, rest: body.end..body.end };
+    if let Some(words) = tokens(&text[body.clone()], MAX_HEADING_WORDS) {
+        if is_remark(lexicon, &text[body.clone()], &words, &mut String::new()) {
+            return LineKind::Nothing;
+        }
+        if let Some(HeadingWords { power, date, .. }) =
+            heading(lexicon, &text[body.clone()], &words, Ending::Line)
+        {
+            return LineKind::Heading { power, date, rest: body.end..body.end };
+        }
     }
     // "France: A Par-Bur", "Italië ---> F Tyrrheense Zee xxx"
     for (at, sign) in text[body.clone()].match_indices([':', '>', '→']).take(2) {
         let head = text[body.start..body.start + at].trim_end_matches(is_dash);
         let ending = if sign == ":" { Ending::Colon } else { Ending::Line };
-        if let Some(HeadingWords { power, date, .. }) = heading(lexicon, head, ending) {
+        let Some(words) = tokens(head, MAX_HEADING_WORDS) else { continue };
+        if let Some(HeadingWords { power, date, .. }) = heading(lexicon, head, &words, ending) {
             let rest = trim(text, body.start + at + sign.len()..body.end);
             return LineKind::Heading { power, date, rest: without_bullet(text, rest) };
         }
@@ -113,8 +117,7 @@ struct HeadingWords {
 }
 
 /// Whether a text has only a date, a power's name and words of headings; and what it says.
-fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<HeadingWords> {
-    let words = tokens(text, MAX_HEADING_WORDS)?;
+fn heading(lexicon: &Lexicon, text: &str, words: &[Token], ending: Ending) -> Option<HeadingWords> {
     if words.is_empty() {
         return None;
     }
@@ -131,7 +134,7 @@ fn heading(lexicon: &Lexicon, text: &str, ending: Ending) -> Option<HeadingWords
         if words[at].is_dash() {
             reached[at + 1] = reached[at + 1].or(Some(before));
         }
-        let found = phrases_at(lexicon, text, &words, at, &mut joined);
+        let found = phrases_at(lexicon, text, words, at, &mut joined);
         for phrase in &found {
             // "Eng" alone is the Channel. Before a colon, or as a full name, it is a power.
             let place = found.iter().any(|s| s.end == phrase.end && matches!(s.meaning, Meaning::Place(_)));

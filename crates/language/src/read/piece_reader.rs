@@ -19,7 +19,7 @@ use crate::AnyOrder;
 pub(crate) type Interpretations = Vec<(Range<usize>, Interpretation)>;
 
 /// A piece with more words is not split at "and" or "supported by".
-pub(crate) const MAX_WORDS_PER_PIECE: usize = 2048;
+const MAX_WORDS_PER_PIECE: usize = 2048;
 
 /// So many words before a comma, none of which belongs to orders, are the beginning of a sentence in prose.
 const MIN_WORDS_OF_PROSE: usize = 4;
@@ -34,18 +34,26 @@ pub(crate) struct PieceReader<'a> {
 
 impl PieceReader<'_> {
     pub(crate) fn read(&self, piece: Range<usize>) -> Interpretations {
-        let piece = match self.after_subject(&piece) {
-            Some((power, rest)) if power == self.checker.power => rest,
+        let Some(mut words) = self.words(&piece) else { return self.read_plain(piece) };
+        let piece = match self.after_subject(&piece, &words) {
+            Some((power, rest)) if power == self.checker.power => {
+                words = self.words(&rest).unwrap_or_default();
+                rest
+            }
             Some(_) => {
                 let refusal = ReadingRefusal::without_readings(ReadingProblem::OtherPower);
                 return vec![(piece, Interpretation::Refused(refusal))];
             }
             None => piece,
         };
-        match self.read_separable(&piece).or_else(|| self.read_helped_by(&piece)) {
-            Some(interpretations) => interpretations,
-            None => self.read_plain(piece),
-        }
+        self.read_separable(&piece, &words)
+            .or_else(|| self.read_helped_by(&piece, &words))
+            .unwrap_or_else(|| self.read_plain(piece))
+    }
+
+    /// The words of a piece that is not too long.
+    fn words(&self, piece: &Range<usize>) -> Option<Vec<Token>> {
+        tokens(&self.text[piece.clone()], MAX_WORDS_PER_PIECE)
     }
 
     fn read_plain(&self, piece: Range<usize>) -> Interpretations {
@@ -99,7 +107,7 @@ impl PieceReader<'_> {
         if self.context.position.phase.kind() == PhaseKind::Adjustment {
             return true;
         }
-        let Some(words) = tokens(&self.text[first.clone()], MAX_WORDS_PER_PIECE) else { return true };
+        let Some(words) = self.words(first) else { return true };
         let writer = LanguageSet::one(self.context.language);
         let belongs_to_orders = |word: &Token| {
             self.reader.lexicon.meanings(&word.key).iter().any(|entry| {
@@ -171,7 +179,7 @@ impl PieceReader<'_> {
     /// The parts between words like "and", if there is such a word.
     pub(crate) fn between_ands(&self, piece: &Range<usize>) -> Option<Vec<Range<usize>>> {
         let text = &self.text[piece.clone()];
-        let words = tokens(text, MAX_WORDS_PER_PIECE)?;
+        let words = self.words(piece)?;
         let ands: Vec<&Token> = words.iter().filter(|word| self.is_and(&word.key)).collect();
         if ands.is_empty() {
             return None;
@@ -205,15 +213,13 @@ impl PieceReader<'_> {
 
     /// Reads an order and the units that help it: "A Par - Bur supported by A Mar", "A Lon - Bel, convoyed by
     /// F Nth".
-    fn read_helped_by(&self, piece: &Range<usize>) -> Option<Interpretations> {
-        let text = &self.text[piece.clone()];
-        let phrases = &self.reader.lexicon.helped_by;
-        let words = tokens(text, MAX_WORDS_PER_PIECE)?;
+    fn read_helped_by(&self, piece: &Range<usize>, words: &[Token]) -> Option<Interpretations> {
         let found = (1..words.len()).find_map(|i| {
             let same = |(_, phrase): &&(Help, Vec<String>)| {
                 let said = words.get(i..i + phrase.len());
                 said.is_some_and(|said| said.iter().map(|word| &word.key).eq(phrase.iter()))
             };
+            let phrases = self.reader.lexicon.helped_by.get(&words[i].key)?;
             let longest = phrases.iter().filter(same).max_by_key(|(_, phrase)| phrase.len());
             longest.map(|(help, phrase)| (*help, i, i + phrase.len()))
         });

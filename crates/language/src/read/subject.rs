@@ -10,21 +10,24 @@ use super::interpret;
 use super::lattice::phrases_at;
 use super::lexicon::Meaning;
 use super::lines::trim;
-use super::piece_reader::{Interpretations, MAX_WORDS_PER_PIECE, PieceReader, split};
-use super::tokens::tokens;
+use super::piece_reader::{Interpretations, PieceReader, split};
+use super::tokens::Token;
 use crate::locale::ActionWord;
 
 impl PieceReader<'_> {
     /// The power that a piece begins with, and the rest, if the rest begins with a verb. A word that is also a
     /// place is not such a power: "Eng moves to Bel".
-    pub(crate) fn after_subject(&self, piece: &Range<usize>) -> Option<(Power, Range<usize>)> {
+    pub(crate) fn after_subject(
+        &self,
+        piece: &Range<usize>,
+        words: &[Token],
+    ) -> Option<(Power, Range<usize>)> {
         let text = &self.text[piece.clone()];
         let lexicon = &self.reader.lexicon;
-        let words = tokens(text, MAX_WORDS_PER_PIECE)?;
         let mut joined = String::new();
         let mut at = 0;
         while at < words.len() {
-            let found = phrases_at(lexicon, text, &words, at, &mut joined);
+            let found = phrases_at(lexicon, text, words, at, &mut joined);
             let is_place =
                 |end: usize| found.iter().any(|s| s.end == end && matches!(s.meaning, Meaning::Place(_)));
             let powers = found.iter().filter(|s| s.end < words.len() && !is_place(s.end)).filter_map(|s| {
@@ -32,7 +35,7 @@ impl PieceReader<'_> {
                 Some((power, s.end))
             });
             if let Some((power, end)) = powers.max_by_key(|(_, end)| *end) {
-                let verb = phrases_at(lexicon, text, &words, end, &mut joined);
+                let verb = phrases_at(lexicon, text, words, end, &mut joined);
                 // One letter is a sign of the notation, not a verb: "France A Par" has no verb.
                 let is_verb = words[end].key.len() > 1
                     && verb.iter().any(|s| matches!(s.meaning, Meaning::Action(_)))
@@ -49,10 +52,8 @@ impl PieceReader<'_> {
     }
 
     /// Reads units between the two parts of a verb: "baut A Gal und F Kie ab".
-    pub(crate) fn read_separable(&self, piece: &Range<usize>) -> Option<Interpretations> {
-        let text = &self.text[piece.clone()];
-        let words = tokens(text, MAX_WORDS_PER_PIECE)?;
-        let is = |said: Option<&[super::tokens::Token]>, phrase: &[String]| {
+    pub(crate) fn read_separable(&self, piece: &Range<usize>, words: &[Token]) -> Option<Interpretations> {
+        let is = |said: Option<&[Token]>, phrase: &[String]| {
             said.is_some_and(|said| said.iter().map(|word| &word.key).eq(phrase))
         };
         let (action, head, tail) = self.reader.lexicon.separable.iter().find(|(_, head, tail)| {

@@ -64,7 +64,10 @@ pub(crate) fn tokens(piece: &str, max_tokens: usize) -> Option<Vec<Token>> {
 }
 
 fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || c == '&' || c == '+' || is_combining_mark(c)
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || c == '&' || c == '+';
+    }
+    c.is_alphanumeric() || is_combining_mark(c)
 }
 
 pub(crate) const fn is_apostrophe(c: char) -> bool {

@@ -7,7 +7,7 @@ use game::MessageStatus;
 use serde::Deserialize;
 use store::ReportRow;
 
-use super::extractors::QueryParams;
+use super::extractors::{Json, QueryParams};
 use crate::app::App;
 use crate::moderation::{Administrator, person_ref};
 use crate::refusals::Refused;
@@ -34,12 +34,12 @@ pub(crate) async fn list_reports(
     State(app): State<Arc<App>>,
     _: Administrator,
     QueryParams(from): QueryParams<AdminQuery>,
-) -> Result<axum::Json<Reports>, Refused> {
+) -> Result<Json<Reports>, Refused> {
     let mut reports = Vec::new();
     for (number, row) in app.store.reports_after(from.after.unwrap_or(0), MAX_ADMIN_ROWS).await? {
         reports.push(report_view(&app, number, row).await?);
     }
-    Ok(axum::Json(Reports { reports }))
+    Ok(Json(Reports { reports }))
 }
 
 async fn report_view(app: &App, number: u64, row: ReportRow) -> Result<ReportView, Refused> {
@@ -82,7 +82,7 @@ pub(crate) async fn list_audit(
     State(app): State<Arc<App>>,
     _: Administrator,
     QueryParams(from): QueryParams<AdminQuery>,
-) -> Result<axum::Json<AuditLog>, Refused> {
+) -> Result<Json<AuditLog>, Refused> {
     let mut entries = Vec::new();
     for (number, row) in app.store.audit_after(from.after.unwrap_or(0), MAX_ADMIN_ROWS).await? {
         entries.push(AuditView {
@@ -95,5 +95,5 @@ pub(crate) async fn list_audit(
             reason: row.reason,
         });
     }
-    Ok(axum::Json(AuditLog { entries }))
+    Ok(Json(AuditLog { entries }))
 }

@@ -43,7 +43,7 @@ pub(crate) async fn advise(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<AdviceBody>,
-) -> Result<axum::Json<AdviceView>, Refused> {
+) -> Result<Json<AdviceView>, Refused> {
     check_limit(&app, address, RateLimitKind::Advice)?;
     let board = app.standard.board();
     let table = from_wire::position::table(board, &body.players, &body.disorder)?;
@@ -83,7 +83,7 @@ pub(crate) async fn advise(
             Regent::FULL.advise(&seat, max_sheets, &mut WorkBudget::units(budget), &mut SeededRng::new(seed));
         to_wire::advice::advice(board, standard.language_pack(language_id), &position, &powers, advice)
     });
-    thinking.await.map(axum::Json)
+    thinking.await.map(Json)
 }
 
 /// Whether a running game on this server has this position, and a bot in it would be asked the same question.

@@ -39,10 +39,10 @@ pub(crate) async fn send_command(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<CommandBody>,
-) -> Result<axum::Json<CommandResult>, Refused> {
+) -> Result<Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
     let done = execute_command(&app, id, (caller, address), body, nonce.clone()).await;
-    replay_if_done(&app, id, nonce, done, repeated_result).await.map(axum::Json)
+    replay_if_done(&app, id, nonce, done, repeated_result).await.map(Json)
 }
 
 async fn execute_command(

@@ -22,9 +22,9 @@ use crate::wire::{CourseLesson, CourseLessonTitle, PlayableExample, RecordView, 
 pub(crate) async fn list_course(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Vec<CourseLessonTitle>>, Refused> {
+) -> Result<Json<Vec<CourseLessonTitle>>, Refused> {
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(course::lessons().iter().map(|lesson| to_wire::course::title(voice, lesson)).collect()))
+    Ok(Json(course::lessons().iter().map(|lesson| to_wire::course::title(voice, lesson)).collect()))
 }
 
 /// One lesson of the course with all its steps.
@@ -34,10 +34,10 @@ pub(crate) async fn get_course_lesson(
     State(app): State<Arc<App>>,
     Path(key): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<CourseLesson>, Refused> {
+) -> Result<Json<CourseLesson>, Refused> {
     let lesson = course::lessons().iter().find(|lesson| lesson.key == key).ok_or(Reason::NotFound)?;
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(to_wire::course::lesson(app.standard.board(), voice, lesson)))
+    Ok(Json(to_wire::course::lesson(app.standard.board(), voice, lesson)))
 }
 
 /// Everything that the rulebooks say, in our words: the rules, the course and the examples.
@@ -46,9 +46,9 @@ pub(crate) async fn get_course_lesson(
 pub(crate) async fn list_reference(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Vec<ReferenceEntry>>, Refused> {
+) -> Result<Json<Vec<ReferenceEntry>>, Refused> {
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(to_wire::course::reference(app.standard.board(), voice)))
+    Ok(Json(to_wire::course::reference(app.standard.board(), voice)))
 }
 
 fn example(id: &str) -> Result<&'static RulebookExample, Refused> {
@@ -62,9 +62,9 @@ pub(crate) async fn get_example(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<PlayableExample>, Refused> {
+) -> Result<Json<PlayableExample>, Refused> {
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(to_wire::course::playable(app.standard.board(), voice, example(&id)?)))
+    Ok(Json(to_wire::course::playable(app.standard.board(), voice, example(&id)?)))
 }
 
 /// Judges an example with other orders. Nothing is kept.
@@ -76,11 +76,11 @@ pub(crate) async fn try_orders(
     Path(id): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
     Json(body): Json<TryBody>,
-) -> Result<axum::Json<RecordView>, Refused> {
+) -> Result<Json<RecordView>, Refused> {
     let board = app.standard.board();
     let record: &Record = example(&id)?.records.get(body.phase).ok_or(Reason::NotFound)?;
     let power = body.power.as_deref().map(|key| from_wire::power(board, key)).transpose()?;
     let judged = rulebook_examples::judge_with(record, power, &body.deeds)?;
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(to_wire::course::record_view(board, voice, &judged)))
+    Ok(Json(to_wire::course::record_view(board, voice, &judged)))
 }

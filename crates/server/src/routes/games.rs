@@ -76,7 +76,7 @@ impl GamesQuery {
 pub(crate) async fn list_games(
     State(app): State<Arc<App>>,
     QueryParams(wanted): QueryParams<GamesQuery>,
-) -> Result<axum::Json<GameList>, Refused> {
+) -> Result<Json<GameList>, Refused> {
     let mut before = match wanted.after.as_deref() {
         None => None,
         Some(text) => Some(text.parse().map_err(|_| Reason::InvalidQuery)?),
@@ -91,7 +91,7 @@ pub(crate) async fn list_games(
             break;
         }
     }
-    Ok(axum::Json(GameList { games, next: before.map(|number| number.to_string()) }))
+    Ok(Json(GameList { games, next: before.map(|number| number.to_string()) }))
 }
 
 fn read_summary(row: &GameSummaryRow) -> Option<GameSummary> {
@@ -130,7 +130,7 @@ pub(crate) async fn list_my_games(
     State(app): State<Arc<App>>,
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<GameList>, Refused> {
+) -> Result<Json<GameList>, Refused> {
     let rows = app.store.games_of(caller.person.0, MAX_OWN_GAMES).await?;
     let mut cards = Vec::new();
     for row in rows {
@@ -158,7 +158,7 @@ pub(crate) async fn list_my_games(
         cards.push(card);
     }
     cards.sort_by_key(|card| (card.state.0 == GameState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
-    Ok(axum::Json(GameList { games: cards, next: None }))
+    Ok(Json(GameList { games: cards, next: None }))
 }
 
 fn is_put_aside(view: &game::View) -> bool {
@@ -213,7 +213,7 @@ pub(crate) async fn create_game(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<NewGame>,
-) -> Result<axum::Json<GameView>, Refused> {
+) -> Result<Json<GameView>, Refused> {
     check_limit(&app, address, RateLimitKind::Expensive)?;
     let person = app.store.person(caller.person.0).await?.ok_or(Reason::IdentityNeeded)?;
     let max_open_games = app.config.limits.max_open_games;
@@ -223,7 +223,7 @@ pub(crate) async fn create_game(
     let address = Source::of_address(address);
     app.bot_game_makers.remember_person(caller.person, address);
     let live_game = make_game(&app, caller.person, &person.name, &body, language_id, address).await?;
-    game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(axum::Json)
+    game_view(&app, &live_game, Some(caller), language_id, &headers).await.map(Json)
 }
 
 /// A game as the caller may see it.
@@ -235,9 +235,9 @@ pub(crate) async fn get_game(
     Visitor(caller): Visitor,
     RequestLanguage(language_id): RequestLanguage,
     headers: HeaderMap,
-) -> Result<axum::Json<GameView>, Refused> {
+) -> Result<Json<GameView>, Refused> {
     let live_game = app.live_game(id).await?;
-    game_view(&app, &live_game, caller, language_id, &headers).await.map(axum::Json)
+    game_view(&app, &live_game, caller, language_id, &headers).await.map(Json)
 }
 
 async fn game_view(

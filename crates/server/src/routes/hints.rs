@@ -8,7 +8,7 @@ use bots::{BotKind, Regent, Seat, SeededRng, WorkBudget, seed_for};
 use game::{Game, Occupant, SeatView, View};
 use rules::{Goal, Power};
 
-use super::extractors::{ClientAddress, GameIdInPath, RequestLanguage, check_limit};
+use super::extractors::{ClientAddress, GameIdInPath, Json, RequestLanguage, check_limit};
 use super::orders::seat_view;
 use crate::app::App;
 use crate::bot_runner::bot_kind;
@@ -40,7 +40,7 @@ pub(crate) async fn give_hint(
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
-) -> Result<axum::Json<HintView>, Refused> {
+) -> Result<Json<HintView>, Refused> {
     check_limit(&app, address, RateLimitKind::Advice)?;
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
@@ -54,7 +54,7 @@ pub(crate) async fn give_hint(
     let place = tokio::time::timeout(QUEUE_TIMEOUT, PaidPlace::enter(&app, &app.advice_pool, payer));
     let place = place.await.map_err(|_| Reason::Busy)??;
     let thinking = place.run(move || hint(&game, content, language_id, &position, &powers));
-    thinking.await.map(axum::Json)
+    thinking.await.map(Json)
 }
 
 /// Whether nobody else is put at a disadvantage: all other seats are bots that play for beginners.

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
+use super::extractors::Json;
 use crate::app::App;
 use crate::refusals::{Reason, Refused};
 use crate::wire::HostTexts;
@@ -14,9 +15,9 @@ use crate::wire::Problem;
 
 /// Which texts the host has published.
 #[cfg_attr(test, utoipa::path(get, path = "/host", tag = "host", responses((status = 200, body = HostTexts))))]
-pub(crate) async fn list_host_texts(State(app): State<Arc<App>>) -> axum::Json<HostTexts> {
+pub(crate) async fn list_host_texts(State(app): State<Arc<App>>) -> Json<HostTexts> {
     let texts = &app.config.host_texts;
-    axum::Json(HostTexts { imprint: texts.imprint.is_some(), privacy: texts.privacy.is_some() })
+    Json(HostTexts { imprint: texts.imprint.is_some(), privacy: texts.privacy.is_some() })
 }
 
 /// Who is responsible for this server.

@@ -26,13 +26,13 @@ pub(crate) async fn get_me(
     Visitor(caller): Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let Some(caller) = caller else { return Ok(axum::Json(None::<Me>).into_response()) };
+    let Some(caller) = caller else { return Ok(Json(None::<Me>).into_response()) };
     let row = app.store.person(caller.person.0).await?;
     let me = match row {
         Some(row) => Some(me_view(&app, &row).await?),
         None => None,
     };
-    let mut response = axum::Json(me).into_response();
+    let mut response = Json(me).into_response();
     if caller.access == Access::Browser {
         renew_cookie(&app, &headers, &mut response);
     }
@@ -63,7 +63,7 @@ pub(crate) async fn set_name(
         row.name = name;
         row.language = language;
         app.store.update_person(row.clone()).await?;
-        return Ok(axum::Json(me_view(&app, &row).await?).into_response());
+        return Ok(Json(me_view(&app, &row).await?).into_response());
     }
     check_limit(&app, address, RateLimitKind::NewIdentity)?;
     let row = create_person(&app, &name, &language).await?;
@@ -127,7 +127,7 @@ pub(super) async fn person_row(app: &App, caller: Caller) -> Result<PersonRow, R
 
 /// The person, with a new session for this browser.
 pub(super) async fn signed_in(app: &App, row: &PersonRow) -> Result<Response, Refused> {
-    let mut response = axum::Json(me_view(app, row).await?).into_response();
+    let mut response = Json(me_view(app, row).await?).into_response();
     start_session(app, Person(row.id), &mut response).await?;
     Ok(response)
 }

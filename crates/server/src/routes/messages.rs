@@ -6,7 +6,7 @@ use axum::extract::State;
 use game::{Sender, Viewer};
 use serde::Deserialize;
 
-use super::extractors::{GameIdInPath, QueryParams};
+use super::extractors::{GameIdInPath, Json, QueryParams};
 use crate::app::App;
 use crate::refusals::Refused;
 use crate::restrictions::restrictions_in;
@@ -36,7 +36,7 @@ pub(crate) async fn list_messages(
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
     QueryParams(from): QueryParams<MessagesQuery>,
-) -> Result<axum::Json<Messages>, Refused> {
+) -> Result<Json<Messages>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let viewer = visitor.viewer(&game);
@@ -57,9 +57,9 @@ pub(crate) async fn list_messages(
     for (i, message) in view.messages.iter().enumerate().skip(from.after.unwrap_or(0)) {
         bytes += game::message_bytes(message);
         if bytes > MAX_MESSAGES_BYTES && !messages.is_empty() {
-            return Ok(axum::Json(Messages { messages, more: true }));
+            return Ok(Json(Messages { messages, more: true }));
         }
         messages.push(to_wire::messages::message(board, i + 1, message, is_muted(message.from)));
     }
-    Ok(axum::Json(Messages { messages, more: false }))
+    Ok(Json(Messages { messages, more: false }))
 }

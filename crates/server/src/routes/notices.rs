@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::extractors::{NumberInPath, RequestLanguage};
+use super::extractors::{Json, NumberInPath, RequestLanguage};
 use crate::app::App;
 use crate::refusals::{Reason, Refused};
 use crate::session::Caller;
@@ -20,14 +20,14 @@ pub(crate) async fn list_notices(
     State(app): State<Arc<App>>,
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<PersonalNotices>, Refused> {
+) -> Result<Json<PersonalNotices>, Refused> {
     let phrases = app.standard.language_pack(language_id).phrases;
     let notices = app.store.notices_of(caller.person.0).await?.into_iter().map(|(number, row)| {
         let message = phrases.get(&format!("notices.{}", row.kind)).unwrap_or(&row.kind).to_owned();
         let game = row.game.map(|id| id.to_string());
         PersonalNotice { number, at: row.at, message, reason: row.reason, game, until: row.until }
     });
-    Ok(axum::Json(PersonalNotices { notices: notices.collect() }))
+    Ok(Json(PersonalNotices { notices: notices.collect() }))
 }
 
 /// Removes a notice that the caller has read.

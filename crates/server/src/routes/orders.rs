@@ -117,10 +117,10 @@ pub(crate) async fn submit_orders(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Json(body): Json<OrdersBody>,
-) -> Result<axum::Json<CommandResult>, Refused> {
+) -> Result<Json<CommandResult>, Refused> {
     let nonce = nonce(&headers, caller)?;
     let done = submit(&app, id, (caller, address), language_id, body, nonce.clone()).await;
-    replay_if_done(&app, id, nonce, done, repeated_result).await.map(axum::Json)
+    replay_if_done(&app, id, nonce, done, repeated_result).await.map(Json)
 }
 
 async fn submit(
@@ -223,7 +223,7 @@ pub(crate) async fn read_orders(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<ReadBody>,
-) -> Result<axum::Json<ReadResponse>, Refused> {
+) -> Result<Json<ReadResponse>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
     let (view, powers) = writer_view(&game, caller, body.seat)?;
@@ -232,7 +232,7 @@ pub(crate) async fn read_orders(
     let languages = (language, language_id);
     let (lines, _) =
         read_text(&app, payer, &live_game, &game, (&view, &powers), &body.text, languages).await?;
-    Ok(axum::Json(ReadResponse { lines }))
+    Ok(Json(ReadResponse { lines }))
 }
 
 /// The legal orders of the caller's units.
@@ -243,14 +243,14 @@ pub(crate) async fn list_options(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
-) -> Result<axum::Json<OptionsView>, Refused> {
+) -> Result<Json<OptionsView>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
     let (view, powers) = seat_view(&game, caller)?;
     let now = view.board.as_ref().ok_or(Reason::NotUnderway)?;
     let board = game.board(live_game.content.board());
     let edition = game.charter().settings().edition;
-    Ok(axum::Json(to_wire::options::options(board, edition, &view, &now.position, &powers)))
+    Ok(Json(to_wire::options::options(board, edition, &view, &now.position, &powers)))
 }
 
 /// Both ends of a convoy route.
@@ -272,7 +272,7 @@ pub(crate) async fn find_convoy_route(
     GameIdInPath(id): GameIdInPath,
     caller: Caller,
     QueryParams(ends): QueryParams<RouteQuery>,
-) -> Result<axum::Json<ConvoyRoute>, Refused> {
+) -> Result<Json<ConvoyRoute>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
     let (view, _) = seat_view(&game, caller)?;
@@ -283,5 +283,5 @@ pub(crate) async fn find_convoy_route(
     let (from, to) = (province(&ends.from)?, province(&ends.to)?);
     let fleets = to_wire::convoy_route::convoy_route(board, &now.position, from, to);
     let fleets = fleets.into_iter().map(|fleet| board.province_key(fleet).to_owned()).collect();
-    Ok(axum::Json(ConvoyRoute { fleets }))
+    Ok(Json(ConvoyRoute { fleets }))
 }

@@ -31,7 +31,7 @@ pub(crate) async fn get_puzzle(
     Path((kind, number)): Path<(String, String)>,
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
-) -> Result<axum::Json<PuzzleView>, Refused> {
+) -> Result<Json<PuzzleView>, Refused> {
     let wanted = puzzle_in_path(&kind, &number)?;
     let standard = app.standard;
     let place = enter(&app, address).await?;
@@ -39,7 +39,7 @@ pub(crate) async fn get_puzzle(
         let puzzle = make(standard.board(), wanted)?;
         Some(to_wire::practice::puzzle(standard.board(), standard.language_pack(language_id), &puzzle))
     });
-    made.await?.map(axum::Json).ok_or_else(|| Reason::NotFound.into())
+    made.await?.map(Json).ok_or_else(|| Reason::NotFound.into())
 }
 
 /// The practice puzzle of a day, `2026-11-18`. It is the same for everybody.
@@ -51,7 +51,7 @@ pub(crate) async fn get_daily_puzzle(
     Path(date): Path<String>,
     language: RequestLanguage,
     address: ClientAddress,
-) -> Result<axum::Json<PuzzleView>, Refused> {
+) -> Result<Json<PuzzleView>, Refused> {
     let (kind, number) = daily(Date::parse(&date).ok_or(Reason::NotFound)?);
     get_puzzle(State(app), Path((kind.key().to_owned(), number.to_string())), language, address).await
 }
@@ -67,7 +67,7 @@ pub(crate) async fn answer_puzzle(
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
     Json(body): Json<PuzzleAnswer>,
-) -> Result<axum::Json<PuzzleReview>, Refused> {
+) -> Result<Json<PuzzleReview>, Refused> {
     let wanted = puzzle_in_path(&kind, &number)?;
     if body.places.len() > MAX_ORDERS_PER_LIST {
         return Err(Reason::TooManyEntries.with_limit(MAX_ORDERS_PER_LIST));
@@ -81,7 +81,7 @@ pub(crate) async fn answer_puzzle(
         let review = puzzle.review(board, &answer).ok_or(Reason::NotFound)?;
         Ok(to_wire::practice::review(board, standard.language_pack(language_id), &puzzle, &review))
     });
-    reviewed.await?.map(axum::Json)
+    reviewed.await?.map(Json)
 }
 
 fn puzzle_in_path(kind: &str, number: &str) -> Result<(Kind, u32), Refused> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 
-use super::extractors::RequestLanguage;
+use super::extractors::{Json, RequestLanguage};
 use crate::app::App;
 use crate::content::Content;
 use crate::presets::Preset;
@@ -18,7 +18,7 @@ use crate::wire::{Presets, SettingsBody};
 pub(crate) async fn list_presets(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Presets>, Refused> {
+) -> Result<Json<Presets>, Refused> {
     let phrases = app.standard.language_pack(language_id).phrases;
     let text = |key: String| phrases.get(&key).unwrap_or_default().to_owned();
     let mut presets = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) async fn list_presets(
             name,
         });
     }
-    Ok(axum::Json(Presets {
+    Ok(Json(Presets {
         presets,
         variants: app
             .variants

@@ -10,7 +10,7 @@ use language::explain::Format;
 use serde::Deserialize;
 
 use super::extractors::{
-    ClientAddress, GameIdInPath, NumberInPath, QueryParams, RequestLanguage, check_limit,
+    ClientAddress, GameIdInPath, Json, NumberInPath, QueryParams, RequestLanguage, check_limit,
 };
 use crate::app::App;
 use crate::rate_limits::RateLimitKind;
@@ -29,14 +29,14 @@ pub(crate) async fn list_records(
     State(app): State<Arc<App>>,
     GameIdInPath(id): GameIdInPath,
     visitor: Visitor,
-) -> Result<axum::Json<Records>, Refused> {
+) -> Result<Json<Records>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let board = live_game.content.board();
     let records =
         view.history.iter().map(|(record, counts)| to_wire::record::summary(board, record, *counts));
-    Ok(axum::Json(Records { records: records.collect() }))
+    Ok(Json(Records { records: records.collect() }))
 }
 
 /// One phase: orders and rulings, each with its sentence and its rule.
@@ -49,18 +49,13 @@ pub(crate) async fn get_record(
     NumberInPath(number): NumberInPath,
     visitor: Visitor,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<RecordView>, Refused> {
+) -> Result<Json<RecordView>, Refused> {
     let live_game = app.live_game(id).await?;
     let game = visible_game(&app, &live_game, visitor).await?;
     let view = game.view(visitor.viewer(&game));
     let (record, counts) = view.history.get(number).ok_or(Reason::NotFound)?;
     let board = record.board(game.charter().seating(), live_game.content.board());
-    Ok(axum::Json(to_wire::record::record(
-        board,
-        live_game.content.language_pack(language_id),
-        record,
-        *counts,
-    )))
+    Ok(Json(to_wire::record::record(board, live_game.content.language_pack(language_id), record, *counts)))
 }
 
 /// What the current phase would be with the orders that are submitted now. Only for a game master who sees
@@ -74,7 +69,7 @@ pub(crate) async fn preview_phase(
     caller: Caller,
     RequestLanguage(language_id): RequestLanguage,
     ClientAddress(address): ClientAddress,
-) -> Result<axum::Json<RecordView>, Refused> {
+) -> Result<Json<RecordView>, Refused> {
     check_limit(&app, address, RateLimitKind::Expensive)?;
     let live_game = app.live_game(id).await?;
     let game = live_game.game();
@@ -89,7 +84,7 @@ pub(crate) async fn preview_phase(
     let record = record.ok_or(game::Refusal::WrongStage)?;
     let board = record.board(game.charter().seating(), content.board());
     let pack = content.language_pack(language_id);
-    Ok(axum::Json(to_wire::record::record(board, pack, &record, RecordStatus::Active)))
+    Ok(Json(to_wire::record::record(board, pack, &record, RecordStatus::Active)))
 }
 
 /// Which phase, and how its orders are written.

@@ -8,7 +8,7 @@ use axum::response::Response;
 use game::RecordStatus;
 use rules::Rule;
 
-use super::extractors::{NumberInPath, RequestLanguage};
+use super::extractors::{Json, NumberInPath, RequestLanguage};
 use crate::app::App;
 use crate::asset_cache::AssetKey;
 use crate::content::LanguagePack;
@@ -24,10 +24,10 @@ use crate::wire::{Problem, RecordView};
 pub(crate) async fn list_rules(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Vec<RuleText>>, Refused> {
+) -> Result<Json<Vec<RuleText>>, Refused> {
     let explainer = &app.standard.language_pack(language_id).explainer;
     let text = |rule: Rule| RuleText { number: rule.number(), text: explainer.rule(rule).to_owned() };
-    Ok(axum::Json(Rule::ALL.into_iter().map(text).collect()))
+    Ok(Json(Rule::ALL.into_iter().map(text).collect()))
 }
 
 /// One rule with its diagrams.
@@ -37,7 +37,7 @@ pub(crate) async fn get_rule(
     State(app): State<Arc<App>>,
     NumberInPath(number): NumberInPath,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<RulePage>, Refused> {
+) -> Result<Json<RulePage>, Refused> {
     let rule = Rule::ALL.into_iter().find(|rule| usize::from(rule.number()) == number);
     let rule = rule.ok_or(Reason::NotFound)?;
     let voice = app.standard.language_pack(language_id);
@@ -45,7 +45,7 @@ pub(crate) async fn get_rule(
     let diagrams = rulebook_examples::diagrams(rule)
         .into_iter()
         .map(|lesson| Diagram { id: lesson.id.clone(), records: lesson.records.iter().map(show).collect() });
-    Ok(axum::Json(RulePage {
+    Ok(Json(RulePage {
         number: rule.number(),
         text: voice.explainer.rule(rule).to_owned(),
         diagrams: diagrams.collect(),
@@ -58,9 +58,9 @@ pub(crate) async fn get_rule(
 pub(crate) async fn list_lessons(
     State(app): State<Arc<App>>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<Vec<LessonTitle>>, Refused> {
+) -> Result<Json<Vec<LessonTitle>>, Refused> {
     let voice = app.standard.language_pack(language_id);
-    Ok(axum::Json(LESSONS.iter().map(|lesson| lesson_title(voice, lesson)).collect()))
+    Ok(Json(LESSONS.iter().map(|lesson| lesson_title(voice, lesson)).collect()))
 }
 
 /// One lesson with its examples, resolved and explained.
@@ -70,7 +70,7 @@ pub(crate) async fn get_lesson(
     State(app): State<Arc<App>>,
     Path(key): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
-) -> Result<axum::Json<LessonPage>, Refused> {
+) -> Result<Json<LessonPage>, Refused> {
     let lesson = LESSONS.iter().find(|lesson| lesson.key == key).ok_or(Reason::NotFound)?;
     let voice = app.standard.language_pack(language_id);
     let show = |record| to_wire::record::record(app.standard.board(), voice, record, RecordStatus::Active);
@@ -79,7 +79,7 @@ pub(crate) async fn get_lesson(
         title: lesson_text(voice, "examples", &example.id),
         records: example.records.iter().map(show).collect(),
     });
-    Ok(axum::Json(LessonPage { lesson: lesson_title(voice, lesson), examples: examples.collect() }))
+    Ok(Json(LessonPage { lesson: lesson_title(voice, lesson), examples: examples.collect() }))
 }
 
 fn lesson_title(voice: &LanguagePack, lesson: &Lesson) -> LessonTitle {

@@ -39,14 +39,14 @@ const MAX_PASSPHRASE_BYTES: usize = 1000;
 pub(crate) async fn create_recovery_code(
     State(app): State<Arc<App>>,
     caller: Caller,
-) -> Result<axum::Json<RecoveryCode>, Refused> {
+) -> Result<Json<RecoveryCode>, Refused> {
     let mut row = person_row(&app, caller).await?;
     let secret = new_secret()?;
     row.recovery = Some(hash_secret(&secret));
     app.store.update_person(row).await?;
     let groups: Vec<&str> =
         (0..secret.len()).step_by(4).filter_map(|i| secret.get(i..(i + 4).min(secret.len()))).collect();
-    Ok(axum::Json(RecoveryCode { code: groups.join("-") }))
+    Ok(Json(RecoveryCode { code: groups.join("-") }))
 }
 
 /// A link that signs the caller in on another device. It works once.
@@ -56,11 +56,11 @@ pub(crate) async fn create_sign_in_link(
     State(app): State<Arc<App>>,
     caller: Caller,
     headers: HeaderMap,
-) -> Result<axum::Json<Link>, Refused> {
+) -> Result<Json<Link>, Refused> {
     let secret =
         create_key(&app, caller.person, KeyKind::Link, Scope::Read, "link", Some(LINK_SECONDS)).await?;
     let url = format!("{}/in/{secret}", public_url(&app, &headers));
-    Ok(axum::Json(Link { url, expires: app.now().seconds() + LINK_SECONDS }))
+    Ok(Json(Link { url, expires: app.now().seconds() + LINK_SECONDS }))
 }
 
 /// Sets the passphrase. Other browsers are signed out, and links end.
@@ -71,7 +71,7 @@ pub(crate) async fn set_passphrase(
     caller: Caller,
     ClientAddress(address): ClientAddress,
     Json(body): Json<Passphrase>,
-) -> Result<axum::Json<Me>, Refused> {
+) -> Result<Json<Me>, Refused> {
     if !(MIN_PASSPHRASE_CHARS..=MAX_PASSPHRASE_CHARS).contains(&body.passphrase.chars().count()) {
         return Err(Reason::PassphraseLength.with_limit(MAX_PASSPHRASE_CHARS));
     }
@@ -89,7 +89,7 @@ pub(crate) async fn set_passphrase(
     // Whoever else is signed in may be the reason for the new passphrase. Tokens are listed and can be ended.
     let is_other = |key: &KeyRow| key.kind != KeyKind::Program && key.hash != caller.key;
     end_keys(&app, caller.person, is_other).await?;
-    Ok(axum::Json(me_view(&app, &row).await?))
+    Ok(Json(me_view(&app, &row).await?))
 }
 
 /// Signs in with a recovery code, a one-time link or a passphrase.

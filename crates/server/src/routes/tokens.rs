@@ -27,7 +27,7 @@ const SECONDS_PER_DAY: i64 = 86_400;
 pub(crate) async fn list_tokens(
     State(app): State<Arc<App>>,
     caller: Caller,
-) -> Result<axum::Json<Tokens>, Refused> {
+) -> Result<Json<Tokens>, Refused> {
     let keys = app.store.keys_of(caller.person.0).await?;
     let device = |key: KeyRow| KeyInfo {
         id: key_id(&key.hash),
@@ -39,7 +39,7 @@ pub(crate) async fn list_tokens(
         scope: (key.kind == KeyKind::Program).then_some(ByKey(key.scope)),
         current: key.hash == caller.key,
     };
-    Ok(axum::Json(Tokens { tokens: keys.into_iter().map(device).collect() }))
+    Ok(Json(Tokens { tokens: keys.into_iter().map(device).collect() }))
 }
 
 /// A new token for a program that acts as the caller. It is shown once.
@@ -49,7 +49,7 @@ pub(crate) async fn create_token(
     State(app): State<Arc<App>>,
     caller: Caller,
     Json(body): Json<NewToken>,
-) -> Result<axum::Json<Token>, Refused> {
+) -> Result<Json<Token>, Refused> {
     let label = Name::new(&body.label)?.to_string();
     let days = body.days.unwrap_or(DEFAULT_TOKEN_DAYS);
     if !(1..=MAX_TOKEN_DAYS).contains(&days) {
@@ -58,7 +58,7 @@ pub(crate) async fn create_token(
     let scope = body.scope.map_or(Scope::Play, |scope| scope.0);
     let lasts = i64::from(days) * SECONDS_PER_DAY;
     let token = create_key(&app, caller.person, KeyKind::Program, scope, &label, Some(lasts)).await?;
-    Ok(axum::Json(Token { token, label, scope: ByKey(scope), expires: app.now().seconds() + lasts }))
+    Ok(Json(Token { token, label, scope: ByKey(scope), expires: app.now().seconds() + lasts }))
 }
 
 /// Ends a key of a browser, a program or a link.
