@@ -134,13 +134,17 @@ const stories = {
           const faults = [];
           if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
           for (const element of document.querySelectorAll(
-            '.order-menu, .order-menu button, .hand-in-area button, .bar button, .top *, [role=tab], .chip, .rows li, .word, .controls button',
+            '.order-menu, .order-menu button, .hand-in-area button, .bar button, .top *, .strip *, [role=tab], ' +
+              '.chip, .rows li, .word, .controls button',
           )) {
             const box = element.getBoundingClientRect();
             if (box.width === 0 || box.height === 0) continue;
             const name = `${element.className} ${element.textContent.trim().slice(0, 30)}`;
             if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name} leaves the window`);
-            if (element.matches('button, .chip') && element.scrollWidth > element.clientWidth + 1)
+            if (
+              element.matches('button, .chip, .phase, .clock, .name, .code') &&
+              element.scrollWidth > element.clientWidth + 1
+            )
               faults.push(`${name} is cut`);
           }
           return faults;
@@ -152,6 +156,12 @@ const stories = {
       await close(table);
     }
     return `${checks} widths`;
+  },
+
+  async 'a small desk shows the whole board at once'({ browser, url }) {
+    const table = await open(browser, url, { screen: { viewport: { width: 1024, height: 768 } } });
+    await waitUntil(table.page, 'the whole board is visible', () => showsWholeBoard(table.page));
+    await close(table);
   },
 
   async 'arrows are shown or hidden'({ browser, url }) {

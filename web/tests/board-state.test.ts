@@ -42,9 +42,10 @@ const shifted = (at: { x: number; y: number }, x: number, y = 0) => ({ x: at.x +
 
 describe('the first view', () => {
   it('is the whole board on a desk, with nothing cropped', () => {
-    for (const width of [560, 664, 904, 1480, 3400]) {
-      const state = start({ width: Math.max(700, width), height: 600 });
-      expect(state.camera.k).toBeCloseTo(fitScale({ width: Math.max(700, width), height: 600 }, size));
+    // Beside the panel, in windows of 900, 1024, 1280, 1920 and 3840 pixels.
+    for (const width of [516, 640, 896, 1440, 3328]) {
+      const state = start({ width, height: 600 });
+      expect(state.camera.k).toBeCloseTo(fitScale({ width, height: 600 }, size));
       expect(state.camera.x).toBeGreaterThanOrEqual(-0.01);
       expect(state.camera.y).toBeGreaterThanOrEqual(-0.01);
     }

@@ -87,6 +87,23 @@ describe('warnings', () => {
     expect(warn(convoy).found).toMatchObject([{ kind: 'convoy_alone', at: 'bla', mend: { kind: 'hold' } }]);
     expect(mended(convoy)).toBe(0);
   });
+  it('an army that goes by sea without a fleet', () => {
+    const alone = move('ank', 'sev');
+    expect(warn(alone).found).toMatchObject([
+      {
+        kind: 'no_convoy',
+        at: 'ank',
+        places: { unit: 'ank', to: 'sev' },
+        mend: { kind: 'convoy', deeds: [{ order: 'convoy', at: 'bla', from: 'ank', to: 'sev' }] },
+      },
+    ]);
+    expect(mended(alone)).toBe(0);
+    // Somebody else's fleets may convoy it; and by land no fleet is needed.
+    const foreign = { ...options, units: options.units.filter((one) => one.at !== 'bla') };
+    const sheet = [alone].reduce(withOrder, sheetOf(all.filter((one) => 'at' in one && one.at !== 'bla')));
+    expect(orderWarnings(sheet, foreign)).toEqual([]);
+    expect(warn(move('con', 'bul'), move('bul', 'ser')).found).toEqual([]);
+  });
   it('two own units to one place', () => {
     const both = [move('rum', 'ser'), move('bul', 'ser')];
     expect(warn(...both).found).toMatchObject([

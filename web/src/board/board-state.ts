@@ -7,7 +7,7 @@ import {
   centredOn,
   coverScale,
   fitScale,
-  isNarrow,
+  isPhone,
   moved,
   resized,
   zoomed,
@@ -128,7 +128,7 @@ export function resize(state: BoardState, config: BoardConfig, frame: Frame): St
 function firstCamera(config: BoardConfig, frame: Frame): Camera {
   const board = size(config);
   const fit = fitScale(frame, board);
-  if (config.showWhole || !isNarrow(frame)) return wholeCamera(config, frame);
+  if (config.showWhole || !isPhone(frame)) return wholeCamera(config, frame);
   const k = Math.min(coverScale(frame, board), fit * 1.9);
   const points =
     config.focus.length > 0 && k > fit ? config.focus : [{ x: board.width / 2, y: board.height / 2 }];

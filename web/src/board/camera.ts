@@ -17,6 +17,8 @@ const MAX_SCALE = 4;
 /** Space for the buttons over the map: below on a narrow frame, else on the right. */
 const BUTTONS_PX = 60;
 export const isNarrow = (frame: Frame): boolean => frame.width < 700;
+/** A phone held upright; beside the panel of the smallest desk the map is wider. */
+export const isPhone = (frame: Frame): boolean => frame.width < 500;
 
 /** Keeps the board in the frame. A board that is smaller is centred in the space that the buttons leave. */
 export function keptInFrame(camera: Camera, frame: Frame, board: Size): Camera {

@@ -14,8 +14,8 @@ export type Label = {
   rows: { y: number; text: string }[];
 };
 
-/** Short names of seas are bold capitals. In small letters bold is not legible: "Bel" is read as "Bcl". */
-export type LabelStyle = 'roman' | 'italic' | 'bold';
+/** No bold: in small letters "Bel" is read as "Bcl", and capitals would be louder than pieces and land. */
+export type LabelStyle = 'roman' | 'italic';
 export type LabelInput = {
   boardMap: BoardMap;
   /** `short`: no whole names. */
@@ -248,8 +248,7 @@ function labelAt(key: string, sea: boolean, full: boolean, rows: string[], size:
   };
 }
 
-export const labelStyle = (label: Pick<Label, 'sea' | 'full'>): LabelStyle =>
-  label.sea ? (label.full ? 'italic' : 'bold') : 'roman';
+export const labelStyle = (label: Pick<Label, 'sea'>): LabelStyle => (label.sea ? 'italic' : 'roman');
 
 /** The space of a label. */
 export function labelBox(label: Label, measure: LabelInput['measure']): Box {

@@ -5,10 +5,9 @@ import type { LabelStyle } from './label-layout';
 const FONTS: Record<LabelStyle, string> = {
   roman: "100px 'Detente Map', Georgia, serif",
   italic: "italic 100px 'Detente Map', Georgia, serif",
-  bold: "700 100px 'Detente Map', Georgia, serif",
 };
 /** Extra space between letters, as in the style sheet of the board. */
-const SPACING: Record<LabelStyle, number> = { roman: 0.02, italic: 0.06, bold: 0 };
+const SPACING: Record<LabelStyle, number> = { roman: 0.02, italic: 0.06 };
 /** The width of a letter if it cannot be measured. Rather too large than too small. */
 const LETTER_WIDTH = 0.53;
 

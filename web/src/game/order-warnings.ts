@@ -14,6 +14,7 @@ export type OrderWarning = {
     | 'support_leaves'
     | 'support_stays'
     | 'convoy_alone'
+    | 'no_convoy'
     | 'same_place'
     | 'own_stays'
     | 'swap'
@@ -22,7 +23,7 @@ export type OrderWarning = {
   /** Places that the text names. */
   places: { unit: string; from?: string; to?: string };
   /** What the button writes; the text is `mend.KIND`. */
-  mend: { kind: 'hold' | 'support_that' | 'keep' | 'disband'; deeds: OrderEntry[] };
+  mend: { kind: 'hold' | 'support_that' | 'convoy' | 'keep' | 'disband'; deeds: OrderEntry[] };
 };
 
 export function orderWarnings(sheet: OrderSheet, options: OptionsView): OrderWarning[] {
@@ -104,6 +105,8 @@ function contradiction(
     }
     case 'move': {
       const there = provinceOf(deed.to);
+      const alone = withoutConvoy(unit, deed, sheet, options);
+      if (alone) return alone;
       if (!isOwn(there) || there === at) return null;
       const goal = goalOf(there);
       if (goal === null && sheet.has(there))
@@ -125,6 +128,31 @@ function contradiction(
     default:
       return deed satisfies never;
   }
+}
+
+/** An army that goes by sea, while the own fleets that could convoy it do something else. */
+function withoutConvoy(
+  unit: UnitOptions,
+  deed: Extract<OrderEntry, { order: 'move' }>,
+  sheet: OrderSheet,
+  options: OptionsView,
+): OrderWarning | null {
+  const [at, to] = [unit.at, provinceOf(deed.to)];
+  const isThere = (place: string) => provinceOf(place) === to;
+  if (!deed.by_convoy && unit.moves.some(isThere)) return null;
+  const fleets = options.units.filter((one) => one.convoys[at]?.some(isThere));
+  const isConvoyed = fleets.some((fleet) => {
+    const order = sheet.get(fleet.at);
+    return order?.order === 'convoy' && order.from === at && isThere(order.to);
+  });
+  const [only, ...others] = fleets;
+  if (!only || isConvoyed) return null;
+  // Several fleets may be parts of one way or several ways: the player knows which.
+  const mend: OrderWarning['mend'] =
+    others.length === 0
+      ? { kind: 'convoy', deeds: [{ order: 'convoy', at: only.at, from: at, to }] }
+      : hold(at);
+  return { at, kind: 'no_convoy', places: { unit: at, to }, mend };
 }
 
 /** Own units that are ordered to the same place. */

@@ -8,6 +8,8 @@ import { revealSteps, type RevealOrder, type RevealStep } from './reveal-steps';
 const READING_MS = 2600;
 const MOVING_MS = 1500;
 const PAUSE_MS = 1600;
+/** A frame that comes later than this counts as this: a busy device shows a slower motion, never a jump. */
+const MAX_FRAME_MS = 100;
 const ORDER_KEY = 'detente:reveal';
 export const SPEEDS = [0.5, 1, 2] as const;
 
@@ -195,7 +197,8 @@ export class Replay {
     this.activity = 'moving';
     let [progress, before] = [0, performance.now()];
     const frame = (time: number) => {
-      progress = Math.min(1, progress + (Math.max(0, time - before) * this.speed) / MOVING_MS);
+      const passed = Math.min(MAX_FRAME_MS, Math.max(0, time - before));
+      progress = Math.min(1, progress + (passed * this.speed) / MOVING_MS);
       before = time;
       this.progress = progress;
       if (progress < 1) this.#frame = requestAnimationFrame(frame);

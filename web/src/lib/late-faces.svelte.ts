@@ -1,7 +1,7 @@
-// The text face and further weights of the serif. They are loaded after the first order can be given, or when a reader rests on
-// another page; until then the browser slants and thickens the regular
-// weight, and takes a face of the device that is as wide as ours (tokens.css). All arrive at once, so that a page
-// is laid out again only once. On later visits the browser has them, and they are loaded with the page.
+// The text face and further weights of the serif. They are loaded after the first order can be given, or when a
+// reader rests on another page; until then the browser slants and thickens the regular weight, and takes a face
+// of the device that is as wide as ours (tokens.css). All arrive at once, so that a page is laid out again only
+// once. On later visits the browser has them, and they are loaded with the page.
 
 import bold from '../../../crates/picture/fonts/bold.woff2?url';
 import italic from '../../../crates/picture/fonts/italic.woff2?url';

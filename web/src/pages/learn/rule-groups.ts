@@ -9,3 +9,9 @@ export const RULE_GROUPS: readonly { title: Key; first: number; last: number }[]
   { title: 'learn.group_convoys', first: 17, last: 22 },
 ];
 export const LAST_RULE = 22;
+
+/** The rules of one group, of all rules. */
+export const rulesOf = <R extends { number: number }>(
+  rules: R[],
+  group: { first: number; last: number },
+): R[] => rules.filter((rule) => rule.number >= group.first && rule.number <= group.last);
