@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// The last year that is played.
     #[arg(long, default_value_t = 1908)]
     until: u16,
-    /// How often the longer look plays the game on. It is taken in one game of 20.
+    /// How often the longer look plays the game on. It has other seeds than the vote.
     #[arg(long, default_value_t = 30)]
     look: u32,
     /// How many stuck positions are asked about.
@@ -38,8 +38,11 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// A longer look may differ by chance. A draw that it values lower than going on by more than this was a mistake.
+/// The longer look differs by chance from the six games of a vote. A draw that it values lower than going on by more
+/// than this was a mistake.
 const TOLERANCE: f64 = 0.05;
+/// So many of all yes votes may be such mistakes.
+const MAX_MISTAKES: f64 = 0.01;
 
 #[derive(Default)]
 struct Tally {
@@ -47,9 +50,10 @@ struct Tally {
     no: u64,
     /// Yes to a draw that the same look valued below going on. Must stay 0.
     against_own_search: u64,
-    looked_longer: u64,
-    /// Yes to a draw that the longer look values below going on.
+    /// Yes to a draw that the longer look values below going on, beyond the tolerance.
     against_longer_look: u64,
+    /// By how much the longer look values going on above the draw, at most.
+    worst_yes: f64,
     /// Sums of those who said yes, in a board that is not stuck: their share of the draw, and of the game played
     /// to its end.
     yes_draw: f64,
@@ -60,8 +64,6 @@ struct Tally {
     stuck_drawn: u64,
 }
 
-/// The longer look is taken in one game of this many.
-const LOOKED_LONGER_ONE_IN: u64 = 20;
 /// Games that are searched for stuck positions, at most, and their last year.
 const MAX_STUCK_GAMES: u64 = 500;
 const STUCK_UNTIL: u16 = 1930;
@@ -74,8 +76,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     println!("{} games of {}, {} votes: {} yes", args.games, args.bot, votes.yes + votes.no, votes.yes);
     println!("yes against its own search: {}", votes.against_own_search);
     println!(
-        "yes against a look of {} games (beyond {TOLERANCE}): {} of {}",
-        args.look, votes.against_longer_look, votes.looked_longer
+        "yes against a look of {} games (beyond {TOLERANCE}): {} of {}; the worst by {:.3}",
+        args.look, votes.against_longer_look, votes.yes, votes.worst_yes
     );
     println!("yes of a leader with eight or more on a moving board: {}", votes.leaders_of_eight_yes);
     println!(
@@ -92,8 +94,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if votes.against_own_search + stuck.against_own_search > 0 {
         bail!("bots voted against their own search");
     }
+    if votes.against_longer_look as f64 > votes.yes as f64 * MAX_MISTAKES {
+        bail!("a longer look finds that bots voted for draws that cost them");
+    }
+    if votes.leaders_of_eight_yes > 0 {
+        bail!("the leader of eight agreed to a draw");
+    }
     if stuck.stuck < args.stuck {
         bail!("only {} stuck positions in {MAX_STUCK_GAMES} games", stuck.stuck);
+    }
+    if stuck.stuck_drawn < stuck.stuck {
+        bail!("{} stuck positions were not drawn", stuck.stuck - stuck.stuck_drawn);
     }
     Ok(())
 }
@@ -215,11 +226,10 @@ fn ask(
         }
         found.yes += 1;
         found.against_own_search += u64::from(now.ending < now.going_on);
-        if game.is_multiple_of(LOOKED_LONGER_ONE_IN) {
-            let longer = outlook(&seat, &draw, args.look, contest.seed_of(game) ^ 1);
-            found.looked_longer += 1;
-            found.against_longer_look += u64::from(longer.going_on > longer.ending + TOLERANCE);
-        }
+        let longer = outlook(&seat, &draw, args.look, contest.seed_of(game) ^ 1);
+        let loss = longer.going_on - longer.ending;
+        found.against_longer_look += u64::from(loss > TOLERANCE);
+        found.worst_yes = found.worst_yes.max(loss);
         if !is_stuck {
             found.yes_moving += 1;
             found.yes_draw += now.ending;
@@ -238,8 +248,8 @@ impl Tally {
         self.yes += other.yes;
         self.no += other.no;
         self.against_own_search += other.against_own_search;
-        self.looked_longer += other.looked_longer;
         self.against_longer_look += other.against_longer_look;
+        self.worst_yes = self.worst_yes.max(other.worst_yes);
         self.yes_draw += other.yes_draw;
         self.yes_played += other.yes_played;
         self.yes_moving += other.yes_moving;
