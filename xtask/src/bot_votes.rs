@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use bots::arena::{Contest, Finished, TableSetup, score, table_setup};
-use bots::{BotKind, GAMES_PLAYED_ON, ProposedEnd, STUCK_YEARS, Seat, outlook, years_without_change};
+use bots::{
+    BotKind, GAMES_PLAYED_ON, GIVE_UP_YEARS, ProposedEnd, STUCK_YEARS, Seat, outlook, years_without_change,
+};
 use rules::{Phase, Power, Resolution, Season};
 
 use crate::in_parallel;
@@ -60,8 +62,13 @@ struct Tally {
     yes_played: f64,
     yes_moving: u64,
     leaders_of_eight_yes: u64,
-    stuck: u64,
-    stuck_drawn: u64,
+    /// Stuck boards with a draw in the first Spring, and with one when nobody insists on a win any more.
+    drawn_at_once: u64,
+    drawn_later: u64,
+    /// Stuck boards without a draw.
+    undrawn: u64,
+    /// Boards that moved on before all had agreed: they were not stuck after all.
+    moved_on: u64,
 }
 
 /// Games that are searched for stuck positions, at most, and their last year.
@@ -88,8 +95,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let stuck = vote_when_stuck(args)?;
     println!(
-        "stuck positions in games of {}: {}, drawn: {}; {} yes, {} no",
-        args.stuck_bot, stuck.stuck, stuck.stuck_drawn, stuck.yes, stuck.no
+        "stuck positions in games of {}: {} drawn after {STUCK_YEARS} years, {} after {GIVE_UP_YEARS}, {} not drawn; \
+         {} moved on; {} yes, {} no",
+        args.stuck_bot,
+        stuck.drawn_at_once,
+        stuck.drawn_later,
+        stuck.undrawn,
+        stuck.moved_on,
+        stuck.yes,
+        stuck.no
     );
     if votes.against_own_search + stuck.against_own_search > 0 {
         bail!("bots voted against their own search");
@@ -100,11 +114,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if votes.leaders_of_eight_yes > 0 {
         bail!("the leader of eight agreed to a draw");
     }
-    if stuck.stuck < args.stuck {
-        bail!("only {} stuck positions in {MAX_STUCK_GAMES} games", stuck.stuck);
+    if stuck.undrawn > 0 {
+        bail!("stuck positions were not drawn");
     }
-    if stuck.stuck_drawn < stuck.stuck {
-        bail!("{} stuck positions were not drawn", stuck.stuck - stuck.stuck_drawn);
+    if stuck.drawn_at_once + stuck.drawn_later < args.stuck {
+        bail!("too few stuck positions in {MAX_STUCK_GAMES} games");
     }
     Ok(())
 }
@@ -117,13 +131,15 @@ fn vote_in_games(args: &Args) -> anyhow::Result<Tally> {
         let finished = contest.play(game, &mut ());
         let springs = springs(&finished);
         let at = springs[(contest.seed_of(game) % springs.len() as u64) as usize];
-        ask(args, &contest, game, &finished, (at, Asked::Two), &total);
+        let found = ask(args, &contest, game, &finished, (at, Asked::Two));
+        total.lock().expect("no worker panics").add(&found);
         progress.count(args.games);
     });
     total.into_inner().context("a game was not played")
 }
 
-/// In games of simpler bots, all bots are asked in the first Spring in which the board is stuck.
+/// In games of simpler bots, all bots are asked in the first Spring in which the board is stuck. If one of them still
+/// insists on a win, they are asked again when nobody does so any more.
 fn vote_when_stuck(args: &Args) -> anyhow::Result<Tally> {
     let contest = contest(&args.stuck_bot, STUCK_UNTIL, args.seed)?;
     let (total, progress, found) = (Mutex::new(Tally::default()), Progress::start(), AtomicU64::new(0));
@@ -132,16 +148,33 @@ fn vote_when_stuck(args: &Args) -> anyhow::Result<Tally> {
             return;
         }
         let finished = contest.play(game, &mut ());
-        let is_stuck = |at: &usize| {
-            let history: Vec<&Resolution> = finished.history[..*at].iter().collect();
-            let seat = seat(&contest, &finished, *at, &[]);
-            years_without_change(&Seat { history: &history, ..seat }) >= STUCK_YEARS
+        let still_years = |at: usize| {
+            let history: Vec<&Resolution> = finished.history[..at].iter().collect();
+            years_without_change(&Seat { history: &history, ..seat(&contest, &finished, at, &[]) })
         };
-        if let Some(at) = springs(&finished).into_iter().find(is_stuck)
-            && found.fetch_add(1, Ordering::Relaxed) < args.stuck
-        {
-            ask(args, &contest, game, &finished, (at, Asked::All), &total);
+        let springs = springs(&finished);
+        let Some(first) = springs.iter().copied().find(|at| still_years(*at) >= STUCK_YEARS) else { return };
+        let mut votes = ask(args, &contest, game, &finished, (first, Asked::All));
+        if votes.no == 0 {
+            votes.drawn_at_once = 1;
+        } else {
+            let run = springs
+                .iter()
+                .copied()
+                .filter(|at| *at > first)
+                .take_while(|at| still_years(*at) >= STUCK_YEARS);
+            match run.into_iter().find(|at| still_years(*at) >= GIVE_UP_YEARS) {
+                Some(later) => {
+                    let again = ask(args, &contest, game, &finished, (later, Asked::All));
+                    votes.drawn_later = u64::from(again.no == 0);
+                    votes.undrawn = u64::from(again.no > 0);
+                    votes.add(&again);
+                }
+                None => votes.moved_on = 1,
+            }
         }
+        found.fetch_add(1 - votes.moved_on, Ordering::Relaxed);
+        total.lock().expect("no worker panics").add(&votes);
         progress.count(MAX_STUCK_GAMES);
     });
     total.into_inner().context("a game was not played")
@@ -192,14 +225,7 @@ enum Asked {
     All,
 }
 
-fn ask(
-    args: &Args,
-    contest: &Contest,
-    game: u64,
-    finished: &Finished,
-    (at, asked): (usize, Asked),
-    total: &Mutex<Tally>,
-) {
+fn ask(args: &Args, contest: &Contest, game: u64, finished: &Finished, (at, asked): (usize, Asked)) -> Tally {
     let history: Vec<&Resolution> = finished.history[..at].iter().collect();
     let position = &finished.history[at].before;
     let lives = |power: &Power| position.owners.count(*power) > 0 || position.forces.count(*power) > 0;
@@ -218,7 +244,6 @@ fn ask(
         let powers = [*power];
         let seat = Seat { history: &history, ..seat(contest, finished, at, &powers) };
         let is_stuck = years_without_change(&seat) >= STUCK_YEARS;
-        found.stuck = u64::from(is_stuck);
         let now = outlook(&seat, &draw, GAMES_PLAYED_ON, contest.seed_of(game));
         if !now.agrees() {
             found.no += 1;
@@ -239,8 +264,7 @@ fn ask(
             found.leaders_of_eight_yes += u64::from(centres >= 8 && centres == most);
         }
     }
-    found.stuck_drawn = u64::from(found.stuck > 0 && found.no == 0);
-    total.lock().expect("no worker panics").add(&found);
+    found
 }
 
 impl Tally {
@@ -254,7 +278,9 @@ impl Tally {
         self.yes_played += other.yes_played;
         self.yes_moving += other.yes_moving;
         self.leaders_of_eight_yes += other.leaders_of_eight_yes;
-        self.stuck += other.stuck;
-        self.stuck_drawn += other.stuck_drawn;
+        self.drawn_at_once += other.drawn_at_once;
+        self.drawn_later += other.drawn_later;
+        self.undrawn += other.undrawn;
+        self.moved_on += other.moved_on;
     }
 }
