@@ -93,7 +93,8 @@ async function nextGame(browser, url) {
   await waitUntil(master.page, 'the end', async () => (await game.view()).state.state === 'over');
 
   // Bob looks at the last results. After them comes the end, without a further touch.
-  await bob.page.getByRole('button', { name: fr('reveal.go_on') }).click();
+  const goOn = bob.page.getByRole('button', { name: fr('reveal.go_on') });
+  await goOn.or(bob.page.getByRole('button', { name: fr('history.now') })).click();
   await bob.page.getByRole('heading', { name: fr('end.drawn') }).waitFor();
   await waitUntil(bob.page, 'the board at the end', () =>
     bob.page
