@@ -44,7 +44,7 @@ code{font:.9em ui-monospace,Consolas,monospace}summary code{font-weight:700}\
 pre{overflow:auto;margin:0 0 1rem;padding:.75rem;border:1px solid var(--line);\
 border-radius:10px;background:var(--surface);font-size:.875rem}\
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}\
-@media(max-width:25rem){header .name span{display:none}}";
+@media(max-width:25rem){header .name span{position:absolute;clip-path:inset(50%)}}";
 
 const PAGE_HEADER: &str = "</style><header><a class=name href=/><img src=/icon.svg width=28 height=28 alt=''>\
 <span>Detente</span></a><nav><a href=/games>Games</a><a href=/learn>Learn</a><a href=/me>Account</a></nav></header>\
