@@ -6,9 +6,30 @@ import { loadLate } from '../src/lib/load-late';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-/** Style sheets of the page: a failed one has no sheet. */
-let links: { href: string; sheet: object | null; replaceWith: (other: Link) => void }[] = [];
-type Link = { rel: string; href: string; onload: Listener; onerror: Listener };
+/** A link to a style sheet. One that failed, or is not there yet, has no sheet. */
+class Link {
+  rel = '';
+  href = '';
+  sheet: object | null = null;
+  onload: Listener = () => undefined;
+  onerror: Listener = () => undefined;
+  /** What the page asks the network for. */
+  after(other: Link) {
+    links.push(other);
+    setTimeout(() => other.answer(), STYLE_MS);
+  }
+  remove() {
+    links = links.filter((link) => link !== this);
+  }
+  answer() {
+    // Nothing comes for a link that is no longer on the page.
+    if (!links.includes(this)) return;
+    if (canLoadStyles) this.sheet = {};
+    (canLoadStyles ? this.onload : this.onerror)();
+  }
+}
+const STYLE_MS = 5;
+let links: Link[] = [];
 let canLoadStyles = true;
 
 beforeEach(() => {
@@ -20,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', (_: string, listener: Listener) => listeners.delete(listener));
   vi.stubGlobal('document', {
     querySelectorAll: () => links,
-    createElement: () => ({}),
+    createElement: () => new Link(),
   });
 });
 afterEach(() => {
@@ -38,17 +59,10 @@ function failing(times: number) {
   });
 }
 
-function failedStyle(href: string) {
-  const place = {
-    href,
-    sheet: null as object | null,
-    replaceWith: (other: Link) => {
-      if (canLoadStyles) links = [{ href: other.href, sheet: {}, replaceWith: () => undefined }];
-      queueMicrotask(canLoadStyles ? other.onload : other.onerror);
-    },
-  };
-  return place;
+function styleWithoutSheet(href: string): Link {
+  return Object.assign(new Link(), { rel: 'stylesheet', href });
 }
+const loadedStyles = () => links.filter((link) => link.sheet !== null).map((link) => link.href);
 
 describe('a part that is loaded late', () => {
   it('is there at once if the network is', async () => {
@@ -78,14 +92,27 @@ describe('a part that is loaded late', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
   it('has its style sheet, also if only that one failed', async () => {
-    links = [failedStyle('/assets/part.css')];
+    links = [styleWithoutSheet('/assets/part.css')];
     canLoadStyles = false;
     const loaded = loadLate(failing(0));
     await vi.advanceTimersByTimeAsync(10);
-    expect(links[0]?.sheet).toBe(null);
+    expect(loadedStyles()).toEqual([]);
     canLoadStyles = true;
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1000 + STYLE_MS);
     await expect(loaded).resolves.toBe('module');
-    expect(links[0]?.sheet).not.toBe(null);
+    expect(loadedStyles()).toEqual(['/assets/part.css']);
+  });
+  it('does not wait for ever beside another part whose style sheet is slow', async () => {
+    const slow = styleWithoutSheet('/assets/slow.css');
+    links = [slow];
+    let [isFirstThere, isSecondThere, isSlowThere] = [false, false, false];
+    slow.onload = () => (isSlowThere = true);
+    void loadLate(failing(0)).then(() => (isFirstThere = true));
+    await vi.advanceTimersByTimeAsync(1);
+    void loadLate(failing(0)).then(() => (isSecondThere = true));
+    await vi.advanceTimersByTimeAsync(STYLE_MS);
+    slow.answer();
+    expect([isFirstThere, isSecondThere, isSlowThere]).toEqual([true, true, true]);
+    expect(loadedStyles()).toEqual(['/assets/slow.css', '/assets/slow.css']);
   });
 });

@@ -28,21 +28,32 @@ function onlineOrAfter(waitMs: number): Promise<void> {
   });
 }
 
+/** The copies of style sheets that did not come, by their links. All who wait for one wait for the same copy. */
+const copies = new WeakMap<HTMLLinkElement, Promise<void>>();
+
 /** The loader of modules asks for a style sheet only once: one that failed is asked for again here. */
 async function reloadFailedStyles(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
     (link) => link.sheet === null,
   );
-  await Promise.all(failed.map(reloadStyle));
+  await Promise.all(missing.map((link) => copies.get(link) ?? copyStyle(link)));
 }
 
-function reloadStyle(failed: HTMLLinkElement): Promise<void> {
+/** The first link stays: it may only be slow, and then the loader of another part waits for it. */
+function copyStyle(missing: HTMLLinkElement): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = failed.href;
-  return new Promise((resolve, reject) => {
+  link.href = missing.href;
+  const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
-    link.onerror = () => reject(new Error(`no style sheet ${link.href}`));
-    failed.replaceWith(link);
+    link.onerror = () => {
+      copies.delete(missing);
+      link.remove();
+      reject(new Error(`no style sheet ${link.href}`));
+    };
   });
+  copies.set(missing, loaded);
+  copies.set(link, loaded);
+  missing.after(link);
+  return loaded;
 }
