@@ -22,7 +22,7 @@ export async function run({ browser, url }) {
     await returning(browser, url, language, options);
     await notFound(browser, url, language, options);
   }
-  await sounds(browser, url);
+  for (const [language, options] of READERS) await sounds(browser, url, language, options);
   return 'new visitor, lists with filters, what is owed, title, icon, sounds, 404';
 }
 
@@ -180,10 +180,10 @@ function countTones() {
   };
 }
 
-async function sounds(browser, url) {
-  const t = translator('en');
+async function sounds(browser, url, language, options) {
+  const t = translator(language);
   const [ada, bob, master] = [
-    await person(browser, url),
+    await person(browser, url, { ...options, locale: language }),
     await person(browser, url),
     await person(browser, url),
   ];

@@ -2,19 +2,13 @@
 // a phone, light and dark. Stored as WebP, which the browser itself writes. `DETENTE_SCENES=drag,builds` makes
 // some of them.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { person, startBrowser, startProgram, waitUntil } from './harness.mjs';
 import { pointOf, tapMap } from './order-entry.mjs';
 import { nameAll, startStagedGame } from './staged-game.mjs';
+import { pictureFolder, startPictures } from './take-picture.mjs';
 import { translator } from './texts.mjs';
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/web', import.meta.url));
-mkdirSync(folder, { recursive: true });
 const t = translator('en');
-const QUALITY = 0.72;
 const SCREENS = {
   'desk-1280': { viewport: { width: 1280, height: 800 } },
   'desk-1920': { viewport: { width: 1920, height: 1080 } },
@@ -25,33 +19,7 @@ const SCREENS = {
 const program = await startProgram();
 const browser = await startBrowser();
 const { url } = program;
-const converter = await (await browser.newContext()).newPage();
-let [count, bytes] = [0, 0];
-
-/** Saves what a page shows. */
-async function shoot(page, name) {
-  await page.waitForTimeout(500);
-  const png = (await page.screenshot()).toString('base64');
-  const webp = await converter.evaluate(
-    async ([png, quality]) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      canvas.getContext('2d').drawImage(image, 0, 0);
-      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-      const reader = new FileReader();
-      await new Promise((done) => {
-        reader.onload = done;
-        reader.readAsDataURL(blob);
-      });
-      return reader.result.split(',')[1];
-    },
-    [png, QUALITY],
-  );
-  const data = Buffer.from(webp, 'base64');
-  writeFileSync(join(folder, `${name}.webp`), data);
-  count += 1;
-  bytes += data.length;
-}
+const pictures = await startPictures(browser, pictureFolder('web'));
 
 const api = (one, id) => ({
   view: () => one.api('GET', `/games/${id}`),
@@ -305,10 +273,11 @@ for (const [scene, arrange] of Object.entries(scenes)) {
     };
     await page.goto(url);
     await arrange({ page, show, isPhone });
-    await shoot(page, `${scene}-${screen}-${colorScheme}`);
+    await page.waitForTimeout(500);
+    await pictures.save(page, `${scene}-${screen}-${colorScheme}`);
     await one.context.close();
   }
 }
 await browser.close();
 await program.stop();
-console.log(`${count} pictures, ${Math.round(bytes / 1024)} kB, in ${folder}`);
+console.log(pictures.summary());

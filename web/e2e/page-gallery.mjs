@@ -2,16 +2,10 @@
 // new game, talk, votes, the end of a game; on a desk and on a phone, light and dark. `DETENTE_SCENES=front-new,me`
 // makes some of them, `DETENTE_LOOKS=desk-light` some looks.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { person, startBrowser, startProgram, waitUntil } from './harness.mjs';
 import { nameAll, startStagedGame } from './staged-game.mjs';
-import { takePicture } from './take-picture.mjs';
+import { pictureFolder, startPictures } from './take-picture.mjs';
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/pages', import.meta.url));
-mkdirSync(folder, { recursive: true });
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LOOKS = {
@@ -24,7 +18,7 @@ const LOOKS = {
 const program = await startProgram();
 const browser = await startBrowser();
 const { url } = program;
-const converter = await (await browser.newContext()).newPage();
+const pictures = await startPictures(browser, pictureFolder('pages'));
 const [master, ada, bob, eva] = await Promise.all(Array.from({ length: 4 }, () => person(browser, url)));
 await nameAll({ Ada: ada, Bob: bob, Eva: eva });
 
@@ -221,7 +215,6 @@ const faces = await (async () => {
 
 const wanted = process.env.DETENTE_SCENES?.split(',');
 const looks = process.env.DETENTE_LOOKS?.split(',');
-let [count, bytes] = [0, 0];
 let hasMany = false;
 for (const [scene, [who, arrange]] of Object.entries(SCENES)) {
   if (wanted && !wanted.includes(scene)) continue;
@@ -246,13 +239,10 @@ for (const [scene, [who, arrange]] of Object.entries(SCENES)) {
       null,
       { timeout: 10_000 },
     );
-    const picture = await takePicture(one.page, converter);
-    writeFileSync(join(folder, `${scene}-${look}.webp`), picture);
-    count += 1;
-    bytes += picture.length;
+    await pictures.save(one.page, `${scene}-${look}`);
     await one.context.close();
   }
 }
 await browser.close();
 await program.stop();
-console.log(`${count} pictures, ${Math.round(bytes / 1024)} kB, in ${folder}`);
+console.log(pictures.summary());

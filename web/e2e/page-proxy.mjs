@@ -31,9 +31,14 @@ export async function startPageProxy(folder, program) {
       return outgoing.writeHead(404).end();
     const isCompressed = existsSync(`${file}.br`) && /\bbr\b/.test(incoming.headers['accept-encoding'] ?? '');
     const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    // The program knows which addresses have a page.
+    // The program knows which addresses have a page, and how a link to a game is previewed.
     const isPage = file === join(folder, 'index.html');
-    const { status } = isPage ? await fetch(program + path).catch(() => ({ status: 200 })) : { status: 200 };
+    const asked = isPage ? await askProgram(program + path, incoming.headers['accept-language']) : null;
+    const status = asked?.status ?? 200;
+    if (asked?.tags) {
+      outgoing.writeHead(status, { ...policy, 'content-type': CONTENT_TYPES['.html'] });
+      return outgoing.end(readFileSync(file, 'utf8').replace('<title>', `${asked.tags}<title>`));
+    }
     outgoing.writeHead(status, {
       ...policy,
       'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
@@ -53,6 +58,14 @@ export async function startPageProxy(folder, program) {
         proxy.closeAllConnections();
       }),
   };
+}
+
+/** The status of a page, and the tags of its preview. */
+async function askProgram(url, language = 'en') {
+  const answer = await fetch(url, { headers: { 'accept-language': language } }).catch(() => null);
+  if (answer === null) return { status: 200, tags: '' };
+  const tags = (await answer.text()).match(/<meta (property="og|name="twitter)[^>]*>/g) ?? [];
+  return { status: answer.status, tags: tags.join('') };
 }
 
 /** If the program is down the connection breaks, as if the network were down. */

@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use bots::arena::{Contest, Finished, TableSetup, score, table_setup};
-use bots::{BotKind, GAMES_PLAYED_ON, ProposedEnd, STUCK_YEARS, Seat, outlook, years_without_change};
+use bots::{
+    BotKind, GAMES_PLAYED_ON, GIVE_UP_YEARS, ProposedEnd, STUCK_YEARS, Seat, outlook, years_without_change,
+};
 use rules::{Phase, Power, Resolution, Season};
 
 use crate::in_parallel;
@@ -25,7 +27,7 @@ pub(crate) struct Args {
     /// The last year that is played.
     #[arg(long, default_value_t = 1908)]
     until: u16,
-    /// How often the longer look plays the game on. It is taken in one game of 20.
+    /// How often the longer look plays the game on. It has other seeds than the vote.
     #[arg(long, default_value_t = 30)]
     look: u32,
     /// How many stuck positions are asked about.
@@ -38,8 +40,11 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// A longer look may differ by chance. A draw that it values lower than going on by more than this was a mistake.
+/// The longer look differs by chance from the six games of a vote. A draw that it values lower than going on by more
+/// than this was a mistake.
 const TOLERANCE: f64 = 0.05;
+/// So many of all yes votes may be such mistakes.
+const MAX_MISTAKES: f64 = 0.01;
 
 #[derive(Default)]
 struct Tally {
@@ -47,21 +52,25 @@ struct Tally {
     no: u64,
     /// Yes to a draw that the same look valued below going on. Must stay 0.
     against_own_search: u64,
-    looked_longer: u64,
-    /// Yes to a draw that the longer look values below going on.
+    /// Yes to a draw that the longer look values below going on, beyond the tolerance.
     against_longer_look: u64,
+    /// By how much the longer look values going on above the draw, at most.
+    worst_yes: f64,
     /// Sums of those who said yes, in a board that is not stuck: their share of the draw, and of the game played
     /// to its end.
     yes_draw: f64,
     yes_played: f64,
     yes_moving: u64,
     leaders_of_eight_yes: u64,
-    stuck: u64,
-    stuck_drawn: u64,
+    /// Stuck boards with a draw in the first Spring, and with one when nobody insists on a win any more.
+    drawn_at_once: u64,
+    drawn_later: u64,
+    /// Stuck boards without a draw.
+    undrawn: u64,
+    /// Boards that moved on before all had agreed: they were not stuck after all.
+    moved_on: u64,
 }
 
-/// The longer look is taken in one game of this many.
-const LOOKED_LONGER_ONE_IN: u64 = 20;
 /// Games that are searched for stuck positions, at most, and their last year.
 const MAX_STUCK_GAMES: u64 = 500;
 const STUCK_UNTIL: u16 = 1930;
@@ -74,8 +83,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     println!("{} games of {}, {} votes: {} yes", args.games, args.bot, votes.yes + votes.no, votes.yes);
     println!("yes against its own search: {}", votes.against_own_search);
     println!(
-        "yes against a look of {} games (beyond {TOLERANCE}): {} of {}",
-        args.look, votes.against_longer_look, votes.looked_longer
+        "yes against a look of {} games (beyond {TOLERANCE}): {} of {}; the worst by {:.3}",
+        args.look, votes.against_longer_look, votes.yes, votes.worst_yes
     );
     println!("yes of a leader with eight or more on a moving board: {}", votes.leaders_of_eight_yes);
     println!(
@@ -86,14 +95,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let stuck = vote_when_stuck(args)?;
     println!(
-        "stuck positions in games of {}: {}, drawn: {}; {} yes, {} no",
-        args.stuck_bot, stuck.stuck, stuck.stuck_drawn, stuck.yes, stuck.no
+        "stuck positions in games of {}: {} drawn after {STUCK_YEARS} years, {} after {GIVE_UP_YEARS}, {} not drawn; \
+         {} moved on; {} yes, {} no",
+        args.stuck_bot,
+        stuck.drawn_at_once,
+        stuck.drawn_later,
+        stuck.undrawn,
+        stuck.moved_on,
+        stuck.yes,
+        stuck.no
     );
     if votes.against_own_search + stuck.against_own_search > 0 {
         bail!("bots voted against their own search");
     }
-    if stuck.stuck < args.stuck {
-        bail!("only {} stuck positions in {MAX_STUCK_GAMES} games", stuck.stuck);
+    if votes.against_longer_look as f64 > votes.yes as f64 * MAX_MISTAKES {
+        bail!("a longer look finds that bots voted for draws that cost them");
+    }
+    if votes.leaders_of_eight_yes > 0 {
+        bail!("the leader of eight agreed to a draw");
+    }
+    if stuck.undrawn > 0 {
+        bail!("stuck positions were not drawn");
+    }
+    if stuck.drawn_at_once + stuck.drawn_later < args.stuck {
+        bail!("too few stuck positions in {MAX_STUCK_GAMES} games");
     }
     Ok(())
 }
@@ -106,13 +131,15 @@ fn vote_in_games(args: &Args) -> anyhow::Result<Tally> {
         let finished = contest.play(game, &mut ());
         let springs = springs(&finished);
         let at = springs[(contest.seed_of(game) % springs.len() as u64) as usize];
-        ask(args, &contest, game, &finished, (at, Asked::Two), &total);
+        let found = ask(args, &contest, game, &finished, (at, Asked::Two));
+        total.lock().expect("no worker panics").add(&found);
         progress.count(args.games);
     });
     total.into_inner().context("a game was not played")
 }
 
-/// In games of simpler bots, all bots are asked in the first Spring in which the board is stuck.
+/// In games of simpler bots, all bots are asked in the first Spring in which the board is stuck. If one of them still
+/// insists on a win, they are asked again when nobody does so any more.
 fn vote_when_stuck(args: &Args) -> anyhow::Result<Tally> {
     let contest = contest(&args.stuck_bot, STUCK_UNTIL, args.seed)?;
     let (total, progress, found) = (Mutex::new(Tally::default()), Progress::start(), AtomicU64::new(0));
@@ -121,16 +148,33 @@ fn vote_when_stuck(args: &Args) -> anyhow::Result<Tally> {
             return;
         }
         let finished = contest.play(game, &mut ());
-        let is_stuck = |at: &usize| {
-            let history: Vec<&Resolution> = finished.history[..*at].iter().collect();
-            let seat = seat(&contest, &finished, *at, &[]);
-            years_without_change(&Seat { history: &history, ..seat }) >= STUCK_YEARS
+        let still_years = |at: usize| {
+            let history: Vec<&Resolution> = finished.history[..at].iter().collect();
+            years_without_change(&Seat { history: &history, ..seat(&contest, &finished, at, &[]) })
         };
-        if let Some(at) = springs(&finished).into_iter().find(is_stuck)
-            && found.fetch_add(1, Ordering::Relaxed) < args.stuck
-        {
-            ask(args, &contest, game, &finished, (at, Asked::All), &total);
+        let springs = springs(&finished);
+        let Some(first) = springs.iter().copied().find(|at| still_years(*at) >= STUCK_YEARS) else { return };
+        let mut votes = ask(args, &contest, game, &finished, (first, Asked::All));
+        if votes.no == 0 {
+            votes.drawn_at_once = 1;
+        } else {
+            let run = springs
+                .iter()
+                .copied()
+                .filter(|at| *at > first)
+                .take_while(|at| still_years(*at) >= STUCK_YEARS);
+            match run.into_iter().find(|at| still_years(*at) >= GIVE_UP_YEARS) {
+                Some(later) => {
+                    let again = ask(args, &contest, game, &finished, (later, Asked::All));
+                    votes.drawn_later = u64::from(again.no == 0);
+                    votes.undrawn = u64::from(again.no > 0);
+                    votes.add(&again);
+                }
+                None => votes.moved_on = 1,
+            }
         }
+        found.fetch_add(1 - votes.moved_on, Ordering::Relaxed);
+        total.lock().expect("no worker panics").add(&votes);
         progress.count(MAX_STUCK_GAMES);
     });
     total.into_inner().context("a game was not played")
@@ -181,14 +225,7 @@ enum Asked {
     All,
 }
 
-fn ask(
-    args: &Args,
-    contest: &Contest,
-    game: u64,
-    finished: &Finished,
-    (at, asked): (usize, Asked),
-    total: &Mutex<Tally>,
-) {
+fn ask(args: &Args, contest: &Contest, game: u64, finished: &Finished, (at, asked): (usize, Asked)) -> Tally {
     let history: Vec<&Resolution> = finished.history[..at].iter().collect();
     let position = &finished.history[at].before;
     let lives = |power: &Power| position.owners.count(*power) > 0 || position.forces.count(*power) > 0;
@@ -207,7 +244,6 @@ fn ask(
         let powers = [*power];
         let seat = Seat { history: &history, ..seat(contest, finished, at, &powers) };
         let is_stuck = years_without_change(&seat) >= STUCK_YEARS;
-        found.stuck = u64::from(is_stuck);
         let now = outlook(&seat, &draw, GAMES_PLAYED_ON, contest.seed_of(game));
         if !now.agrees() {
             found.no += 1;
@@ -215,11 +251,10 @@ fn ask(
         }
         found.yes += 1;
         found.against_own_search += u64::from(now.ending < now.going_on);
-        if game.is_multiple_of(LOOKED_LONGER_ONE_IN) {
-            let longer = outlook(&seat, &draw, args.look, contest.seed_of(game) ^ 1);
-            found.looked_longer += 1;
-            found.against_longer_look += u64::from(longer.going_on > longer.ending + TOLERANCE);
-        }
+        let longer = outlook(&seat, &draw, args.look, contest.seed_of(game) ^ 1);
+        let loss = longer.going_on - longer.ending;
+        found.against_longer_look += u64::from(loss > TOLERANCE);
+        found.worst_yes = found.worst_yes.max(loss);
         if !is_stuck {
             found.yes_moving += 1;
             found.yes_draw += now.ending;
@@ -229,8 +264,7 @@ fn ask(
             found.leaders_of_eight_yes += u64::from(centres >= 8 && centres == most);
         }
     }
-    found.stuck_drawn = u64::from(found.stuck > 0 && found.no == 0);
-    total.lock().expect("no worker panics").add(&found);
+    found
 }
 
 impl Tally {
@@ -238,13 +272,15 @@ impl Tally {
         self.yes += other.yes;
         self.no += other.no;
         self.against_own_search += other.against_own_search;
-        self.looked_longer += other.looked_longer;
         self.against_longer_look += other.against_longer_look;
+        self.worst_yes = self.worst_yes.max(other.worst_yes);
         self.yes_draw += other.yes_draw;
         self.yes_played += other.yes_played;
         self.yes_moving += other.yes_moving;
         self.leaders_of_eight_yes += other.leaders_of_eight_yes;
-        self.stuck += other.stuck;
-        self.stuck_drawn += other.stuck_drawn;
+        self.drawn_at_once += other.drawn_at_once;
+        self.drawn_later += other.drawn_later;
+        self.undrawn += other.undrawn;
+        self.moved_on += other.moved_on;
     }
 }

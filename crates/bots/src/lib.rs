@@ -26,5 +26,7 @@ pub use planner::{Planner, PlannerOptions, Prediction};
 pub use random::Random;
 pub use regent::{Advice, Expected, Regent, Suggestion};
 pub use seeded_random::SeededRng;
-pub use vote::{GAMES_PLAYED_ON, Outlook, ProposedEnd, STUCK_YEARS, outlook, years_without_change};
+pub use vote::{
+    GAMES_PLAYED_ON, GIVE_UP_YEARS, Outlook, ProposedEnd, STUCK_YEARS, outlook, years_without_change,
+};
 pub use work_budget::WorkBudget;

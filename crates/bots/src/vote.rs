@@ -36,6 +36,11 @@ const YEARS_PLAYED_ON: u16 = 3;
 pub const STUCK_YEARS: u16 = 3;
 /// On a stuck board a bot insists on a win only if it wins so many of the games that are played on.
 const LIKELY: f64 = 0.5;
+/// After so many years without a change it no longer does: it would have won by now.
+pub const GIVE_UP_YEARS: u16 = 2 * STUCK_YEARS;
+/// A leader with this part of the centres that win the game (8 of 18) does not let a few quick games talk it into a
+/// draw.
+const STRONG_LEAD: f64 = 0.4;
 /// A smaller share than this is lost: the bot does not insist on playing it out.
 const LOST_SHARE: f64 = 0.02;
 
@@ -46,7 +51,7 @@ impl Outlook {
 }
 
 /// What a bot gets from a proposed end and from going on. The history of the seat must reach back
-/// [`STUCK_YEARS`]; otherwise the board never counts as stuck. The same input always gives the same outlook.
+/// [`GIVE_UP_YEARS`]; if it does not reach back [`STUCK_YEARS`], the board never counts as stuck. The same input always gives the same outlook.
 pub fn outlook(seat: &Seat<'_>, proposed: &ProposedEnd, games: u32, game_seed: u64) -> Outlook {
     let players = players(seat);
     let played_on: Vec<Vec<Score>> =
@@ -54,12 +59,15 @@ pub fn outlook(seat: &Seat<'_>, proposed: &ProposedEnd, games: u32, game_seed: u
     let own = |of: fn(&Score) -> f64| {
         played_on.iter().map(|scores| scores.first().map_or(0.0, of)).sum::<f64>() / f64::from(games)
     };
-    let going_on = if years_without_change(seat) >= STUCK_YEARS {
+    let years = years_without_change(seat);
+    let going_on = if years >= STUCK_YEARS {
         let wins = own(|score| f64::from(u8::from(score.won)));
-        if wins >= LIKELY { wins } else { 1.0 / players.len() as f64 }
+        if wins >= LIKELY && years < GIVE_UP_YEARS { wins } else { 1.0 / players.len() as f64 }
     } else {
         // Quick games are noisy, and what one has is worth something too.
-        (own(|score| score.squares) + present_share(seat, &players)) / 2.0
+        let present = present_share(seat, &players);
+        let mean = f64::midpoint(own(|score| score.squares), present);
+        if leads_strongly(seat, &players) { mean.max(present) } else { mean }
     };
     let going_on = if going_on < LOST_SHARE { 0.0 } else { going_on };
     Outlook { ending: share_of_end(seat, &players, proposed), going_on }
@@ -115,6 +123,14 @@ pub fn years_without_change(seat: &Seat<'_>) -> u16 {
     let now = seat.position;
     let same = seat.history.iter().rev().take_while(|phase| phase.before.owners == now.owners);
     same.last().map_or(0, |oldest| now.phase.turn().year - oldest.before.phase.turn().year)
+}
+
+/// Whether nobody has more than the own player, who has a good part of what wins the game.
+fn leads_strongly(seat: &Seat<'_>, players: &[Vec<Power>]) -> bool {
+    let score =
+        |powers: &Vec<Power>| seat.goal.score(powers.iter().map(|power| seat.position.owners.count(*power)));
+    let own = players.first().map_or(0, score);
+    own as f64 >= seat.goal.centres as f64 * STRONG_LEAD && players.iter().all(|player| score(player) <= own)
 }
 
 /// The share of the own player by the centres that everybody has now: its square by the sum of all squares.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{GAMES_PLAYED_ON, Outlook, ProposedEnd, STUCK_YEARS};
+use bots::{GAMES_PLAYED_ON, GIVE_UP_YEARS, Outlook, ProposedEnd};
 use game::{Actor, Ballot, Command, Game, Motion, SeatId};
 use rules::Power;
 use tokio::time::Instant;
@@ -66,7 +66,7 @@ fn bot_outlook(content: &Content, game: &Game, seat: SeatId, motion: Motion) -> 
         Motion::MostCentres => ProposedEnd::MostCentres,
         Motion::Abandon | Motion::Pause(_) | Motion::Resume | Motion::Extend(_) => return None,
     };
-    let years = usize::from(STUCK_YEARS) + 1;
+    let years = usize::from(GIVE_UP_YEARS) + 1;
     ask_with_seat(content, game, seat, years, |_, seat| {
         bots::outlook(seat, &proposed, GAMES_PLAYED_ON, game.charter().seed())
     })

@@ -4,12 +4,15 @@ import type { BoardMap } from '../board/board-map';
 import { formatDuration, formatList, t } from '../lib/i18n.svelte';
 import type { GameView, Motion } from '../lib/wire';
 import { seatName } from './names';
+import { survivors } from './proposals';
 
 export function motionText(boardMap: BoardMap | null, view: GameView, motion: Motion): string {
   const seat = (number: number) => seatName(boardMap, view, number);
   switch (motion.motion) {
     case 'draw':
-      return t('motion.draw', { who: formatList(motion.between.map(seat)) });
+      return isForAll(view, motion.between)
+        ? t('motion.draw_all', { n: motion.between.length })
+        : t('motion.draw', { who: formatList(motion.between.map(seat)) });
     case 'concede':
       return t('motion.concede', { who: seat(motion.to) });
     case 'most_centres':
@@ -25,6 +28,12 @@ export function motionText(boardMap: BoardMap | null, view: GameView, motion: Mo
     default:
       return motion satisfies never;
   }
+}
+
+/** Between two, their names say more. */
+function isForAll(view: GameView, between: readonly number[]): boolean {
+  const alive = survivors(view);
+  return between.length > 2 && between.length === alive.length && alive.every((one) => between.includes(one));
 }
 
 /** Whether the game is over when it is carried. */

@@ -133,7 +133,7 @@ export function formatNumber(value: number): string {
 export function formatDate(seconds: number, style: 'time' | 'day' | 'full' = 'full'): string {
   const form: Intl.DateTimeFormatOptions =
     style === 'time'
-      ? { hour: '2-digit', minute: '2-digit' }
+      ? { hour: 'numeric', minute: '2-digit' }
       : style === 'day'
         ? { dateStyle: 'medium' }
         : { dateStyle: 'medium', timeStyle: 'short' };

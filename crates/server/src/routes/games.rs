@@ -44,9 +44,10 @@ pub(crate) struct GamesQuery {
     after: Option<String>,
     /// Only games with this kind of talk.
     press: Option<PressKey>,
-    /// Only games in this language, by its two letters, and games in any language.
+    /// Only games whose players talk this language, by its two letters, and games in any language. `language` is
+    /// that of the answer, as for every route.
     #[cfg_attr(test, param(max_length = 2))]
-    language: Option<String>,
+    talk_language: Option<String>,
     /// Only games for this number of players.
     players: Option<usize>,
     /// Only games whose turns last at least this long.
@@ -63,7 +64,7 @@ impl GamesQuery {
                 && self.turn_to.is_none_or(|to| turn <= to && turn > 0)
         };
         self.press.is_none_or(|press| press == game.press)
-            && self.language.as_ref().is_none_or(has_language)
+            && self.talk_language.as_ref().is_none_or(has_language)
             && self.players.is_none_or(|players| players == game.players)
             && has_turn(game.turn_seconds)
     }

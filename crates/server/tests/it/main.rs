@@ -16,6 +16,7 @@ mod fair_use;
 mod game_master;
 mod health;
 mod invalid_requests;
+mod listed_games;
 mod log_secrets;
 mod moderation;
 mod openapi;

@@ -31,7 +31,7 @@ export function paceOf(game: GameSummary): Pace | null {
 /** The filter as the server understands it. */
 export function filterQuery(filter: GameFilter): {
   press?: PressKey;
-  language?: string;
+  talk_language?: string;
   players?: number;
   turn_from?: number;
   turn_to?: number;
@@ -43,7 +43,7 @@ export function filterQuery(filter: GameFilter): {
   };
   return {
     ...(filter.pace === '' ? {} : turns[filter.pace]),
-    ...(filter.language === '' ? {} : { language: filter.language }),
+    ...(filter.language === '' ? {} : { talk_language: filter.language }),
     ...(filter.talk === '' ? {} : { press: filter.talk }),
     ...(filter.players === '' ? {} : { players: Number(filter.players) }),
   };
