@@ -21,7 +21,8 @@ export async function run({ browser, url }) {
   const steps = await course(ada, url, 'de', 'map');
   await course(bob, url, 'fr', 'list');
   await mistakes(ada.page, url);
-  await gameForTwo(ada.page, url);
+  await gameForTwo(ada, bob, url);
+  await onAnotherDevice(browser, ada, url);
   for (const one of [ada, bob]) {
     check(one.pageErrors.length === 0, one.pageErrors.join('\n'));
     await one.context.close();
@@ -62,7 +63,10 @@ async function course({ page, api }, url, language, how) {
         : next
           ? t('course.next_lesson', { title: next.title })
           : t('course.to_overview');
-      if (isLast && !next) await page.getByRole('link', { name: t('course.game_for_two') }).waitFor();
+      if (isLast && !next) {
+        const link = page.getByRole('link', { name: t('course.game_for_two') });
+        check((await link.getAttribute('href')) === '/new?players=2', 'no way to the game for two');
+      }
       await page.getByRole('button', { name, exact: true }).click();
     }
   }
@@ -159,16 +163,37 @@ async function mistakes(page, url) {
   await page.getByText(t('course.wrong_provinces', { n: 1 })).waitFor();
 }
 
-/** The game for two as a first game for two newcomers (K5a). */
-async function gameForTwo(page, url) {
-  await page.goto(`${url}/learn/course/fewer`);
-  await page.goto(`${url}/new?players=2`);
-  await page.waitForSelector('form');
-  await waitUntil(page, 'the form is for two players', async () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('select')].some((one) => one.value === '2' && one.options.length >= 6),
-    ),
-  );
+/** The game for two as a first game for two newcomers (K5a): one starts it at the end of the course, the other joins. */
+async function gameForTwo(ada, bob, url) {
+  const [de, fr] = [translator('de'), translator('fr')];
+  await ada.page.goto(`${url}/new?players=2`);
+  const players = ada.page.getByLabel(de('new.players'), { exact: true }).first();
+  await waitUntil(ada.page, 'the form is for two players', async () => (await players.inputValue()) === '2');
+  await checkPage(ada.page, 'a new game for two');
+  await ada.page.getByRole('button', { name: de('new.make') }).click();
+  await ada.page.waitForURL(/\/g\//);
+  await bob.page.goto(ada.page.url());
+  await bob.page.getByLabel(fr('shell.your_name')).fill('Bob');
+  await bob.page.getByRole('button', { name: fr('gather.join') }).click();
+  for (const { page } of [ada, bob]) await page.waitForSelector('[data-ready=true] .layer svg');
+  const game = await ada.api('GET', `/games/${ada.page.url().split('/').at(-1)}`);
+  check(game.state.phase.includes('1914'), `it begins in ${game.state.phase}`);
+  const shares = game.table.map((powers) => powers.length).sort();
+  check(shares.length === 2 && shares[0] === 3 && shares[1] === 3, `powers of the players: ${shares}`);
+}
+
+/** Who has a name finds the progress on another device. */
+async function onAnotherDevice(browser, ada, url) {
+  const t = translator('de');
+  const sent = ada.page.waitForResponse((response) => response.url().endsWith('/api/me/course'));
+  await ada.page.goto(`${url}/learn`);
+  check((await sent).ok(), 'the progress was not taken');
+  const cookies = await ada.context.cookies();
+  const other = await person(browser, url, { locale: 'de', storageState: { cookies, origins: [] } });
+  await other.page.goto(`${url}/learn`);
+  await other.page.getByText(t('course.all_done')).waitFor();
+  check(other.pageErrors.length === 0, other.pageErrors.join('\n'));
+  await other.context.close();
 }
 
 /** How many bytes a lesson adds to the overview: the largest of three. */

@@ -2,6 +2,7 @@
 // print, and guessing the sample game. In English on a desktop, in Spanish on a narrow phone.
 
 import { check, person, waitUntil } from './harness.mjs';
+import { pointOf } from './order-entry.mjs';
 import { checkPage, NARROW_PHONE } from './page-checks.mjs';
 import { translator } from './texts.mjs';
 
@@ -10,8 +11,8 @@ export const title = 'the first game with a coach, and the reference';
 export async function run({ browser, url }) {
   const ada = await person(browser, url, { locale: 'en-GB' });
   const bob = await person(browser, url, { ...NARROW_PHONE, locale: 'es' });
-  const year = await firstGame(ada, url, 'en', 'W1902A');
-  await firstGame(bob, url, 'es', 'F1901M');
+  const year = await firstGame(ada, url, 'en', 1902);
+  await firstGame(bob, url, 'es', 1901);
   await reference(ada.page, url, 'en', 'stand-off');
   await reference(bob.page, url, 'es', 'enfrentamiento');
   await summary(ada.page, url, 'en');
@@ -25,8 +26,8 @@ export async function run({ browser, url }) {
   return `a first game to ${year}`;
 }
 
-/** Plays by hints alone until a phase is reached: the coach says what comes next, and the hint says an order. */
-async function firstGame({ page, api }, url, language, until) {
+/** Plays by hints alone to the builds of a year: the coach says what comes next, and the hint says an order. */
+async function firstGame({ page, api }, url, language, lastYear) {
   const t = translator(language);
   await page.goto(url);
   await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
@@ -38,6 +39,8 @@ async function firstGame({ page, api }, url, language, until) {
   await coach.waitFor();
   check((await coach.getAttribute('data-step')) === 'welcome', 'the coach greets');
   await checkPage(page, `coach welcome ${language}`);
+  const board = await api('GET', `/board?language=${language}`);
+  await coversNoUnit(page, game, board, 'the greeting');
   // It can be turned off and on again.
   await coach.getByRole('button', { name: t('coach.off') }).click();
   await waitUntil(page, 'the coach is gone', async () => (await coach.count()) === 0);
@@ -48,18 +51,47 @@ async function firstGame({ page, api }, url, language, until) {
   for (let turn = 0; turn < 12; turn++) {
     const now = await api('GET', `/games/${id}`);
     phase = now.state.phase;
-    if (phase >= until && phase.slice(1, 5) >= until.slice(1, 5) && phase === until) break;
-    if (now.state.state !== 'underway' || Number(phase.slice(1, 5)) > 1902) break;
+    if (now.state.state !== 'underway' || Number(phase.slice(1, 5)) > lastYear) break;
+    await buttonsStandApart(page, phase);
     await playPhase(page, t, language, seen, turn);
     await waitUntil(page, `the phase after ${phase}`, async () => {
       const next = await api('GET', `/games/${id}`);
       return next.state.phase !== phase || next.state.state !== 'underway';
     });
     await toPresent(page, t, seen);
+    if (turn === 0) await coversNoUnit(page, await api('GET', `/games/${id}`), board, 'Fall');
   }
-  for (const step of ['welcome', 'submit', 'results'])
-    check(seen.has(step), `the coach said ${[...seen].join(', ')}`);
+  check(Number(phase.slice(1, 5)) > lastYear, `the game stopped at ${phase}`);
+  const wanted = ['welcome', 'submit', 'results', 'fall', ...(lastYear > 1901 ? ['support'] : [])];
+  for (const step of wanted) check(seen.has(step), `the coach said ${[...seen].join(', ')}`);
   return phase;
+}
+
+/** Nothing of the guide, the bar and the buttons of the map lies over a unit of the player. */
+async function coversNoUnit(page, game, board, what) {
+  const own = game.position.units.filter((unit) => game.viewer.powers.includes(unit.power));
+  await waitUntil(page, `${what}: no unit is covered`, async () => {
+    const points = await Promise.all(own.map((unit) => pointOf(page, board, unit.at)));
+    return page.evaluate(
+      (all) =>
+        all.every(({ x, y }) => {
+          const top = document.elementFromPoint(x, y);
+          return top?.closest('.board') != null && top.closest('[data-over]') === null;
+        }),
+      points,
+    );
+  });
+}
+
+/** No button beneath the map of a phone lies over another one. */
+async function buttonsStandApart(page, what) {
+  const boxes = await page
+    .locator('.bar button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const overlaps = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  for (const [i, one] of boxes.entries())
+    check(!boxes.slice(i + 1).some((other) => overlaps(one, other)), `${what}: buttons overlap`);
 }
 
 /** Notes what the coach says now. */

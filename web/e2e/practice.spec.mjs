@@ -41,20 +41,23 @@ const mapReady = (page) => page.waitForSelector('.play-board [data-ready=true] .
 
 /** Chooses a kind and waits for its puzzle. */
 async function open(page, kind, t) {
-  const [response] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes(`/practice/${kind}/`)),
-    choose(page, kind, t),
-  ]);
+  const list = page.getByRole('combobox', { name: t('practice.kind'), exact: true });
+  // A kind that is chosen already gives no new puzzle.
+  if ((await list.inputValue()) === kind) await chooseKind(page, list, 'all', '/practice/');
+  const response = await chooseKind(page, list, kind, `/practice/${kind}/`);
   const puzzle = await response.json();
   await page.locator('.side h2').first().waitFor();
   return puzzle;
 }
 
-/** A kind that is chosen already is asked for by "next". */
-async function choose(page, kind, t) {
-  const list = page.getByRole('combobox', { name: t('practice.kind'), exact: true });
-  if ((await list.inputValue()) !== kind) await list.selectOption(kind);
-  else await page.getByRole('button', { name: t('practice.next') }).click();
+/** Chooses from the list, and returns the answer with the puzzle. */
+async function chooseKind(page, list, kind, address) {
+  const [response] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes(address)),
+    list.selectOption(kind),
+  ]);
+  await response.finished();
+  return response;
 }
 
 /** What the server says of a wrong answer: the orders or places that were right. */

@@ -64,6 +64,18 @@ describe('the first view', () => {
   });
 });
 
+describe('something over the lower edge', () => {
+  it('hides a unit until its place is shown', () => {
+    const points = ['mar', 'bre'].map((place) => unitPoint(standardBoard, place));
+    const covering = { ...config, covered: 300 };
+    const state = board.resize(board.INITIAL_STATE, { ...config, focus: points }, PHONE).state;
+    expect(board.hides(state, config, points)).toBe(false);
+    expect(board.hides(state, covering, points)).toBe(true);
+    const shown = board.showPoints(state, covering, points, state.camera.k * 1.2).state;
+    expect(board.hides(shown, covering, points)).toBe(false);
+  });
+});
+
 describe('a tap', () => {
   it('reports its province, once', () => {
     const state = start();

@@ -87,6 +87,7 @@ it('asks about the orders of a turn that are in conflict', () => {
     cause: null,
     rule: null,
     rule_text: null,
+    lesson: null,
     sentence: '',
     dislodged_from: null,
     dislodged_sentence: null,

@@ -1,10 +1,10 @@
 // The course: answers are compared with what the judge decided, and progress is kept.
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { sheetOf } from '../src/game/order-sheet';
 import type { OptionsView, RecordView, RulingView, UnitView } from '../src/lib/wire';
-import { nextLesson, parseProgress } from '../src/pages/learn/course-progress';
+import { mergeProgress, nextLesson, parseProgress, syncProgress } from '../src/pages/learn/course-progress';
 import { checkTouched, fateOf, isSolution, ordersOf, reachesGoal } from '../src/pages/learn/course-step';
 
 const ruling = (part: Partial<RulingView>): RulingView => ({
@@ -19,6 +19,7 @@ const ruling = (part: Partial<RulingView>): RulingView => ({
   cause: null,
   rule: null,
   rule_text: null,
+  lesson: null,
   sentence: '',
   dislodged_from: null,
   dislodged_sentence: null,
@@ -84,7 +85,9 @@ it('lists every legal order of a unit once', () => {
   };
   const orders = ordersOf(options, 'lon').map((deed) => JSON.stringify(deed));
   expect(new Set(orders).size).toBe(orders.length);
-  expect(orders).toHaveLength(1 + 2 + 1 + 2);
+  // To Yorkshire over land and, said so, by convoy.
+  expect(orders).toHaveLength(1 + 2 + 2 + 2);
+  expect(ordersOf(options, 'lon')).toContainEqual({ order: 'move', at: 'lon', to: 'nwy', by_convoy: false });
 });
 
 it('keeps progress, whatever is stored', () => {
@@ -98,4 +101,25 @@ it('keeps progress, whatever is stored', () => {
   expect(nextLesson(lessons, {})?.key).toBe('aim');
   expect(nextLesson(lessons, { aim: 3, units: 1 })?.key).toBe('units');
   expect(nextLesson(lessons, { aim: 3, units: 3 })).toBeNull();
+});
+
+it('keeps of each lesson the larger number of steps of two devices', () => {
+  expect(mergeProgress({ aim: 1, units: 3 }, { aim: 2, support: 1 })).toEqual({
+    aim: 2,
+    units: 3,
+    support: 1,
+  });
+});
+
+it('takes over what was done on another device, and works without a server', async () => {
+  const stored = new Map([['detente:course', '{"aim":1,"units":3}']]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  const merged = await syncProgress((sent) => Promise.resolve(mergeProgress(sent, { aim: 2 })));
+  expect(merged).toEqual({ aim: 2, units: 3 });
+  expect(parseProgress(stored.get('detente:course') ?? null)).toEqual(merged);
+  expect(await syncProgress(() => Promise.reject(new Error('offline')))).toEqual(merged);
+  vi.unstubAllGlobals();
 });

@@ -20,6 +20,7 @@ const ruling = (power: string, at: string, deed: OrderEntry, rest: Partial<Rulin
   cause: null,
   rule: null,
   rule_text: null,
+  lesson: null,
   sentence: `${at}.`,
   dislodged_from: null,
   dislodged_sentence: null,

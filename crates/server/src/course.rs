@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use game::Record;
 use notation::Notation;
-use rules::{AdjustmentOrder, Board, Order, Outcome, Power, Province, Ruling, Unit};
+use rules::{AdjustmentOrder, Because, Board, Order, Outcome, Power, Province, Ruling, Unit};
 use serde::Deserialize;
 
 use crate::rulebook_examples::{self, RulebookExample};
@@ -143,6 +143,44 @@ impl Fate {
 /// All lessons, from easy to difficult.
 pub(crate) fn lessons() -> &'static [Lesson] {
     &LESSONS
+}
+
+/// The key of the lesson about a reason that is not one of the 22 rules: those have a page of their own.
+pub(crate) const fn lesson_about(because: Because) -> Option<&'static str> {
+    Some(match because {
+        Because::Unopposed => "units",
+        Because::Stronger { .. } | Because::Weaker { .. } | Because::Given { .. } => "support",
+        Because::Carried { .. } | Because::NotTaken { .. } | Because::NoRoute => "convoys",
+        Because::Paradox => "seas",
+        Because::NoOrder | Because::Illegal(_) => "orders",
+        Because::Retreated | Because::Disbanded | Because::Clash { .. } | Because::NoRetreat => "retreats",
+        Because::Built | Because::Removed | Because::Waived => "builds",
+        Because::CivilDisorder => "disorder",
+        Because::Standoff { .. }
+        | Because::SparedByStandoff { .. }
+        | Because::Blocked { .. }
+        | Because::Swap { .. }
+        | Because::Rotation { .. }
+        | Because::GivenInPlace { .. }
+        | Because::Mismatch { .. }
+        | Because::StandoffWithDislodged { .. }
+        | Because::Unhindered { .. }
+        | Because::OwnUnit { .. }
+        | Because::OwnSupport { .. }
+        | Because::Cut { .. }
+        | Because::NotCut { .. }
+        | Because::Dislodged { .. }
+        | Because::CutByDislodged { .. }
+        | Because::OwnAttack { .. }
+        | Because::ConvoyBroken { .. }
+        | Because::ChainBroken { .. }
+        | Because::ConvoyedStandoff { .. }
+        | Because::ConvoyedSwap { .. }
+        | Because::OtherRoute { .. }
+        | Because::RouteBroken { .. }
+        | Because::ConvoyedAttack { .. }
+        | Because::CutByOtherRoute { .. } => return None,
+    })
 }
 
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| match read_lessons(cases::files::LESSONS) {
@@ -322,6 +360,26 @@ mod tests {
             let keys: BTreeSet<&str> = lesson.steps.iter().map(|step| step.key.as_str()).collect();
             assert_eq!(keys.len(), lesson.steps.len(), "{}", lesson.key);
         }
+    }
+
+    /// Every "why?" leads to a rule or to a lesson.
+    #[test]
+    fn every_reason_has_its_place_in_the_reference() {
+        let scenes = steps().filter_map(|(_, step)| step.scene.as_ref());
+        let shown = scenes.flat_map(|scene| &scene.example.records).chain(rulebook_examples::sample_game());
+        let rulings = shown.flat_map(|record| {
+            let units = record.resolution.rulings().into_iter().map(|(_, ruling)| ruling.because);
+            let builds = record.resolution.adjustment_rulings().iter().map(|one| one.ruling.because);
+            units.chain(builds).collect::<Vec<_>>()
+        });
+        let mut lessons_named = BTreeSet::new();
+        for because in rulings {
+            let lesson = lesson_about(because);
+            assert_eq!(lesson.is_some(), because.rule().is_none(), "{because:?}");
+            lessons_named.extend(lesson);
+        }
+        let known: BTreeSet<&str> = lessons().iter().map(|lesson| lesson.key.as_str()).collect();
+        assert!(lessons_named.len() > 3 && lessons_named.is_subset(&known), "{lessons_named:?}");
     }
 
     #[test]

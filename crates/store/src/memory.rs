@@ -32,6 +32,7 @@ struct Tables {
     restrictions: BTreeMap<(u64, u64), Restriction>,
     reports: Vec<ReportRow>,
     statuses: BTreeMap<u64, PersonStatus>,
+    course_progress: BTreeMap<u64, String>,
     game_restrictions: BTreeMap<(u64, GameId, u64), Restriction>,
     report_details: BTreeMap<u64, ReportDetails>,
     audit: Vec<AuditRow>,

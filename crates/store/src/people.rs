@@ -5,7 +5,8 @@ use crate::{GameId, Reply};
 /// The hash of a secret that must not be readable in the database: a key or a recovery code.
 pub type SecretHash = [u8; 32];
 
-/// People, the keys they log in with, whom they mute or block, and what they report.
+/// People, the keys they log in with, whom they mute or block, how far they got in the course,
+/// and what they report.
 pub trait People: Send + Sync + 'static {
     /// False if somebody has the id, the handle or the recovery code already.
     fn add_person(&self, row: PersonRow) -> Reply<'_, bool>;
@@ -19,7 +20,7 @@ pub trait People: Send + Sync + 'static {
     /// False if there is no such person, or if somebody else has the handle or the recovery code.
     fn update_person(&self, row: PersonRow) -> Reply<'_, bool>;
 
-    /// Deletes a person with all keys, memberships and restrictions. Reports stay, without the person's id.
+    /// Deletes a person with all keys, memberships, restrictions and the progress in the course. Reports stay, without the person's id.
     fn delete_person(&self, id: u64) -> Reply<'_, bool>;
 
     /// False if a key with this hash exists already or there is no such person.
@@ -44,6 +45,12 @@ pub trait People: Send + Sync + 'static {
 
     /// Whom this person mutes or blocks.
     fn restrictions(&self, person: u64) -> Reply<'_, Vec<(u64, Restriction)>>;
+
+    /// Stores how far this person got in the course. False if there is no such person.
+    fn set_course_progress(&self, person: u64, progress: &str) -> Reply<'_, bool>;
+
+    /// What was stored last of this person's progress.
+    fn course_progress(&self, person: u64) -> Reply<'_, Option<String>>;
 
     /// Returns the number of the report.
     fn add_report(&self, row: ReportRow) -> Reply<'_, u64>;

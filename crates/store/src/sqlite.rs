@@ -128,7 +128,7 @@ mod tests {
         };
         assert_eq!(number("synchronous").await, 2, "full");
         assert_eq!(number("foreign_keys").await, 1);
-        assert_eq!(number("user_version").await, 4);
+        assert_eq!(number("user_version").await, 5);
         let mode =
             store.write(|db| db.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0)));
         assert_eq!(mode.await.unwrap(), "wal");

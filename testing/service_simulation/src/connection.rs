@@ -350,6 +350,14 @@ impl People for Connection {
         not_simulated()
     }
 
+    fn set_course_progress(&self, _person: u64, _progress: &str) -> Reply<'_, bool> {
+        not_simulated()
+    }
+
+    fn course_progress(&self, _person: u64) -> Reply<'_, Option<String>> {
+        not_simulated()
+    }
+
     fn add_report(&self, _row: ReportRow) -> Reply<'_, u64> {
         not_simulated()
     }

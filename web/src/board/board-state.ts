@@ -73,6 +73,8 @@ export type Step = { state: BoardState; events: BoardEvent[] };
 const PAN_STEP_PX = 60;
 const DRAG_PX: Record<PointerKind, number> = { mouse: 6, touch: 10 };
 const TAP_TRAVEL_PX = 10;
+/** About half of a piece. */
+const PIECE_PX = 18;
 const TOLERANCE_PX: Record<PointerKind, number> = { mouse: 10, touch: 22 };
 export const PEEK_MS = 350;
 
@@ -158,6 +160,17 @@ export function showPoints(state: BoardState, config: BoardConfig, points: Point
   const k = Math.min(frame.width / width, frame.height / height, maxScale);
   const camera = centredOn(points, frame, size(config), Math.max(k, fitScale(frame, size(config))));
   return only({ ...state, camera }, { type: 'settled' });
+}
+
+/** Whether the piece at one of these points is not fully visible. */
+export function hides(state: BoardState, config: BoardConfig, points: Point[]): boolean {
+  const { camera, frame } = state;
+  if (!frame) return false;
+  const { width, height } = visible(config, frame);
+  return points.some((point) => {
+    const [x, y] = [camera.x + point.x * camera.k, camera.y + point.y * camera.k];
+    return x < PIECE_PX || y < PIECE_PX || x > width - PIECE_PX || y > height - PIECE_PX;
+  });
 }
 
 export function zoomBy(state: BoardState, config: BoardConfig, factor: number, at?: Point): Step {

@@ -19,6 +19,8 @@ export type GameContext = {
   readonly talkTo: (power: string) => void;
   /** A panel is beside the map. */
   readonly isWide: boolean;
+  /** What lies over the lower edge of a phone's map, in pixels: the bar or the results, and the guide on top of it. */
+  readonly overlays: { below: number; guide: number };
 };
 
 export const [useGame, provideGame] = createContext<GameContext>();

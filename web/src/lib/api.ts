@@ -39,6 +39,8 @@ export const api = {
   signOutEverywhere: () => request('POST /api/me/sign-out-everywhere'),
   notices: () => request('GET /api/me/notices'),
   deleteNotice: (number: number) => request('DELETE /api/me/notices/{number}', { path: { number } }),
+  addCourseProgress: async (lessons: Readonly<Record<string, number>>) =>
+    (await request('POST /api/me/course', { body: { lessons } })).lessons,
   tokens: () => request('GET /api/me/tokens'),
   newToken: (body: NewToken) => request('POST /api/me/tokens', { body }),
   revokeToken: (token: string) => request('DELETE /api/me/tokens/{token}', { path: { token } }),

@@ -10,6 +10,7 @@ import type {
   ConvoyRoute,
   CourseLesson,
   CourseLessonTitle,
+  CourseProgress,
   GameList,
   GameStateKey,
   GameView,
@@ -102,6 +103,7 @@ export type Routes = {
   'DELETE /api/me': { answer: null };
   'GET /api/me': { answer: Me | null };
   'POST /api/me': { body: NewName; answer: Me };
+  'POST /api/me/course': { body: CourseProgress; answer: CourseProgress };
   'GET /api/me/data': {  };
   'GET /api/me/games': { answer: GameList };
   'POST /api/me/link': { answer: Link };

@@ -152,6 +152,10 @@ export type CourseLessonTitle = {
   /** How many steps it has. */ steps: number;
   title: string;
 };
+/** How far somebody got in the course. */
+export type CourseProgress = {
+  /** How many steps are done, by the key of a lesson. */ lessons: Record<string, number>;
+};
 /** One step of a lesson: its text, what is on the board, and what the learner does. */
 export type CourseStep = {
   /** What is said when the step is done. */ done: string | null;
@@ -688,7 +692,7 @@ export type RimAsset = {
 export type RulePage = { diagrams: Array<Diagram>; number: number; text: string };
 /** One of the 22 rules in our own words. */
 export type RuleText = { number: number; text: string };
-export type RulingView = UnitView & { because: string; cause: string | null; deed: OrderEntry | null; dislodged_from: string | null; dislodged_sentence: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
+export type RulingView = UnitView & { because: string; cause: string | null; deed: OrderEntry | null; dislodged_from: string | null; dislodged_sentence: string | null; lesson: string | null; long: string; outcome: string; rule: number | null; rule_text: string | null; sentence: string; short: string };
 /** What a token may do: read; also make and play games; also change the name, mute, block and report. */
 export type ScopeKey = "read" | "play" | "manage";
 export type SeatOrdersView = {

@@ -62,6 +62,9 @@ async fn copy_people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<(
             for (game, other, restriction) in source.game_restrictions(id).await? {
                 target.set_game_restriction(id, other, game, Some(restriction)).await?;
             }
+            if let Some(progress) = source.course_progress(id).await? {
+                target.set_course_progress(id, &progress).await?;
+            }
             target.set_status(id, source.status_of(id).await?).await?;
             for (_, notice) in source.notices_of(id).await? {
                 target.add_notice(notice).await?;
@@ -144,6 +147,10 @@ async fn compare(source: &dyn Store, target: &dyn Store) -> anyhow::Result<CopyC
                 target.game_restrictions(id).await? == source.game_restrictions(id).await?
                     && target.status_of(id).await? == source.status_of(id).await?,
                 "the status of person {id}, or whom it mutes in single games, differs"
+            );
+            ensure!(
+                target.course_progress(id).await? == source.course_progress(id).await?,
+                "the progress of person {id} in the course differs"
             );
             tally.people += 1;
         }

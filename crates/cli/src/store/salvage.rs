@@ -73,6 +73,9 @@ async fn save_people(
     for (person, other, restriction) in salvage.restrictions() {
         store.set_restriction(*person, *other, Some(*restriction)).await?;
     }
+    for (person, progress) in salvage.course_progress() {
+        store.set_course_progress(person, progress).await?;
+    }
     save_moderation(salvage, store).await?;
     Ok(people)
 }

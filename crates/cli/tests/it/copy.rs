@@ -61,6 +61,7 @@ fn fill_store(folder: &Folder) -> (String, Vec<String>) {
         };
         assert!(store.add_key(key).await.unwrap());
         store.set_restriction(5, u64::MAX, Some(Restriction::Block)).await.unwrap();
+        assert!(store.set_course_progress(5, r#"{"aim":3}"#).await.unwrap());
         for text in ["one", "two"] {
             let game = game.parse().ok();
             let report = ReportRow { at: 9, by: Some(5), about: Some(u64::MAX), game, text: text.to_owned() };

@@ -8,6 +8,7 @@ pub(crate) mod advice;
 pub(crate) mod board;
 pub(crate) mod commands;
 pub(crate) mod course;
+pub(crate) mod course_progress;
 pub(crate) mod events;
 pub(crate) mod exports;
 pub(crate) mod extractors;
@@ -80,6 +81,7 @@ routes! {
         "/me/data": get own_data::download_my_data;
         "/me/notices": get notices::list_notices;
         "/me/notices/{number}": delete notices::delete_notice;
+        "/me/course": post course_progress::add_course_progress;
         "/me/tokens": get tokens::list_tokens, post tokens::create_token;
         "/me/tokens/{token}": delete tokens::delete_token;
         "/me/games": get games::list_my_games;

@@ -23,7 +23,7 @@ use crate::wire::Problem;
 const REPORTS_PER_PAGE: usize = 1000;
 
 /// Everything that this server stores about the caller: account, devices, whom the caller mutes and blocks,
-/// reports, notices, and each game as the caller may see it.
+/// reports, notices, progress in the course, and each game as the caller may see it.
 #[cfg_attr(test, utoipa::path(get, path = "/me/data", tag = "people",
     responses((status = 200, content_type = "application/json"), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem))))]
@@ -84,6 +84,7 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
     let notices: Vec<Value> = app.store.notices_of(id).await?.into_iter().map(|(_, notice)| {
         json!({ "at": notice.at, "kind": notice.kind, "reason": notice.reason, "until": notice.until })
     }).collect();
+    let course = app.store.course_progress(id).await?;
     let suspended_until = app.store.status_of(id).await?.suspended_until;
     Ok(json!({
         "handle": row.handle,
@@ -98,6 +99,7 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
         "restrictions": restrictions,
         "reports": reports,
         "notices": notices,
+        "course": course.as_deref().map(super::course_progress::parse),
     }))
 }
 

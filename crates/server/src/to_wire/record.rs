@@ -8,6 +8,7 @@ use rules::{Board, Edition, Order, Phase, Position, Power, Province, Resolution,
 use super::orders;
 use super::position::{position, unit};
 use crate::content::LanguagePack;
+use crate::course;
 use crate::wire::{AdjustmentView, BalanceView, RecordSummary, RecordView, RulingView, SectionView};
 
 pub(crate) fn summary(board: &Board, record: &Record, counts: RecordStatus) -> RecordSummary {
@@ -147,6 +148,7 @@ fn ruling_view(
         cause: ruling.because.province().map(|cause: Province| board.province_key(cause).to_owned()),
         rule: rule.map(Rule::number),
         rule_text: rule.map(|rule| voice.explainer.rule(rule).to_owned()),
+        lesson: course::lesson_about(ruling.because).map(str::to_owned),
         sentence: words.sentence.map(|sentence| sentence.text).unwrap_or_default(),
         dislodged_from: ruling.dislodged_from.map(|from| board.province_key(from).to_owned()),
         dislodged_sentence: words.dislodged_sentence,

@@ -1,5 +1,7 @@
 //! The course: lessons with steps, and examples that can be judged again with other orders.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::keys::{FateKey, key_enum};
@@ -17,6 +19,14 @@ pub struct CourseLessonTitle {
     pub about: String,
     /// How many steps it has.
     pub steps: usize,
+}
+
+/// How far somebody got in the course.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct CourseProgress {
+    /// How many steps are done, by the key of a lesson.
+    pub lessons: BTreeMap<String, usize>,
 }
 
 #[derive(Debug, Serialize)]

@@ -24,8 +24,8 @@ pub use command::{
     CommandBody, Motion, ReplaceWith, SeatPreferenceBody, Sketch, SketchArrow, SketchPosition, SketchUnit,
 };
 pub use course::{
-    CourseLesson, CourseLessonTitle, CourseStep, CourseTask, PlayableExample, PredictionView, ReferenceEntry,
-    ReferenceKind, TryBody,
+    CourseLesson, CourseLessonTitle, CourseProgress, CourseStep, CourseTask, PlayableExample, PredictionView,
+    ReferenceEntry, ReferenceKind, TryBody,
 };
 pub use game::{
     GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch, QuestionView,

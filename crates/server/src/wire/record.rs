@@ -108,6 +108,9 @@ pub struct RulingView {
     pub rule: Option<u8>,
     #[cfg_attr(test, schema(required))]
     pub rule_text: Option<String>,
+    /// The lesson of the course about the reason, if it is not one of the rules.
+    #[cfg_attr(test, schema(required))]
+    pub lesson: Option<String>,
     /// The reason as a sentence.
     pub sentence: String,
     /// The province of the attacker, if the unit was dislodged.

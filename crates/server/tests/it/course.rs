@@ -42,6 +42,33 @@ async fn what_is_not_there_or_too_much_is_refused() {
 }
 
 #[tokio::test]
+async fn progress_in_the_course_is_the_same_on_all_devices() {
+    let house = TestServer::new();
+    let (anna, bert) = (house.sign_up("Anna", "en").await, house.sign_up("Bert", "en").await);
+    let add = async |person: &support::TestUser, lessons: Value| {
+        let answer = person.post("/api/me/course", json!({ "lessons": lessons })).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        answer.json()["lessons"].clone()
+    };
+    assert_eq!(add(&anna, json!({ "aim": 1, "units": 2 })).await, json!({ "aim": 1, "units": 2 }));
+    // Another device has done more of one lesson and less of the other.
+    assert_eq!(add(&anna, json!({ "aim": 2, "units": 1 })).await, json!({ "aim": 2, "units": 2 }));
+    assert_eq!(add(&bert, json!({})).await, json!({}), "everybody has their own");
+    let steps = anna.get("/api/learn/course/aim").await.json()["steps"].as_array().unwrap().len();
+    let much = json!({ "aim": 1_000_000, "no such lesson": 3 });
+    assert_eq!(add(&anna, much).await, json!({ "aim": steps, "units": 2 }));
+    assert_eq!(anna.get("/api/me/data").await.json()["account"]["course"]["units"], 2);
+    let bad = json!({ "lessons": { "aim": -1 } });
+    assert_eq!(anna.post("/api/me/course", bad).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let body = json!({ "lessons": {} });
+    assert_eq!(
+        house.without_identity("en").post("/api/me/course", body).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(anna.send("DELETE", "/api/me", None).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
 async fn every_lesson_and_every_answer_of_the_reference_can_be_read() {
     let anna = TestServer::new().sign_up("Anna", "fr").await;
     let lessons = anna.get("/api/learn/course").await.json();

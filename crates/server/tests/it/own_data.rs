@@ -73,7 +73,8 @@ async fn whole_store(store: &dyn Store) -> String {
         let restrictions = store.restrictions(person.id).await.unwrap();
         let in_games = store.game_restrictions(person.id).await.unwrap();
         let notices = store.notices_of(person.id).await.unwrap();
-        all += &format!("{person:?}{keys:?}{restrictions:?}{in_games:?}{notices:?}");
+        let course = store.course_progress(person.id).await.unwrap();
+        all += &format!("{person:?}{keys:?}{restrictions:?}{in_games:?}{notices:?}{course:?}");
     }
     all += &format!("{:?}", store.reports_after(0, 1000).await.unwrap());
     all += &format!("{:?}", store.audit_after(0, 1000).await.unwrap());

@@ -98,6 +98,20 @@ impl People for Memory {
         })
     }
 
+    fn set_course_progress(&self, person: u64, progress: &str) -> Reply<'_, bool> {
+        self.with_tables(|tables| {
+            let is_known = tables.people.contains_key(&person);
+            if is_known {
+                tables.course_progress.insert(person, progress.to_owned());
+            }
+            is_known
+        })
+    }
+
+    fn course_progress(&self, person: u64) -> Reply<'_, Option<String>> {
+        self.with_tables(|tables| tables.course_progress.get(&person).cloned())
+    }
+
     fn add_report(&self, row: ReportRow) -> Reply<'_, u64> {
         self.with_tables(|tables| {
             tables.reports.push(row);
@@ -123,6 +137,7 @@ impl Tables {
         self.restrictions.retain(|(person, other), _| *person != id && *other != id);
         self.game_restrictions.retain(|(person, _, other), _| *person != id && *other != id);
         self.statuses.remove(&id);
+        self.course_progress.remove(&id);
         self.notices.retain(|_, notice| notice.person != id);
         for game in self.games.values_mut() {
             game.members.retain(|member| *member != id);

@@ -53,7 +53,7 @@ impl People for Postgres {
 
     fn delete_person(&self, id: u64) -> Reply<'_, bool> {
         Box::pin(async move {
-            // The foreign key deletes the login keys.
+            // Foreign keys delete the login keys and the progress in the course.
             let sql = "WITH gone AS (DELETE FROM people WHERE id = $1 RETURNING id),
                  seats AS (DELETE FROM members USING gone WHERE person = id),
                  appeared AS (DELETE FROM appearances USING gone WHERE person = id),
@@ -146,6 +146,22 @@ impl People for Postgres {
             // The database would sort large numbers as negative ones.
             restrictions.sort_by_key(|(other, _)| *other);
             Ok(restrictions)
+        })
+    }
+
+    fn set_course_progress(&self, person: u64, progress: &str) -> Reply<'_, bool> {
+        let progress = progress.to_owned();
+        Box::pin(async move {
+            let sql = "INSERT INTO course_progress (person, progress) SELECT id, $2 FROM people WHERE id = $1
+                 ON CONFLICT (person) DO UPDATE SET progress = excluded.progress RETURNING person";
+            was_written(self.db.query(Retry::Safe, sql, &[&person.cast_signed(), &progress]).await)
+        })
+    }
+
+    fn course_progress(&self, person: u64) -> Reply<'_, Option<String>> {
+        Box::pin(async move {
+            let sql = "SELECT progress FROM course_progress WHERE person = $1";
+            first(self.db.query(Retry::Safe, sql, &[&person.cast_signed()]).await, |row| get(row, 0))
         })
     }
 

@@ -131,6 +131,22 @@ impl People for Sqlite {
         })
     }
 
+    fn set_course_progress(&self, person: u64, progress: &str) -> Reply<'_, bool> {
+        let progress = progress.to_owned();
+        self.write(move |db| {
+            let sql = "INSERT INTO course_progress (person, progress) SELECT id, ?2 FROM people WHERE id = ?1
+                 ON CONFLICT (person) DO UPDATE SET progress = excluded.progress";
+            Ok(execute(db, sql, params![person.cast_signed(), progress])? > 0)
+        })
+    }
+
+    fn course_progress(&self, person: u64) -> Reply<'_, Option<String>> {
+        self.read(move |db| {
+            let sql = "SELECT progress FROM course_progress WHERE person = ?1";
+            first(db, sql, params![person.cast_signed()], |row| row.get(0))
+        })
+    }
+
     fn add_report(&self, row: ReportRow) -> Reply<'_, u64> {
         self.write(move |db| {
             let sql = "INSERT INTO reports (at, by_person, about, game, text) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -161,7 +177,7 @@ fn write_person(db: &Connection, sql: &str, row: &PersonRow) -> Result<bool> {
 }
 
 fn delete_person(db: &Connection, id: Values<'_>) -> Result<bool> {
-    // The foreign key deletes the login keys.
+    // Foreign keys delete the login keys and the progress in the course.
     if execute(db, "DELETE FROM people WHERE id = ?1", id)? == 0 {
         return Ok(false);
     }

@@ -34,6 +34,7 @@ pub struct Salvage {
     people: BTreeMap<i64, PersonRow>,
     keys: BTreeMap<ChainHash, KeyRow>,
     restrictions: Vec<(u64, u64, Restriction)>,
+    course_progress: BTreeMap<i64, String>,
     reports: BTreeMap<i64, ReportRow>,
     moderation: ModerationRows,
     /// Names that indexes have, with the number of their row.
@@ -77,6 +78,7 @@ impl Salvage {
             people: BTreeMap::new(),
             keys: BTreeMap::new(),
             restrictions,
+            course_progress: BTreeMap::new(),
             reports: BTreeMap::new(),
             moderation: ModerationRows::default(),
             names: BTreeSet::new(),
@@ -100,6 +102,11 @@ impl Salvage {
     /// Who mutes or blocks whom.
     pub fn restrictions(&self) -> &[(u64, u64, Restriction)] {
         &self.restrictions
+    }
+
+    /// How far people got in the course.
+    pub fn course_progress(&self) -> impl Iterator<Item = (u64, &str)> {
+        self.course_progress.iter().map(|(person, progress)| (person.cast_unsigned(), progress.as_str()))
     }
 
     /// With their numbers, oldest first.
@@ -222,6 +229,9 @@ impl Salvage {
                 if let (Some(by), Some(about)) = (person(by), person(about)) {
                     self.reports.insert(rowid, ReportRow { at: *at, by, about, game, text: text.clone() });
                 }
+            }
+            [Value::Null, Value::Text(progress)] => {
+                self.course_progress.insert(rowid, progress.clone());
             }
             _ => self.moderation.add_table_row(rowid, values),
         }

@@ -64,6 +64,7 @@ conformance_tests!(
         keys_are_found_until_they_are_deleted,
         a_key_is_taken_by_one_of_many,
         people_mute_and_block_each_other,
+        progress_in_the_course_is_kept,
         reports_are_kept,
     }
     moderation {

@@ -32,6 +32,7 @@ async fn write_store(folder: &Path) -> (Records, BTreeMap<u64, PersonRow>) {
         people.insert(row.id, row);
     }
     store.set_restriction(7, 1 << 40 | 7, Some(Restriction::Block)).await.unwrap();
+    store.set_course_progress(7, PROGRESS).await.unwrap();
     write_moderation(&store).await;
     for n in 1..=GAMES {
         store.create(NewGame { events: vec![record(n, 1)], ..new_game(n) }).await.unwrap();
@@ -51,6 +52,7 @@ async fn write_store(folder: &Path) -> (Records, BTreeMap<u64, PersonRow>) {
     (records, people)
 }
 
+const PROGRESS: &str = r#"{"aim":3}"#;
 const SUSPENDED: PersonStatus = PersonStatus { role: Role::Player, suspended_until: Some(99) };
 const ADMINISTRATOR: PersonStatus = PersonStatus { role: Role::Administrator, suspended_until: None };
 
@@ -238,6 +240,14 @@ async fn a_whole_store_is_saved_whole() {
     let saved = salvage(without_log.path());
     assert_eq!(saved.records[&id(3)], records[&id(3)]);
     store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn progress_in_the_course_is_saved() {
+    let (folder, scratch) = (TempFolder::new(), TempFolder::new());
+    write_store(folder.path()).await;
+    let salvage = Salvage::open(folder.path(), scratch.path()).unwrap();
+    assert_eq!(salvage.course_progress().collect::<Vec<_>>(), [(7, PROGRESS)]);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-// How far this person got in the course, kept on the device.
+// How far this person got in the course: kept on the device, and on the server for who has a name.
 
 import { readStorage, writeStorage } from '../../lib/storage';
 
@@ -29,6 +29,30 @@ export function rememberSteps(lesson: string, steps: number): void {
   if ((progress[lesson] ?? 0) >= steps) return;
   writeStorage(KEY, JSON.stringify({ ...progress, [lesson]: steps }));
 }
+
+/** What both have done: of each lesson the larger number of steps. */
+export const mergeProgress = (one: Progress, other: Progress): Progress =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((lesson) => [
+      lesson,
+      Math.max(one[lesson] ?? 0, other[lesson] ?? 0),
+    ]),
+  );
+
+/**
+ * Sends what was done on this device, and keeps what was done on others. Without a connection it stays on the device
+ * until the next time.
+ */
+export async function syncProgress(send: (progress: Progress) => Promise<Progress>): Promise<Progress> {
+  const known = await send(readProgress()).catch((): Progress => ({}));
+  // A step may have been done meanwhile.
+  const merged = mergeProgress(readProgress(), known);
+  writeStorage(KEY, JSON.stringify(merged));
+  return merged;
+}
+
+/** The next person on this device begins anew. */
+export const forgetProgress = (): void => writeStorage(KEY, null);
 
 /** The first lesson that is not done, or null if all are. */
 export const nextLesson = <Title extends { key: string; steps: number }>(

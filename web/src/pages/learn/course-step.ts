@@ -65,11 +65,12 @@ export function ordersOf(options: OptionsView, at: string): OrderEntry[] {
       ...unit.retreats.map((to): OrderEntry => ({ order: 'retreat', at, to })),
       { order: 'disband', at },
     ];
-  const overSea = unit.by_convoy.filter((to) => !unit.moves.includes(to));
+  // As a touch writes it: "by convoy" is said only where the army could also walk.
+  const isStep = (to: string) => unit.moves.includes(to);
   return [
     { order: 'hold', at },
     ...unit.moves.map((to): OrderEntry => ({ order: 'move', at, to, by_convoy: false })),
-    ...overSea.map((to): OrderEntry => ({ order: 'move', at, to, by_convoy: true })),
+    ...unit.by_convoy.map((to): OrderEntry => ({ order: 'move', at, to, by_convoy: isStep(to) })),
     ...Object.entries(unit.supports).flatMap(([from, places]) =>
       places.map((to): OrderEntry =>
         to === from ? { order: 'support_hold', at, of: from } : { order: 'support_move', at, from, to },

@@ -45,6 +45,7 @@ pub(super) async fn a_deleted_person_leaves_nothing(store: Arc<dyn Store>) {
     let report =
         ReportRow { at: 1, by: Some(LARGE_ID), about: Some(LARGE_ID), game: None, text: "rude".to_owned() };
     store.add_report(report.clone()).await.unwrap();
+    store.set_course_progress(LARGE_ID, "{}").await.unwrap();
 
     assert_eq!(store.delete_person(LARGE_ID).await, Ok(true));
     assert_eq!(store.delete_person(LARGE_ID).await, Ok(false));
@@ -58,6 +59,20 @@ pub(super) async fn a_deleted_person_leaves_nothing(store: Arc<dyn Store>) {
         store.reports_after(0, 10).await.unwrap().into_iter().map(|(_, row)| row).collect();
     assert_eq!(kept, [ReportRow { by: None, about: None, ..report }]);
     assert_eq!(store.add_person(person(LARGE_ID, "ann")).await, Ok(true), "the name is free again");
+    assert_eq!(store.course_progress(LARGE_ID).await, Ok(None));
+}
+
+pub(super) async fn progress_in_the_course_is_kept(store: Arc<dyn Store>) {
+    for (id, handle) in [(LARGE_ID, "ann"), (2, "bob")] {
+        store.add_person(person(id, handle)).await.unwrap();
+    }
+    assert_eq!(store.course_progress(LARGE_ID).await, Ok(None));
+    assert_eq!(store.set_course_progress(LARGE_ID, r#"{"aim":1}"#).await, Ok(true));
+    assert_eq!(store.set_course_progress(LARGE_ID, r#"{"aim":3}"#).await, Ok(true));
+    assert_eq!(store.set_course_progress(99, "{}").await, Ok(false), "there is no such person");
+    assert_eq!(store.course_progress(LARGE_ID).await, Ok(Some(r#"{"aim":3}"#.to_owned())));
+    assert_eq!(store.course_progress(2).await, Ok(None));
+    assert_eq!(store.course_progress(99).await, Ok(None));
 }
 
 pub(super) async fn keys_are_found_until_they_are_deleted(store: Arc<dyn Store>) {
