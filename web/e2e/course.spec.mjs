@@ -163,7 +163,7 @@ async function mistakes(page, url) {
   await page.getByText(t('course.wrong_provinces', { n: 1 })).waitFor();
 }
 
-/** The game for two as a first game (K5a): one starts it at the end of the course, the other joins. */
+/** The game for two as a first game for two newcomers (K5a): one starts it after the course, the other joins. */
 async function gameForTwo(ada, bob, url) {
   const [de, fr] = [translator('de'), translator('fr')];
   await ada.page.goto(`${url}/new?players=2`);
