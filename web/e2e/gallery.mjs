@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { person, startBrowser, startProgram, waitUntil } from './harness.mjs';
 import { pointOf, tapMap } from './order-entry.mjs';
 import { nameAll, startStagedGame } from './staged-game.mjs';
+import { takePicture } from './take-picture.mjs';
 import { translator } from './texts.mjs';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/web', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const t = translator('en');
-const QUALITY = 0.72;
 const SCREENS = {
   'desk-1280': { viewport: { width: 1280, height: 800 } },
   'desk-1920': { viewport: { width: 1920, height: 1080 } },
@@ -28,26 +28,15 @@ const { url } = program;
 const converter = await (await browser.newContext()).newPage();
 let [count, bytes] = [0, 0];
 
-/** Saves what a page shows. */
+/** Saves what a page shows, with all its letters. */
 async function shoot(page, name) {
+  // Without a network they do not come.
+  if (!name.startsWith('offline'))
+    await page.waitForFunction(() =>
+      [...document.fonts].some((face) => face.family.includes('Inter') && face.status === 'loaded'),
+    );
   await page.waitForTimeout(500);
-  const png = (await page.screenshot()).toString('base64');
-  const webp = await converter.evaluate(
-    async ([png, quality]) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      canvas.getContext('2d').drawImage(image, 0, 0);
-      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-      const reader = new FileReader();
-      await new Promise((done) => {
-        reader.onload = done;
-        reader.readAsDataURL(blob);
-      });
-      return reader.result.split(',')[1];
-    },
-    [png, QUALITY],
-  );
-  const data = Buffer.from(webp, 'base64');
+  const data = await takePicture(page, converter);
   writeFileSync(join(folder, `${name}.webp`), data);
   count += 1;
   bytes += data.length;
