@@ -21,6 +21,17 @@ const browser = await startBrowser();
 const { url } = program;
 const pictures = await startPictures(browser, pictureFolder('web'));
 
+/** Saves what a page shows, with all its letters. */
+async function shoot(page, name) {
+  // Without a network they do not come.
+  if (!name.startsWith('offline'))
+    await page.waitForFunction(() =>
+      [...document.fonts].some((face) => face.family.includes('Inter') && face.status === 'loaded'),
+    );
+  await page.waitForTimeout(500);
+  await pictures.save(page, name);
+}
+
 const api = (one, id) => ({
   view: () => one.api('GET', `/games/${id}`),
   options: () => one.api('GET', `/games/${id}/options`),
@@ -273,8 +284,7 @@ for (const [scene, arrange] of Object.entries(scenes)) {
     };
     await page.goto(url);
     await arrange({ page, show, isPhone });
-    await page.waitForTimeout(500);
-    await pictures.save(page, `${scene}-${screen}-${colorScheme}`);
+    await shoot(page, `${scene}-${screen}-${colorScheme}`);
     await one.context.close();
   }
 }
