@@ -1,16 +1,17 @@
 // As a new user would: from the front page to the end of a game of three years, against bots and with a friend, on a
-// desk and on a phone. `node e2e/trial.mjs [folder]` counts touches, touches without effect and waits, and takes a
+// desk and on a phone. `npm run trial [folder]` counts touches, touches without effect and waits, and takes a
 // picture of every step for somebody who looks at them. Only what the page shows is used; the position is asked
 // from the API, as a person sees it on the map. Prints the rows for docs/page-checklist.md.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { check, DESKTOP, person, PHONE, startBrowser, startProgram, waitUntil } from './harness.mjs';
 import { pointOf, provinceOf } from './order-entry.mjs';
 import { translator } from './texts.mjs';
 
-const folder = process.argv[2] ?? 'trial';
+const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'detente-trial-'));
 mkdirSync(folder, { recursive: true });
 const LAST_YEAR = '1903';
 const SCREENS = { desk: DESKTOP, phone: { ...PHONE, deviceScaleFactor: 1 } };
@@ -115,7 +116,7 @@ async function moveByMap(one, board, from, to) {
   await one.touchAt(await pointOf(one.page, board, to));
   // The menu asks about an own unit there, or which coast.
   const menu = one.page.locator('.order-menu:not([data-done])');
-  if ((await menu.count()) > 0) await one.touch(menu.getByRole('button'));
+  if ((await menu.count()) > 0) await one.touch(menu.locator('.entry'));
 }
 
 /** One phase: what one has to do, by touches on the map, then submit. */
@@ -150,7 +151,7 @@ async function playPhase(one, id, board, isFirst) {
     for (const place of places) {
       await one.touchAt(await pointOf(page, board, place));
       const menu = page.locator('.order-menu:not([data-done])');
-      if ((await menu.count()) > 0) await one.touch(menu.getByRole('button'));
+      if ((await menu.count()) > 0) await one.touch(menu.locator('.entry'));
     }
     for (const place of site.removals.slice(0, Math.max(0, -site.owed)))
       await one.touchAt(await pointOf(page, board, place));
@@ -284,6 +285,7 @@ try {
       await one.context.close();
     }
   }
+  console.log(`pictures: ${folder}`);
 } finally {
   await browser.close();
   await program.stop();

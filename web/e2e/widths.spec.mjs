@@ -152,11 +152,12 @@ function findFaults() {
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
   const pen = document.createElement('canvas').getContext('2d');
   // What scrolls by itself, and words of players that end with dots.
-  const isOutside = (element) => element.closest('.scroll, pre, .visually-hidden, .board, svg, .last');
+  const isOutside = (element) => element.closest('.scroll, pre, .skip, .visually-hidden, .board, svg, .last');
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    if (box.width < 2 || box.height < 2 || style.visibility === 'hidden' || isOutside(element)) continue;
+    const isHidden = style.visibility === 'hidden' || style.opacity === '0';
+    if (box.width < 2 || box.height < 2 || isHidden || isOutside(element)) continue;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
     const words = element.textContent.trim().slice(0, 40);
     if (element.matches('select')) {
