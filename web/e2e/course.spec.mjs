@@ -1,4 +1,4 @@
-// The course (L1): all lessons from the overview to the end, in German on a desktop by touch of the map and lists,
+// The course (L1): all lessons from the overview to the end, in German on a desktop by map and lists,
 // in French on a narrow phone by lists alone, as keyboards and screen readers use them.
 
 import { countDownloads } from './downloads.mjs';
@@ -21,6 +21,7 @@ export async function run({ browser, url }) {
   const steps = await course(ada, url, 'de', 'map');
   await course(bob, url, 'fr', 'list');
   await mistakes(ada.page, url);
+  await byTouch(bob, url);
   await gameForTwo(ada, bob, url);
   await onAnotherDevice(browser, ada, url);
   for (const one of [ada, bob]) {
@@ -163,7 +164,50 @@ async function mistakes(page, url) {
   await page.getByText(t('course.wrong_provinces', { n: 1 })).waitFor();
 }
 
-/** The game for two as a first game for two newcomers (K5a): one starts it after the course, the other joins. */
+/** Support and convoy by touch on the narrowest phone, as the text says: the map shows what it is about. */
+async function byTouch({ page, api }, url) {
+  const t = translator('fr');
+  const board = await api('GET', '/board?language=fr');
+  const tap = (place) => tapMap(page, board, place, 'touch');
+  const pick = (text) => page.locator('.order-menu button', { hasText: text }).first().click();
+  const open = async (key) => {
+    await page.goto(`${url}/learn/course/${key}`);
+    await page.waitForSelector('[data-ready=true] .layer svg');
+    await waitUntil(
+      page,
+      'the map is near what the step is about',
+      async () =>
+        (await page.locator('.layer svg').first().boundingBox()).width > 1.5 * NARROW_PHONE.viewport.width,
+    );
+  };
+  const resolve = async () => {
+    await page.getByRole('button', { name: t('course.resolve'), exact: true }).click();
+    await page.locator('.result .verdict').getByText(t('course.right')).waitFor();
+  };
+  await open('support');
+  await tap('gas');
+  await checkPage(page, 'course menu by touch fr');
+  await pick(t('order.support'));
+  await page.getByText(t('bar.support_whom')).waitFor();
+  await tap('mar');
+  await tap('bur');
+  await tap('mar');
+  await tap('bur');
+  await page.locator('.order-menu button').first().click();
+  await resolve();
+  await open('convoys');
+  await tap('lon');
+  await tap('nwy');
+  await tap('nth');
+  await pick(t('order.convoy'));
+  await tap('lon');
+  await tap('nwy');
+  const rows = await page.locator('.panel select').evaluateAll((all) => all.map((one) => one.value));
+  check(!rows.includes(''), `the list shows what was touched: ${rows.join(' | ')}`);
+  await resolve();
+}
+
+/** The game for two as a first game for two newcomers (K5a): one starts it at the end of the course, the other joins. */
 async function gameForTwo(ada, bob, url) {
   const [de, fr] = [translator('de'), translator('fr')];
   await ada.page.goto(`${url}/new?players=2`);

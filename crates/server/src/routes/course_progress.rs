@@ -17,7 +17,7 @@ use crate::wire::Problem;
 /// Adds what was done on a device to the caller's progress in the course, and returns all of it. A lesson never loses
 /// steps; lessons that are not in the course are left out.
 #[cfg_attr(test, utoipa::path(post, path = "/me/course", tag = "people", request_body = CourseProgress,
-    responses((status = 200, body = CourseProgress), (status = 401, body = Problem), (status = 422, body = Problem))))]
+    responses((status = 200, body = CourseProgress), (status = 400, body = Problem), (status = 401, body = Problem))))]
 pub(crate) async fn add_course_progress(
     State(app): State<Arc<App>>,
     caller: Caller,
