@@ -207,7 +207,7 @@ async function byTouch({ page, api }, url) {
   await resolve();
 }
 
-/** The game for two as a first game for two newcomers (K5a): one starts it at the end of the course, the other joins. */
+/** The game for two as a first game for two newcomers (K5a): one starts it after the course, the other joins. */
 async function gameForTwo(ada, bob, url) {
   const [de, fr] = [translator('de'), translator('fr')];
   await ada.page.goto(`${url}/new?players=2`);
