@@ -92,7 +92,7 @@ async function draw({ master, ada, bob, url }) {
   // The five bots vote too. One with more than others does not agree to a draw in 1901, so they leave the board.
   await waitUntil(master.page, 'all bots have voted', async () => {
     const [question] = (await game.view()).questions;
-    return question.needed === 7 && question.missing === 1 && question.yes < 6;
+    return question?.needed === 7 && question.missing === 1 && question.yes < 6;
   });
   const people = [ada, bob].map(async (one) => (await one.api('GET', `/games/${game.id}`)).viewer.powers[0]);
   const kept = await Promise.all(people);

@@ -156,7 +156,7 @@ function findFaults() {
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    const isHidden = style.visibility === 'hidden' || style.opacity === '0';
+    const isHidden = !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (box.width < 2 || box.height < 2 || isHidden || isOutside(element)) continue;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
     const words = element.textContent.trim().slice(0, 40);

@@ -39,7 +39,7 @@ header .name{display:flex;align-items:center;gap:.5rem;font:700 1.3rem/44px var(
 h1,h2{font-family:var(--serif);font-weight:700}\
 main{max-width:60rem;margin:0 auto;padding:1.25rem 1rem 3rem}h1{font-size:2rem;margin:.5rem 0}\
 h2{font-size:1.3rem;margin:2rem 0 .5rem}p{margin:0 0 .75rem}\
-details{border-bottom:1px solid var(--line)}summary{padding:.6rem 0;cursor:pointer}\
+details{border-bottom:1px solid var(--line)}summary{padding:.65rem 0;cursor:pointer}\
 code{font:.9em ui-monospace,Consolas,monospace}summary code{font-weight:700}\
 pre{overflow:auto;margin:0 0 1rem;padding:.75rem;border:1px solid var(--line);\
 border-radius:10px;background:var(--surface);font-size:.875rem}\
