@@ -288,7 +288,7 @@ async function swipes(one) {
     return box.y + box.height / 2;
   };
   check((await tab()) === 'map', 'the map is first');
-  await swipe(one, 330, 60, await middle('.top'));
+  await swipe(one, 330, 60, await middle('.game-table > .strip'));
   check((await tab()) === 'talk', `from the map to talk: ${await tab()}`);
   await swipe(one, 60, 330, await middle('#panel'));
   check((await tab()) === 'map', `from talk to the map: ${await tab()}`);

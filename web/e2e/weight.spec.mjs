@@ -22,12 +22,15 @@ export async function run({ browser, url }) {
     const t = translator(language);
     const count = await countDownloads(page);
     await page.addInitScript(countTimers);
+    await page.addInitScript(noteReady);
     await page.goto(url);
     await page.getByRole('button', { name: new RegExp(t('front.bots')) }).click();
     await page.waitForURL(/\/g\//);
     await page.waitForSelector('[data-ready=true] .layer svg');
     await page.locator('.order-hint').waitFor();
-    const { all, scripts, loaded } = await count.stop();
+    const readyAt = await page.evaluate(() => globalThis.readyAt);
+    check(readyAt > 0, 'the page did not note when orders could be given');
+    const { all, scripts, loaded } = await count.stop(readyAt);
     const list = () =>
       loaded
         .sort((a, b) => b.bytes - a.bytes)
@@ -64,6 +67,18 @@ export async function run({ browser, url }) {
     await one.context.close();
   }
   return results.join('; ');
+}
+
+/** In the page: notes when the first order can be given. */
+function noteReady() {
+  const observer = new MutationObserver(() => {
+    const isReady =
+      document.querySelector('[data-ready=true] .layer svg') && document.querySelector('.order-hint');
+    if (!isReady) return;
+    globalThis.readyAt = Date.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** In the page: counts the timers that it starts. */

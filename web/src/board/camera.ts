@@ -25,7 +25,7 @@ export function keptInFrame(camera: Camera, frame: Frame, board: Size): Camera {
   const minScale = fitScale(frame, board);
   const k = Math.min(Math.max(camera.k, minScale), Math.max(MAX_SCALE, minScale * 4));
   const axis = (at: number, room: number, size: number, extra: number) =>
-    size <= room ? Math.max(0, (room - extra - size) / 2) : Math.min(0, Math.max(room - size - extra, at));
+    size <= room - extra ? (room - extra - size) / 2 : Math.min(0, Math.max(room - size - extra, at));
   const [right, below] = isNarrow(frame) ? [0, BUTTONS_PX] : [BUTTONS_PX, 0];
   return {
     k,

@@ -42,8 +42,8 @@ const MIN_INSIDE = { whole: 0.93, short: 0.66 };
 /** A coastal name may run out to sea if this much of it stays on its land. */
 const MIN_ON_LAND = 0.45;
 const LINE_HEIGHT = 0.98;
-/** So many units of the board farther from its anchor a name may stand to lie inside its province. */
-const OUTSIDE_COST = 60;
+/** So many units of the board farther from its anchor a short name may stand to lie inside its province. */
+const OUTSIDE_COST = 150;
 /** What stays free beside a name, in its letters' size. */
 const NAME_GAP = 0.4;
 
@@ -203,7 +203,8 @@ function bestSpot(
       const runsToSea = !sea && inside >= MIN_ON_LAND && ownCells + water(box) === all;
       if (inside < least && !runsToSea) continue;
       // A short name may reach over a border, but the line behind it looks like a hyphen: rather inside.
-      const cost = away + (1 - inside) * OUTSIDE_COST + (inside < least ? 30 : 0);
+      const outside = form.full ? 0 : (1 - inside) * OUTSIDE_COST;
+      const cost = away + outside + (inside < least ? 30 : 0);
       if (best === null || cost < best.cost) best = { cost, at: { x, y } };
     }
   return best === null ? null : labelAt(key, sea, form.full, form.rows, size, best.at);
