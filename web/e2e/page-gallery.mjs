@@ -163,7 +163,10 @@ const SCENES = {
     null,
     async (page) => {
       await page.goto(url);
+      // The lists are loaded when they are near.
       await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+      await page.locator('.rows h3').first().waitFor();
+      await page.locator('.rows').last().scrollIntoViewIfNeeded();
     },
   ],
   lobby: [ada, (page) => page.goto(`${url}/games`)],
@@ -234,7 +237,9 @@ for (const [scene, [who, arrange]] of Object.entries(SCENES)) {
       () =>
         [...document.images].every(
           (image) =>
-            image.complete || (image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight),
+            image.complete ||
+            image.getClientRects().length === 0 ||
+            (image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight),
         ),
       null,
       { timeout: 10_000 },
