@@ -229,7 +229,7 @@ async function gameForTwo(ada, bob, url) {
 /** Who has a name finds the progress on another device. */
 async function onAnotherDevice(browser, ada, url) {
   const t = translator('de');
-  const sent = ada.page.waitForResponse((response) => response.url().endsWith('/api/me/course'));
+  const sent = ada.page.waitForResponse((response) => response.url().includes('/api/me/course'));
   await ada.page.goto(`${url}/learn`);
   check((await sent).ok(), 'the progress was not taken');
   const cookies = await ada.context.cookies();

@@ -53,7 +53,7 @@ async function firstGame({ page, api }, url, language, lastYear) {
     phase = now.state.phase;
     if (now.state.state !== 'underway' || Number(phase.slice(1, 5)) > lastYear) break;
     await buttonsStandApart(page, phase);
-    await playPhase(page, t, language, seen, turn);
+    await playPhase(page, t, language, seen, turn, () => coversNoUnit(page, game, board, 'a hint'));
     await waitUntil(page, `the phase after ${phase}`, async () => {
       const next = await api('GET', `/games/${id}`);
       return next.state.phase !== phase || next.state.state !== 'underway';
@@ -103,7 +103,7 @@ async function note(page, seen) {
   if (step) seen.add(step);
 }
 
-async function playPhase(page, t, language, seen, turn) {
+async function playPhase(page, t, language, seen, turn, covers) {
   await note(page, seen);
   const hint = page.getByRole('button', { name: t('hint.name'), exact: true });
   await hint.waitFor();
@@ -114,7 +114,10 @@ async function playPhase(page, t, language, seen, turn) {
     .or(card.getByText(t('hint.nothing')))
     .first()
     .waitFor();
-  if (turn === 0) await checkPage(page, `hint ${language}`);
+  if (turn === 0) {
+    await checkPage(page, `hint ${language}`);
+    await covers();
+  }
   for (let i = 0; i < 20 && (await card.count()) > 0; i++) {
     const order = card.locator('.order');
     if ((await order.count()) === 0) break;

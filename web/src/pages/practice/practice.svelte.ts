@@ -60,6 +60,7 @@ export class Practice {
     this.#stopClock();
     this.run = null;
     this.puzzle = null;
+    this.review = null;
     if (mode === 'daily') void this.#load(() => api.dailyPuzzle(this.today));
     else if (mode === 'free') this.next();
   }
@@ -171,16 +172,18 @@ export class Practice {
     const round = ++this.#round;
     this.#shown = load;
     this.errorText = '';
-    if (isNew) {
-      this.sheet = new Map();
-      this.chosen = new Set();
-      this.review = null;
-      this.hints = 0;
-      this.#isFirstAnswer = true;
-    }
     try {
       const puzzle = await load();
-      if (round === this.#round) this.puzzle = puzzle;
+      if (round !== this.#round) return;
+      // Until then the puzzle before stays as it was: nobody begins to answer it once more.
+      if (isNew) {
+        this.sheet = new Map();
+        this.chosen = new Set();
+        this.review = null;
+        this.hints = 0;
+        this.#isFirstAnswer = true;
+      }
+      this.puzzle = puzzle;
     } catch (error) {
       if (round === this.#round) this.errorText = describeError(error);
     }
