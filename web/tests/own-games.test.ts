@@ -27,6 +27,7 @@ const game = (id: string, changes: Partial<GameSummary> = {}): GameSummary => ({
   language: 'en',
   turn_seconds: 86_400,
   hides_board: false,
+  free_seats: [],
   phase: 'S1901M',
   due: 100_000,
   put_aside: false,

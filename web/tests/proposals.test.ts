@@ -31,7 +31,15 @@ it('counts who has units, not who has centres', () => {
 });
 
 it('offers what the reader may vote on', () => {
-  expect(proposableKinds(view())).toEqual(['draw', 'most_centres', 'concede', 'abandon', 'pause', 'extend']);
+  expect(proposableKinds(view())).toEqual([
+    'draw',
+    'most_centres',
+    'concede',
+    'abandon',
+    'pause',
+    'extend',
+    'timetable',
+  ]);
   expect(proposableKinds(view({ viewer: { seat: 2 } }))).toEqual([]);
   expect(proposableKinds(view({ viewer: { seat: null } }))).toEqual([]);
   expect(proposableKinds(view({ state: { state: 'over' } }))).toEqual([]);
@@ -39,7 +47,14 @@ it('offers what the reader may vote on', () => {
 
 it('offers of pause, resume and more time what is possible now', () => {
   const clock = (changes: object) => proposableKinds(view(changes)).slice(4);
-  expect(clock({ state: { state: 'underway', paused_until: 99, delay_left: 60 } })).toEqual(['resume']);
-  expect(clock({ state: { state: 'underway', paused_until: null, delay_left: 0 } })).toEqual([]);
+  expect(clock({ state: { state: 'underway', paused_until: 99, delay_left: 60 } })).toEqual(['resume', 'timetable']);
+  expect(clock({ state: { state: 'underway', paused_until: null, delay_left: 0 } })).toEqual(['timetable']);
   expect(clock({ settings: { absence: { then: 'put_aside' } } })).toEqual([]);
+});
+
+it('lets nobody be taken out by one vote', () => {
+  const units = ['austria', 'france', 'italy'].map((power) => ({ power }));
+  const three = view({ position: { units, dislodged: [], owners: {} } });
+  expect(proposableKinds(three)).toContain('remove');
+  expect(proposableKinds(view())).not.toContain('remove');
 });

@@ -28,6 +28,8 @@ const seat = (number: number, power: string, sheet: SeatView['sheet']): SeatView
   occupant: { is: 'nobody' },
   in_disorder: false,
   is_offered: false,
+  is_free: false,
+  successor: null,
 });
 const view = {
   position: {

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use rules::PhaseKind;
+
 use crate::log_size::LogSizes;
 use crate::state::{BeforeCorrection, CheckIn, Gathering, Play, State};
 use crate::{
     EarlierTalk, Event, Fact, Game, GatheringFact, Government, HandOver, Holder, Member, Message,
-    MessageFact, MessageStatus, Neutrality, OrdersFact, Pause, Person, PersonOrBot, PublicEvent, Question,
-    Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact, SeatId, SeatOrders, SeatPreference, SeatSet,
-    Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
+    MessageFact, MessageStatus, Motion, Neutrality, OrdersFact, Pause, Person, PersonOrBot, PublicEvent,
+    Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact, SeatId, SeatOrders, SeatPreference,
+    SeatSet, Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
 };
 
 impl Game {
@@ -117,14 +119,17 @@ impl Gathering {
         match fact {
             GatheringFact::Joined { who, name, preference } => {
                 let guest = PersonOrBot::Person { who: *who, name: name.clone() };
-                self.members.push(Member { who: guest, preference: preference.clone() });
+                self.add_member(guest, preference.clone());
                 self.joined += 1;
             }
             GatheringFact::BotJoined(bot) => {
-                self.members.push(Member {
-                    who: PersonOrBot::Bot(bot.clone()),
-                    preference: SeatPreference::Anything,
-                });
+                self.add_member(PersonOrBot::Bot(bot.clone()), SeatPreference::Anything);
+            }
+            GatheringFact::Removed { member } => {
+                let found = self.members.iter().find(|other| other.number == *member);
+                self.removed.extend(found.and_then(Member::person));
+                self.members.retain(|other| other.number != *member);
+                self.check_in = None;
             }
             GatheringFact::Left(who) => self.remove_members(&[*who]),
             GatheringFact::MissedCheckIn(who) => self.remove_members(who),
@@ -137,6 +142,11 @@ impl Gathering {
                 }
             }
         }
+    }
+
+    fn add_member(&mut self, who: PersonOrBot, preference: SeatPreference) {
+        self.members.push(Member { number: self.next_member, who, preference });
+        self.next_member += 1;
     }
 
     fn set_due(&mut self, due: Timestamp) {
@@ -161,8 +171,11 @@ impl Play {
             position,
             neutrality: None,
             former: former.collect(),
+            removed: Vec::new(),
             // The next event opens the first stage.
             round: Round::new(Stage::Diplomacy, at, at, SeatSet::EMPTY, seats.len(), Seconds::ZERO),
+            movement_ended: None,
+            timetable: None,
             log_sizes: LogSizes::new(seats.len()),
             seats,
             records: Vec::new(),
@@ -196,6 +209,7 @@ impl Play {
     /// Times that the wrong clock gave are in the future. They become the present.
     fn correct_clock(&mut self, now: Timestamp, due: Timestamp) {
         self.started = self.started.min(now);
+        self.movement_ended = self.movement_ended.map(|ended| ended.min(now));
         self.round.opened = self.round.opened.min(now);
         match &mut self.round.pause {
             Some(pause) => {
@@ -239,6 +253,9 @@ impl Play {
     fn apply_round(&mut self, at: Timestamp, fact: &RoundFact) {
         match fact {
             RoundFact::PhaseResolved(record) => {
+                if record.phase().kind() == PhaseKind::Movement {
+                    self.movement_ended = Some(at.min(self.round.scheduled));
+                }
                 self.position = Arc::new(record.resolution.after.clone());
                 self.records.push((Arc::clone(record), RecordStatus::Active));
                 self.round.seat_orders.fill(SeatOrders::empty());
@@ -284,6 +301,14 @@ impl Play {
                 self.round.delay_left = self.round.delay_left.minus(due.since(self.round.due));
                 self.round.due = *due;
             }
+            RoundFact::TimetableChanged { timetable, due, .. } => {
+                self.timetable = Some(*timetable);
+                // A pause keeps the time that was left.
+                if self.round.pause.is_none() {
+                    self.round.due = *due;
+                    self.round.scheduled = *due;
+                }
+            }
             // The results have their own events.
             RoundFact::Forced => {}
         }
@@ -317,15 +342,19 @@ impl Play {
             | SeatFact::Took { .. }
             | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. }
             | SeatFact::Offered { .. }
+            | SeatFact::Claimed { .. }
+            | SeatFact::ClaimDropped
             | SeatFact::Returned => self.round.count_action(id),
             // Not actions of the seat itself.
             SeatFact::FellIntoDisorder
             | SeatFact::LeftDisorder
             | SeatFact::BotStandsIn(_)
             | SeatFact::Vacated
+            | SeatFact::VotedOut
             | SeatFact::Replaced(_)
-            | SeatFact::NewHolder { by: HandOver::Master, .. } => {}
+            | SeatFact::NewHolder { by: HandOver::Master | HandOver::StandIn, .. } => {}
         }
+        self.note_removal(id, fact);
         let Some(seat) = self.seats.get_mut(id.index()) else { return };
         let holder = match (fact, &seat.holder) {
             (SeatFact::FellIntoDisorder, _) => {
@@ -340,13 +369,21 @@ impl Play {
                 seat.offered_to = Some(*to);
                 return;
             }
+            (SeatFact::Claimed { who, name }, _) => {
+                seat.successor = Some((*who, name.clone()));
+                return;
+            }
+            (SeatFact::ClaimDropped, _) => {
+                seat.successor = None;
+                return;
+            }
             (SeatFact::BotStandsIn(bot), Holder::Person { by, name }) => {
                 Holder::Bot { bot: bot.clone(), instead_of: Some((*by, name.clone())) }
             }
             (SeatFact::BotStandsIn(bot), Holder::Bot { .. } | Holder::Vacant) => {
                 Holder::Bot { bot: bot.clone(), instead_of: None }
             }
-            (SeatFact::Vacated | SeatFact::Left, _) => Holder::Vacant,
+            (SeatFact::Vacated | SeatFact::Left | SeatFact::VotedOut, _) => Holder::Vacant,
             (SeatFact::Took { who, name }, _) => Holder::Person { by: *who, name: name.clone() },
             (SeatFact::Returned, Holder::Bot { instead_of: Some((who, name)), .. }) => {
                 Holder::Person { by: *who, name: name.clone() }
@@ -361,6 +398,9 @@ impl Play {
         }
         seat.holder = holder;
         seat.offered_to = None;
+        seat.successor = None;
+        // That vote was about somebody else.
+        self.questions.retain(|question| question.motion != Motion::Remove(id));
         if let SeatFact::NewHolder { talk, .. } = fact {
             self.seal(id, *talk);
         }
@@ -369,6 +409,32 @@ impl Play {
         // The new holder has not said that they are ready. Submitted orders stay.
         if let Some(desk) = self.orders_of(id) {
             desk.readiness = Readiness::Undecided;
+        }
+    }
+
+    /// Who was removed may not take a seat again, unless the game master gives them one.
+    fn note_removal(&mut self, id: SeatId, fact: &SeatFact) {
+        let person = self.seats.get(id.index()).and_then(Seat::person);
+        match fact {
+            SeatFact::VotedOut => self.removed.extend(person),
+            SeatFact::NewHolder { by: HandOver::Master, holder, .. } => {
+                self.removed.extend(person);
+                if let Holder::Person { by, .. } = holder {
+                    self.removed.retain(|other| other != by);
+                }
+            }
+            SeatFact::FellIntoDisorder
+            | SeatFact::LeftDisorder
+            | SeatFact::BotStandsIn(_)
+            | SeatFact::Vacated
+            | SeatFact::Left
+            | SeatFact::Took { .. }
+            | SeatFact::Offered { .. }
+            | SeatFact::Returned
+            | SeatFact::Claimed { .. }
+            | SeatFact::ClaimDropped
+            | SeatFact::Replaced(_)
+            | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy | HandOver::StandIn, .. } => {}
         }
     }
 
@@ -434,6 +500,7 @@ impl Play {
         self.questions.clear();
         self.round.seat_orders.fill(SeatOrders::empty());
         self.round.pause = None;
+        self.movement_ended = None;
         self.roll_backs += 1;
     }
 }

@@ -4,7 +4,7 @@ use rules::{Orders, Phase, Power, Province, Unit};
 
 use crate::{
     Ballot, Bot, Motion, Name, NextGame, Person, Readiness, SeatId, SeatPreference, SeatSet, Seconds, Sketch,
-    Text,
+    Text, Timetable,
 };
 
 /// Who sends a command.
@@ -31,11 +31,17 @@ pub enum Command {
     /// By the creator or the game master.
     SeatBot(Bot),
     CheckIn,
+    /// By the creator or the game master: this person or bot does not play.
+    Remove {
+        member: u32,
+    },
     /// By the creator or the game master: the game does not take place.
     Cancel,
     /// Leaves the game, before or after it starts.
     Leave,
     // Seats of a game that has started.
+    /// Takes a seat that nobody holds, or that is offered, at once. From a bot that stands in, at the end of the
+    /// phase.
     Take {
         seat: SeatId,
         name: Name,
@@ -99,6 +105,8 @@ pub enum Command {
     Pause(Seconds),
     Resume,
     Extend(Seconds),
+    /// Other times for the rest of the game. This stage begins again with them.
+    SetTimetable(Timetable),
     /// Ends the stage now.
     ForceClose,
     /// Goes back to the start of a resolved phase. `to` is the number of its record.
@@ -174,6 +182,11 @@ pub enum Refusal {
     /// Somebody who has played one seat may not take another: they know its secrets.
     KnowsAnotherSide,
     NobodyStandsIn,
+    NoSuchMember,
+    /// The players or the game master removed this person from the game.
+    WasRemoved,
+    /// Too few others could agree to remove somebody.
+    TooFewToRemove,
     // About orders.
     NothingToWrite,
     WrongPaper,
@@ -209,6 +222,8 @@ pub enum Refusal {
     NotPaused,
     /// The agreed delay for this stage is used up.
     NoDelayLeft,
+    /// A stage of length zero, or longer than [`Timetable::MAX_STAGE_LENGTH`].
+    StageLength,
     // About commands of the game master.
     NoSuchRecord,
     TooManyRollBacks,

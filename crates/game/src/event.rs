@@ -6,7 +6,7 @@ use rules::{Orders, Position, Power};
 
 use crate::{
     Ballot, Bot, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person, Readiness, Record,
-    SeatId, SeatPreference, SeatSet, Sender, Sketch, Stage, Timestamp,
+    SeatId, SeatPreference, SeatSet, Sender, Sketch, Stage, Timestamp, Timetable,
 };
 
 /// A fact and when it happened.
@@ -61,6 +61,10 @@ pub enum GatheringFact {
     },
     BotJoined(Bot),
     Left(Person),
+    /// By the creator or the game master. Members are numbered from 0 in the order in which they came.
+    Removed {
+        member: u32,
+    },
     CheckInOpened {
         until: Timestamp,
     },
@@ -97,6 +101,15 @@ pub enum SeatFact {
         to: Person,
     },
     Returned,
+    /// Somebody takes the seat over from the bot that stands in, at the end of the phase.
+    Claimed {
+        who: Person,
+        name: Name,
+    },
+    /// Whoever wanted to take the seat over has thought better of it.
+    ClaimDropped,
+    /// The others voted this player out.
+    VotedOut,
     /// By the game master.
     Replaced(Holder),
     /// Since version 0.3 instead of `Took` and `Replaced`: the new holder does not see what the seat wrote and
@@ -144,6 +157,12 @@ pub enum RoundFact {
     },
     Extended {
         by: Authority,
+        due: Timestamp,
+    },
+    /// Other times for the rest of the game. This stage begins again with them.
+    TimetableChanged {
+        by: Authority,
+        timetable: Timetable,
         due: Timestamp,
     },
     /// By the game master, like the next one.

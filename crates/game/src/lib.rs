@@ -49,12 +49,12 @@ pub use seating::{Neutrality, Seating};
 pub use seats::{Government, HandOver, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
 pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, EarlierTalk, LimitResult, LimitWhen, Master,
-    Names, Press, Settings, SettingsError, Sight, TalkLanguage, TimeLimit, Watching,
+    Names, Press, Settings, SettingsError, Sight, TalkAfterEnd, TalkLanguage, TimeLimit, Watching,
 };
-pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS};
+pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS, MAX_MEMBERS};
 pub use time::{MAX_CLOCK_DIFFERENCE, Seconds, Timestamp};
-pub use timetable::{DailyDeadline, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
+pub use timetable::{ClockStages, DailyDeadline, TimeOfDay, Timetable, TurnKind, Weekdays, Zone};
 pub use view::{
     BoardView, BotRole, MemberView, Occupant, OrdersStatus, QuestionView, SeatView, StateView, View, Viewer,
 };
-pub use votes::{Ballot, MAX_OPEN_QUESTIONS_PER_SEAT, Motion, Question};
+pub use votes::{Ballot, MAX_OPEN_QUESTIONS_PER_SEAT, MIN_VOTERS_TO_REMOVE, Motion, Question};

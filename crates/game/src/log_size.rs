@@ -5,8 +5,8 @@
 use rules::Orders;
 
 use crate::{
-    Authority, Fact, HandOver, Message, MessageFact, NextGame, OrdersFact, RoundFact, SeatFact, SeatId,
-    Sender, Sketch, VoteFact,
+    Authority, Fact, HandOver, Message, MessageFact, Motion, NextGame, OrdersFact, RoundFact, SeatFact,
+    SeatId, Sender, Sketch, VoteFact,
 };
 
 /// How many bytes a player, or the game master, may add in one stage. A long talk of 200 messages of 300
@@ -23,6 +23,7 @@ const SKETCH_ARROW_BYTES: usize = 30;
 const SKETCH_MARK_BYTES: usize = 14;
 const SKETCH_OWNER_BYTES: usize = 20;
 const POSITION_BYTES: usize = 4_000;
+const TIMETABLE_BYTES: usize = 250;
 
 /// How many bytes each player and the game master have added: in this stage, and in the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,13 +80,17 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         Fact::Message(MessageFact::Sent(message)) => Some((message.from, message_bytes(message))),
         Fact::Message(MessageFact::SketchSaved { seat: by, sketch, .. }) => seat(*by, sketch_bytes(sketch)),
         Fact::Message(MessageFact::SketchDeleted { seat: by, .. })
-        | Fact::Vote(VoteFact::Proposed { by, .. } | VoteFact::Voted { seat: by, .. }) => seat(*by, 0),
+        | Fact::Vote(VoteFact::Voted { seat: by, .. }) => seat(*by, 0),
+        Fact::Vote(VoteFact::Proposed { by, motion: Motion::Timetable(_), .. }) => seat(*by, TIMETABLE_BYTES),
+        Fact::Vote(VoteFact::Proposed { by, .. }) => seat(*by, 0),
         Fact::Seat(
             by,
             SeatFact::Left
             | SeatFact::Took { .. }
             | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. }
             | SeatFact::Offered { .. }
+            | SeatFact::Claimed { .. }
+            | SeatFact::ClaimDropped
             | SeatFact::Returned,
         ) => seat(*by, 0),
         Fact::Seat(_, SeatFact::Replaced(_) | SeatFact::NewHolder { by: HandOver::Master, .. })
@@ -97,6 +102,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             | RoundFact::Resumed { by: Authority::Master, .. }
             | RoundFact::Extended { by: Authority::Master, .. },
         ) => master(0),
+        Fact::Round(RoundFact::TimetableChanged { by: Authority::Master, .. }) => master(TIMETABLE_BYTES),
         Fact::Gathering(_)
         | Fact::Started { .. }
         | Fact::Opened { .. }
@@ -108,6 +114,8 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             SeatFact::FellIntoDisorder
             | SeatFact::LeftDisorder
             | SeatFact::BotStandsIn(_)
+            | SeatFact::VotedOut
+            | SeatFact::NewHolder { by: HandOver::StandIn, .. }
             | SeatFact::Vacated,
         )
         | Fact::Vote(VoteFact::Passed { .. } | VoteFact::Expired { .. })
@@ -119,7 +127,8 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             | RoundFact::NeutralJoined { .. }
             | RoundFact::Paused { by: Authority::Vote | Authority::Clock, .. }
             | RoundFact::Resumed { by: Authority::Vote | Authority::Clock, .. }
-            | RoundFact::Extended { by: Authority::Vote | Authority::Clock, .. },
+            | RoundFact::Extended { by: Authority::Vote | Authority::Clock, .. }
+            | RoundFact::TimetableChanged { by: Authority::Vote | Authority::Clock, .. },
         ) => None,
     }
 }

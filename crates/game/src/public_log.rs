@@ -5,7 +5,7 @@ use rules::{Phase, Power};
 use crate::{
     Authority, Ballots, Bot, Charter, EarlierTalk, Ending, Fact, GatheringFact, HandOver, Holder,
     MessageFact, Motion, Name, Names, OrdersFact, Readiness, RoundFact, SeatFact, SeatId, SeatSet, Stage,
-    Timestamp, VoteFact,
+    Timestamp, Timetable, VoteFact,
 };
 
 /// The public part of a fact: no orders, no ballot, no private message, and a name only if names are shown.
@@ -14,6 +14,8 @@ pub enum PublicEvent {
     SomebodyJoined,
     BotJoined(Bot),
     SomebodyLeft,
+    /// By the creator or the game master.
+    SomebodyRemoved,
     CheckInOpened {
         until: Timestamp,
     },
@@ -56,6 +58,14 @@ pub enum PublicEvent {
     Taken(SeatId),
     Offered(SeatId),
     Returned(SeatId),
+    /// Somebody takes the seat over from its bot at the end of the phase.
+    Claimed {
+        seat: SeatId,
+        /// None if names are hidden.
+        name: Option<Name>,
+    },
+    ClaimDropped(SeatId),
+    VotedOut(SeatId),
     CoinTossed {
         winner: SeatId,
     },
@@ -90,6 +100,11 @@ pub enum PublicEvent {
     },
     Extended {
         by: Authority,
+        due: Timestamp,
+    },
+    TimetableChanged {
+        by: Authority,
+        timetable: Timetable,
         due: Timestamp,
     },
     Forced,
@@ -178,6 +193,7 @@ impl PublicEvent {
             GatheringFact::Joined { .. } => Self::SomebodyJoined,
             GatheringFact::BotJoined(bot) => Self::BotJoined(bot.clone()),
             GatheringFact::Left(_) => Self::SomebodyLeft,
+            GatheringFact::Removed { .. } => Self::SomebodyRemoved,
             GatheringFact::CheckInOpened { until } => Self::CheckInOpened { until: *until },
             GatheringFact::CheckedIn(_) => Self::SomebodyCheckedIn,
             GatheringFact::MissedCheckIn(who) => Self::CheckInMissed { by: who.len() },
@@ -204,6 +220,12 @@ impl PublicEvent {
             SeatFact::Took { .. } => Self::Taken(seat),
             SeatFact::Offered { .. } => Self::Offered(seat),
             SeatFact::Returned => Self::Returned(seat),
+            SeatFact::Claimed { name, .. } => {
+                let shown = charter.settings().names == Names::Shown;
+                Self::Claimed { seat, name: shown.then(|| name.clone()) }
+            }
+            SeatFact::ClaimDropped => Self::ClaimDropped(seat),
+            SeatFact::VotedOut => Self::VotedOut(seat),
             SeatFact::Replaced(holder) => Self::Replaced { seat, by: NewHolder::of(holder) },
             SeatFact::NewHolder { holder, by, talk } => {
                 let shown = charter.settings().names == Names::Shown;
@@ -229,6 +251,9 @@ impl PublicEvent {
             RoundFact::Resumed { by, due } => Self::Resumed { by: *by, due: *due },
             RoundFact::Continued { seat, due } => Self::Continued { seat: *seat, due: *due },
             RoundFact::Extended { by, due } => Self::Extended { by: *by, due: *due },
+            RoundFact::TimetableChanged { by, timetable, due } => {
+                Self::TimetableChanged { by: *by, timetable: *timetable, due: *due }
+            }
             RoundFact::Forced => Self::Forced,
             RoundFact::Corrected { .. } => Self::Corrected,
         }

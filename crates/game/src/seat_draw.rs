@@ -118,7 +118,7 @@ mod tests {
 
     fn member(i: u64, preference: SeatPreference) -> Member {
         let name = Name::new(&format!("p{i}")).unwrap();
-        Member { who: PersonOrBot::Person { who: Person(i), name }, preference }
+        Member { number: i as u32, who: PersonOrBot::Person { who: Person(i), name }, preference }
     }
 
     #[test]
@@ -162,6 +162,7 @@ mod tests {
             member(2, SeatPreference::This(SeatId::new(0))),
         ];
         members.push(Member {
+            number: 0,
             who: PersonOrBot::Bot(crate::Bot::new("x").unwrap()),
             preference: SeatPreference::Anything,
         });

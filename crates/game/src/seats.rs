@@ -17,6 +17,8 @@ pub struct Seat {
     pub offered_to: Option<Person>,
     /// The last person who held the seat, also if a bot plays it now or nobody.
     pub last_person: Option<Person>,
+    /// Who takes the seat over from its bot at the end of the phase.
+    pub successor: Option<(Person, Name)>,
     /// Private messages before this one were for somebody else who held the seat.
     pub(crate) first_readable_message: usize,
 }
@@ -30,9 +32,11 @@ pub enum HandOver {
     Offer,
     /// Nobody held it.
     Vacancy,
+    /// A bot stood in until the end of the phase.
+    StandIn,
 }
 
-rules::keyed!(HandOver { Master = "master", Offer = "offer", Vacancy = "vacancy" });
+rules::keyed!(HandOver { Master = "master", Offer = "offer", Vacancy = "vacancy", StandIn = "stand_in" });
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +74,8 @@ pub enum SeatPreference {
 /// A person or bot that waits for the game to start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
+    /// Counted from 0 over all who came, also those who left again.
+    pub number: u32,
     pub who: PersonOrBot,
     pub preference: SeatPreference,
 }
@@ -88,6 +94,7 @@ impl Seat {
             graces_used: 0,
             offered_to: None,
             last_person: None,
+            successor: None,
             first_readable_message: 0,
         };
         seat.last_person = seat.person();
@@ -99,6 +106,16 @@ impl Seat {
             Holder::Person { by, .. } => Some(*by),
             Holder::Bot { .. } | Holder::Vacant => None,
         }
+    }
+
+    /// Whether a bot keeps the seat of a person. Bots that play from the start keep theirs.
+    pub(crate) fn has_stand_in(&self) -> bool {
+        matches!(self.holder, Holder::Bot { .. }) && self.last_person.is_some()
+    }
+
+    /// Whether anybody may take the seat.
+    pub(crate) fn is_free(&self) -> bool {
+        self.holder == Holder::Vacant || self.has_stand_in() && self.successor.is_none()
     }
 
     pub(crate) fn has_government(&self) -> bool {

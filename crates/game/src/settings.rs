@@ -19,6 +19,8 @@ pub struct Settings {
     pub timetable: Timetable,
     /// How long a game waits for players before it is abandoned.
     pub gather_within: Seconds,
+    /// None: as soon as the seats are full. Otherwise not before this time.
+    pub starts_at: Option<Timestamp>,
     /// None: the first turn starts as soon as the seats are full.
     pub check_in: Option<Seconds>,
     pub absence: Absence,
@@ -30,7 +32,17 @@ pub struct Settings {
     pub master: Option<Master>,
     /// The maximum delay of one stage by votes and the game master together.
     pub delay: Seconds,
+    pub talk_after_end: TalkAfterEnd,
 }
+
+/// Whether everybody may read all talk when the game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TalkAfterEnd {
+    Private,
+    Opened,
+}
+
+rules::keyed!(TalkAfterEnd { Private = "private", Opened = "opened" });
 
 /// How seats are assigned to players (A2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,6 +212,8 @@ pub enum SettingsError {
     /// A stage of length zero, or longer than [`Timetable::MAX_STAGE_LENGTH`].
     PhaseLength,
     GatherWithin,
+    /// A start in the past, or later than a game may wait for players.
+    StartsAt,
     CheckIn,
     /// A grace or a wait for a substitute that is too long, or too many graces.
     Absence,
@@ -239,6 +253,7 @@ impl Settings {
             language: None,
             timetable: Timetable::rulebook(),
             gather_within: Seconds::days(7),
+            starts_at: None,
             check_in: None,
             absence: Absence { grace: Seconds::ZERO, graces_per_seat: 0, after_grace: AfterGrace::Disorder },
             ballots: Ballots::Secret,
@@ -248,6 +263,7 @@ impl Settings {
             limit: None,
             master: None,
             delay: Seconds::hours(1),
+            talk_after_end: TalkAfterEnd::Private,
         }
     }
 }
@@ -273,6 +289,9 @@ impl Charter {
     ) -> Result<Self, SettingsError> {
         let seating = Seating::new(board, settings.players).ok_or(SettingsError::NoTable)?;
         check_times(&settings)?;
+        if settings.starts_at.is_some_and(|at| at <= now || at > now.plus(Self::MAX_GATHERING)) {
+            return Err(SettingsError::StartsAt);
+        }
         check_ends(&settings, &seating)?;
         Ok(Self { settings, seating, maker, made: now, seed })
     }
@@ -334,7 +353,7 @@ impl Charter {
 
 fn check_times(settings: &Settings) -> Result<(), SettingsError> {
     let fits = |length: Seconds, longest| length > Seconds::ZERO && length <= longest;
-    if !settings.timetable.lengths().all(|length| fits(length, Timetable::MAX_STAGE_LENGTH)) {
+    if !settings.timetable.is_playable() {
         return Err(SettingsError::PhaseLength);
     }
     if !fits(settings.gather_within, Charter::MAX_GATHERING) {

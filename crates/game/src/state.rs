@@ -8,7 +8,7 @@ use crate::log_size::LogSizes;
 use crate::{
     Charter, Ending, Holder, Member, Message, Motion, Neutrality, NextGame, Person, PublicEvent, Question,
     Record, RecordStatus, Round, Seat, SeatId, SeatSet, Seconds, Sketch, Stage, TalkTime, Timestamp,
-    TurnKind, WritingStage,
+    Timetable, TurnKind, WritingStage,
 };
 
 /// One game, from the first player who joins to the last message.
@@ -53,6 +53,10 @@ pub(crate) struct Gathering {
     pub(crate) until: Option<Timestamp>,
     /// How many people have joined, including those who left again.
     pub(crate) joined: usize,
+    /// The number of the next member.
+    pub(crate) next_member: u32,
+    /// Whom the creator or the game master removed.
+    pub(crate) removed: Vec<Person>,
 }
 
 /// How long a deadline waits for orders that a bot owes. With the time that the server then needs, it is less
@@ -61,6 +65,9 @@ pub const MAX_BOT_HOLD: Seconds = Seconds::new(4);
 
 /// The maximum number of joins before a game starts. It bounds joining and leaving again.
 pub const MAX_JOINS: usize = 200;
+
+/// The same with bots. It bounds adding and removing bots.
+pub const MAX_MEMBERS: u32 = 400;
 
 #[derive(Clone, Debug)]
 pub(crate) struct CheckIn {
@@ -77,7 +84,13 @@ pub(crate) struct Play {
     pub(crate) seats: Vec<Seat>,
     /// Everybody who has ever held a seat, with the seat.
     pub(crate) former: Vec<(Person, SeatId)>,
+    /// Whom the players or the game master removed.
+    pub(crate) removed: Vec<Person>,
     pub(crate) round: Round,
+    /// What replaced the times of the charter.
+    pub(crate) timetable: Option<Timetable>,
+    /// When the last movement was over: at its deadline by the timetable, or before.
+    pub(crate) movement_ended: Option<Timestamp>,
     pub(crate) records: Vec<(Arc<Record>, RecordStatus)>,
     pub(crate) messages: Vec<Arc<Message>>,
     pub(crate) sketches: Vec<(SeatId, u8, Arc<Sketch>)>,
@@ -145,7 +158,10 @@ impl Game {
         match &self.state {
             State::Gathering(gathering) => Some(match &gathering.check_in {
                 Some(check_in) => check_in.until,
-                None => self.gathers_until(gathering),
+                None => match self.starts_at(gathering) {
+                    Some(start) => start,
+                    None => self.gathers_until(gathering),
+                },
             }),
             State::Underway(play) => Some(play.round.next_due()),
             State::Over(..) => None,
@@ -161,7 +177,19 @@ impl Game {
 
     pub(crate) fn gathers_until(&self, gathering: &Gathering) -> Timestamp {
         let agreed = self.charter.created_at().plus(self.charter.settings().gather_within);
-        gathering.until.unwrap_or(agreed)
+        let until = gathering.until.unwrap_or(agreed);
+        self.charter.settings().starts_at.map_or(until, |start| until.max(start))
+    }
+
+    /// When a game that is full starts. None if it waits for players.
+    pub(crate) fn starts_at(&self, gathering: &Gathering) -> Option<Timestamp> {
+        let is_full = gathering.members.len() >= self.charter.seating().len();
+        self.charter.settings().starts_at.filter(|_| is_full)
+    }
+
+    /// The times that count now: those of the charter, or what the players or the game master changed them to.
+    pub fn timetable(&self) -> Timetable {
+        self.play().and_then(|play| play.timetable).unwrap_or(self.charter.settings().timetable)
     }
 
     pub fn ending(&self) -> Option<Ending> {
@@ -215,6 +243,7 @@ impl Game {
                         Holder::Bot { instead_of: None, .. } | Holder::Vacant => {}
                     }
                     people.extend(seat.offered_to);
+                    people.extend(seat.successor.as_ref().map(|(who, _)| *who));
                 }
             }
             State::Over(_, None) => {}
@@ -251,6 +280,11 @@ impl Game {
         Some(SeatId::new(i))
     }
 
+    /// The seat that this person takes over from its bot at the end of the phase.
+    pub fn seat_claimed_by(&self, person: Person) -> Option<SeatId> {
+        self.play()?.seat_claimed_by(person)
+    }
+
     /// Whether players may talk now, in private and in public.
     pub fn talk_is_open(&self) -> (bool, bool) {
         let press = self.charter.settings().press;
@@ -267,7 +301,7 @@ impl Game {
     }
 
     pub(crate) fn writing_stage(&self) -> WritingStage {
-        match self.charter.settings().timetable.diplomacy {
+        match self.timetable().diplomacy {
             Some(_) => WritingStage::Separate,
             None => WritingStage::WithTalk,
         }
@@ -314,7 +348,7 @@ impl Game {
                 Holder::Bot { .. } => motion.is_for_bots(),
                 Holder::Vacant => false,
             };
-            has_vote && play.seats[seat.index()].has_government() && motion.winner() != Some(*seat)
+            has_vote && play.seats[seat.index()].has_government() && motion.seat_without_vote() != Some(*seat)
         };
         self.survivors(play).iter().filter(may_vote).collect()
     }
@@ -348,6 +382,12 @@ impl Play {
     pub(crate) fn seat_of(&self, person: Person) -> Option<SeatId> {
         let i = self.seats.iter().position(|seat| seat.person() == Some(person))?;
         Some(SeatId::new(i))
+    }
+
+    /// The seat that a person takes over at the end of the phase.
+    pub(crate) fn seat_claimed_by(&self, person: Person) -> Option<SeatId> {
+        let claims = |seat: &Seat| seat.successor.as_ref().is_some_and(|(who, _)| *who == person);
+        self.seats.iter().position(claims).map(SeatId::new)
     }
 
     /// The seats in civil disorder.

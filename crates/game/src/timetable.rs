@@ -1,6 +1,8 @@
 //! The timetable: how long each stage lasts, and at which hours and weekdays a deadline may be (C3).
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{LazyLock, Mutex};
 
 use jiff::civil::Time;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
@@ -9,7 +11,7 @@ use jiff::{Timestamp as Instant, ToSpan};
 use crate::{Seconds, Stage, Timestamp};
 
 /// The lengths of the stages and the hours at which they may end.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timetable {
     /// In the first turn: the length of diplomacy, or of writing if there is no diplomacy stage.
     pub first: Seconds,
@@ -25,20 +27,36 @@ pub struct Timetable {
 }
 
 /// At which time and on which weekdays a deadline may be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DailyDeadline {
     pub zone: Zone,
     /// Deadlines are at this time of day only. None: at any time.
     pub at: Option<TimeOfDay>,
     pub days: Weekdays,
+    pub stages: ClockStages,
 }
 
-/// A time zone by its name.
-#[derive(Clone)]
-pub struct Zone {
-    name: String,
-    zone: TimeZone,
+/// Which stages end at the time of day. The weekdays are for all stages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockStages {
+    /// Games before version 0.4: also retreats, builds and the time to read the results.
+    All,
+    /// Retreats, builds and the time to read the results have their own lengths. The next movement is due at
+    /// its hour all the same.
+    Movement,
 }
+
+rules::keyed!(ClockStages { All = "all", Movement = "movement" });
+
+/// A time zone by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Zone {
+    name: &'static str,
+}
+
+static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+/// The names of the zones that were used. There are at most as many as the built-in list has.
+static ZONE_NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 /// A time of day in hours and minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,22 +78,23 @@ pub enum TurnKind {
 impl Zone {
     /// A zone such as `Europe/Amsterdam`, from the built-in list.
     pub fn new(name: &str) -> Option<Self> {
-        let zone = TimeZoneDatabase::bundled().get(name).ok()?;
-        Some(Self { name: zone.iana_name()?.to_owned(), zone })
+        let zone = ZONES.get(name).ok()?;
+        let name = zone.iana_name()?;
+        let mut names = ZONE_NAMES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let known = names.get(name).copied();
+        let name = known.unwrap_or_else(|| Box::leak(name.to_owned().into_boxed_str()));
+        names.insert(name);
+        Some(Self { name })
     }
 
-    pub fn name(&self) -> &str {
-        &self.name
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn time_zone(self) -> TimeZone {
+        ZONES.get(self.name).expect("the name was found in this list before")
     }
 }
-
-impl PartialEq for Zone {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Zone {}
 
 impl fmt::Debug for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,16 +178,42 @@ impl Timetable {
         }
     }
 
-    /// The deadline of a stage that opens now.
-    pub fn due(&self, stage: Stage, turn: TurnKind, now: Timestamp) -> Timestamp {
-        let earliest = now.plus(self.length(stage, turn));
-        match &self.daily_deadline {
-            Some(daily) => daily.next_deadline(earliest),
-            None => earliest,
+    /// The deadline of a stage that opens now. `movement_ended` is when the last movement was over by the
+    /// timetable, if this stage opens the next one: the time for retreats and builds is part of the turn.
+    pub fn due(
+        &self,
+        stage: Stage,
+        turn: TurnKind,
+        now: Timestamp,
+        movement_ended: Option<Timestamp>,
+    ) -> Timestamp {
+        let length = self.length(stage, turn);
+        let Some(daily) = &self.daily_deadline else { return now.plus(length) };
+        match (daily.stages, daily.at) {
+            (ClockStages::All, _) | (ClockStages::Movement, None) => {
+                daily.next_deadline(now.plus(length), daily.at)
+            }
+            (ClockStages::Movement, Some(_)) if !stage.is_movement() => {
+                daily.next_deadline(now.plus(length), None)
+            }
+            (ClockStages::Movement, Some(_)) => {
+                // Long retreats and builds leave at least half of the time to talk and write.
+                let half = Seconds::new(length.count() / 2);
+                let earliest = match movement_ended {
+                    Some(ended) => ended.plus(length).max(now.plus(half)),
+                    None => now.plus(length),
+                };
+                daily.next_deadline(earliest, daily.at)
+            }
         }
     }
 
-    pub(crate) fn lengths(&self) -> impl Iterator<Item = Seconds> {
+    /// Whether every stage has a possible length.
+    pub(crate) fn is_playable(&self) -> bool {
+        self.lengths().all(|length| length > Seconds::ZERO && length <= Self::MAX_STAGE_LENGTH)
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = Seconds> {
         [self.first, self.writing, self.retreats, self.adjustments]
             .into_iter()
             .chain(self.diplomacy)
@@ -177,15 +222,16 @@ impl Timetable {
 }
 
 impl DailyDeadline {
-    /// The first allowed deadline at or after `earliest`.
-    fn next_deadline(&self, earliest: Timestamp) -> Timestamp {
+    /// The first allowed deadline at or after `earliest`, at this time of day if there is one.
+    fn next_deadline(&self, earliest: Timestamp, at: Option<TimeOfDay>) -> Timestamp {
         // A time outside the calendar has no weekday. It stays as it is.
-        self.find(earliest).unwrap_or(earliest)
+        self.find(earliest, at).unwrap_or(earliest)
     }
 
-    fn find(&self, earliest: Timestamp) -> Option<Timestamp> {
-        let start = Instant::from_second(earliest.seconds()).ok()?.to_zoned(self.zone.zone.clone());
-        let time = match self.at {
+    fn find(&self, earliest: Timestamp, at: Option<TimeOfDay>) -> Option<Timestamp> {
+        let zone = self.zone.time_zone();
+        let start = Instant::from_second(earliest.seconds()).ok()?.to_zoned(zone.clone());
+        let time = match at {
             Some(at) => Time::new(at.hour() as i8, at.minute() as i8, 0, 0).ok()?,
             None => start.time(),
         };
@@ -193,7 +239,7 @@ impl DailyDeadline {
         // Nine days: a week, one day if the time of day has passed, one day that a time zone skips.
         for _ in 0..9 {
             // A time that the clocks skip becomes the time after it. A repeated time is the first of the two.
-            let moment = date.to_datetime(time).to_zoned(self.zone.zone.clone()).ok()?;
+            let moment = date.to_datetime(time).to_zoned(zone.clone()).ok()?;
             let moment = Timestamp::from_seconds(moment.timestamp().as_second());
             if moment >= earliest && self.days.contains(date.weekday()) {
                 return Some(moment);
@@ -214,30 +260,36 @@ mod tests {
 
     fn hours(at: Option<TimeOfDay>, days: u8) -> DailyDeadline {
         let zone = Zone::new("Europe/Amsterdam").unwrap();
-        DailyDeadline { zone, at, days: Weekdays::new(days).unwrap() }
+        DailyDeadline { zone, at, days: Weekdays::new(days).unwrap(), stages: ClockStages::All }
+    }
+
+    impl DailyDeadline {
+        fn next(&self, earliest: Timestamp) -> Timestamp {
+            self.next_deadline(earliest, self.at)
+        }
     }
 
     #[test]
     fn c3_a_deadline_falls_at_its_clock_time_on_an_allowed_day() {
         let evening = hours(TimeOfDay::new(20, 0), 0b001_1111);
         // A Thursday: the same evening, or the next one if the evening has passed.
-        assert_eq!(evening.next_deadline(moment("2026-10-22T10:00:00Z")), moment("2026-10-22T18:00:00Z"));
-        assert_eq!(evening.next_deadline(moment("2026-10-22T18:00:01Z")), moment("2026-10-23T18:00:00Z"));
+        assert_eq!(evening.next(moment("2026-10-22T10:00:00Z")), moment("2026-10-22T18:00:00Z"));
+        assert_eq!(evening.next(moment("2026-10-22T18:00:01Z")), moment("2026-10-23T18:00:00Z"));
         // The clocks go back on that weekend: Monday, one hour later in UTC.
-        assert_eq!(evening.next_deadline(moment("2026-10-24T00:00:00Z")), moment("2026-10-26T19:00:00Z"));
+        assert_eq!(evening.next(moment("2026-10-24T00:00:00Z")), moment("2026-10-26T19:00:00Z"));
     }
 
     #[test]
     fn c3_a_time_that_the_clocks_skip_is_the_one_after_it() {
         let night = hours(TimeOfDay::new(2, 30), 0b111_1111);
-        assert_eq!(night.next_deadline(moment("2026-03-29T00:00:00Z")), moment("2026-03-29T01:30:00Z"));
+        assert_eq!(night.next(moment("2026-03-29T00:00:00Z")), moment("2026-03-29T01:30:00Z"));
     }
 
     #[test]
     fn c3_without_a_clock_time_only_the_day_moves() {
         let weekdays = hours(None, 0b001_1111);
-        assert_eq!(weekdays.next_deadline(moment("2026-10-23T10:00:00Z")), moment("2026-10-23T10:00:00Z"));
-        assert_eq!(weekdays.next_deadline(moment("2026-10-24T10:00:00Z")), moment("2026-10-26T11:00:00Z"));
+        assert_eq!(weekdays.next(moment("2026-10-23T10:00:00Z")), moment("2026-10-23T10:00:00Z"));
+        assert_eq!(weekdays.next(moment("2026-10-24T10:00:00Z")), moment("2026-10-26T11:00:00Z"));
     }
 
     #[test]
@@ -246,6 +298,25 @@ mod tests {
         assert_eq!(table.length(Stage::Diplomacy, TurnKind::First), Seconds::minutes(30));
         assert_eq!(table.length(Stage::Diplomacy, TurnKind::Later), Seconds::minutes(15));
         assert_eq!(table.length(Stage::Writing, TurnKind::First), Seconds::minutes(5));
+    }
+
+    #[test]
+    fn c3_retreats_are_off_the_clock_and_the_next_movement_keeps_its_hour() {
+        let clock =
+            DailyDeadline { stages: ClockStages::Movement, ..hours(TimeOfDay::new(20, 0), 0b111_1111) };
+        let table = Timetable {
+            retreats: Seconds::hours(1),
+            daily_deadline: Some(clock),
+            ..Timetable::correspondence()
+        };
+        let revealed = moment("2026-10-20T18:00:00Z");
+        let retreats = table.due(Stage::Retreats, TurnKind::Later, revealed, None);
+        assert_eq!(retreats, moment("2026-10-20T19:00:00Z"));
+        let movement = |now| table.due(Stage::Writing, TurnKind::Later, now, Some(revealed));
+        assert_eq!(movement(retreats), moment("2026-10-21T18:00:00Z"));
+        // Half a day is left to write. One second less is too little.
+        assert_eq!(movement(moment("2026-10-21T06:00:00Z")), moment("2026-10-21T18:00:00Z"));
+        assert_eq!(movement(moment("2026-10-21T06:00:01Z")), moment("2026-10-22T18:00:00Z"));
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::state::{Gathering, Play, State};
 use crate::{
     Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names, Neutrality,
     NextGame, Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId,
-    SeatOrders, SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, Timestamp, Watching,
+    SeatOrders, SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, TalkAfterEnd, Timestamp,
+    Watching,
 };
 
 /// Who reads the game.
@@ -72,7 +73,11 @@ pub enum StateView {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemberView {
+    /// To remove this member.
+    pub number: u32,
     pub who: Occupant,
+    /// Whoever reads this.
+    pub is_viewer: bool,
     /// The seat, if players choose their seats.
     pub seat: Option<SeatId>,
     /// The seats that the viewer wishes for, the best first. Empty for all others: a ranking is private.
@@ -105,6 +110,10 @@ pub struct SeatView {
     pub score: usize,
     /// Its player offers it to somebody. To whom is not public.
     pub is_offered: bool,
+    /// Nobody holds it, or a bot that stands in: anybody may take it.
+    pub is_free: bool,
+    /// Somebody takes it over from its bot at the end of the phase.
+    pub successor: Option<Occupant>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,7 +172,7 @@ impl Game {
         let mut view = View {
             viewer,
             version: self.version_for(viewer),
-            settings: self.charter.settings().clone(),
+            settings: Settings { timetable: self.timetable(), ..self.charter.settings().clone() },
             state: self.state_view(viewer),
             seats: Vec::new(),
             board: None,
@@ -220,13 +229,31 @@ impl Game {
         view.history.clone_from(&play.records);
         view.questions = play.questions.iter().map(|q| self.question_view(play, q, view.viewer)).collect();
         let viewer = view.viewer;
-        view.messages = visible_messages(play, viewer).map(|(_, message)| Arc::clone(message)).collect();
+        view.messages = self.visible_messages(play, viewer).map(|(_, message)| Arc::clone(message)).collect();
     }
 
     /// The place of a message among all messages of the game. `number` counts those that the viewer sees, from 0.
     pub fn message_index(&self, viewer: Viewer, number: usize) -> Option<usize> {
         let play = self.play().filter(|_| self.may_watch(viewer))?;
-        visible_messages(play, viewer).nth(number).map(|(index, _)| index)
+        self.visible_messages(play, viewer).nth(number).map(|(index, _)| index)
+    }
+
+    /// The messages that a viewer may read, with their places among all messages.
+    fn visible_messages<'p>(
+        &self,
+        play: &'p Play,
+        viewer: Viewer,
+    ) -> impl Iterator<Item = (usize, &'p Arc<Message>)> + use<'p> {
+        let first = match viewer {
+            Viewer::Seat(seat) => play.seats.get(seat.index()).map_or(0, |seat| seat.first_readable_message),
+            Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => 0,
+        };
+        let is_opened =
+            self.ending().is_some() && self.charter.settings().talk_after_end == TalkAfterEnd::Opened;
+        let is_readable = move |index: usize, message: &Message| {
+            is_opened || viewer.may_see_message(message) && (index >= first || message.is_public())
+        };
+        play.messages.iter().enumerate().filter(move |(index, message)| is_readable(*index, message))
     }
 
     /// A message by its place among all messages. For the host of the server.
@@ -280,6 +307,8 @@ impl Game {
 
     fn member_view(&self, member: &Member, viewer: Viewer) -> MemberView {
         MemberView {
+            number: member.number,
+            is_viewer: member.person().is_some_and(|who| viewer == Viewer::Member(who)),
             who: match &member.who {
                 PersonOrBot::Person { who, name } => {
                     let own = viewer == Viewer::Member(*who);
@@ -318,7 +347,11 @@ impl Game {
                 Occupant::Person((own || self.shows_names(viewer)).then(|| name.clone()))
             }
             Holder::Bot { bot, instead_of } => {
-                let role = if instead_of.is_some() { BotRole::StandIn } else { BotRole::Player };
+                let role = if instead_of.is_some() || seat.has_stand_in() {
+                    BotRole::StandIn
+                } else {
+                    BotRole::Player
+                };
                 Occupant::Bot(bot.clone(), role)
             }
             Holder::Vacant => Occupant::Nobody,
@@ -341,6 +374,11 @@ impl Game {
             readiness: desk.map_or(Readiness::Undecided, |desk| desk.readiness),
             score: self.score(play, id),
             is_offered: seat.offered_to.is_some(),
+            is_free: seat.is_free() && self.ending().is_none(),
+            successor: seat
+                .successor
+                .as_ref()
+                .map(|(_, name)| Occupant::Person(self.shows_names(viewer).then(|| name.clone()))),
         }
     }
 
@@ -363,18 +401,6 @@ impl Game {
             ballots: open.then(|| question.ballots.clone()),
         }
     }
-}
-
-/// The messages that a viewer may read, with their places among all messages.
-fn visible_messages(play: &Play, viewer: Viewer) -> impl Iterator<Item = (usize, &Arc<Message>)> {
-    let first = match viewer {
-        Viewer::Seat(seat) => play.seats.get(seat.index()).map_or(0, |seat| seat.first_readable_message),
-        Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => 0,
-    };
-    let is_readable = move |index: usize, message: &Message| {
-        viewer.may_see_message(message) && (index >= first || message.is_public())
-    };
-    play.messages.iter().enumerate().filter(move |(index, message)| is_readable(*index, message))
 }
 
 impl Gathering {

@@ -1,6 +1,6 @@
 //! Votes (J2): what players can propose, who votes on it and how many yes votes it needs.
 
-use crate::{SeatId, SeatSet, Seconds};
+use crate::{SeatId, SeatSet, Seconds, Timetable};
 
 /// A proposal that the players vote on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,10 @@ pub enum Motion {
     Pause(Seconds),
     Resume,
     Extend(Seconds),
+    /// The player of this seat leaves the game.
+    Remove(SeatId),
+    /// Other times for the rest of the game.
+    Timetable(Timetable),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +40,9 @@ pub struct Question {
     pub ballots: Vec<Option<Ballot>>,
 }
 
+/// How many players must have a vote before they can remove another one.
+pub const MIN_VOTERS_TO_REMOVE: usize = 2;
+
 /// The maximum number of open questions per seat.
 pub const MAX_OPEN_QUESTIONS_PER_SEAT: usize = 3;
 
@@ -45,7 +52,7 @@ impl Motion {
     pub const fn needs_all(self) -> bool {
         match self {
             Self::Draw(_) | Self::Concede(_) | Self::MostCentres | Self::Abandon => true,
-            Self::Pause(_) | Self::Resume | Self::Extend(_) => false,
+            Self::Pause(_) | Self::Resume | Self::Extend(_) | Self::Remove(_) | Self::Timetable(_) => false,
         }
     }
 
@@ -54,26 +61,40 @@ impl Motion {
     pub(crate) const fn is_for_bots(self) -> bool {
         match self {
             Self::Draw(_) | Self::Concede(_) | Self::MostCentres => true,
-            Self::Abandon | Self::Pause(_) | Self::Resume | Self::Extend(_) => false,
+            Self::Abandon
+            | Self::Pause(_)
+            | Self::Resume
+            | Self::Extend(_)
+            | Self::Remove(_)
+            | Self::Timetable(_) => false,
         }
     }
 
-    /// The seat that has no vote on it: who would win does not concede.
-    pub(crate) const fn winner(self) -> Option<SeatId> {
+    /// The seat that has no vote on it: who would win does not concede, and who would leave does not stay by
+    /// their own vote.
+    pub(crate) const fn seat_without_vote(self) -> Option<SeatId> {
         match self {
-            Self::Concede(to) => Some(to),
+            Self::Concede(seat) | Self::Remove(seat) => Some(seat),
             Self::Draw(_)
             | Self::MostCentres
             | Self::Abandon
             | Self::Pause(_)
             | Self::Resume
-            | Self::Extend(_) => None,
+            | Self::Extend(_)
+            | Self::Timetable(_) => None,
         }
     }
 
     /// How many of these voters must vote yes.
     pub(crate) const fn yes_votes_needed(self, eligible_voters: SeatSet) -> usize {
-        if self.needs_all() { eligible_voters.len() } else { eligible_voters.len() / 2 + 1 }
+        match self {
+            // Two thirds of the others, so that half of the table cannot remove the other half.
+            Self::Remove(_) => (eligible_voters.len() * 2).div_ceil(3),
+            Self::Draw(_) | Self::Concede(_) | Self::MostCentres | Self::Abandon => eligible_voters.len(),
+            Self::Pause(_) | Self::Resume | Self::Extend(_) | Self::Timetable(_) => {
+                eligible_voters.len() / 2 + 1
+            }
+        }
     }
 }
 

@@ -64,7 +64,12 @@ fn bot_outlook(content: &Content, game: &Game, seat: SeatId, motion: Motion) -> 
         Motion::Draw(between) => ProposedEnd::Draw(powers(between)),
         Motion::Concede(to) => ProposedEnd::Win(powers(to.into())),
         Motion::MostCentres => ProposedEnd::MostCentres,
-        Motion::Abandon | Motion::Pause(_) | Motion::Resume | Motion::Extend(_) => return None,
+        Motion::Abandon
+        | Motion::Pause(_)
+        | Motion::Resume
+        | Motion::Extend(_)
+        | Motion::Remove(_)
+        | Motion::Timetable(_) => return None,
     };
     let years = usize::from(GIVE_UP_YEARS) + 1;
     ask_with_seat(content, game, seat, years, |_, seat| {

@@ -20,6 +20,9 @@ pub(crate) struct StoredSummary {
     pub(crate) turn_seconds: u32,
     #[serde(default)]
     pub(crate) hides_board: bool,
+    /// Games before version 0.4 have neither until their next event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) free_seats: Vec<StoredFreeSeat>,
     pub(crate) phase: Option<String>,
     pub(crate) due: Option<i64>,
     #[serde(default)]
@@ -27,6 +30,15 @@ pub(crate) struct StoredSummary {
     /// The version that outsiders see. Games of version 0.2 do not have it.
     #[serde(default)]
     pub(crate) version: u64,
+}
+
+/// A seat that anybody may take over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StoredFreeSeat {
+    pub(crate) seat: usize,
+    /// By their places on the board of the variant.
+    pub(crate) powers: Vec<usize>,
+    pub(crate) has_bot: bool,
 }
 
 /// The summary of a game as JSON. `view` is what a stranger sees.
@@ -53,8 +65,9 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
         bots: occupants.iter().filter(|who| matches!(who, Occupant::Bot(..))).count(),
         press: ByKey(settings.press),
         language: settings.language.map(TalkLanguage::code),
-        turn_seconds: turn_seconds(&settings.timetable),
+        turn_seconds: turn_seconds(&game.timetable()),
         hides_board: matches!(settings.watching, Watching::PlayersOnly) && view.board.is_none(),
+        free_seats: if is_live { free_seats(view) } else { Vec::new() },
         phase: match &view.state {
             StateView::Underway { phase, .. } if is_live => Some(phase.key()),
             StateView::Underway { .. } | StateView::Gathering { .. } | StateView::Over(_) => None,
@@ -64,6 +77,16 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
             && matches!(&view.state, StateView::Underway { pause: Some(pause), .. } if pause.is_aside()),
         version: if is_live { view.version } else { 0 },
     }
+}
+
+fn free_seats(view: &View) -> Vec<StoredFreeSeat> {
+    let free = view.seats.iter().filter(|seat| seat.is_free);
+    free.map(|seat| StoredFreeSeat {
+        seat: seat.seat.index(),
+        powers: seat.powers.iter().map(|power| power.index()).collect(),
+        has_bot: matches!(seat.occupant, Occupant::Bot(..)),
+    })
+    .collect()
 }
 
 /// The deadline of a game. None where it only means that the game is put aside: nobody has to hurry.

@@ -4,7 +4,7 @@ import type { BoardMap } from '../board/board-map';
 import { powerName } from '../board/board-map';
 import { formatDate, formatList, t, tDynamic } from '../lib/i18n.svelte';
 import type { EndingView, GameView, NoticeView } from '../lib/wire';
-import { motionText } from './motion-text';
+import { motionText, timesText } from './motion-text';
 import { botName, phaseName, seatName } from './names';
 
 export function endingText(boardMap: BoardMap | null, view: GameView, ending: EndingView): string {
@@ -26,6 +26,7 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
   switch (notice.notice) {
     case 'somebody_joined':
     case 'somebody_withdrew':
+    case 'somebody_removed':
     case 'somebody_checked_in':
     case 'started':
     case 'forced':
@@ -49,7 +50,14 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'taken':
     case 'offered':
     case 'returned':
+    case 'claim_dropped':
+    case 'voted_out':
       return tDynamic('log', notice.notice, { who: seat(notice.seat) });
+    case 'claimed':
+      return t('log.claimed', {
+        who: seat(notice.seat),
+        holder: notice.name ?? t('log.new_holder.person'),
+      });
     case 'stood':
       return tDynamic('log.stood', notice.stance, { who: seat(notice.seat) });
     case 'ruled':
@@ -86,6 +94,11 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
       return t('log.resumed', { due: formatDate(notice.due) });
     case 'clock_corrected':
       return t('log.clock_corrected', { due: formatDate(notice.due) });
+    case 'timetable_changed':
+      return t('log.timetable_changed', {
+        times: timesText(notice.timetable),
+        due: formatDate(notice.due),
+      });
     case 'extended':
       return t('log.extended', { due: formatDate(notice.due) });
     case 'rolled_back':

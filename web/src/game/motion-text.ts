@@ -2,7 +2,7 @@
 
 import type { BoardMap } from '../board/board-map';
 import { formatDuration, formatList, t } from '../lib/i18n.svelte';
-import type { GameView, Motion } from '../lib/wire';
+import type { GameView, Motion, TimetableBody } from '../lib/wire';
 import { seatName } from './names';
 import { survivors } from './proposals';
 
@@ -25,6 +25,10 @@ export function motionText(boardMap: BoardMap | null, view: GameView, motion: Mo
       return t('motion.resume');
     case 'extend':
       return t('motion.extend', { length: formatDuration(motion.seconds) });
+    case 'timetable':
+      return timesText(motion.timetable);
+    case 'remove':
+      return t('motion.remove', { who: seat(motion.seat) });
     default:
       return motion satisfies never;
   }
@@ -35,6 +39,14 @@ function isForAll(view: GameView, between: readonly number[]): boolean {
   const alive = survivors(view);
   return between.length > 2 && between.length === alive.length && alive.every((one) => between.includes(one));
 }
+
+/** New times in one line. */
+export const timesText = (times: TimetableBody): string =>
+  t('motion.timetable', {
+    turn: formatDuration(times.writing + (times.diplomacy ?? 0)),
+    retreats: formatDuration(times.retreats),
+    builds: formatDuration(times.adjustments),
+  });
 
 /** Whether the game is over when it is carried. */
 export function endsGame({ motion }: Motion): boolean {
@@ -47,6 +59,8 @@ export function endsGame({ motion }: Motion): boolean {
     case 'pause':
     case 'resume':
     case 'extend':
+    case 'remove':
+    case 'timetable':
       return false;
     default:
       return motion satisfies never;

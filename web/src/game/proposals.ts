@@ -26,12 +26,17 @@ export function proposableKinds(view: GameView): MotionKind[] {
     ...(alive.length > 1 ? (['concede'] as const) : []),
     'abandon',
     ...clockKinds(view, view.state),
+    ...(mayRemove(view, alive) ? (['remove'] as const) : []),
   ];
 }
+
+/** Two others at least must be able to agree. */
+const mayRemove = (view: GameView, alive: readonly number[]): boolean =>
+  alive.filter((seat) => view.seats[seat]?.occupant.is === 'person').length > 2;
 
 function clockKinds(view: GameView, at: { paused_until: number | null; delay_left: number }): MotionKind[] {
   // One person among bots has no clock.
   if (view.settings.absence.then === 'put_aside') return [];
-  if (at.paused_until !== null) return ['resume'];
-  return at.delay_left > 0 ? ['pause', 'extend'] : [];
+  if (at.paused_until !== null) return ['resume', 'timetable'];
+  return at.delay_left > 0 ? ['pause', 'extend', 'timetable'] : ['timetable'];
 }

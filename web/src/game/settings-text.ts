@@ -1,7 +1,7 @@
 // The settings of a game in words, for those who consider joining and for those who play (I3).
 
 import type { BoardMap } from '../board/board-map';
-import { formatList, formatNumber, i18n, t, tDynamic } from '../lib/i18n.svelte';
+import { formatDate, formatList, formatNumber, i18n, t, tDynamic } from '../lib/i18n.svelte';
 import type { GameView, HoursBody, SettingsBody } from '../lib/wire';
 import { botName, occupantName, powerNames } from './names';
 
@@ -38,7 +38,7 @@ export function settingsInWords(settings: SettingsBody): SettingsGroup[] {
   ];
 }
 
-function times({ timetable, check_in, delay }: SettingsBody): SettingsGroup['rows'] {
+function times({ timetable, check_in, delay, starts_at }: SettingsBody): SettingsGroup['rows'] {
   const rows: [string, string][] = [];
   if (timetable.diplomacy == null) {
     rows.push([t('new.first'), t('agreed.together', { length: lengthInWords(timetable.first) })]);
@@ -53,6 +53,7 @@ function times({ timetable, check_in, delay }: SettingsBody): SettingsGroup['row
   rows.push([t('new.retreats'), lengthInWords(timetable.retreats)]);
   rows.push([t('new.adjustments'), lengthInWords(timetable.adjustments)]);
   rows.push([t('agreed.hours'), hours(timetable.hours ?? null)]);
+  rows.push([t('agreed.starts_at'), starts_at == null ? t('agreed.starts_full') : formatDate(starts_at)]);
   rows.push([
     t('agreed.delay'),
     delay === 0 ? t('agreed.none') : t('agreed.at_most', { length: lengthInWords(delay) }),
@@ -73,9 +74,9 @@ function hours(hours: HoursBody | null): string {
     );
   const chosen = hours.days.flatMap((isChosen, index) => (isChosen ? [day(index)] : []));
   const days = chosen.length === 7 ? t('agreed.every_day') : formatList(chosen);
-  return hours.at == null
-    ? t('agreed.hours_days', { days, zone: hours.zone })
-    : t('agreed.hours_at', { days, at: hours.at, zone: hours.zone });
+  if (hours.at == null) return t('agreed.hours_days', { days, zone: hours.zone });
+  const when = t('agreed.hours_at', { days, at: hours.at, zone: hours.zone });
+  return hours.stages === 'all' ? t('agreed.hours_all', { when }) : when;
 }
 
 function talk(settings: SettingsBody): SettingsGroup['rows'] {
@@ -89,6 +90,7 @@ function talk(settings: SettingsBody): SettingsGroup['rows'] {
       t('new.watching'),
       delay > 0 ? t('agreed.watching_delay', { who: watching, length: lengthInWords(delay) }) : watching,
     ],
+    [t('new.talk_after_end'), tDynamic('new.talk_after_end', settings.talk_after_end ?? 'private')],
   ];
 }
 

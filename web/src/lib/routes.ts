@@ -61,7 +61,7 @@ export type Routes = {
   'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
-  'GET /api/games': { query?: { state?: GameStateKey; after?: string; press?: PressKey; talk_language?: string; players?: number; turn_from?: number; turn_to?: number }; answer: GameList };
+  'GET /api/games': { query?: { state?: GameStateKey; after?: string; press?: PressKey; talk_language?: string; players?: number; turn_from?: number; turn_to?: number; with_free_seat?: boolean }; answer: GameList };
   'POST /api/games': { body: NewGame; answer: GameView };
   'GET /api/games/{id}': { path: { id: string }; answer: GameView };
   'POST /api/games/{id}/commands': { path: { id: string }; body: CommandBody; answer: CommandResult };

@@ -107,11 +107,14 @@ export type Change = {
   state: StateView;
   /** How many events the game has. For spectators: how many that they can see. */ version: number;
 };
+/** Which stages end at the time of day. */
+export type ClockStagesKey = "all" | "movement";
 /** A command to a game. Orders are sent to their own route. */
 export type CommandBody = 
   | { do: "join"; wish?: SeatPreferenceBody | null }
   | { bot: string; do: "seat_bot" }
   | { do: "check_in" }
+  | { do: "remove"; member: number }
   | { do: "cancel" }
   | { do: "leave" }
   | { do: "take"; seat: number }
@@ -129,6 +132,7 @@ export type CommandBody =
   | { do: "pause"; seconds: number }
   | { do: "resume" }
   | { do: "extend"; seconds: number }
+  | { do: "set_timetable"; timetable: TimetableBody }
   | { do: "force" }
   | { do: "roll_back"; to: number }
   | { do: "replace"; seat: number; with: ReplaceWith }
@@ -189,6 +193,13 @@ export type ExpectedView = {
 };
 /** What becomes of a unit and its order, in the course. */
 export type FateKey = "arrives" | "stays" | "dislodged" | "counts" | "does_not_count" | "carries" | "does_not_carry";
+/** A seat that anybody may take over. */
+export type FreeSeat = {
+  /** Whether a bot plays it until the end of the phase. */ has_bot: boolean;
+  /** The names of its powers in the language of the request. Only in a list of games with such seats. */
+  power_names: Array<string>;
+  seat: number;
+};
 export type GameList = {
   games: Array<GameSummary>;
   /** Where the next page begins. */ next: string | null;
@@ -199,6 +210,7 @@ export type GameSummary = {
   bots: number;
   /** The centres of the caller's powers. Only in the list of the caller's games. */ centres: number | null;
   /** None also where the game is only put aside then. */ due: number | null;
+  /** Seats of a game in progress that anybody may take over. */ free_seats: Array<FreeSeat>;
   /** Whether only players see the board. */ hides_board: boolean;
   id: string;
   /** The language that the players talk, by its two letters. */ language: string | null;
@@ -247,7 +259,7 @@ export type GameView = {
 export type GoalBody = { centres: number; of: GoalOfKey };
 export type GoalOfKey = "one_power" | "one_player";
 /** How a seat came to a new holder. */
-export type HandOverKey = "master" | "offer" | "vacancy";
+export type HandOverKey = "master" | "offer" | "vacancy" | "stand_in";
 /** An order with the reason for it. */
 export type HintLine = SheetLine & { place: string | null; reason: HintReasonKey };
 /** Why a hint suggests an order. */
@@ -260,6 +272,7 @@ export type HostTexts = { imprint: boolean; privacy: boolean };
 export type HoursBody = {
   /** `19:30`. None: any time of the day. */ at?: string | null;
   /** Monday first. */ days: Array<boolean>;
+  /** Whether the time is for movement only, or also for retreats and builds. */ stages?: ClockStagesKey;
   /** `Europe/Amsterdam`. */ zone: string;
 };
 export type KeyInfo = {
@@ -307,6 +320,8 @@ export type Me = {
   name: string;
 };
 export type MemberView = {
+  /** Whether this is the caller. */ is_you: boolean;
+  /** To take this member out. */ number: number;
   /** The seats that the caller wishes for, the best first. Empty for all others. */
   own_ranking: Array<number>;
   seat: number | null;
@@ -334,7 +349,9 @@ export type Motion =
   | { motion: "abandon" }
   | { motion: "pause"; seconds: number }
   | { motion: "resume" }
-  | { motion: "extend"; seconds: number };
+  | { motion: "extend"; seconds: number }
+  | { motion: "remove"; seat: number }
+  | { motion: "timetable"; timetable: TimetableBody };
 export type NamesKey = "shown" | "hidden";
 /** A power that nobody plays at first, whose land nobody may enter (K5). */
 export type NeutralView = {
@@ -372,6 +389,7 @@ export type NoticeView =
   | { notice: "somebody_joined" }
   | { bot: string; notice: "bot_joined" }
   | { notice: "somebody_withdrew" }
+  | { notice: "somebody_removed" }
   | { notice: "check_in_opened"; until: number }
   | { notice: "somebody_checked_in" }
   | { by: number; notice: "check_in_missed" }
@@ -392,6 +410,9 @@ export type NoticeView =
   | { notice: "taken"; seat: number }
   | { notice: "offered"; seat: number }
   | { notice: "returned"; seat: number }
+  | { name: string | null; notice: "claimed"; seat: number }
+  | { notice: "claim_dropped"; seat: number }
+  | { notice: "voted_out"; seat: number }
   | { notice: "coin_tossed"; winner: number }
   | { notice: "neutral_joined"; power: string; seat: number }
   | { by: number | null; motion: Motion; notice: "proposed"; number: number }
@@ -402,6 +423,7 @@ export type NoticeView =
   | { due: number; notice: "continued"; seat: number }
   | { by: AuthorityKey; due: number; notice: "extended" }
   | { due: number; notice: "clock_corrected" }
+  | { by: AuthorityKey; due: number; notice: "timetable_changed"; timetable: TimetableBody }
   | { notice: "forced" }
   | { notice: "rolled_back"; to: number }
   | { by: NewHolderKey; notice: "replaced"; seat: number }
@@ -706,6 +728,7 @@ export type SeatOrdersView = {
 export type SeatPreferenceBody = { ranked: Array<number> } | { this: number };
 export type SeatView = {
   in_disorder: boolean;
+  /** Anybody may take it: its player left, or a bot stands in. */ is_free: boolean;
   /** Its player offers it to somebody. To whom is not public. */ is_offered: boolean;
   occupant: OccupantView;
   powers: Array<string>;
@@ -713,6 +736,7 @@ export type SeatView = {
   seat: number;
   sheet: SheetStatusKey;
   stance: ReadinessKey;
+  /** Who takes it over from its bot at the end of the phase. */ successor: OccupantView | null;
 };
 /** One step of working a phase out: cut supports, standoffs, moves that succeed. */
 export type SectionView = {
@@ -739,6 +763,9 @@ export type SettingsBody = {
   names: NamesKey;
   players: number;
   press: PressKey;
+  /** The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full. */
+  starts_at?: number | null;
+  talk_after_end?: TalkAfterEndKey;
   timetable: TimetableBody;
   title: string;
   watching: WatchingKey;
@@ -802,6 +829,8 @@ export type TableAsset = {
   players: number;
   /** The powers of each seat. */ seats: Array<Array<string>>;
 };
+/** Whether everybody may read all talk when the game is over. */
+export type TalkAfterEndKey = "private" | "opened";
 /** Whether the caller may send messages now. */
 export type TalkOpen = {
   /** To the game master, which is always possible where there is one. */ master: boolean;
@@ -863,6 +892,7 @@ export type VerdictKey = "most_centres" | "shared";
 export type VictoryKey = "centres" | "concession" | "most_centres";
 export type ViewerKind = "seat" | "master" | "member" | "spectator" | "stranger";
 export type ViewerView = {
+  /** The seat that the caller takes over at the end of the phase. */ claims: number | null;
   kind: ViewerKind;
   /** Whether the caller created the game. */ maker: boolean;
   /** Whether a bot is a stand-in for the caller, who may return. */ may_return: boolean;

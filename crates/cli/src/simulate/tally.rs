@@ -87,11 +87,15 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
             SeatFact::BotStandsIn(_) => Some("bots stood in"),
             SeatFact::Vacated => Some("seats vacated"),
             SeatFact::Left => Some("players left"),
-            SeatFact::Took { .. } | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy, .. } => {
+            SeatFact::VotedOut => Some("players voted out"),
+            SeatFact::Took { .. }
+            | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy | HandOver::StandIn, .. } => {
                 Some("replacements came")
             }
             SeatFact::Returned => Some("players returned"),
             SeatFact::Offered { .. }
+            | SeatFact::Claimed { .. }
+            | SeatFact::ClaimDropped
             | SeatFact::Replaced(_)
             | SeatFact::NewHolder { by: HandOver::Master, .. } => None,
         },
@@ -101,6 +105,7 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
         Fact::Round(RoundFact::GraceGiven { .. }) => Some("graces given"),
         Fact::Round(RoundFact::Paused { .. }) => Some("pauses"),
         Fact::Round(RoundFact::Extended { .. }) => Some("extensions"),
+        Fact::Round(RoundFact::TimetableChanged { .. }) => Some("other timetables"),
         Fact::Round(RoundFact::CoinTossed { .. }) => Some("coins tossed"),
         Fact::Vote(_)
         | Fact::Message(_)

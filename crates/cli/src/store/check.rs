@@ -150,8 +150,9 @@ impl GameChecker<'_> {
     }
 }
 
-/// Fields of summaries that version 0.2 did not store. They are added when the game changes next.
-const NEW_FIELDS: [&str; 5] = ["version", "language", "turn_seconds", "hides_board", "put_aside"];
+/// Fields of summaries that earlier versions did not store. They are added when the game changes next.
+const NEW_FIELDS: [&str; 7] =
+    ["version", "language", "turn_seconds", "hides_board", "put_aside", "free_seats", "bots_from"];
 
 /// Whether a stored summary is what the events give.
 fn is_same_summary(stored: &str, from_events: &str) -> bool {

@@ -60,6 +60,7 @@ impl EventBuilder<'_> {
                     let absent = absent.filter(|person| !check_in.checked_in.contains(person)).collect();
                     self.emit(Fact::Gathering(GatheringFact::MissedCheckIn(absent)));
                 }
+                None if self.before.starts_at(gathering).is_some() => self.start_if_full(judge),
                 None => self.emit(Fact::Ended(Ending::Abandoned(Abandonment::NobodyCame))),
             },
             State::Underway(_) => self.close_due(judge),
@@ -80,7 +81,10 @@ impl EventBuilder<'_> {
             },
             State::Underway(play) => match play.round.pause {
                 Some(pause) => now.plus(pause.until.since(pause.since)),
-                None => settings.timetable.due(play.round.stage, self.before.turn(&play.position), now),
+                None => {
+                    let turn = self.before.turn(&play.position);
+                    self.before.timetable().due(play.round.stage, turn, now, None)
+                }
             },
             State::Over(..) => return,
         };

@@ -9,7 +9,7 @@ use crate::history::MAX_ROLL_BACKS;
 use crate::state::State;
 use crate::{
     Abandonment, Actor, Authority, Ending, Fact, HandOver, Holder, Neutrality, RecordStatus, Refusal,
-    Replacement, RoundFact, SeatFact, SeatId, Seconds, Stage, Timestamp,
+    Replacement, RoundFact, SeatFact, SeatId, Seconds, Stage, Timestamp, Timetable,
 };
 
 impl EventBuilder<'_> {
@@ -54,14 +54,52 @@ impl EventBuilder<'_> {
         let now = self.now;
         let game = self.game();
         let play = game.play()?;
-        let timetable = &game.charter.settings().timetable;
-        Some(timetable.due(play.round.stage, game.turn(&play.position), now))
+        let timetable = game.timetable();
+        Some(timetable.due(play.round.stage, game.turn(&play.position), now, None))
     }
 
     pub(super) fn master_extend(&mut self, actor: Actor, length: Seconds) -> Result<(), Refusal> {
         self.check_master(actor)?;
         self.underway()?;
         self.extend_deadline(Authority::Master, length)
+    }
+
+    pub(super) fn set_timetable(
+        &mut self,
+        judge: &mut Judge<'_>,
+        actor: Actor,
+        timetable: Timetable,
+    ) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        self.underway()?;
+        self.change_timetable(judge, Authority::Master, timetable)
+    }
+
+    /// Other times for the rest of the game. This stage begins again with them.
+    pub(super) fn change_timetable(
+        &mut self,
+        judge: &Judge<'_>,
+        by: Authority,
+        timetable: Timetable,
+    ) -> Result<(), Refusal> {
+        if !timetable.is_playable() {
+            return Err(Refusal::StageLength);
+        }
+        let now = self.now;
+        let game = self.game();
+        let play = game.play().ok_or(Refusal::NotUnderway)?;
+        let (stage, paused) = (play.round.stage, play.round.pause.is_some());
+        // A pause keeps the time that was left.
+        let due = match play.round.pause {
+            Some(_) => play.round.due,
+            None => timetable.due(stage, game.turn(&play.position), now, None),
+        };
+        self.emit(Fact::Round(RoundFact::TimetableChanged { by, timetable, due }));
+        // Talking and writing are one stage now.
+        if stage == Stage::Diplomacy && timetable.diplomacy.is_none() && !paused {
+            self.open(judge.board(), Stage::Writing);
+        }
+        Ok(())
     }
 
     /// Pauses the clock, at most for the rest of the agreed delay.

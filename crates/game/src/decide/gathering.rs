@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::{Judge, Phase, Position};
 
 use super::EventBuilder;
-use crate::state::{MAX_JOINS, State};
+use crate::state::{MAX_JOINS, MAX_MEMBERS, State};
 use crate::{
     Abandonment, Allocation, Bot, Ending, Fact, GatheringFact, Holder, Name, Names, Person, Refusal, SeatId,
     SeatPreference, SeatSet, seat_draw,
@@ -23,6 +23,9 @@ impl EventBuilder<'_> {
         let charter = &self.before.charter;
         if charter.is_master(who) {
             return Err(Refusal::MasterCannotPlay);
+        }
+        if gathering.removed.contains(&who) {
+            return Err(Refusal::WasRemoved);
         }
         if gathering.members.iter().any(|member| member.person() == Some(who)) {
             return Err(Refusal::AlreadyHere);
@@ -70,7 +73,9 @@ impl EventBuilder<'_> {
     pub(super) fn seat_bot(&mut self, judge: &mut Judge<'_>, by: Person, bot: Bot) -> Result<(), Refusal> {
         let gathering = self.gathering()?;
         self.check_creator_or_master(by)?;
-        if gathering.members.len() >= self.before.charter.seating().len() {
+        if gathering.members.len() >= self.before.charter.seating().len()
+            || gathering.next_member >= MAX_MEMBERS
+        {
             return Err(Refusal::Full);
         }
         self.emit(Fact::Gathering(GatheringFact::BotJoined(bot)));
@@ -91,6 +96,20 @@ impl EventBuilder<'_> {
         }
         self.emit(Fact::Gathering(GatheringFact::Left(who)));
         Ok(())
+    }
+
+    /// Whoever was removed may not join again.
+    pub(super) fn remove_member(&mut self, by: Person, member: u32) -> Result<(), Refusal> {
+        let gathering = self.gathering()?;
+        self.check_creator_or_master(by)?;
+        match gathering.members.iter().find(|other| other.number == member) {
+            // Nobody removes themselves: that is leaving.
+            Some(other) if other.person() != Some(by) => {
+                self.emit(Fact::Gathering(GatheringFact::Removed { member }));
+                Ok(())
+            }
+            Some(_) | None => Err(Refusal::NoSuchMember),
+        }
     }
 
     pub(super) fn cancel(&mut self, by: Person) -> Result<(), Refusal> {
@@ -117,8 +136,13 @@ impl EventBuilder<'_> {
         Ok(())
     }
 
-    fn start_if_full(&mut self, judge: &mut Judge<'_>) {
-        let check_in = self.before.charter.settings().check_in;
+    /// Starts a game whose seats are full, at its hour.
+    pub(super) fn start_if_full(&mut self, judge: &mut Judge<'_>) {
+        let settings = self.before.charter.settings();
+        let check_in = settings.check_in;
+        if settings.starts_at.is_some_and(|start| self.now < start) {
+            return;
+        }
         let seats = self.before.charter.seating().len();
         let State::Gathering(gathering) = &self.game().state else { return };
         if gathering.members.len() < seats {

@@ -58,6 +58,7 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::Offer { .. }
         | Command::Pause(_)
         | Command::Extend(_)
+        | Command::SetTimetable(_)
         | Command::Replace { .. }
         | Command::Correct { .. } => LogUse::Talk,
         Command::SubmitOrders { .. }
@@ -72,6 +73,7 @@ const fn log_use(command: &Command) -> LogUse {
         Command::Join { .. }
         | Command::SeatBot(_)
         | Command::CheckIn
+        | Command::Remove { .. }
         | Command::Cancel
         | Command::Leave
         | Command::Take { .. }

@@ -15,8 +15,19 @@ impl EventBuilder<'_> {
             return self.leave_gathering(who);
         }
         let play = self.underway()?;
+        if let Some(seat) = play.seat_claimed_by(who) {
+            self.check_action_limit(play, seat)?;
+            self.emit(Fact::Seat(seat, SeatFact::ClaimDropped));
+            return Ok(());
+        }
         let seat = play.seat_of(who).ok_or(Refusal::NotSeated)?;
-        self.emit(Fact::Seat(seat, SeatFact::Left));
+        self.empty_seat(judge, play, seat, SeatFact::Left);
+        Ok(())
+    }
+
+    /// The player of a seat leaves it, or must leave it. What follows is what the players agreed on.
+    pub(super) fn empty_seat(&mut self, judge: &mut Judge<'_>, play: &Play, seat: SeatId, how: SeatFact) {
+        self.emit(Fact::Seat(seat, how));
         match &self.before.charter.settings().absence.after_grace {
             // I1: the power of a player who leaves is in civil disorder.
             AfterGrace::Disorder | AfterGrace::PutAside if play.seats[seat.index()].has_government() => {
@@ -29,10 +40,9 @@ impl EventBuilder<'_> {
         }
         if self.has_only_bots() {
             self.emit(Fact::Ended(Ending::Abandoned(Abandonment::EverybodyLeft)));
-            return Ok(());
+            return;
         }
         self.close_if_ready(judge);
-        Ok(())
     }
 
     /// Whether bots would play on alone: the last person has left, nobody may come back, and there is no game
@@ -42,6 +52,7 @@ impl EventBuilder<'_> {
         let Some(play) = self.play() else { return false };
         let is_bot = |seat: &Seat| matches!(seat.holder, Holder::Bot { .. });
         let is_left = |seat: &Seat| match seat.holder {
+            _ if seat.successor.is_some() => false,
             Holder::Person { .. } | Holder::Bot { instead_of: Some(_), .. } => false,
             Holder::Bot { instead_of: None, .. } | Holder::Vacant => true,
         };
@@ -51,8 +62,15 @@ impl EventBuilder<'_> {
     pub(super) fn take(&mut self, who: Person, seat: SeatId, name: Name) -> Result<(), Refusal> {
         let play = self.underway()?;
         let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        if play.removed.contains(&who) {
+            return Err(Refusal::WasRemoved);
+        }
         self.check_newcomer(play, who, seat, &name)?;
         self.check_action_limit(play, seat)?;
+        if held.has_stand_in() && held.is_free() {
+            self.emit(Fact::Seat(seat, SeatFact::Claimed { who, name }));
+            return Ok(());
+        }
         if held.holder != Holder::Vacant && held.offered_to != Some(who) {
             return Err(Refusal::SeatNotFree);
         }
@@ -76,17 +94,18 @@ impl EventBuilder<'_> {
         if charter.is_master(who) {
             return Err(Refusal::MasterCannotPlay);
         }
-        if play.seat_of(who).is_some() {
+        if play.seat_of(who).is_some() || play.seat_claimed_by(who).is_some() {
             return Err(Refusal::AlreadyHere);
         }
         if play.former.iter().any(|(person, side)| *person == who && *side != seat) {
             return Err(Refusal::KnowsAnotherSide);
         }
-        let same = |holder: &Holder| match holder {
-            Holder::Person { by, name: other } => *by != who && other == name,
-            Holder::Bot { .. } | Holder::Vacant => false,
+        let same = |seat: &Seat| match (&seat.holder, &seat.successor) {
+            (Holder::Person { by, name: other }, _) => *by != who && other == name,
+            (Holder::Bot { .. } | Holder::Vacant, Some((by, other))) => *by != who && other == name,
+            (Holder::Bot { .. } | Holder::Vacant, None) => false,
         };
-        if charter.settings().names == Names::Shown && play.seats.iter().any(|seat| same(&seat.holder)) {
+        if charter.settings().names == Names::Shown && play.seats.iter().any(same) {
             return Err(Refusal::NameTaken);
         }
         Ok(())
@@ -98,6 +117,19 @@ impl EventBuilder<'_> {
         let dislodged = play.seats[seat.index()].government == Government::InDisorder;
         if dislodged && play.round.stage.is_movement() {
             self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
+        }
+    }
+
+    /// The phase is over: whoever takes a seat over from its bot has it now.
+    pub(super) fn seat_successors(&mut self) {
+        let talk = self.before.charter.settings().earlier_talk;
+        let Some(play) = self.play() else { return };
+        let seats = play.seats.iter().enumerate();
+        let successors: Vec<_> =
+            seats.filter_map(|(i, seat)| Some((SeatId::new(i), seat.successor.clone()?))).collect();
+        for (seat, (who, name)) in successors {
+            let holder = Holder::Person { by: who, name };
+            self.emit(Fact::Seat(seat, SeatFact::NewHolder { holder, by: HandOver::StandIn, talk }));
         }
     }
 
@@ -123,7 +155,7 @@ impl EventBuilder<'_> {
         };
         let seat = play.seats.iter().position(|seat| is_mine(&seat.holder)).map(SeatId::new);
         let seat = seat.ok_or(Refusal::NobodyStandsIn)?;
-        if play.seat_of(who).is_some() {
+        if play.seat_of(who).is_some() || play.seat_claimed_by(who).is_some() {
             return Err(Refusal::AlreadyHere);
         }
         self.emit(Fact::Seat(seat, SeatFact::Returned));

@@ -73,7 +73,8 @@ impl EventBuilder<'_> {
                 }
                 self.expire_questions();
                 self.resolve_phase(judge);
-                let read_out = self.before.charter.settings().timetable.resolution.is_some();
+                self.seat_successors();
+                let read_out = self.game().timetable().resolution.is_some();
                 if read_out && self.play().is_some() {
                     self.open(judge.board(), Stage::Resolution);
                 } else {
@@ -83,6 +84,7 @@ impl EventBuilder<'_> {
             Stage::Resolution => self.open_next_stage(judge),
             Stage::Retreats | Stage::Adjustments => {
                 self.resolve_phase(judge);
+                self.seat_successors();
                 self.open_next_stage(judge);
             }
         }
@@ -91,7 +93,7 @@ impl EventBuilder<'_> {
     /// Opens the next stage. A phase without a choice for anybody is resolved at once.
     pub(super) fn open_next_stage(&mut self, judge: &mut Judge<'_>) {
         loop {
-            let diplomacy = self.before.charter.settings().timetable.diplomacy;
+            let diplomacy = self.game().timetable().diplomacy;
             let Some(phase) = self.play().map(|play| play.position.phase) else { return };
             let stage = match phase.kind() {
                 PhaseKind::Movement => {
@@ -115,13 +117,16 @@ impl EventBuilder<'_> {
             .map_or(SeatSet::EMPTY, |play| game.seats_with_orders_due(board, play, &play.position, stage))
     }
 
-    fn open(&mut self, board: &Board, stage: Stage) {
+    pub(super) fn open(&mut self, board: &Board, stage: Stage) {
         let now = self.now;
         let orders_due_from = self.seats_with_orders_due(board, stage);
         let game = self.game();
         let Some(play) = game.play() else { return };
         let turn = game.turn(&play.position);
-        let due = game.charter.settings().timetable.due(stage, turn, now);
+        // Writing after diplomacy does not open the movement: its length counts from now.
+        let opens_movement = stage.is_movement() && play.round.stage != Stage::Diplomacy;
+        let movement_ended = play.movement_ended.filter(|_| opens_movement);
+        let due = game.timetable().due(stage, turn, now, movement_ended);
         self.emit(Fact::Opened { stage, due, orders_due_from });
     }
 

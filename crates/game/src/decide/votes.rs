@@ -4,10 +4,10 @@ use rules::Judge;
 
 use super::EventBuilder;
 use crate::state::Play;
-use crate::votes::MAX_OPEN_QUESTIONS_PER_SEAT;
+use crate::votes::{MAX_OPEN_QUESTIONS_PER_SEAT, MIN_VOTERS_TO_REMOVE};
 use crate::{
-    Abandonment, Actor, Authority, Ballot, DrawnBy, Draws, Ending, Fact, Motion, Refusal, SeatId, Seconds,
-    Victory, VoteFact,
+    Abandonment, Actor, Authority, Ballot, DrawnBy, Draws, Ending, Fact, Motion, Refusal, Seat, SeatFact,
+    SeatId, Seconds, Victory, VoteFact,
 };
 
 impl EventBuilder<'_> {
@@ -61,6 +61,20 @@ impl EventBuilder<'_> {
             }
             Motion::MostCentres | Motion::Abandon => Ok(()),
             Motion::Pause(_) | Motion::Extend(_) => self.check_delay(play),
+            Motion::Timetable(timetable) => {
+                if timetable.is_playable() {
+                    Ok(())
+                } else {
+                    Err(Refusal::StageLength)
+                }
+            }
+            Motion::Remove(seat) => {
+                if play.seats.get(seat.index()).and_then(Seat::person).is_none() {
+                    return Err(Refusal::NoSuchSeat);
+                }
+                let voters = self.before.eligible_voters(play, motion).len();
+                if voters < MIN_VOTERS_TO_REMOVE { Err(Refusal::TooFewToRemove) } else { Ok(()) }
+            }
             Motion::Resume => {
                 if play.round.pause.is_some() {
                     Ok(())
@@ -139,6 +153,14 @@ impl EventBuilder<'_> {
             }
             Motion::Extend(length) => {
                 let _ = self.extend_deadline(Authority::Vote, length);
+            }
+            Motion::Timetable(timetable) => {
+                let _ = self.change_timetable(judge, Authority::Vote, timetable);
+            }
+            Motion::Remove(seat) => {
+                if let Ok(play) = self.underway() {
+                    self.empty_seat(judge, play, seat, SeatFact::VotedOut);
+                }
             }
         }
     }

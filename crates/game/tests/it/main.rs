@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test may stop anywhere")]
 
+mod deadlines;
 mod limits;
 mod properties;
 mod scripts;

@@ -155,7 +155,8 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Actor::Clock | Actor::Host => None,
     };
     let seated = seat.is_some();
-    let by = match before.charter().settings().timetable.diplomacy {
+    let claims = matches!(step.actor, Actor::Person(person) if before.seat_claimed_by(person).is_some());
+    let by = match before.timetable().diplomacy {
         Some(_) => WritingStage::Separate,
         None => WritingStage::WithTalk,
     };
@@ -180,14 +181,14 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         }
         _ if !on_time => false,
         Command::Join { .. } => gathering && step.actor != Actor::Person(MASTER),
-        Command::SeatBot(_) | Command::Cancel => {
+        Command::SeatBot(_) | Command::Cancel | Command::Remove { .. } => {
             gathering && (master || step.actor == Actor::Person(before.charter().creator()))
         }
         Command::CheckIn => gathering,
-        Command::Leave => gathering || underway && seated,
+        Command::Leave => gathering || underway && (seated || claims),
         Command::Take { seat: wanted, .. } => {
-            // Only an offer gives a seat that somebody holds.
-            underway && !seated && !master && wanted.index() < view.seats.len()
+            // Only an offer gives a seat that somebody holds. A bot that stands in leaves later.
+            underway && !claims && !seated && !master && wanted.index() < view.seats.len()
         }
         Command::Offer { .. } => underway && seated,
         Command::Return => underway && !seated,
@@ -247,6 +248,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
         Command::Resume => underway && (master || seated && is_put_aside(before)),
         Command::Pause(_)
         | Command::Extend(_)
+        | Command::SetTimetable(_)
         | Command::ForceClose
         | Command::Replace { .. }
         | Command::Toss { .. } => master && underway,
@@ -288,6 +290,10 @@ impl DelayCheck {
             }
             if let Fact::Opened { due, .. } = &event.fact {
                 *self = Self { first_due: Some(*due), late: 0, due: Some(*due) };
+            }
+            if let Fact::Round(RoundFact::TimetableChanged { due, .. }) = &event.fact {
+                // The stage begins again. A pause of it still counts.
+                self.first_due = self.first_due.map(|first| first.max(*due));
             }
             self.due = None;
         }

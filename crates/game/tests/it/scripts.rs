@@ -36,16 +36,19 @@ scripts! {
     a2_powers_by_lot
     a2_powers_by_preference
     c2_phases_of_a_year
+    c3_a_live_game_goes_over_to_days
     c3_by_correspondence
     c3_pauses_and_extensions_by_vote
     c3_put_aside
     c3_ready_unless_somebody_waits
     c3_the_clock_was_ahead
     c3_the_clock_was_ahead_before_the_game
+    c3_times_changed_by_the_master
     d1_hidden_names
     d1_no_press
     d1_public_only
     d1_talk
+    d1_talk_opened_after_the_end
     d4_a_blind_game_master
     d4_no_master_to_write_to
     d4_private_talk_with_the_master
@@ -60,8 +63,16 @@ scripts! {
     i1_disorder
     i2_removals_in_disorder
     i3_check_in
+    i3_a_late_table_starts_when_it_is_full
+    i3_bots_from_the_start_stay
     i3_hand_over
+    i3_nobody_came_to_the_stated_hour
+    i3_removed_before_the_start
     i3_replacement
+    i3_starts_at_a_stated_hour
+    i3_take_over_from_a_stand_in
+    i3_two_cannot_remove_each_other
+    i3_voted_out
     j1_eighteen_centres_win
     j2_a_question_lapses_with_the_turn
     j2_a_set_time

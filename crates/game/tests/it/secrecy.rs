@@ -8,7 +8,7 @@ use std::sync::Arc;
 use game::{
     Ballot, Ballots, Charter, EarlierTalk, Event, Fact, Game, GatheringFact, Holder, Message, MessageFact,
     Name, Names, OrdersFact, Person, SeatFact, SeatId, SeatPreference, Sender, Sight, Sketch, StateView,
-    Text, View, Viewer, VoteFact,
+    TalkAfterEnd, Text, View, Viewer, VoteFact,
 };
 use rules::{Orders, Sheet};
 use test_kit::games::random_game::RandomGame;
@@ -52,6 +52,10 @@ fn secrecy(games: u64, show: impl Fn(&Game, Viewer) -> View) -> Result<ChangedSe
             let (seen, would_see) = (format!("{seen:?}"), format!("{would_see:?}"));
             if seen != would_see {
                 return Err(format!("seed {seed}, {viewer:?}: {}", first_difference(&seen, &would_see)));
+            }
+            let is_over = world.game.ending().is_some();
+            if is_over && world.charter.settings().talk_after_end == TalkAfterEnd::Opened {
+                continue;
             }
             for message in unheard(&world.events, viewer) {
                 if seen.contains(&format!("{:?}", message.text)) {
@@ -106,6 +110,7 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
         Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => None,
     };
     let over = matches!(world.game.view(Viewer::Stranger).state, StateView::Over(_));
+    let talk_is_opened = over && settings.talk_after_end == TalkAfterEnd::Opened;
     let master = viewer == Viewer::Master && settings.master.is_some();
     let names_hidden = settings.names == Names::Hidden && !over && !master;
     let me = match viewer {
@@ -132,7 +137,10 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
         let own = own.filter(|_| !is_before);
         match &mut event.fact {
             Fact::Message(MessageFact::Sent(message))
-                if is_before && talk == EarlierTalk::Hidden && message.to != game::Audience::Everybody =>
+                if is_before
+                    && talk == EarlierTalk::Hidden
+                    && !talk_is_opened
+                    && message.to != game::Audience::Everybody =>
             {
                 let text = Text::new("something else").unwrap();
                 *message = Arc::new(Message { text, sketch: None, ..(**message).clone() });
@@ -148,7 +156,7 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
                 *paper = blank(paper);
                 count.sheets += 1;
             }
-            Fact::Message(MessageFact::Sent(message)) if !hears(message, viewer) => {
+            Fact::Message(MessageFact::Sent(message)) if !talk_is_opened && !hears(message, viewer) => {
                 let text = Text::new("something else").unwrap();
                 *message = Arc::new(Message { text, sketch: None, ..(**message).clone() });
                 count.messages += 1;
@@ -174,7 +182,9 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
             }
             Fact::Gathering(fact) => mask.gathering(fact, count),
             Fact::Started { holders, .. } => holders.iter_mut().for_each(|holder| mask.holder(holder, count)),
-            Fact::Seat(_, SeatFact::Took { who, name }) => mask.person(who, name, count),
+            Fact::Seat(_, SeatFact::Took { who, name } | SeatFact::Claimed { who, name }) => {
+                mask.person(who, name, count)
+            }
             Fact::Seat(_, SeatFact::Replaced(holder) | SeatFact::NewHolder { holder, .. }) => {
                 mask.holder(holder, count);
             }
@@ -183,7 +193,8 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
     }
     if matches!(viewer, Viewer::Spectator | Viewer::Stranger) {
         let before = events.len();
-        events.retain(|event| !is_private(&event.fact));
+        let is_opened = |fact: &Fact| talk_is_opened && matches!(fact, Fact::Message(MessageFact::Sent(_)));
+        events.retain(|event| !is_private(&event.fact) || is_opened(&event.fact));
         count.removed += before - events.len();
     }
     // The seed of draws that are still to come is a secret too.
@@ -295,7 +306,9 @@ impl Mask {
                     self.person(who, &mut Name::new("nobody").unwrap(), count);
                 }
             }
-            GatheringFact::BotJoined(_) | GatheringFact::CheckInOpened { .. } => {}
+            GatheringFact::BotJoined(_)
+            | GatheringFact::Removed { .. }
+            | GatheringFact::CheckInOpened { .. } => {}
         }
     }
 }

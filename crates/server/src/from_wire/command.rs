@@ -6,7 +6,7 @@ use game::{
 };
 use rules::{Board, Phase, Unit};
 
-use super::settings::bot;
+use super::settings::{bot, timetable};
 use super::{location, power, seat};
 use crate::app::App;
 use crate::content::Content;
@@ -29,6 +29,7 @@ pub(crate) async fn command(
         }
         CommandBody::SeatBot { bot: key } => Command::SeatBot(bot(&key)?),
         CommandBody::CheckIn => Command::CheckIn,
+        CommandBody::Remove { member } => Command::Remove { member },
         CommandBody::Cancel => Command::Cancel,
         CommandBody::Leave => Command::Leave,
         CommandBody::Take { seat: number } => Command::Take { seat: seat(number)?, name: Name::new(name)? },
@@ -58,6 +59,7 @@ pub(crate) async fn command(
         CommandBody::Pause { seconds } => Command::Pause(Seconds::new(seconds)),
         CommandBody::Resume => Command::Resume,
         CommandBody::Extend { seconds } => Command::Extend(Seconds::new(seconds)),
+        CommandBody::SetTimetable { timetable: body } => Command::SetTimetable(timetable(&body)?),
         CommandBody::Force => Command::ForceClose,
         CommandBody::RollBack { to } => Command::RollBack { to },
         CommandBody::Replace { seat: number, with } => Command::Replace {
@@ -133,6 +135,8 @@ fn motion(motion: &wire::Motion) -> Result<Motion, Refused> {
         wire::Motion::Pause { seconds } => Motion::Pause(Seconds::new(*seconds)),
         wire::Motion::Resume => Motion::Resume,
         wire::Motion::Extend { seconds } => Motion::Extend(Seconds::new(*seconds)),
+        wire::Motion::Timetable { timetable: body } => Motion::Timetable(timetable(body)?),
+        wire::Motion::Remove { seat: who } => Motion::Remove(seat(*who)?),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use game::{
     Absence, AfterGrace, Bot, DailyDeadline, LimitWhen, Master, Person, Seconds, Settings, TalkLanguage,
-    TimeLimit, TimeOfDay, Timetable, Title, Watching, Weekdays, Zone,
+    TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal};
 
@@ -28,6 +28,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         language: body.language.as_deref().map(talk_language).transpose()?,
         timetable: timetable(&body.timetable)?,
         gather_within: Seconds::new(body.gather_within),
+        starts_at: body.starts_at.map(Timestamp::from_seconds),
         check_in: body.check_in.map(Seconds::new),
         absence: absence(&body.absence)?,
         ballots: body.ballots.0,
@@ -37,6 +38,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         limit: body.limit.as_ref().map(limit).transpose()?,
         master: body.master.as_ref().map(|master| Master { who: maker, sight: master.sight.0 }),
         delay: Seconds::new(body.delay),
+        talk_after_end: body.talk_after_end.0,
     })
 }
 
@@ -44,7 +46,7 @@ pub(crate) fn talk_language(code: &str) -> Result<TalkLanguage, Reason> {
     TalkLanguage::new(code).ok_or(Reason::NoSuchLanguage)
 }
 
-fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
+pub(super) fn timetable(body: &TimetableBody) -> Result<Timetable, Refused> {
     Ok(Timetable {
         first: Seconds::new(body.first),
         diplomacy: body.diplomacy.map(Seconds::new),
@@ -62,6 +64,7 @@ fn daily_deadline(body: &HoursBody) -> Result<DailyDeadline, Refused> {
         zone: Zone::new(&body.zone).ok_or(Reason::NoSuchZone)?,
         at: body.at.as_deref().map(|at| time(at).ok_or(Reason::NoSuchTime)).transpose()?,
         days: Weekdays::new(mask).ok_or(Reason::NoDays)?,
+        stages: body.stages.0,
     })
 }
 

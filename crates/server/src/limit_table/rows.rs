@@ -373,6 +373,18 @@ pub(super) fn rows() -> Vec<Limit> {
         ),
         limit("joins before a game starts", "{}", [figure!(game::MAX_JOINS)], Refused(Reason::Full)),
         limit(
+            "joins before a game starts, with bots",
+            "{}",
+            [figure!(game::MAX_MEMBERS)],
+            Refused(Reason::Full),
+        ),
+        limit(
+            "players who have a vote, to remove another one",
+            "at least {}",
+            [figure!(game::MIN_VOTERS_TO_REMOVE)],
+            Refused(Reason::TooFewToRemove),
+        ),
+        limit(
             "roll-backs of a game",
             "{}",
             [figure!(game::MAX_ROLL_BACKS)],
@@ -449,6 +461,7 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/open_keys.rs MIN_CLEANUP",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
     "server/src/refusals.rs MAX_ABOUT_CHARS",
+    "server/src/routes/games.rs MAX_GAMES_WITH_FREE_SEAT",
     "server/src/routes/games.rs MAX_PAGES_SEARCHED",
     "server/src/routes/orders.rs MAX_QUICK_TEXT_BYTES",
     "server/src/routes/orders.rs MAX_REREADS",

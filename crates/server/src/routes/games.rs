@@ -14,7 +14,7 @@ use super::extractors::{
 };
 use crate::app::App;
 use crate::content::{Content, LanguageId};
-use crate::game_summary::{StoredSummary, shown_due};
+use crate::game_summary::{StoredFreeSeat, StoredSummary, shown_due};
 use crate::live_game::LiveGame;
 use crate::new_game::make_game;
 use crate::rate_limits::{RateLimitKind, Source};
@@ -25,11 +25,15 @@ use crate::to_wire::view::ViewContext;
 use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
-use crate::wire::{ByKey, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey, PressKey};
+use crate::wire::{
+    ByKey, FreeSeat, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey, PressKey,
+};
 
 const GAMES_PER_PAGE: usize = 50;
 /// How many pages are searched for games that fit. Who wants more asks for the next page.
 const MAX_PAGES_SEARCHED: usize = 20;
+/// How many games with a seat to take over are listed at a time: each one is loaded.
+pub(crate) const MAX_GAMES_WITH_FREE_SEAT: usize = 12;
 /// How many of the caller's own games are listed.
 pub(crate) const MAX_OWN_GAMES: usize = 200;
 
@@ -54,6 +58,9 @@ pub(crate) struct GamesQuery {
     turn_from: Option<u32>,
     /// Only games whose turns last at most this long.
     turn_to: Option<u32>,
+    /// Only games in progress with a seat that anybody may take over, in any language.
+    #[serde(default)]
+    with_free_seat: bool,
 }
 
 impl GamesQuery {
@@ -67,6 +74,7 @@ impl GamesQuery {
             && self.talk_language.as_ref().is_none_or(has_language)
             && self.players.is_none_or(|players| players == game.players)
             && has_turn(game.turn_seconds)
+            && (!self.with_free_seat || !game.free_seats.is_empty())
     }
 }
 
@@ -76,6 +84,7 @@ impl GamesQuery {
     responses((status = 200, body = GameList), (status = 400, body = Problem))))]
 pub(crate) async fn list_games(
     State(app): State<Arc<App>>,
+    RequestLanguage(language_id): RequestLanguage,
     QueryParams(wanted): QueryParams<GamesQuery>,
 ) -> Result<Json<GameList>, Refused> {
     let mut before = match wanted.after.as_deref() {
@@ -86,18 +95,38 @@ pub(crate) async fn list_games(
     let mut games = Vec::new();
     for _ in 0..MAX_PAGES_SEARCHED {
         let rows = app.store.listed_games(state, before, GAMES_PER_PAGE).await?;
-        games.extend(rows.iter().filter_map(read_summary).filter(|game| wanted.includes(game)));
+        for row in &rows {
+            let Some(card) = read_summary(row) else { continue };
+            if wanted.includes(&card) {
+                games.push((row.id, card));
+            }
+        }
         before = rows.last().filter(|_| rows.len() == GAMES_PER_PAGE).map(|row| row.number);
         if before.is_none() || games.len() >= GAMES_PER_PAGE / 2 {
             break;
         }
     }
+    if wanted.with_free_seat {
+        games.truncate(MAX_GAMES_WITH_FREE_SEAT);
+        for (id, card) in &mut games {
+            let live_game = app.live_game(*id).await?;
+            card.free_seats.iter_mut().for_each(|seat| name_powers(live_game.content, language_id, seat));
+        }
+    }
+    let games = games.into_iter().map(|(_, card)| card).collect();
     Ok(Json(GameList { games, next: before.map(|number| number.to_string()) }))
 }
 
 fn read_summary(row: &GameSummaryRow) -> Option<GameSummary> {
     let stored: StoredSummary = serde_json::from_str(&row.summary).ok()?;
     Some(summary_view(row.id, ByKey(row.state), stored))
+}
+
+fn name_powers(content: &Content, language_id: LanguageId, seat: &mut FreeSeat) {
+    let board = content.board();
+    let powers: Vec<rules::Power> =
+        board.powers().filter(|power| seat.places.contains(&power.index())).collect();
+    seat.power_names = power_names(content, language_id, &powers);
 }
 
 fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSummary {
@@ -112,6 +141,7 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         language: card.language,
         turn_seconds: card.turn_seconds,
         hides_board: card.hides_board,
+        free_seats: card.free_seats.into_iter().map(free_seat).collect(),
         phase: card.phase,
         due: card.due,
         put_aside: card.put_aside,
@@ -122,6 +152,10 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         centres: None,
         version: card.version,
     }
+}
+
+fn free_seat(seat: StoredFreeSeat) -> FreeSeat {
+    FreeSeat { seat: seat.seat, has_bot: seat.has_bot, places: seat.powers, power_names: Vec::new() }
 }
 
 /// The caller's games: first those that wait for the caller, then by deadline; finished games last.
@@ -258,6 +292,7 @@ async fn game_view(
         now: app.now().seconds(),
         maker: game.charter().creator() == person,
         may_return: game.seat_with_stand_in_for(person).is_some(),
+        claims: game.seat_claimed_by(person).map(game::SeatId::index),
         language_pack: live_game.content.language_pack(language_id),
     };
     Ok(to_wire::view::game(live_game.content, &game, &view, around))

@@ -4,6 +4,7 @@ use game::{Ending, Motion, NewHolder, PublicEvent, Timestamp};
 use rules::Board;
 
 use super::seats;
+use super::settings::timetable;
 use crate::wire;
 use crate::wire::{ByKey, EndingView, LogEntry, NewHolderKey, NoticeView};
 
@@ -28,6 +29,8 @@ pub(crate) fn motion(motion: Motion) -> wire::Motion {
         Motion::Pause(length) => wire::Motion::Pause { seconds: length.count() },
         Motion::Resume => wire::Motion::Resume,
         Motion::Extend(length) => wire::Motion::Extend { seconds: length.count() },
+        Motion::Timetable(times) => wire::Motion::Timetable { timetable: timetable(&times) },
+        Motion::Remove(seat) => wire::Motion::Remove { seat: seat.index() },
     }
 }
 
@@ -37,6 +40,7 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::SomebodyJoined => N::SomebodyJoined,
         PublicEvent::BotJoined(bot) => N::BotJoined { bot: bot.to_string() },
         PublicEvent::SomebodyLeft => N::SomebodyWithdrew,
+        PublicEvent::SomebodyRemoved => N::SomebodyRemoved,
         PublicEvent::CheckInOpened { until } => N::CheckInOpened { until: until.seconds() },
         PublicEvent::SomebodyCheckedIn => N::SomebodyCheckedIn,
         PublicEvent::CheckInMissed { by } => N::CheckInMissed { by: *by },
@@ -59,6 +63,11 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Taken(seat) => N::Taken { seat: seat.index() },
         PublicEvent::Offered(seat) => N::Offered { seat: seat.index() },
         PublicEvent::Returned(seat) => N::Returned { seat: seat.index() },
+        PublicEvent::Claimed { seat, name } => {
+            N::Claimed { seat: seat.index(), name: name.as_ref().map(ToString::to_string) }
+        }
+        PublicEvent::ClaimDropped(seat) => N::ClaimDropped { seat: seat.index() },
+        PublicEvent::VotedOut(seat) => N::VotedOut { seat: seat.index() },
         PublicEvent::CoinTossed { winner } => N::CoinTossed { winner: winner.index() },
         PublicEvent::NeutralJoined { seat, power } => {
             N::NeutralJoined { seat: seat.index(), power: board.power_key(*power).to_owned() }
@@ -75,6 +84,9 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Continued { seat, due } => N::Continued { seat: seat.index(), due: due.seconds() },
         PublicEvent::Extended { by, due } => N::Extended { by: ByKey(*by), due: due.seconds() },
         PublicEvent::ClockCorrected { due } => N::ClockCorrected { due: due.seconds() },
+        PublicEvent::TimetableChanged { by, timetable: times, due } => {
+            N::TimetableChanged { by: ByKey(*by), timetable: timetable(times), due: due.seconds() }
+        }
         PublicEvent::Forced => N::Forced,
         PublicEvent::RolledBack { to } => N::RolledBack { to: *to },
         PublicEvent::Replaced { seat, by } => N::Replaced { seat: seat.index(), by: new_holder(by) },

@@ -27,6 +27,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         language: settings.language.map(TalkLanguage::code),
         timetable: timetable(&settings.timetable),
         gather_within: settings.gather_within.count(),
+        starts_at: settings.starts_at.map(game::Timestamp::seconds),
         check_in: settings.check_in.map(game::Seconds::count),
         absence: absence(&settings.absence),
         ballots: ByKey(settings.ballots),
@@ -42,10 +43,11 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         }),
         master: settings.master.map(|master| MasterBody { sight: ByKey(master.sight) }),
         delay: settings.delay.count(),
+        talk_after_end: ByKey(settings.talk_after_end),
     }
 }
 
-fn timetable(timetable: &Timetable) -> TimetableBody {
+pub(crate) fn timetable(timetable: &Timetable) -> TimetableBody {
     TimetableBody {
         first: timetable.first.count(),
         diplomacy: timetable.diplomacy.map(game::Seconds::count),
@@ -57,6 +59,7 @@ fn timetable(timetable: &Timetable) -> TimetableBody {
             zone: daily.zone.name().to_owned(),
             at: daily.at.map(|at| format!("{:02}:{:02}", at.hour(), at.minute())),
             days: std::array::from_fn(|day| daily.days.mask() >> day & 1 != 0),
+            stages: ByKey(daily.stages),
         }),
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) now: i64,
     pub(crate) maker: bool,
     pub(crate) may_return: bool,
+    pub(crate) claims: Option<usize>,
     pub(crate) language_pack: &'a LanguagePack,
 }
 
@@ -49,6 +50,7 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
             powers: keys(&own),
             maker: around.maker,
             may_return: around.may_return,
+            claims: around.claims,
         },
         settings: settings(&view.settings),
         state: state(view),
@@ -129,7 +131,9 @@ pub(crate) fn state(view: &View) -> StateView {
             members: members
                 .iter()
                 .map(|member| MemberView {
+                    number: member.number,
                     who: occupant(&member.who),
+                    is_you: member.is_viewer,
                     seat: member.seat.map(game::SeatId::index),
                     own_ranking: member.own_ranking.iter().map(|seat| seat.index()).collect(),
                 })
@@ -173,6 +177,8 @@ fn seat(board: &Board, seat: &game::SeatView) -> SeatView {
         stance: ByKey(seat.readiness),
         score: seat.score,
         is_offered: seat.is_offered,
+        is_free: seat.is_free,
+        successor: seat.successor.as_ref().map(occupant),
     }
 }
 

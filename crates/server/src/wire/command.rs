@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::keys::{ArrowKindKey, BallotKey, ReadinessKey, UnitKindKey};
+use super::settings::TimetableBody;
 
 /// A command to a game. Orders are sent to their own route.
 #[derive(Clone, Debug, Deserialize)]
@@ -19,9 +20,13 @@ pub enum CommandBody {
         bot: String,
     },
     CheckIn,
+    /// Take somebody out before the start, by the number of the member. For the creator and the game master.
+    Remove {
+        member: u32,
+    },
     Cancel,
     Leave,
-    /// Take a seat whose player has left.
+    /// Take a seat whose player has left. From a bot that stands in, at the end of the phase.
     Take {
         seat: usize,
     },
@@ -79,6 +84,10 @@ pub enum CommandBody {
     Resume,
     Extend {
         seconds: u32,
+    },
+    /// Other times for the rest of the game. The stage begins again with them.
+    SetTimetable {
+        timetable: TimetableBody,
     },
     Force,
     RollBack {
@@ -138,6 +147,14 @@ pub enum Motion {
     Resume,
     Extend {
         seconds: u32,
+    },
+    /// The player of this seat leaves the game.
+    Remove {
+        seat: usize,
+    },
+    /// Other times for the rest of the game.
+    Timetable {
+        timetable: TimetableBody,
     },
 }
 

@@ -68,6 +68,9 @@ pub struct ViewerView {
     pub maker: bool,
     /// Whether a bot is a stand-in for the caller, who may return.
     pub may_return: bool,
+    /// The seat that the caller takes over at the end of the phase.
+    #[cfg_attr(test, schema(required))]
+    pub claims: Option<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -103,7 +106,11 @@ pub enum StateView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct MemberView {
+    /// To take this member out.
+    pub number: u32,
     pub who: OccupantView,
+    /// Whether this is the caller.
+    pub is_you: bool,
     #[cfg_attr(test, schema(required))]
     pub seat: Option<usize>,
     /// The seats that the caller wishes for, the best first. Empty for all others.
@@ -137,6 +144,11 @@ pub struct SeatView {
     pub score: usize,
     /// Its player offers it to somebody. To whom is not public.
     pub is_offered: bool,
+    /// Anybody may take it: its player left, or a bot stands in.
+    pub is_free: bool,
+    /// Who takes it over from its bot at the end of the phase.
+    #[cfg_attr(test, schema(required))]
+    pub successor: Option<OccupantView>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -229,6 +241,8 @@ pub struct GameSummary {
     pub turn_seconds: u32,
     /// Whether only players see the board.
     pub hides_board: bool,
+    /// Seats of a game in progress that anybody may take over.
+    pub free_seats: Vec<FreeSeat>,
     #[cfg_attr(test, schema(required))]
     pub phase: Option<String>,
     #[cfg_attr(test, schema(required))]
@@ -248,6 +262,19 @@ pub struct GameSummary {
     #[cfg_attr(test, schema(required))]
     pub centres: Option<usize>,
     pub version: u64,
+}
+
+/// A seat that anybody may take over.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct FreeSeat {
+    pub seat: usize,
+    /// The names of its powers in the language of the request. Only in a list of games with such seats.
+    pub power_names: Vec<String>,
+    #[serde(skip)]
+    pub places: Vec<usize>,
+    /// Whether a bot plays it until the end of the phase.
+    pub has_bot: bool,
 }
 
 /// What somebody owes a game.

@@ -64,6 +64,10 @@ key_types! {
     BallotKey = game::Ballot;
     BallotsKey = game::Ballots;
     GameStateKey = store::GameState;
+    /// Whether everybody may read all talk when the game is over.
+    TalkAfterEndKey = game::TalkAfterEnd;
+    /// Which stages end at the time of day.
+    ClockStagesKey = game::ClockStages;
     DrawnByKey = game::DrawnBy;
     DrawsKey = game::Draws;
     /// What becomes of a unit and its order, in the course.

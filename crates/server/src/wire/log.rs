@@ -7,6 +7,7 @@ use super::keys::{
     AbandonedKey, AuthorityKey, DrawnByKey, EarlierTalkKey, HandOverKey, ReadinessKey, StageKey, VictoryKey,
     key_enum,
 };
+use super::settings::TimetableBody;
 
 key_enum!(NewHolderKey { Person, Bot, Nobody });
 
@@ -36,6 +37,8 @@ pub enum NoticeView {
         bot: String,
     },
     SomebodyWithdrew,
+    /// By the creator or the game master, before the start.
+    SomebodyRemoved,
     CheckInOpened {
         until: i64,
     },
@@ -98,6 +101,18 @@ pub enum NoticeView {
     Returned {
         seat: usize,
     },
+    /// Somebody takes the seat over from its bot at the end of the phase.
+    Claimed {
+        seat: usize,
+        #[cfg_attr(test, schema(required))]
+        name: Option<String>,
+    },
+    ClaimDropped {
+        seat: usize,
+    },
+    VotedOut {
+        seat: usize,
+    },
     CoinTossed {
         winner: usize,
     },
@@ -137,6 +152,11 @@ pub enum NoticeView {
     },
     /// The server's clock had been ahead. This is the deadline now.
     ClockCorrected {
+        due: i64,
+    },
+    TimetableChanged {
+        by: AuthorityKey,
+        timetable: TimetableBody,
         due: i64,
     },
     Forced,

@@ -28,14 +28,14 @@ pub use course::{
     ReferenceEntry, ReferenceKind, TryBody,
 };
 pub use game::{
-    GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch, QuestionView,
-    SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+    FreeSeat, GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch,
+    QuestionView, SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
-    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, DrawnByKey,
-    DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey, NamesKey,
-    PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, UnitKindKey,
-    VerdictKey, VictoryKey,
+    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ClockStagesKey,
+    DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey,
+    NamesKey, PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey,
+    TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,

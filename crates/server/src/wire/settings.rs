@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::keys::{
-    AllocationKey, BallotsKey, ByKey, DrawsKey, EarlierTalkKey, GoalOfKey, NamesKey, PressKey, SightKey,
-    VerdictKey, key_enum,
+    AllocationKey, BallotsKey, ByKey, ClockStagesKey, DrawsKey, EarlierTalkKey, GoalOfKey, NamesKey,
+    PressKey, SightKey, TalkAfterEndKey, VerdictKey, key_enum,
 };
 
 key_enum!(WatchingKey { Anybody, PlayersOnly });
@@ -40,6 +40,13 @@ pub struct HoursBody {
     pub at: Option<String>,
     /// Monday first.
     pub days: [bool; 7],
+    /// Whether the time is for movement only, or also for retreats and builds.
+    #[serde(default = "movement_only")]
+    pub stages: ClockStagesKey,
+}
+
+const fn movement_only() -> ClockStagesKey {
+    ByKey(game::ClockStages::Movement)
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +92,10 @@ const fn hidden_talk() -> EarlierTalkKey {
     ByKey(game::EarlierTalk::Hidden)
 }
 
+const fn private_talk() -> TalkAfterEndKey {
+    ByKey(game::TalkAfterEnd::Private)
+}
+
 /// All settings of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -110,6 +121,9 @@ pub struct SettingsBody {
     pub language: Option<String>,
     pub timetable: TimetableBody,
     pub gather_within: u32,
+    /// The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full.
+    #[serde(default)]
+    pub starts_at: Option<i64>,
     #[serde(default)]
     pub check_in: Option<u32>,
     pub absence: AbsenceBody,
@@ -123,6 +137,8 @@ pub struct SettingsBody {
     #[serde(default)]
     pub master: Option<MasterBody>,
     pub delay: u32,
+    #[serde(default = "private_talk")]
+    pub talk_after_end: TalkAfterEndKey,
 }
 
 /// A new game: a preset, and what differs from it.

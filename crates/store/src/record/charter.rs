@@ -1,9 +1,9 @@
 //! The stored format of charters: the settings of a game.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, EarlierTalk, LimitResult,
-    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkLanguage, TimeLimit, TimeOfDay,
-    Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, ClockStages, DailyDeadline, Draws, EarlierTalk,
+    LimitResult, LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkAfterEnd,
+    TalkLanguage, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal, GoalScope};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub(super) struct CharterRecord {
     language: Option<String>,
     timetable: TimetableRecord,
     gather_within: u32,
+    /// Games before version 0.4 do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    starts_at: Option<i64>,
     check_in: Option<u32>,
     absence: AbsenceRecord,
     ballots: ByKey<Ballots>,
@@ -44,6 +47,9 @@ pub(super) struct CharterRecord {
     limit: Option<LimitRecord>,
     master: Option<MasterRecord>,
     delay: u32,
+    /// Games before version 0.4 do not have it; then it stays private.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    talk_after_end: Option<ByKey<TalkAfterEnd>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -75,8 +81,8 @@ impl From<WatchingRecord> for Watching {
 }
 
 /// All durations are in seconds.
-#[derive(Debug, Serialize, Deserialize)]
-struct TimetableRecord {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct TimetableRecord {
     first: u32,
     diplomacy: Option<u32>,
     writing: u32,
@@ -86,13 +92,16 @@ struct TimetableRecord {
     hours: Option<HoursRecord>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct HoursRecord {
     zone: String,
     /// Hour and minute.
     at: Option<(u8, u8)>,
     /// One bit per weekday; Monday is the lowest.
     days: u8,
+    /// Games before version 0.4 do not have it: the time is for all stages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stages: Option<ByKey<ClockStages>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -160,6 +169,7 @@ impl CharterRecord {
             language,
             timetable,
             gather_within,
+            starts_at,
             check_in,
             absence,
             ballots,
@@ -169,6 +179,7 @@ impl CharterRecord {
             limit,
             master,
             delay,
+            talk_after_end,
         } = charter.settings();
         Self {
             v: RECORD_VERSION,
@@ -186,6 +197,7 @@ impl CharterRecord {
             language: language.map(TalkLanguage::code),
             timetable: TimetableRecord::of(timetable),
             gather_within: gather_within.count(),
+            starts_at: starts_at.map(Timestamp::seconds),
             check_in: check_in.map(Seconds::count),
             absence: AbsenceRecord::of(absence),
             ballots: (*ballots).into(),
@@ -201,6 +213,7 @@ impl CharterRecord {
             }),
             master: master.map(|master| MasterRecord { who: master.who.0, sight: master.sight.into() }),
             delay: delay.count(),
+            talk_after_end: (*talk_after_end != TalkAfterEnd::Private).then_some((*talk_after_end).into()),
         }
     }
 
@@ -216,6 +229,7 @@ impl CharterRecord {
             language: self.language.as_deref().map(talk_language).transpose()?,
             timetable: self.timetable.timetable()?,
             gather_within: Seconds::new(self.gather_within),
+            starts_at: self.starts_at.map(Timestamp::from_seconds),
             check_in: self.check_in.map(Seconds::new),
             absence: self.absence.absence()?,
             ballots: self.ballots.0,
@@ -231,6 +245,7 @@ impl CharterRecord {
             }),
             master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.0 }),
             delay: Seconds::new(self.delay),
+            talk_after_end: self.talk_after_end.map_or(TalkAfterEnd::Private, |talk| talk.0),
         };
         let made = Timestamp::from_seconds(self.made);
         let no_table = RecordError::Impossible { what: "this table on this board" };
@@ -248,7 +263,7 @@ fn seats(keys: BoardKeys<'_>, charter: &Charter) -> Vec<Vec<String>> {
 }
 
 impl TimetableRecord {
-    fn of(timetable: &Timetable) -> Self {
+    pub(super) fn of(timetable: &Timetable) -> Self {
         let Timetable { first, diplomacy, writing, resolution, retreats, adjustments, daily_deadline } =
             timetable;
         Self {
@@ -258,15 +273,16 @@ impl TimetableRecord {
             resolution: resolution.map(Seconds::count),
             retreats: retreats.count(),
             adjustments: adjustments.count(),
-            hours: daily_deadline.as_ref().map(|DailyDeadline { zone, at, days }| HoursRecord {
+            hours: daily_deadline.as_ref().map(|DailyDeadline { zone, at, days, stages }| HoursRecord {
                 zone: zone.name().to_owned(),
                 at: at.map(|at| (at.hour(), at.minute())),
                 days: days.mask(),
+                stages: (*stages != ClockStages::All).then_some((*stages).into()),
             }),
         }
     }
 
-    fn timetable(self) -> Result<Timetable, RecordError> {
+    pub(super) fn timetable(self) -> Result<Timetable, RecordError> {
         Ok(Timetable {
             first: Seconds::new(self.first),
             diplomacy: self.diplomacy.map(Seconds::new),
@@ -288,6 +304,7 @@ impl HoursRecord {
             zone: Zone::new(&self.zone).ok_or_else(|| unknown("time zone", &self.zone))?,
             at: self.at.map(time).transpose()?,
             days: Weekdays::new(self.days).ok_or_else(|| unknown("days", &self.days.to_string()))?,
+            stages: self.stages.map_or(ClockStages::All, |stages| stages.0),
         })
     }
 }

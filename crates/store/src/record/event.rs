@@ -10,6 +10,7 @@ use game::{
 use serde::{Deserialize, Serialize};
 
 use super::by_key::ByKey;
+use super::charter::TimetableRecord;
 use super::keys::{BoardKeys, checked_text, seat, seat_indices, seat_set};
 use super::messages::{MessageRecord, MotionRecord, SketchRecord};
 use super::orders::OrdersRecord;
@@ -39,6 +40,9 @@ enum FactRecord {
     },
     Withdrew {
         who: u64,
+    },
+    MemberRemoved {
+        member: u32,
     },
     CheckInOpened {
         until: i64,
@@ -106,6 +110,16 @@ enum FactRecord {
     Returned {
         seat: usize,
     },
+    SeatClaimed {
+        seat: usize,
+        by: NamedPersonRecord,
+    },
+    ClaimDropped {
+        seat: usize,
+    },
+    VotedOut {
+        seat: usize,
+    },
     Replaced {
         seat: usize,
         holder: HolderRecord,
@@ -145,6 +159,11 @@ enum FactRecord {
     },
     Extended {
         by: ByKey<Authority>,
+        due: i64,
+    },
+    TimetableChanged {
+        by: ByKey<Authority>,
+        timetable: TimetableRecord,
         due: i64,
     },
     Forced,
@@ -262,6 +281,7 @@ impl FactRecord {
             },
             GatheringFact::BotJoined(bot) => Self::BotJoined { bot: bot.to_string() },
             GatheringFact::Left(who) => Self::Withdrew { who: who.0 },
+            GatheringFact::Removed { member } => Self::MemberRemoved { member: *member },
             GatheringFact::CheckInOpened { until } => Self::CheckInOpened { until: until.seconds() },
             GatheringFact::CheckedIn(who) => Self::CheckedIn { who: who.0 },
             GatheringFact::MissedCheckIn(who) => {
@@ -294,6 +314,11 @@ impl FactRecord {
             SeatFact::Took { who, name } => Self::Took { seat, by: NamedPersonRecord::of(*who, name) },
             SeatFact::Offered { to } => Self::Offered { seat, to: to.0 },
             SeatFact::Returned => Self::Returned { seat },
+            SeatFact::Claimed { who, name } => {
+                Self::SeatClaimed { seat, by: NamedPersonRecord::of(*who, name) }
+            }
+            SeatFact::ClaimDropped => Self::ClaimDropped { seat },
+            SeatFact::VotedOut => Self::VotedOut { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
             SeatFact::NewHolder { holder, by, talk } => Self::NewHolder {
                 seat,
@@ -319,6 +344,11 @@ impl FactRecord {
             RoundFact::Resumed { by, due } => Self::Resumed { by: (*by).into(), due: due.seconds() },
             RoundFact::Continued { seat, due } => Self::Continued { at: seat.index(), due: due.seconds() },
             RoundFact::Extended { by, due } => Self::Extended { by: (*by).into(), due: due.seconds() },
+            RoundFact::TimetableChanged { by, timetable, due } => Self::TimetableChanged {
+                by: (*by).into(),
+                timetable: TimetableRecord::of(timetable),
+                due: due.seconds(),
+            },
             RoundFact::Forced => Self::Forced,
             RoundFact::Corrected { position, orders_due_from: owing } => {
                 Self::Corrected { position: PositionRecord::of(keys, position), owing: seat_indices(*owing) }
@@ -375,6 +405,7 @@ impl FactRecord {
             }),
             Self::BotJoined { bot: key } => gathering(GatheringFact::BotJoined(bot(key)?)),
             Self::Withdrew { who } => gathering(GatheringFact::Left(Person(*who))),
+            Self::MemberRemoved { member } => gathering(GatheringFact::Removed { member: *member }),
             Self::CheckInOpened { until } => gathering(GatheringFact::CheckInOpened { until: time(*until) }),
             Self::CheckedIn { who } => gathering(GatheringFact::CheckedIn(Person(*who))),
             Self::MissedCheckIn { who } => {
@@ -407,6 +438,12 @@ impl FactRecord {
             }
             Self::Offered { seat, to } => held(seat, SeatFact::Offered { to: Person(*to) }),
             Self::Returned { seat } => held(seat, SeatFact::Returned),
+            Self::SeatClaimed { seat, by } => {
+                let (who, name) = by.named_person()?;
+                held(seat, SeatFact::Claimed { who, name })
+            }
+            Self::ClaimDropped { seat } => held(seat, SeatFact::ClaimDropped),
+            Self::VotedOut { seat } => held(seat, SeatFact::VotedOut),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
             Self::NewHolder { seat, holder, by, talk } => {
                 held(seat, SeatFact::NewHolder { holder: holder.holder()?, by: by.0, talk: talk.0 })
@@ -424,6 +461,11 @@ impl FactRecord {
             Self::Resumed { by, due } => round(RoundFact::Resumed { by: by.0, due: time(*due) }),
             Self::Continued { at, due } => round(RoundFact::Continued { seat: seat(*at)?, due: time(*due) }),
             Self::Extended { by, due } => round(RoundFact::Extended { by: by.0, due: time(*due) }),
+            Self::TimetableChanged { by, timetable, due } => round(RoundFact::TimetableChanged {
+                by: by.0,
+                timetable: timetable.clone().timetable()?,
+                due: time(*due),
+            }),
             Self::Forced => round(RoundFact::Forced),
             Self::Corrected { position, owing } => round(RoundFact::Corrected {
                 position: Arc::new(position.position(keys)?),

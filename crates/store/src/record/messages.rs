@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordError;
 use super::by_key::ByKey;
+use super::charter::TimetableRecord;
 use super::keys::{self, BoardKeys, checked_text, seat, seat_indices, seat_set};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -54,6 +55,8 @@ pub(super) enum MotionRecord {
     Pause(u32),
     Resume,
     Extend(u32),
+    Remove(usize),
+    Timetable(Box<TimetableRecord>),
 }
 
 impl MessageRecord {
@@ -157,6 +160,8 @@ impl MotionRecord {
             Motion::Pause(length) => Self::Pause(length.count()),
             Motion::Resume => Self::Resume,
             Motion::Extend(length) => Self::Extend(length.count()),
+            Motion::Remove(seat) => Self::Remove(seat.index()),
+            Motion::Timetable(timetable) => Self::Timetable(Box::new(TimetableRecord::of(&timetable))),
         }
     }
 
@@ -169,6 +174,8 @@ impl MotionRecord {
             Self::Pause(length) => Motion::Pause(Seconds::new(*length)),
             Self::Resume => Motion::Resume,
             Self::Extend(length) => Motion::Extend(Seconds::new(*length)),
+            Self::Remove(who) => Motion::Remove(seat(*who)?),
+            Self::Timetable(record) => Motion::Timetable((**record).clone().timetable()?),
         })
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::describe::{kind, without_locations_after};
 use game::{
-    Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, DailyDeadline, Event, Fact, Game,
-    LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings, Sketch,
-    SketchPosition, Text, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays, Zone,
+    Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, ClockStages, DailyDeadline,
+    Event, Fact, Game, LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings,
+    Sketch, SketchPosition, TalkAfterEnd, Text, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays,
+    Zone,
 };
 use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
 use store::record::{RecordError, read_charter, read_event, write_charter, write_event};
@@ -18,7 +19,7 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 41] = [
+const KINDS: [&str; 45] = [
     "bot_joined",
     "bot_stood_in",
     "carried",
@@ -38,6 +39,7 @@ const KINDS: [&str; 41] = [
     "lapsed",
     "left",
     "left_disorder",
+    "member_removed",
     "missed_check_in",
     "neutral_joined",
     "new_holder",
@@ -51,14 +53,17 @@ const KINDS: [&str; 41] = [
     "rolled_back",
     "ruled",
     "said",
+    "seat_claimed",
     "sheet_entered",
     "sketch_dropped",
     "sketch_kept",
     "started",
     "stood",
+    "timetable_changed",
     "took_back",
     "vacated",
     "voted",
+    "voted_out",
     "withdrew",
 ];
 
@@ -109,6 +114,7 @@ fn facts_that_are_no_longer_written_and_those_of_the_host_are_read() {
         (r#"{"took":{"seat":1,"by":{"who":5,"name":"Ann"}}}"#, "Took"),
         (r#"{"replaced":{"seat":1,"holder":{"person":{"who":5,"name":"Ann"}}}}"#, "Replaced"),
         (r#"{"message_removed":{"message":7}}"#, "Removed { message: 7 }"),
+        (r#"{"claim_dropped":{"seat":1}}"#, "ClaimDropped"),
     ] {
         let record = format!(r#"{{"v":1,"at":4,"fact":{fact}}}"#);
         let event = read_event(board(), &record).unwrap();
@@ -147,6 +153,7 @@ fn every_choice_of_a_charter_comes_back() {
             zone: Zone::new("Europe/Amsterdam").unwrap(),
             at: TimeOfDay::new(21, 30),
             days: Weekdays::new(0b001_0101).unwrap(),
+            stages: ClockStages::Movement,
         }),
         ..Timetable::correspondence()
     };
@@ -158,6 +165,8 @@ fn every_choice_of_a_charter_comes_back() {
     settings.limit =
         Some(TimeLimit { when: LimitWhen::After(Seconds::days(3)), result: LimitResult::Shared });
     let made = Timestamp::from_seconds(1_800_000_000);
+    settings.starts_at = Some(made.plus(Seconds::days(1)));
+    settings.talk_after_end = TalkAfterEnd::Opened;
     for edition in Edition::ALL {
         let settings = Settings { edition, ..settings.clone() };
         let charter = Charter::new(board(), settings, Person(u64::MAX), u64::MAX - 1, made).unwrap();

@@ -48,6 +48,8 @@ impl EventWriter<'_> {
             Motion::Pause(length) => format!("pause {}s", length.count()),
             Motion::Resume => "resume".to_owned(),
             Motion::Extend(length) => format!("extend {}s", length.count()),
+            Motion::Timetable(times) => format!("writing {}s", times.writing.count()),
+            Motion::Remove(seat) => format!("remove {}", self.seat(*seat)),
         }
     }
 
@@ -74,6 +76,7 @@ impl EventWriter<'_> {
                 GatheringFact::Joined { name, .. } => format!("{name} joins"),
                 GatheringFact::BotJoined(bot) => format!("bot {bot} joins"),
                 GatheringFact::Left(person) => format!("person {} withdraws", person.0),
+                GatheringFact::Removed { member } => format!("member {member} is removed"),
                 GatheringFact::CheckInOpened { until } => format!("check-in until {}", self.time(*until)),
                 GatheringFact::CheckedIn(person) => format!("person {} is here", person.0),
                 GatheringFact::MissedCheckIn(who) => format!("{} missed the check-in", who.len()),
@@ -108,6 +111,9 @@ impl EventWriter<'_> {
                     SeatFact::Left => format!("{seat} is left"),
                     SeatFact::Took { name, .. } => format!("{name} takes {seat}"),
                     SeatFact::Offered { to } => format!("{seat} is offered to person {}", to.0),
+                    SeatFact::Claimed { name, .. } => format!("{name} takes {seat} over after the phase"),
+                    SeatFact::ClaimDropped => format!("nobody takes {seat} over"),
+                    SeatFact::VotedOut => format!("{seat} is voted out"),
                     SeatFact::Returned => format!("the player of {seat} is back"),
                     SeatFact::Replaced(holder) => format!("{seat} is given to {}", self.holder(holder)),
                     SeatFact::NewHolder { holder, by, talk } => {
@@ -157,6 +163,11 @@ impl EventWriter<'_> {
                 format!("continued by {}, due {}", self.seat(*seat), self.time(*due))
             }
             RoundFact::Extended { by, due } => format!("extended by {by:?}, due {}", self.time(*due)),
+            RoundFact::TimetableChanged { by, timetable, due } => format!(
+                "times changed by {by:?} (writing {}s), due {}",
+                timetable.writing.count(),
+                self.time(*due)
+            ),
             RoundFact::Forced => "forced".to_owned(),
             RoundFact::Corrected { position, .. } => {
                 format!("corrected: {} units", position.forces.units().len())

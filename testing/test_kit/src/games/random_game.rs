@@ -4,8 +4,8 @@ use game::{
     Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, Bot, Caption, Charter,
     Command, Draws, EarlierTalk, Event, Game, LimitResult, LimitWhen, Master, Motion, Name, Names, Occupant,
     OrdersStatus, Person, Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds,
-    Settings, Sight, Sketch, Stage, StateView, TalkLanguage, Text, TimeLimit, Timestamp, Timetable, Title,
-    Viewer, Watching,
+    Settings, Sight, Sketch, Stage, StateView, TalkAfterEnd, TalkLanguage, Text, TimeLimit, Timestamp,
+    Timetable, Title, Viewer, Watching,
 };
 use rules::{
     AdjustmentOrder, Board, Edition, Goal, GoalScope, Judge, Location, Options, Order, Orders, Passage,
@@ -115,6 +115,7 @@ impl RandomGame {
         let command = match self.chance.below(30) {
             0 => Command::Leave,
             1 => Command::SeatBot(bot()),
+            2 if self.said.is_multiple_of(2) => Command::Remove { member: self.chance.below(6) as u32 },
             2 => self.anything(),
             3..10 => Command::CheckIn,
             _ => {
@@ -173,6 +174,15 @@ impl RandomGame {
 
     fn length(&mut self) -> Seconds {
         Seconds::new(self.chance.below(2000) as u32)
+    }
+
+    fn times(&mut self) -> Timetable {
+        let writing = self.length();
+        if self.said.is_multiple_of(2) {
+            Timetable { writing, ..Timetable::correspondence() }
+        } else {
+            Timetable { writing, ..Timetable::rulebook() }
+        }
     }
 
     fn hand_in(&mut self) -> (Actor, Command) {
@@ -290,7 +300,9 @@ impl RandomGame {
                 4 => Motion::Concede(self.seat()),
                 5 if self.chance.one_in(3) => Motion::Abandon,
                 5 if self.chance.one_in(3) => Motion::MostCentres,
-                5 | 6 => Motion::Pause(self.length()),
+                5 => Motion::Remove(self.seat()),
+                6 => Motion::Pause(self.length()),
+                7 if self.said.is_multiple_of(3) => Motion::Timetable(self.times()),
                 7 => Motion::Resume,
                 _ => Motion::Extend(self.length()),
             })
@@ -326,7 +338,8 @@ impl RandomGame {
             6 => Command::WithdrawOrders,
             7 => Command::Pause(self.length()),
             8 => Command::Resume,
-            9 | 10 => Command::Extend(self.length()),
+            9 => Command::Extend(self.length()),
+            10 => Command::SetTimetable(self.times()),
             11 => Command::ForceClose,
             12 => Command::RollBack { to: self.chance.below(4) },
             13 => Command::Replace { seat: self.seat(), with: Replacement::Person { who, name: name(who) } },
@@ -440,6 +453,9 @@ fn settings(chance: &mut TestRng) -> Settings {
     let sight = *chance.pick(&[Sight::Blind, Sight::SeesOrders]);
     s.master = (!chance.one_in(3)).then_some(Master { who: MASTER, sight });
     s.delay = Seconds::minutes(chance.below(30) as u32);
+    // Without random numbers of their own, as above.
+    s.talk_after_end = if players == 4 { TalkAfterEnd::Opened } else { TalkAfterEnd::Private };
+    s.starts_at = (players == 3).then(|| Timestamp::from_seconds(START).plus(Seconds::new(20)));
     s
 }
 

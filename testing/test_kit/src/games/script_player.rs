@@ -263,6 +263,7 @@ impl Script<'_> {
                 Command::Join { name: Name::new(&who.to_lowercase()).unwrap(), preference: wish }
             }
             "seats" => Command::SeatBot(Bot::new(rest.trim_start_matches("bot ")).unwrap()),
+            "removes" => Command::Remove { member: rest.parse().unwrap() },
             "checks" => Command::CheckIn,
             "cancels" => Command::Cancel,
             "leaves" => Command::Leave,
@@ -316,6 +317,7 @@ impl Script<'_> {
             "pauses" => Command::Pause(script_reader::length(rest)),
             "resumes" => Command::Resume,
             "extends" => Command::Extend(script_reader::length(rest)),
+            "sets-times" => Command::SetTimetable(script_reader::timetable(rest)),
             "forces" => Command::ForceClose,
             "rolls-back" => Command::RollBack { to: rest.parse().unwrap() },
             "replaces" => {
@@ -353,6 +355,8 @@ impl Script<'_> {
             "pause" => Motion::Pause(script_reader::length(rest)),
             "resume" => Motion::Resume,
             "extend" => Motion::Extend(script_reader::length(rest)),
+            "times" => Motion::Timetable(script_reader::timetable(rest)),
+            "remove" => Motion::Remove(self.seat(rest).unwrap()),
             _ => panic!("no such motion: {text}"),
         }
     }
@@ -408,7 +412,16 @@ impl Script<'_> {
                 format!(", {units} units, {centres} centres")
             });
             let seat_name = self.writer.seat(seat.seat);
-            lines.push(format!("{seat_name}: {name}, sheet {:?}{holdings}", seat.orders_status));
+            let free = if seat.is_free { ", free" } else { "" };
+            let successor = match &seat.successor {
+                Some(Occupant::Person(Some(name))) => format!(", then {name}"),
+                Some(_) => ", then somebody".to_owned(),
+                None => String::new(),
+            };
+            lines.push(format!(
+                "{seat_name}: {name}, sheet {:?}{holdings}{free}{successor}",
+                seat.orders_status
+            ));
         }
         if let Some(desk) = &view.own_orders {
             let written = |paper: &Option<rules::Orders>| if paper.is_some() { "yes" } else { "no" };

@@ -1,9 +1,9 @@
 //! Reads the settings and the orders of a test script.
 
 use game::{
-    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, DailyDeadline, Draws, EarlierTalk, LimitResult,
-    LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TimeLimit, TimeOfDay, Timestamp,
-    Title, Watching, Weekdays, Zone,
+    Absence, AfterGrace, Allocation, Ballots, Bot, Charter, ClockStages, DailyDeadline, Draws, EarlierTalk,
+    LimitResult, LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkAfterEnd, TimeLimit,
+    TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
 };
 use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Goal, GoalScope, Orders, Position, Power};
@@ -67,11 +67,31 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("watching", "players") => s.watching = Watching::PlayersOnly,
             ("allocation", "lot") => s.allocation = Allocation::Random,
             ("allocation", "preference") => s.allocation = Allocation::Preference,
+            ("talk_after_end", n) => s.talk_after_end = TalkAfterEnd::from_key(n).unwrap(),
+            ("starts", n) => s.starts_at = Some(Timestamp::from_seconds(START).plus(length(n))),
+            ("gather", n) => s.gather_within = length(n),
             ("delay", n) => s.delay = length(n),
             _ => panic!("no such setting: {word}"),
         }
     }
     Charter::new(board, s, Person(1), seed, Timestamp::from_seconds(START)).expect("the settings are valid")
+}
+
+/// `first=1d,writing=1d,retreats=1h,adjustments=1h`, and `diplomacy=15m`.
+pub fn timetable(text: &str) -> Timetable {
+    let mut timetable = Timetable::correspondence();
+    for part in text.split(',') {
+        match part.split_once('=').unwrap_or_else(|| panic!("expected key=value: {part}")) {
+            ("first", n) => timetable.first = length(n),
+            ("diplomacy", n) => timetable.diplomacy = Some(length(n)),
+            ("writing", n) => timetable.writing = length(n),
+            ("retreats", n) => timetable.retreats = length(n),
+            ("adjustments", n) => timetable.adjustments = length(n),
+            ("hours", n) => timetable.daily_deadline = Some(daily_deadline(n)),
+            _ => panic!("no such time: {part}"),
+        }
+    }
+    timetable
 }
 
 fn after_grace(text: &str) -> AfterGrace {
@@ -98,14 +118,18 @@ fn limit(text: &str) -> TimeLimit {
     TimeLimit { when, result: verdict }
 }
 
-/// `Europe/Amsterdam@20:00@12345`
+/// `Europe/Amsterdam@20:00@12345`, and `@movement` if retreats and builds are off the clock.
 fn daily_deadline(text: &str) -> DailyDeadline {
     let mut parts = text.split('@');
     let zone = Zone::new(parts.next().unwrap()).unwrap();
     let at = parts.next().and_then(|at| at.split_once(':'));
     let at = at.map(|(hour, minute)| TimeOfDay::new(hour.parse().unwrap(), minute.parse().unwrap()).unwrap());
     let days = parts.next().unwrap_or("1234567").bytes().fold(0, |mask, day| mask | 1 << (day - b'1'));
-    DailyDeadline { zone, at, days: Weekdays::new(days).unwrap() }
+    let stages = match parts.next() {
+        None => ClockStages::All,
+        Some(key) => ClockStages::from_key(key).unwrap(),
+    };
+    DailyDeadline { zone, at, days: Weekdays::new(days).unwrap(), stages }
 }
 
 /// Reads orders of these powers. A line belongs to the owner of the unit that it names.
