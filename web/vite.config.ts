@@ -27,6 +27,11 @@ export default defineConfig({
               test: /node_modules|src\/(lib\/(?!sounds\.)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|\w+-\w+\.ts|resource))/,
             },
             { name: 'board', test: /src\/(board|game\/(Emblem|game-context|names|phase|resolved-phase)\.)/ },
+            // What games share with lessons and lists.
+            {
+              name: 'orders',
+              test: /src\/game\/(OrderMenu|order-(by-tap|menu|sheet|text)|help-orders|written-orders|BotTag|PowerBar|owed|standings|centre-graph|conversations)\./,
+            },
           ],
         },
       },
