@@ -139,7 +139,10 @@ async function playPhase(one, id, board, isFirst) {
     view.position.owners[provinceOf(place)] !== own &&
     !targets.has(provinceOf(place));
   for (const unit of options?.units ?? []) {
-    const goals = view.state.phase.endsWith('R') ? unit.retreats : unit.moves;
+    // A goal with an own unit would be asked about; a beginner goes elsewhere.
+    const goals = (view.state.phase.endsWith('R') ? unit.retreats : unit.moves).filter(
+      (goal) => !options.units.some((other) => other.at === provinceOf(goal)),
+    );
     const to = goals.find(isWanted) ?? goals.find((one) => !targets.has(provinceOf(one)));
     if (to === undefined) continue;
     targets.add(provinceOf(to));
