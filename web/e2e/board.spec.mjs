@@ -301,6 +301,21 @@ const stories = {
     await one.context.close();
   },
 
+  async 'rows: every word is large enough for a finger'({ browser, url }) {
+    const table = await open(browser, url, { screen: PHONE });
+    const { page, one, id } = table;
+    const deeds = [{ order: 'support_hold', at: 'par', of: 'mar' }];
+    await one.api('POST', `/games/${id}/orders`, { deeds, draft: true, all_or_nothing: true });
+    await page.reload();
+    await page.locator('#tab-orders').click();
+    await page.locator('[data-order-of="par"] .word').nth(2).waitFor();
+    const heights = await page
+      .locator('.word')
+      .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().height));
+    check(heights.length === 5 && Math.min(...heights) >= 44, `words of ${heights.join(', ')} pixels`);
+    await close(table);
+  },
+
   async 'warnings name what contradicts itself and mend it'({ browser, url }) {
     const table = await open(browser, url, { power: 'turkey' });
     const { page, board, one, id } = table;

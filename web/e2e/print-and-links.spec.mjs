@@ -49,6 +49,9 @@ async function print(page, url, id, t) {
     return {
       heading: isShown('.end h2'),
       map: isShown('.map-panel .layer svg'),
+      final: isShown('.end .final'),
+      banner: getComputedStyle(document.querySelector('.end header.plain') ?? document.body).backgroundColor,
+      name: getComputedStyle(document.querySelector('.end .graph text')).fill,
       standings: document.querySelectorAll('.standings li').length,
       buttons: isShown('.button'),
       tabs: isShown('[role=tablist]'),
@@ -61,6 +64,9 @@ async function print(page, url, id, t) {
   check(shown.heading && shown.map && shown.standings === 7, `on paper: ${JSON.stringify(shown)}`);
   check(!shown.buttons && !shown.tabs && !shown.header, `controls on paper: ${JSON.stringify(shown)}`);
   check(shown.paper === 'rgb(255, 255, 255)' && shown.ink === 'rgb(0, 0, 0)', JSON.stringify(shown));
+  check(/^rgb\(([0-9]|[1-9][0-9]),/.test(shown.name), `pale letters on paper: ${shown.name}`);
+  check(!shown.final, 'the board is there once');
+  check(shown.banner === 'rgb(255, 255, 255)', `a dark banner on paper: ${shown.banner}`);
   check(shown.excess <= 0, `${shown.excess} pixels too wide for the paper`);
   if (process.env.DETENTE_SHOTS)
     await page.screenshot({

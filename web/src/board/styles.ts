@@ -11,8 +11,8 @@ export function installStyles(asset: BoardAsset): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     `.board{${light}}` +
-      `@media (prefers-color-scheme: dark){:root:not([data-shade='light']) .board{${dark}}}` +
-      `:root[data-shade='dark'] .board{${dark}}`,
+      `@media screen and (prefers-color-scheme: dark){:root:not([data-shade='light']) .board{${dark}}}` +
+      `@media screen{:root[data-shade='dark'] .board{${dark}}}`,
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   installed = light;

@@ -13,8 +13,8 @@ const isPalette = (key: string | null): key is PaletteKey => PALETTES.some((one)
 export function paletteCss({ light, dark }: PaletteView): string {
   return (
     `:root[data-palette] .board{${light}}` +
-    `@media (prefers-color-scheme: dark){:root[data-palette]:not([data-shade='light']) .board{${dark}}}` +
-    `:root[data-palette][data-shade='dark'] .board{${dark}}`
+    `@media screen and (prefers-color-scheme: dark){:root[data-palette]:not([data-shade='light']) .board{${dark}}}` +
+    `@media screen{:root[data-palette][data-shade='dark'] .board{${dark}}}`
   );
 }
 
