@@ -171,7 +171,10 @@ async function ownPresets(ada, eve, url) {
     await page.goto(`${url}/new?preset=evening`);
     await page.getByText(t('new.own'), { exact: true }).first().click();
     await page.getByRole('button', { name: 'Club', exact: true }).click();
-    check((await page.getByLabel(t('new.players'), { exact: true }).inputValue()) === '5', 'the preset is used');
+    check(
+      (await page.getByLabel(t('new.players'), { exact: true }).inputValue()) === '5',
+      'the preset is used',
+    );
     await checkAccessibility(page, 'own presets');
   }
 }

@@ -47,7 +47,10 @@ it('offers what the reader may vote on', () => {
 
 it('offers of pause, resume and more time what is possible now', () => {
   const clock = (changes: object) => proposableKinds(view(changes)).slice(4);
-  expect(clock({ state: { state: 'underway', paused_until: 99, delay_left: 60 } })).toEqual(['resume', 'timetable']);
+  expect(clock({ state: { state: 'underway', paused_until: 99, delay_left: 60 } })).toEqual([
+    'resume',
+    'timetable',
+  ]);
   expect(clock({ state: { state: 'underway', paused_until: null, delay_left: 0 } })).toEqual(['timetable']);
   expect(clock({ settings: { absence: { then: 'put_aside' } } })).toEqual([]);
 });

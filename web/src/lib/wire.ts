@@ -32,10 +32,7 @@ export type AdminAction =
 export type AdminBody = { action: AdminAction; reason?: string };
 /** A position in the form in which games show it, and the power that wants advice. */
 export type AdviceBody = {
-  /**
-   * How much the bot thinks, in work units: one unit is one position that is judged and evaluated. 70,000
-   * if left out, which takes about 0.1 s, or several times that on a board full of units.
-   */
+  /** How much the bot thinks, in work units: one unit is one position that is judged and evaluated. 70,000 if left out, which takes about 0.1 s, or several times that on a board full of units. */
   budget?: number | null;
   /** Powers in civil disorder: nobody plays them and their units hold. */ disorder?: Array<string>;
   /** `2000`, `2023` or `datc`. `2000` if left out. */ edition?: string | null;
@@ -361,10 +358,7 @@ export type NeutralView = {
 };
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
-  /**
-   * A game that is over, whose players the new game is for: they see it there, and its game master leads this
-   * one too.
-   */
+  /** A game that is over, whose players the new game is for: they see it there, and its game master leads this one too. */
   after?: string | null;
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */ bots?: Array<string>;
   /** Whether the creator takes a seat at once. */ join?: boolean;
@@ -465,10 +459,7 @@ export type OrdersBody = {
   deeds?: Array<OrderEntry> | null;
   /** If true, this is a private draft, and the submitted sheet does not change. */ draft?: boolean;
   /** The language of the text. The caller's language if left out. */ language?: string | null;
-  /**
-   * The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count
-   * for the next one.
-   */
+  /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */
   phase?: string | null;
   /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
   seat?: number | null;
@@ -564,10 +555,7 @@ export type Presets = {
 export type PressKey = "rulebook" | "full" | "public_only" | "none";
 /** The response to a refused request. Nothing has changed. */
 export type Problem = {
-  /**
-   * The part of the request that is wrong, where there are several: a place, a power, a phase. For an
-   * invalid body: what is wrong with it and where.
-   */
+  /** The part of the request that is wrong, where there are several: a place, a power, a phase. For an invalid body: what is wrong with it and where. */
   about?: string | null;
   /** Stable; clients may depend on it. */ id: string;
   /** A sentence in the caller's language. */ message: string;
@@ -606,10 +594,7 @@ export type PuzzleReview = {
   /** The right places: supports, centres, or the safe retreat. */ places: Array<string>;
   solved: boolean;
 };
-/**
- * A puzzle. The kinds `take`, `save` and `cut` show the orders of all others; `fear`, `retreat` and `hold` must be
- * solved whatever the others do.
- */
+/** A puzzle. The kinds `take`, `save` and `cut` show the orders of all others; `fear`, `retreat` and `hold` must be solved whatever the others do. */
 export type PuzzleView = {
   /** How many orders must be seen at once: 1, 2 or 3. */ grade: number;
   /** From little help to more. */ hints: Array<PuzzleHint>;
@@ -810,18 +795,12 @@ export type SubmittedByKey = "player" | "master" | "predecessor";
 export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 /** One suggested order sheet. */
 export type SuggestionView = {
-  /**
-   * How far the worth may be wrong, because the others may order something else and because other searches
-   * expect something else. Only in movement phases and from 15,000 work units.
-   */
+  /** How far the worth may be wrong, because the others may order something else and because other searches expect something else. Only in movement phases and from 15,000 work units. */
   doubt: number | null;
   /** In movement phases: how often, from 0 to 1, a player should choose it to stay unpredictable. */
   share: number | null;
   sheet: Array<SheetLine>;
-  /**
-   * The expected centres in two years. 100 or more is a won game, below 0 a game that another player wins.
-   * None if the budget was too small, or if no unit would be left.
-   */
+  /** The expected centres in two years. 100 or more is a won game, below 0 a game that another player wins. None if the budget was too small, or if no unit would be left. */
   worth: number | null;
 };
 /** Who plays which powers with this number of players. */
@@ -869,10 +848,7 @@ export type UnitOptions = {
   /** The location of the unit, with its coast. */ place: string;
   power: string;
   /** Locations that it can retreat to, in a retreat phase. */ retreats: Array<string>;
-  /**
-   * By the province of the supported unit: the locations to which its move can be supported. Its own
-   * province means support to hold.
-   */
+  /** By the province of the supported unit: the locations to which its move can be supported. Its own province means support to hold. */
   supports: Record<string, Array<string>>;
 };
 export type UnitView = {

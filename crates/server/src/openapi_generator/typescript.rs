@@ -157,13 +157,7 @@ fn route_type(operation: &Value) -> String {
 
 fn comment(schema: &Value, indent: &str) -> String {
     let Some(text) = description(schema) else { return String::new() };
-    match text.lines().collect::<Vec<_>>().as_slice() {
-        [line] => format!("{indent}/** {line} */\n"),
-        lines => {
-            let lines: String = lines.iter().map(|line| format!("{indent} * {line}\n")).collect();
-            format!("{indent}/**\n{lines}{indent} */\n")
-        }
-    }
+    format!("{indent}/** {} */\n", text.lines().collect::<Vec<_>>().join(" "))
 }
 
 /// The description of a schema. A nullable one is a `oneOf`, with the description in its first choice.
