@@ -28,6 +28,7 @@ const game = (id: string, changes: Partial<GameSummary> = {}): GameSummary => ({
   turn_seconds: 86_400,
   hides_board: false,
   free_seats: [],
+  bots_from: null,
   phase: 'S1901M',
   due: 100_000,
   put_aside: false,

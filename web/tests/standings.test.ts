@@ -30,6 +30,11 @@ const seat = (number: number, power: string, sheet: SeatView['sheet']): SeatView
   is_offered: false,
   is_free: false,
   successor: null,
+  absences: [],
+  calendar_left: 0,
+  bank_left: 0,
+  lent_until: null,
+  loan_offered_until: null,
 });
 const view = {
   position: {

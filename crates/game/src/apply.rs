@@ -7,10 +7,10 @@ use rules::PhaseKind;
 use crate::log_size::LogSizes;
 use crate::state::{BeforeCorrection, CheckIn, Gathering, Play, State};
 use crate::{
-    EarlierTalk, Event, Fact, Game, GatheringFact, Government, HandOver, Holder, Member, Message,
-    MessageFact, MessageStatus, Motion, Neutrality, OrdersFact, Pause, Person, PersonOrBot, PublicEvent,
-    Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact, SeatId, SeatOrders, SeatPreference,
-    SeatSet, Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
+    Absent, AheadResult, EarlierTalk, Event, Fact, Game, GatheringFact, Government, HandOver, Holder, Loan,
+    Member, Message, MessageFact, MessageStatus, Motion, Neutrality, OrdersAhead, OrdersFact, Pause, Person,
+    PersonOrBot, PublicEvent, Question, Readiness, RecordStatus, Round, RoundFact, Seat, SeatFact, SeatId,
+    SeatOrders, SeatPreference, SeatSet, Seconds, Stage, SubmittedBy, Timestamp, VoteFact, Waited,
 };
 
 impl Game {
@@ -39,12 +39,15 @@ impl Game {
                 play.open(*stage, event.at, *due, *orders_due_from, delay);
             }
             (Fact::Orders(seat, fact), State::Underway(play)) => {
-                if !matches!(fact, OrdersFact::EnteredByMaster(_)) {
+                if !matches!(
+                    fact,
+                    OrdersFact::EnteredByMaster(_) | OrdersFact::PlanUsed { .. } | OrdersFact::NoPlanUsed
+                ) {
                     play.round.count_action(*seat);
                 }
                 play.apply_orders(*seat, fact);
             }
-            (Fact::Seat(seat, fact), State::Underway(play)) => play.apply_seat(*seat, fact),
+            (Fact::Seat(seat, fact), State::Underway(play)) => play.apply_seat(event.at, *seat, fact),
             (Fact::Round(fact), State::Underway(play)) => play.apply_round(event.at, fact),
             (Fact::Vote(fact), State::Underway(play)) => play.apply_vote(fact),
             // After the end, messages and sketches are still possible.
@@ -202,6 +205,7 @@ impl Play {
         if old.stage == Stage::Diplomacy && stage == Stage::Writing {
             for (desk, old) in self.round.seat_orders.iter_mut().zip(old.seat_orders) {
                 desk.draft = old.draft;
+                desk.named_drafts = old.named_drafts;
             }
         }
     }
@@ -225,13 +229,23 @@ impl Play {
     }
 
     fn apply_orders(&mut self, seat: SeatId, fact: &OrdersFact) {
+        self.apply_ahead(seat, fact);
         let Some(desk) = self.orders_of(seat) else { return };
+        let named_drafts = desk.named_drafts.clone();
         match fact {
+            OrdersFact::NamedDraftSaved(name, paper) => {
+                desk.named_drafts.retain(|(other, _)| other != name);
+                desk.named_drafts.push((name.clone(), paper.clone()));
+            }
+            OrdersFact::NamedDraftDeleted(name) => desk.named_drafts.retain(|(other, _)| other != name),
+            OrdersFact::PlannedAhead(_) | OrdersFact::NoPlanUsed => {}
+            OrdersFact::PlanUsed { orders, .. } => desk.submitted = Some(orders.clone()),
             OrdersFact::DraftSaved(paper) => desk.draft = Some(paper.clone()),
             OrdersFact::Submitted(paper, readiness) => {
                 *desk = SeatOrders {
                     submitted: Some(paper.clone()),
                     readiness: *readiness,
+                    named_drafts,
                     ..SeatOrders::empty()
                 };
             }
@@ -239,14 +253,38 @@ impl Play {
                 *desk = SeatOrders {
                     submitted: Some(paper.clone()),
                     submitted_by: SubmittedBy::Master,
+                    named_drafts,
                     ..SeatOrders::empty()
                 };
             }
             OrdersFact::Withdrawn => {
                 let own = desk.for_holder().submitted;
-                *desk = SeatOrders { draft: own.or(desk.draft.take()), ..SeatOrders::empty() };
+                *desk = SeatOrders { draft: own.or(desk.draft.take()), named_drafts, ..SeatOrders::empty() };
             }
             OrdersFact::ReadinessSet(readiness) => desk.readiness = *readiness,
+        }
+    }
+
+    fn apply_ahead(&mut self, id: SeatId, fact: &OrdersFact) {
+        let phase = self.position.phase;
+        let Some(seat) = self.seats.get_mut(id.index()) else { return };
+        match fact {
+            OrdersFact::PlannedAhead(plans) => seat.ahead.plans.clone_from(plans),
+            OrdersFact::PlanUsed { plan, dropped, .. } => {
+                let result = AheadResult { phase, plan: Some(*plan), dropped: dropped.clone() };
+                seat.ahead = OrdersAhead { plans: Vec::new(), result: Some(result) };
+            }
+            OrdersFact::NoPlanUsed => {
+                let result = AheadResult { phase, plan: None, dropped: Vec::new() };
+                seat.ahead = OrdersAhead { plans: Vec::new(), result: Some(result) };
+            }
+            OrdersFact::DraftSaved(_)
+            | OrdersFact::Submitted(..)
+            | OrdersFact::EnteredByMaster(_)
+            | OrdersFact::Withdrawn
+            | OrdersFact::ReadinessSet(_)
+            | OrdersFact::NamedDraftSaved(..)
+            | OrdersFact::NamedDraftDeleted(_) => {}
         }
     }
 
@@ -269,6 +307,7 @@ impl Play {
                     }
                 }
             }
+            RoundFact::CalendarMoved { due, .. } => self.round.due = *due,
             RoundFact::SubstituteAwaited { due } => {
                 self.round.substitute_wait = Waited::Already;
                 self.round.due = *due;
@@ -336,7 +375,7 @@ impl Play {
         }
     }
 
-    fn apply_seat(&mut self, id: SeatId, fact: &SeatFact) {
+    fn apply_seat(&mut self, at: Timestamp, id: SeatId, fact: &SeatFact) {
         match fact {
             SeatFact::Left
             | SeatFact::Took { .. }
@@ -344,6 +383,12 @@ impl Play {
             | SeatFact::Offered { .. }
             | SeatFact::Claimed { .. }
             | SeatFact::ClaimDropped
+            | SeatFact::Away { .. }
+            | SeatFact::AwayCancelled { .. }
+            | SeatFact::TimeBankUsed { .. }
+            | SeatFact::LoanOffered { .. }
+            | SeatFact::Lent { .. }
+            | SeatFact::LoanEnded { .. }
             | SeatFact::Returned => self.round.count_action(id),
             // Not actions of the seat itself.
             SeatFact::FellIntoDisorder
@@ -355,6 +400,7 @@ impl Play {
             | SeatFact::NewHolder { by: HandOver::Master | HandOver::StandIn, .. } => {}
         }
         self.note_removal(id, fact);
+        self.change_loan(id, fact);
         let Some(seat) = self.seats.get_mut(id.index()) else { return };
         let holder = match (fact, &seat.holder) {
             (SeatFact::FellIntoDisorder, _) => {
@@ -367,6 +413,26 @@ impl Play {
             }
             (SeatFact::Offered { to }, _) => {
                 seat.offered_to = Some(*to);
+                return;
+            }
+            (SeatFact::Away { from, until }, _) => {
+                seat.absences.retain(|absent| absent.until > at);
+                seat.absences.push(Absent { from: *from, until: *until, announced: at });
+                seat.calendar_used = seat.calendar_used.plus(until.since(*from));
+                return;
+            }
+            (SeatFact::AwayCancelled { from, refund }, _) => {
+                seat.absences.retain(|absent| absent.from != *from);
+                seat.calendar_used = seat.calendar_used.minus(*refund);
+                return;
+            }
+            (SeatFact::TimeBankUsed { length, due }, _) => {
+                seat.bank_used = seat.bank_used.plus(*length);
+                self.round.due = *due;
+                return;
+            }
+            (SeatFact::LoanOffered { to, until }, _) => {
+                seat.loan_offered = Some((*to, *until));
                 return;
             }
             (SeatFact::Claimed { who, name }, _) => {
@@ -390,6 +456,11 @@ impl Play {
             }
             (SeatFact::Returned, Holder::Bot { .. } | Holder::Person { .. } | Holder::Vacant) => return,
             (SeatFact::Replaced(holder) | SeatFact::NewHolder { holder, .. }, _) => holder.clone(),
+            (SeatFact::Lent { who, name, .. }, _) => Holder::Person { by: *who, name: name.clone() },
+            (SeatFact::LoanEnded { .. }, _) => match &seat.loan {
+                Some(loan) => Holder::Person { by: loan.owner, name: loan.name.clone() },
+                None => return,
+            },
         };
         if let Holder::Person { by, .. } = &holder
             && !self.former.contains(&(*by, id))
@@ -398,12 +469,14 @@ impl Play {
         }
         seat.holder = holder;
         seat.offered_to = None;
+        seat.loan_offered = None;
         seat.successor = None;
         // That vote was about somebody else.
         self.questions.retain(|question| question.motion != Motion::Remove(id));
         if let SeatFact::NewHolder { talk, .. } = fact {
             self.seal(id, *talk);
         }
+        self.end_loan(id, fact);
         let Some(seat) = self.seats.get_mut(id.index()) else { return };
         seat.last_person = seat.person().or(seat.last_person);
         // The new holder has not said that they are ready. Submitted orders stay.
@@ -433,6 +506,12 @@ impl Play {
             | SeatFact::Returned
             | SeatFact::Claimed { .. }
             | SeatFact::ClaimDropped
+            | SeatFact::Away { .. }
+            | SeatFact::AwayCancelled { .. }
+            | SeatFact::TimeBankUsed { .. }
+            | SeatFact::LoanOffered { .. }
+            | SeatFact::Lent { .. }
+            | SeatFact::LoanEnded { .. }
             | SeatFact::Replaced(_)
             | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy | HandOver::StandIn, .. } => {}
         }
@@ -446,18 +525,63 @@ impl Play {
             return;
         }
         if talk == EarlierTalk::Hidden {
-            seat.first_readable_message = self.messages.len();
+            seat.unreadable = vec![(0, self.messages.len())];
         }
+        // Days away were those of somebody else.
+        seat.absences.clear();
         self.sketches.retain(|(by, ..)| *by != id);
+        self.hide_orders(id);
+    }
+
+    /// Whoever has the seat now does not see what was written before.
+    fn hide_orders(&mut self, id: SeatId) {
         for question in &mut self.questions {
             if let Some(ballot) = question.ballots.get_mut(id.index()) {
                 *ballot = None;
             }
         }
+        if let Some(seat) = self.seats.get_mut(id.index()) {
+            seat.ahead = OrdersAhead::default();
+        }
         if let Some(desk) = self.orders_of(id) {
             desk.draft = None;
+            desk.named_drafts.clear();
             desk.submitted_by = SubmittedBy::Predecessor;
         }
+    }
+
+    /// The seat is lent: what its owner wrote and drew is put away until it is theirs again.
+    fn change_loan(&mut self, id: SeatId, fact: &SeatFact) {
+        let SeatFact::Lent { until, talk, .. } = fact else { return };
+        let first_message = self.messages.len();
+        let drawn = self.sketches.iter().filter(|(by, ..)| *by == id);
+        let sketches = drawn.map(|(_, slot, sketch)| (*slot, Arc::clone(sketch))).collect();
+        let Some(seat) = self.seats.get_mut(id.index()) else { return };
+        let Holder::Person { by: owner, name } = seat.holder.clone() else { return };
+        let owner_unreadable = match talk {
+            EarlierTalk::Hidden => std::mem::replace(&mut seat.unreadable, vec![(0, first_message)]),
+            EarlierTalk::Shown => seat.unreadable.clone(),
+        };
+        seat.loan = Some(Loan { owner, name, until: *until, owner_unreadable, first_message, sketches });
+        self.sketches.retain(|(by, ..)| *by != id);
+        self.hide_orders(id);
+    }
+
+    /// The loan is over, because the seat is its owner's again or somebody else's.
+    fn end_loan(&mut self, id: SeatId, fact: &SeatFact) {
+        if let SeatFact::Lent { .. } = fact {
+            return;
+        }
+        let message_count = self.messages.len();
+        let Some(seat) = self.seats.get_mut(id.index()) else { return };
+        let (Some(loan), SeatFact::LoanEnded { talk }) = (seat.loan.take(), fact) else { return };
+        seat.unreadable = loan.owner_unreadable;
+        if *talk == EarlierTalk::Hidden {
+            seat.unreadable.push((loan.first_message, message_count));
+        }
+        self.sketches.retain(|(by, ..)| *by != id);
+        self.sketches.extend(loan.sketches.into_iter().map(|(slot, sketch)| (id, slot, sketch)));
+        self.hide_orders(id);
     }
 
     fn apply_message(&mut self, fact: &MessageFact) {

@@ -62,6 +62,10 @@ words!(
     NextGame, 40, Lines::One
 );
 words!(
+    /// The name of a draft of orders.
+    DraftName, 40, Lines::One
+);
+words!(
     /// The caption of a sketch.
     Caption, 200, Lines::One
 );

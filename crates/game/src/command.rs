@@ -3,8 +3,8 @@
 use rules::{Orders, Phase, Power, Province, Unit};
 
 use crate::{
-    Ballot, Bot, Motion, Name, NextGame, Person, Readiness, SeatId, SeatPreference, SeatSet, Seconds, Sketch,
-    Text, Timetable,
+    Ballot, Bot, DraftName, Motion, Name, NextGame, Person, PlanAhead, Readiness, SeatId, SeatPreference,
+    SeatSet, Seconds, Sketch, Text, Timestamp, Timetable,
 };
 
 /// Who sends a command.
@@ -30,6 +30,8 @@ pub enum Command {
     },
     /// By the creator or the game master.
     SeatBot(Bot),
+    /// By anybody who has joined, when the game has waited long enough: bots take the empty seats.
+    FillWithBots(Bot),
     CheckIn,
     /// By the creator or the game master: this person or bot does not play.
     Remove {
@@ -49,8 +51,24 @@ pub enum Command {
     Offer {
         to: Person,
     },
-    /// The player takes the seat back from the bot that stood in.
+    /// The player takes the seat back from the bot that stood in, or from whom it was lent to.
     Return,
+    /// The player will be away. Deadlines in that time move, as far as the game allows.
+    SayAway {
+        from: Timestamp,
+        until: Timestamp,
+    },
+    /// The player will not be away after all.
+    CancelAway {
+        from: Timestamp,
+    },
+    /// More time for this stage, from the player's time bank.
+    UseTimeBank(Seconds),
+    /// Somebody else may play the seat until then.
+    Lend {
+        to: Person,
+        until: Timestamp,
+    },
     // Orders.
     /// `for_phase` is the phase that the orders were written for. Orders with a phase are never used in
     /// another phase, also if the phase closes while they are sent.
@@ -63,6 +81,17 @@ pub enum Command {
         dated: Option<Phase>,
         readiness: Readiness,
     },
+    /// Keeps an alternative draft under a name.
+    SaveNamedDraft {
+        name: DraftName,
+        paper: Orders,
+        dated: Option<Phase>,
+    },
+    DeleteNamedDraft {
+        name: DraftName,
+    },
+    /// Plans for the next movement, instead of those that were kept. The first whose condition is true counts.
+    PlanAhead(Vec<PlanAhead>),
     WithdrawOrders,
     SetReadiness(Readiness),
     // Messages and sketches.
@@ -183,6 +212,19 @@ pub enum Refusal {
     KnowsAnotherSide,
     NobodyStandsIn,
     NoSuchMember,
+    /// The game still waits for people, or it was not made so.
+    TooEarlyForBots,
+    /// This game has no calendar, or its days are used.
+    CalendarUsed,
+    /// A time that has passed, ends before it begins, or is too far away; or too many of them.
+    AbsenceTimes,
+    NoSuchAbsence,
+    /// This game has no time bank, or it is used.
+    TimeBankEmpty,
+    /// Whoever plays a seat for somebody else cannot give it away.
+    SeatIsLent,
+    /// A seat is lent until a time that is still to come, and not for too long.
+    LoanTimes,
     /// The players or the game master removed this person from the game.
     WasRemoved,
     /// Too few others could agree to remove somebody.
@@ -196,6 +238,11 @@ pub enum Refusal {
     NoSuchPlace,
     TooManyEntries,
     InDisorder,
+    /// More than [`MAX_NAMED_DRAFTS`](crate::MAX_NAMED_DRAFTS).
+    TooManyDrafts,
+    NoSuchDraft,
+    /// More than [`MAX_PLANS_AHEAD`](crate::MAX_PLANS_AHEAD), or a condition with too many parts.
+    TooManyPlans,
     NothingIn,
     // About messages and sketches.
     TalkIsClosed,

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use rules::{Orders, Position, Power};
+use rules::{Orders, Position, Power, Province};
 
 use crate::{
-    Ballot, Bot, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person, Readiness, Record,
-    SeatId, SeatPreference, SeatSet, Sender, Sketch, Stage, Timestamp, Timetable,
+    Ballot, Bot, DraftName, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person,
+    PlanAhead, Readiness, Record, SeatId, SeatPreference, SeatSet, Seconds, Sender, Sketch, Stage, Timestamp,
+    Timetable,
 };
 
 /// A fact and when it happened.
@@ -82,6 +83,19 @@ pub enum OrdersFact {
     EnteredByMaster(Orders),
     Withdrawn,
     ReadinessSet(Readiness),
+    NamedDraftSaved(DraftName, Orders),
+    NamedDraftDeleted(DraftName),
+    /// Plans for the next movement.
+    PlannedAhead(Vec<PlanAhead>),
+    /// The movement has opened: this plan became orders.
+    PlanUsed {
+        plan: usize,
+        orders: Orders,
+        /// The provinces whose orders could not be given.
+        dropped: Vec<Province>,
+    },
+    /// The movement has opened, and no condition was true.
+    NoPlanUsed,
 }
 
 /// Facts about seats and absence (I).
@@ -101,6 +115,37 @@ pub enum SeatFact {
         to: Person,
     },
     Returned,
+    /// The player will be away.
+    Away {
+        from: Timestamp,
+        until: Timestamp,
+    },
+    /// The player will not be away after all. So many days of the calendar are free again.
+    AwayCancelled {
+        from: Timestamp,
+        refund: Seconds,
+    },
+    /// The stage lasts longer, from the time bank of the player.
+    TimeBankUsed {
+        length: Seconds,
+        due: Timestamp,
+    },
+    LoanOffered {
+        to: Person,
+        until: Timestamp,
+    },
+    /// Somebody else plays the seat until then. They see nothing of what its owner wrote, unless the game was
+    /// made so.
+    Lent {
+        who: Person,
+        name: Name,
+        until: Timestamp,
+        talk: EarlierTalk,
+    },
+    /// The seat is its owner's again.
+    LoanEnded {
+        talk: EarlierTalk,
+    },
     /// Somebody takes the seat over from the bot that stands in, at the end of the phase.
     Claimed {
         who: Person,
@@ -128,6 +173,11 @@ pub enum RoundFact {
     /// The round waits once for these seats.
     GraceGiven {
         to: SeatSet,
+        due: Timestamp,
+    },
+    /// These players said that they are away at the deadline.
+    CalendarMoved {
+        away: SeatSet,
         due: Timestamp,
     },
     /// The round waits once for a substitute (a bot or a new player).

@@ -14,6 +14,7 @@ mod event;
 mod history;
 mod log_size;
 mod messages;
+mod orders_ahead;
 mod public_log;
 mod round;
 mod seat_draw;
@@ -27,7 +28,7 @@ mod timetable;
 mod view;
 mod votes;
 
-pub use checked_text::{Bot, Caption, Name, NextGame, Text, TextError, Title};
+pub use checked_text::{Bot, Caption, DraftName, Name, NextGame, Text, TextError, Title};
 pub use command::{Actor, Command, Refusal, Replacement};
 pub use event::{
     Abandonment, Authority, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, OrdersFact, RoundFact,
@@ -39,6 +40,10 @@ pub use messages::{
     Arrow, ArrowKind, Audience, MAX_MESSAGES_PER_STAGE, MAX_SKETCH_PARTS, MAX_SKETCHES_PER_SEAT, Mark,
     Message, MessageStatus, Sender, Sketch, SketchPosition, TalkTime, Visibility, WritingStage,
 };
+pub use orders_ahead::{
+    AheadResult, BoardFact, Condition, ConditionPart, Join, MAX_CONDITION_PARTS, MAX_NAMED_DRAFTS,
+    MAX_PLANS_AHEAD, Negation, OrdersAhead, PlanAhead,
+};
 pub use public_log::{NewHolder, PublicEvent};
 pub use round::{
     MAX_ACTIONS_PER_STAGE, MAX_ADJUSTMENT_ENTRIES, Pause, Readiness, Round, SeatOrders, Stage, SubmittedBy,
@@ -46,7 +51,10 @@ pub use round::{
 };
 pub use seat_set::{SeatId, SeatSet};
 pub use seating::{Neutrality, Seating};
-pub use seats::{Government, HandOver, Holder, Member, Person, PersonOrBot, Seat, SeatPreference};
+pub use seats::{
+    Absent, Government, HandOver, Holder, Loan, MAX_ABSENCE_AHEAD, MAX_ABSENCES, MAX_LOAN,
+    MIN_ABSENCE_NOTICE, Member, Person, PersonOrBot, Seat, SeatPreference,
+};
 pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, EarlierTalk, LimitResult, LimitWhen, Master,
     Names, Press, Settings, SettingsError, Sight, TalkAfterEnd, TalkLanguage, TimeLimit, Watching,

@@ -5,8 +5,8 @@
 use rules::Orders;
 
 use crate::{
-    Authority, Fact, HandOver, Message, MessageFact, Motion, NextGame, OrdersFact, RoundFact, SeatFact,
-    SeatId, Sender, Sketch, VoteFact,
+    Authority, Fact, HandOver, Message, MessageFact, Motion, NextGame, OrdersFact, PlanAhead, RoundFact,
+    SeatFact, SeatId, Sender, Sketch, VoteFact,
 };
 
 /// How many bytes a player, or the game master, may add in one stage. A long talk of 200 messages of 300
@@ -24,6 +24,7 @@ const SKETCH_MARK_BYTES: usize = 14;
 const SKETCH_OWNER_BYTES: usize = 20;
 const POSITION_BYTES: usize = 4_000;
 const TIMETABLE_BYTES: usize = 250;
+const CONDITION_BYTES: usize = 60;
 
 /// How many bytes each player and the game master have added: in this stage, and in the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +74,19 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         Fact::Orders(by, OrdersFact::DraftSaved(orders) | OrdersFact::Submitted(orders, _)) => {
             seat(*by, order_count(orders) * ORDER_BYTES)
         }
+        Fact::Orders(by, OrdersFact::NamedDraftSaved(name, orders)) => {
+            seat(*by, name.as_str().len() + order_count(orders) * ORDER_BYTES)
+        }
+        Fact::Orders(by, OrdersFact::PlannedAhead(plans)) => {
+            let bytes = |plan: &PlanAhead| {
+                FACT_BYTES
+                    + plan.condition.parts.len() * CONDITION_BYTES
+                    + plan.orders.iter().count() * ORDER_BYTES
+            };
+            seat(*by, plans.iter().map(bytes).sum())
+        }
+        Fact::Orders(by, OrdersFact::NamedDraftDeleted(name)) => seat(*by, name.as_str().len()),
+        Fact::Orders(_, OrdersFact::PlanUsed { .. } | OrdersFact::NoPlanUsed) => None,
         Fact::Orders(_, OrdersFact::EnteredByMaster(orders)) => master(order_count(orders) * ORDER_BYTES),
         Fact::Round(RoundFact::Continued { seat: by, .. }) => seat(*by, 0),
         Fact::Message(MessageFact::Followed { by, .. }) => Some((*by, FACT_BYTES + NextGame::MAX_CHARS)),
@@ -91,6 +105,11 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             | SeatFact::Offered { .. }
             | SeatFact::Claimed { .. }
             | SeatFact::ClaimDropped
+            | SeatFact::Away { .. }
+            | SeatFact::AwayCancelled { .. }
+            | SeatFact::TimeBankUsed { .. }
+            | SeatFact::LoanOffered { .. }
+            | SeatFact::Lent { .. }
             | SeatFact::Returned,
         ) => seat(*by, 0),
         Fact::Seat(_, SeatFact::Replaced(_) | SeatFact::NewHolder { by: HandOver::Master, .. })
@@ -115,6 +134,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             | SeatFact::LeftDisorder
             | SeatFact::BotStandsIn(_)
             | SeatFact::VotedOut
+            | SeatFact::LoanEnded { .. }
             | SeatFact::NewHolder { by: HandOver::StandIn, .. }
             | SeatFact::Vacated,
         )
@@ -122,6 +142,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         | Fact::Round(
             RoundFact::PhaseResolved(_)
             | RoundFact::GraceGiven { .. }
+            | RoundFact::CalendarMoved { .. }
             | RoundFact::SubstituteAwaited { .. }
             | RoundFact::CoinTossed { .. }
             | RoundFact::NeutralJoined { .. }

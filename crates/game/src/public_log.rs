@@ -4,8 +4,8 @@ use rules::{Phase, Power};
 
 use crate::{
     Authority, Ballots, Bot, Charter, EarlierTalk, Ending, Fact, GatheringFact, HandOver, Holder,
-    MessageFact, Motion, Name, Names, OrdersFact, Readiness, RoundFact, SeatFact, SeatId, SeatSet, Stage,
-    Timestamp, Timetable, VoteFact,
+    MessageFact, Motion, Name, Names, OrdersFact, Readiness, RoundFact, SeatFact, SeatId, SeatSet, Seconds,
+    Stage, Timestamp, Timetable, VoteFact,
 };
 
 /// The public part of a fact: no orders, no ballot, no private message, and a name only if names are shown.
@@ -65,6 +65,36 @@ pub enum PublicEvent {
         name: Option<Name>,
     },
     ClaimDropped(SeatId),
+    Away {
+        seat: SeatId,
+        from: Timestamp,
+        until: Timestamp,
+    },
+    AwayCancelled {
+        seat: SeatId,
+        from: Timestamp,
+    },
+    TimeBankUsed {
+        seat: SeatId,
+        length: Seconds,
+        due: Timestamp,
+    },
+    CalendarMoved {
+        away: SeatSet,
+        due: Timestamp,
+    },
+    LoanOffered {
+        seat: SeatId,
+        until: Timestamp,
+    },
+    Lent {
+        seat: SeatId,
+        /// None if names are hidden.
+        name: Option<Name>,
+        until: Timestamp,
+        talk: EarlierTalk,
+    },
+    LoanEnded(SeatId),
     VotedOut(SeatId),
     CoinTossed {
         winner: SeatId,
@@ -202,8 +232,12 @@ impl PublicEvent {
 
     fn of_orders(seat: SeatId, fact: &OrdersFact) -> Option<Self> {
         match fact {
-            OrdersFact::DraftSaved(_) => None,
-            OrdersFact::Submitted(..) => Some(Self::OrdersSubmitted(seat)),
+            OrdersFact::DraftSaved(_)
+            | OrdersFact::NamedDraftSaved(..)
+            | OrdersFact::NamedDraftDeleted(_)
+            | OrdersFact::PlannedAhead(_)
+            | OrdersFact::NoPlanUsed => None,
+            OrdersFact::Submitted(..) | OrdersFact::PlanUsed { .. } => Some(Self::OrdersSubmitted(seat)),
             OrdersFact::EnteredByMaster(_) => Some(Self::OrdersEntered(seat)),
             OrdersFact::Withdrawn => Some(Self::OrdersWithdrawn(seat)),
             OrdersFact::ReadinessSet(readiness) => Some(Self::ReadinessSet { seat, readiness: *readiness }),
@@ -225,6 +259,15 @@ impl PublicEvent {
                 Self::Claimed { seat, name: shown.then(|| name.clone()) }
             }
             SeatFact::ClaimDropped => Self::ClaimDropped(seat),
+            SeatFact::Away { from, until } => Self::Away { seat, from: *from, until: *until },
+            SeatFact::AwayCancelled { from, .. } => Self::AwayCancelled { seat, from: *from },
+            SeatFact::TimeBankUsed { length, due } => Self::TimeBankUsed { seat, length: *length, due: *due },
+            SeatFact::LoanOffered { until, .. } => Self::LoanOffered { seat, until: *until },
+            SeatFact::Lent { name, until, talk, .. } => {
+                let shown = charter.settings().names == Names::Shown;
+                Self::Lent { seat, name: shown.then(|| name.clone()), until: *until, talk: *talk }
+            }
+            SeatFact::LoanEnded { .. } => Self::LoanEnded(seat),
             SeatFact::VotedOut => Self::VotedOut(seat),
             SeatFact::Replaced(holder) => Self::Replaced { seat, by: NewHolder::of(holder) },
             SeatFact::NewHolder { holder, by, talk } => {
@@ -244,6 +287,7 @@ impl PublicEvent {
                 Self::PhaseResolved { record: record.number, phase: record.phase() }
             }
             RoundFact::GraceGiven { to, due } => Self::GraceGiven { to: *to, due: *due },
+            RoundFact::CalendarMoved { away, due } => Self::CalendarMoved { away: *away, due: *due },
             RoundFact::SubstituteAwaited { due } => Self::SubstituteAwaited { due: *due },
             RoundFact::CoinTossed { winner } => Self::CoinTossed { winner: *winner },
             RoundFact::NeutralJoined { seat, power } => Self::NeutralJoined { seat: *seat, power: *power },

@@ -2,7 +2,7 @@
 
 use rules::Orders;
 
-use crate::{Authority, SeatId, SeatSet, Seconds, Timestamp};
+use crate::{Authority, DraftName, SeatId, SeatSet, Seconds, Timestamp};
 
 /// What the players do now (C2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +39,8 @@ rules::keyed!(Readiness { Undecided = "undecided", Ready = "ready", Waiting = "w
 pub struct SeatOrders {
     /// Private orders that are not submitted.
     pub draft: Option<Orders>,
+    /// Other private drafts, by name.
+    pub named_drafts: Vec<(DraftName, Orders)>,
     /// The submitted orders of all powers of the seat. A later sheet replaces an earlier one.
     pub submitted: Option<Orders>,
     /// Who submitted them.
@@ -123,6 +125,7 @@ impl SeatOrders {
     pub(crate) const fn empty() -> Self {
         Self {
             draft: None,
+            named_drafts: Vec::new(),
             submitted: None,
             submitted_by: SubmittedBy::Player,
             readiness: Readiness::Undecided,

@@ -1,6 +1,8 @@
 //! Seats: who holds a seat, and whether its government is in civil disorder (I).
 
-use crate::{Bot, Name, SeatId};
+use std::sync::Arc;
+
+use crate::{Bot, Name, OrdersAhead, SeatId, Seconds, Sketch, Timestamp};
 
 /// The id of a person. The server assigns it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,9 +21,54 @@ pub struct Seat {
     pub last_person: Option<Person>,
     /// Who takes the seat over from its bot at the end of the phase.
     pub successor: Option<(Person, Name)>,
-    /// Private messages before this one were for somebody else who held the seat.
-    pub(crate) first_readable_message: usize,
+    /// When its player is away. Everybody can see it.
+    pub absences: Vec<Absent>,
+    /// How much of the calendar is used.
+    pub calendar_used: Seconds,
+    /// How much of the time bank is used.
+    pub bank_used: Seconds,
+    /// Who has lent it, until when.
+    pub loan: Option<Loan>,
+    /// To whom its player would lend it, and until when.
+    pub loan_offered: Option<(Person, Timestamp)>,
+    /// Plans for the next movement. Only whoever holds the seat sees them.
+    pub(crate) ahead: OrdersAhead,
+    /// Private messages from the first to before the second of these were for somebody else who held the seat.
+    pub(crate) unreadable: Vec<(usize, usize)>,
 }
+
+/// A time in which a player is away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Absent {
+    pub from: Timestamp,
+    pub until: Timestamp,
+    /// When the player said so.
+    pub announced: Timestamp,
+}
+
+/// A seat that somebody else plays for a stated time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loan {
+    pub owner: Person,
+    pub name: Name,
+    /// It ends with the phase in which this time is, or before.
+    pub until: Timestamp,
+    /// What the owner may not read, before the loan.
+    pub(crate) owner_unreadable: Vec<(usize, usize)>,
+    /// The number of messages when the loan began.
+    pub(crate) first_message: usize,
+    /// The sketches of the owner. They come back with the seat.
+    pub(crate) sketches: Vec<(u8, Arc<Sketch>)>,
+}
+
+/// The maximum number of absences of a player that are still to come.
+pub const MAX_ABSENCES: usize = 10;
+/// How far ahead an absence may end.
+pub const MAX_ABSENCE_AHEAD: Seconds = Seconds::days(365);
+/// How long before a deadline somebody must have said that they are away then.
+pub const MIN_ABSENCE_NOTICE: Seconds = Seconds::hours(12);
+/// How long a seat may be lent.
+pub const MAX_LOAN: Seconds = Seconds::days(60);
 
 /// How a seat came to a new holder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +142,13 @@ impl Seat {
             offered_to: None,
             last_person: None,
             successor: None,
-            first_readable_message: 0,
+            absences: Vec::new(),
+            calendar_used: Seconds::ZERO,
+            bank_used: Seconds::ZERO,
+            loan: None,
+            loan_offered: None,
+            ahead: OrdersAhead::default(),
+            unreadable: Vec::new(),
         };
         seat.last_person = seat.person();
         seat

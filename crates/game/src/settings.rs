@@ -19,6 +19,8 @@ pub struct Settings {
     pub timetable: Timetable,
     /// How long a game waits for players before it is abandoned.
     pub gather_within: Seconds,
+    /// After this time without a full table, any player may fill it with bots. None: only the creator adds bots.
+    pub bots_after: Option<Seconds>,
     /// None: as soon as the seats are full. Otherwise not before this time.
     pub starts_at: Option<Timestamp>,
     /// None: the first turn starts as soon as the seats are full.
@@ -32,6 +34,10 @@ pub struct Settings {
     pub master: Option<Master>,
     /// The maximum delay of one stage by votes and the game master together.
     pub delay: Seconds,
+    /// How long a player may be away by the calendar, in the whole game. Zero: there is no calendar.
+    pub calendar: Seconds,
+    /// How much more time a player may take, in the whole game. Zero: there is no time bank.
+    pub time_bank: Seconds,
     pub talk_after_end: TalkAfterEnd,
 }
 
@@ -224,6 +230,8 @@ pub enum SettingsError {
     /// A year before the game starts, or a length of zero.
     Limit,
     Delay,
+    /// More days away, or more time in the bank, than a game may have.
+    Calendar,
     /// In the game for two the goal must be for a player, not for one power (K5).
     GoalOfTwo,
 }
@@ -253,6 +261,7 @@ impl Settings {
             language: None,
             timetable: Timetable::rulebook(),
             gather_within: Seconds::days(7),
+            bots_after: None,
             starts_at: None,
             check_in: None,
             absence: Absence { grace: Seconds::ZERO, graces_per_seat: 0, after_grace: AfterGrace::Disorder },
@@ -263,6 +272,8 @@ impl Settings {
             limit: None,
             master: None,
             delay: Seconds::hours(1),
+            calendar: Seconds::ZERO,
+            time_bank: Seconds::ZERO,
             talk_after_end: TalkAfterEnd::Private,
         }
     }
@@ -277,6 +288,8 @@ impl Charter {
     pub const MAX_GATHERING: Seconds = Seconds::days(90);
     pub const MAX_CHECK_IN: Seconds = Seconds::days(7);
     pub const MAX_DELAY: Seconds = Seconds::days(30);
+    pub const MAX_CALENDAR: Seconds = Seconds::days(60);
+    pub const MAX_TIME_BANK: Seconds = Seconds::days(30);
     pub const MAX_SPECTATOR_DELAY: Seconds = Seconds::days(7);
 
     /// Checks the settings. The seed decides the seats (A2) and the coin (K5). No view shows it.
@@ -339,7 +352,7 @@ impl Charter {
         self.settings.master.is_some_and(|master| master.who == person)
     }
 
-    /// The maximum time by which a stage can end after its first deadline. None if the game may be put aside.
+    /// The maximum time by which a stage can end after its first deadline, besides the calendars of the players. None if the game may be put aside.
     pub fn max_stage_delay(&self) -> Option<Seconds> {
         let absence = &self.settings.absence;
         let wait = match absence.after_grace {
@@ -347,7 +360,8 @@ impl Charter {
             AfterGrace::StandIn { within, .. } | AfterGrace::Replacement { within } => within,
             AfterGrace::PutAside => return None,
         };
-        Some(self.settings.delay.plus(absence.grace).plus(wait))
+        let banks = Seconds::new(self.settings.time_bank.count().saturating_mul(self.seating.len() as u32));
+        Some(self.settings.delay.plus(absence.grace).plus(wait).plus(banks))
     }
 }
 
@@ -356,7 +370,8 @@ fn check_times(settings: &Settings) -> Result<(), SettingsError> {
     if !settings.timetable.is_playable() {
         return Err(SettingsError::PhaseLength);
     }
-    if !fits(settings.gather_within, Charter::MAX_GATHERING) {
+    let bots_fit = settings.bots_after.is_none_or(|after| after <= Charter::MAX_GATHERING);
+    if !fits(settings.gather_within, Charter::MAX_GATHERING) || !bots_fit {
         return Err(SettingsError::GatherWithin);
     }
     if settings.check_in.is_some_and(|length| !fits(length, Charter::MAX_CHECK_IN)) {
@@ -376,6 +391,9 @@ fn check_times(settings: &Settings) -> Result<(), SettingsError> {
         && !fits(by, Charter::MAX_SPECTATOR_DELAY)
     {
         return Err(SettingsError::Watching);
+    }
+    if settings.calendar > Charter::MAX_CALENDAR || settings.time_bank > Charter::MAX_TIME_BANK {
+        return Err(SettingsError::Calendar);
     }
     if settings.delay > Charter::MAX_DELAY {
         return Err(SettingsError::Delay);

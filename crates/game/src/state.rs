@@ -181,6 +181,12 @@ impl Game {
         self.charter.settings().starts_at.map_or(until, |start| until.max(start))
     }
 
+    /// When any player may fill the table with bots.
+    pub fn bots_from(&self) -> Option<Timestamp> {
+        let after = self.charter.settings().bots_after?;
+        Some(self.charter.created_at().plus(after))
+    }
+
     /// When a game that is full starts. None if it waits for players.
     pub(crate) fn starts_at(&self, gathering: &Gathering) -> Option<Timestamp> {
         let is_full = gathering.members.len() >= self.charter.seating().len();
@@ -243,6 +249,8 @@ impl Game {
                         Holder::Bot { instead_of: None, .. } | Holder::Vacant => {}
                     }
                     people.extend(seat.offered_to);
+                    people.extend(seat.loan_offered.map(|(who, _)| who));
+                    people.extend(seat.loan.as_ref().map(|loan| loan.owner));
                     people.extend(seat.successor.as_ref().map(|(who, _)| *who));
                 }
             }
@@ -278,6 +286,11 @@ impl Game {
             |seat| matches!(&seat.holder, Holder::Bot { instead_of: Some((who, _)), .. } if *who == person),
         )?;
         Some(SeatId::new(i))
+    }
+
+    /// The seat that this person has lent to somebody.
+    pub fn seat_lent_by(&self, person: Person) -> Option<SeatId> {
+        self.play()?.seat_lent_by(person)
     }
 
     /// The seat that this person takes over from its bot at the end of the phase.
@@ -382,6 +395,11 @@ impl Play {
     pub(crate) fn seat_of(&self, person: Person) -> Option<SeatId> {
         let i = self.seats.iter().position(|seat| seat.person() == Some(person))?;
         Some(SeatId::new(i))
+    }
+
+    pub(crate) fn seat_lent_by(&self, person: Person) -> Option<SeatId> {
+        let lent = |seat: &Seat| seat.loan.as_ref().is_some_and(|loan| loan.owner == person);
+        self.seats.iter().position(lent).map(SeatId::new)
     }
 
     /// The seat that a person takes over at the end of the phase.

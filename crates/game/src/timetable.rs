@@ -68,6 +68,9 @@ pub struct TimeOfDay {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weekdays(u8);
 
+/// How long somebody who was away has for orders, at most.
+const MAX_TIME_AFTER_ABSENCE: Seconds = Seconds::hours(12);
+
 /// Whether a turn is the first of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnKind {
@@ -204,6 +207,18 @@ impl Timetable {
                     None => now.plus(length),
                 };
                 daily.next_deadline(earliest, daily.at)
+            }
+        }
+    }
+
+    /// The deadline of a stage whose player is back at this time.
+    pub(crate) fn due_after_absence(&self, stage: Stage, turn: TurnKind, back: Timestamp) -> Timestamp {
+        let half = Seconds::new(self.length(stage, turn).count() / 2).min(MAX_TIME_AFTER_ABSENCE);
+        match &self.daily_deadline {
+            None => back.plus(half),
+            Some(daily) => {
+                let on_the_clock = daily.stages == ClockStages::All || stage.is_movement();
+                daily.next_deadline(back.plus(half), daily.at.filter(|_| on_the_clock))
             }
         }
     }

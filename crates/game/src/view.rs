@@ -7,10 +7,10 @@ use rules::{Judge, Orders, Phase, Position, Power};
 
 use crate::state::{Gathering, Play, State};
 use crate::{
-    Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names, Neutrality,
-    NextGame, Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record, RecordStatus, SeatId,
-    SeatOrders, SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage, TalkAfterEnd, Timestamp,
-    Watching,
+    Absent, Ballot, Ballots, Bot, Ending, Game, Government, Holder, Member, Message, Motion, Name, Names,
+    Neutrality, NextGame, OrdersAhead, Pause, Person, PersonOrBot, PublicEvent, Question, Readiness, Record,
+    RecordStatus, SeatId, SeatOrders, SeatPreference, SeatSet, Seconds, Settings, Sight, Sketch, Stage,
+    TalkAfterEnd, Timestamp, Watching,
 };
 
 /// Who reads the game.
@@ -38,6 +38,8 @@ pub struct View {
     pub board: Option<BoardView>,
     /// The own orders of the viewer, submitted and draft.
     pub own_orders: Option<SeatOrders>,
+    /// The own plans of the viewer for the next movement, and what became of the last ones.
+    pub orders_ahead: Option<OrdersAhead>,
     /// For a game master who sees orders: the submitted orders.
     pub submitted_orders: Vec<(SeatId, Orders)>,
     /// The messages that the viewer may read.
@@ -57,6 +59,8 @@ pub enum StateView {
         members: Vec<MemberView>,
         check_in: Option<Timestamp>,
         until: Timestamp,
+        /// When any player may fill the table with bots.
+        bots_from: Option<Timestamp>,
     },
     Underway {
         phase: Phase,
@@ -114,6 +118,16 @@ pub struct SeatView {
     pub is_free: bool,
     /// Somebody takes it over from its bot at the end of the phase.
     pub successor: Option<Occupant>,
+    /// When its player is away.
+    pub absences: Vec<Absent>,
+    /// How much of the calendar is left.
+    pub calendar_left: Seconds,
+    /// How much of the time bank is left.
+    pub bank_left: Seconds,
+    /// Until when somebody plays it for its owner.
+    pub lent_until: Option<Timestamp>,
+    /// Its player would lend it to somebody until then. To whom is not public.
+    pub loan_offered_until: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,6 +191,7 @@ impl Game {
             seats: Vec::new(),
             board: None,
             own_orders: None,
+            orders_ahead: None,
             submitted_orders: Vec::new(),
             messages: Vec::new(),
             sketches: Vec::new(),
@@ -244,14 +259,17 @@ impl Game {
         play: &'p Play,
         viewer: Viewer,
     ) -> impl Iterator<Item = (usize, &'p Arc<Message>)> + use<'p> {
-        let first = match viewer {
-            Viewer::Seat(seat) => play.seats.get(seat.index()).map_or(0, |seat| seat.first_readable_message),
-            Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => 0,
+        let hidden = match viewer {
+            Viewer::Seat(seat) => {
+                play.seats.get(seat.index()).map(|seat| seat.unreadable.as_slice()).unwrap_or_default()
+            }
+            Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => &[],
         };
+        let is_hidden = move |index: usize| hidden.iter().any(|(from, to)| (*from..*to).contains(&index));
         let is_opened =
             self.ending().is_some() && self.charter.settings().talk_after_end == TalkAfterEnd::Opened;
         let is_readable = move |index: usize, message: &Message| {
-            is_opened || viewer.may_see_message(message) && (index >= first || message.is_public())
+            is_opened || viewer.may_see_message(message) && (!is_hidden(index) || message.is_public())
         };
         play.messages.iter().enumerate().filter(move |(index, message)| is_readable(*index, message))
     }
@@ -269,6 +287,7 @@ impl Game {
         match view.viewer {
             Viewer::Seat(seat) => {
                 view.own_orders = play.round.orders_of(seat).map(SeatOrders::for_holder);
+                view.orders_ahead = play.seats.get(seat.index()).map(|seat| seat.ahead.clone());
                 let own = play.sketches.iter().filter(|(by, ..)| *by == seat);
                 view.sketches = own.map(|(_, slot, sketch)| (*slot, Arc::clone(sketch))).collect();
             }
@@ -291,6 +310,7 @@ impl Game {
                 members: gathering.members.iter().map(|member| self.member_view(member, viewer)).collect(),
                 check_in: gathering.check_in.as_ref().map(|check_in| check_in.until),
                 until: self.gathers_until(gathering),
+                bots_from: self.bots_from(),
             },
             State::Underway(play) => StateView::Underway {
                 phase: play.position.phase,
@@ -374,6 +394,11 @@ impl Game {
             readiness: desk.map_or(Readiness::Undecided, |desk| desk.readiness),
             score: self.score(play, id),
             is_offered: seat.offered_to.is_some(),
+            absences: seat.absences.clone(),
+            calendar_left: self.charter.settings().calendar.minus(seat.calendar_used),
+            bank_left: self.charter.settings().time_bank.minus(seat.bank_used),
+            lent_until: seat.loan.as_ref().map(|loan| loan.until),
+            loan_offered_until: seat.loan_offered.map(|(_, until)| until),
             is_free: seat.is_free() && self.ending().is_none(),
             successor: seat
                 .successor

@@ -20,6 +20,9 @@ pub(crate) struct StoredSummary {
     pub(crate) turn_seconds: u32,
     #[serde(default)]
     pub(crate) hides_board: bool,
+    /// Games before version 0.4 do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) bots_from: Option<i64>,
     /// Games before version 0.4 have neither until their next event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) free_seats: Vec<StoredFreeSeat>,
@@ -67,6 +70,7 @@ fn summarize(view: &View, game: &Game) -> StoredSummary {
         language: settings.language.map(TalkLanguage::code),
         turn_seconds: turn_seconds(&game.timetable()),
         hides_board: matches!(settings.watching, Watching::PlayersOnly) && view.board.is_none(),
+        bots_from: game.bots_from().map(game::Timestamp::seconds),
         free_seats: if is_live { free_seats(view) } else { Vec::new() },
         phase: match &view.state {
             StateView::Underway { phase, .. } if is_live => Some(phase.key()),

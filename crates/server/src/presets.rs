@@ -50,6 +50,8 @@ impl Preset {
                 settings.timetable = Timetable::correspondence();
                 settings.press = Press::Full;
                 settings.delay = Seconds::days(4);
+                settings.calendar = Seconds::days(10);
+                settings.time_bank = Seconds::hours(24);
                 settings.absence = Absence {
                     grace: Seconds::hours(6),
                     graces_per_seat: 2,
@@ -67,6 +69,8 @@ impl Preset {
                 settings.press = Press::Full;
                 settings.gather_within = Seconds::days(30);
                 settings.delay = Seconds::days(14);
+                settings.calendar = Seconds::days(21);
+                settings.time_bank = Seconds::days(3);
                 settings.absence = Absence {
                     grace: Seconds::days(1),
                     graces_per_seat: 3,

@@ -175,6 +175,13 @@ reasons! {
         WishDoesNotFit = "wish_does_not_fit" UNPROCESSABLE_ENTITY,
         KnowsAnotherSide = "knows_another_side" FORBIDDEN,
         NobodyStandsIn = "nobody_stands_in" CONFLICT,
+        CalendarUsed = "calendar_used" CONFLICT,
+        AbsenceTimes = "absence_times" UNPROCESSABLE_ENTITY at most game::MAX_ABSENCES,
+        NoSuchAbsence = "no_such_absence" CONFLICT,
+        TimeBankEmpty = "time_bank_empty" CONFLICT,
+        SeatIsLent = "seat_is_lent" CONFLICT,
+        LoanTimes = "loan_times" UNPROCESSABLE_ENTITY,
+        TooEarlyForBots = "too_early_for_bots" CONFLICT,
         NoSuchMember = "no_such_member" UNPROCESSABLE_ENTITY,
         WasRemoved = "was_removed" FORBIDDEN,
         TooFewToRemove = "too_few_to_remove" CONFLICT,
@@ -185,6 +192,9 @@ reasons! {
         NoSuchPlace = "no_such_place" UNPROCESSABLE_ENTITY,
         TooManyEntries = "too_many_entries" UNPROCESSABLE_ENTITY at most game::MAX_ADJUSTMENT_ENTRIES,
         InDisorder = "in_disorder" CONFLICT,
+        TooManyDrafts = "too_many_drafts" UNPROCESSABLE_ENTITY at most game::MAX_NAMED_DRAFTS,
+        NoSuchDraft = "no_such_draft" CONFLICT,
+        TooManyPlans = "too_many_plans" UNPROCESSABLE_ENTITY at most game::MAX_PLANS_AHEAD,
         NothingIn = "nothing_in" CONFLICT,
         TalkIsClosed = "talk_is_closed" CONFLICT,
         NobodyToTalkTo = "nobody_to_talk_to" UNPROCESSABLE_ENTITY,
@@ -224,6 +234,7 @@ reasons! {
         GoalOfTwo = "goal_of_two" UNPROCESSABLE_ENTITY,
         Limit = "limit" UNPROCESSABLE_ENTITY,
         Delay = "delay" UNPROCESSABLE_ENTITY,
+        Calendar = "calendar" UNPROCESSABLE_ENTITY,
     }
 }
 

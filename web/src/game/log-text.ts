@@ -2,7 +2,7 @@
 
 import type { BoardMap } from '../board/board-map';
 import { powerName } from '../board/board-map';
-import { formatDate, formatList, t, tDynamic } from '../lib/i18n.svelte';
+import { formatDate, formatDuration, formatList, t, tDynamic } from '../lib/i18n.svelte';
 import type { EndingView, GameView, NoticeView } from '../lib/wire';
 import { motionText, timesText } from './motion-text';
 import { botName, phaseName, seatName } from './names';
@@ -51,8 +51,35 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
     case 'offered':
     case 'returned':
     case 'claim_dropped':
+    case 'loan_ended':
     case 'voted_out':
       return tDynamic('log', notice.notice, { who: seat(notice.seat) });
+    case 'away':
+      return t('log.away', {
+        who: seat(notice.seat),
+        from: formatDate(notice.from),
+        until: formatDate(notice.until),
+      });
+    case 'away_cancelled':
+      return t('log.away_cancelled', { who: seat(notice.seat), from: formatDate(notice.from) });
+    case 'time_bank_used':
+      return t('log.time_bank_used', {
+        who: seat(notice.seat),
+        length: formatDuration(notice.seconds),
+        due: formatDate(notice.due),
+      });
+    case 'calendar_moved':
+      return t('log.calendar_moved', {
+        who: formatList(notice.away.map(seat)),
+        due: formatDate(notice.due),
+      });
+    case 'loan_offered':
+      return t('log.loan_offered', { who: seat(notice.seat), until: formatDate(notice.until) });
+    case 'lent': {
+      const holder = notice.name ?? t('log.new_holder.person');
+      const what = t('log.lent', { who: seat(notice.seat), holder, until: formatDate(notice.until) });
+      return `${what} ${tDynamic('log.earlier_talk', notice.talk)}`;
+    }
     case 'claimed':
       return t('log.claimed', {
         who: seat(notice.seat),

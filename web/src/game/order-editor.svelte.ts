@@ -167,6 +167,12 @@ export class OrderEditor {
     this.convoyProposal = null;
   }
 
+  /** These orders and no others, in one step. */
+  replaceOrders(deeds: readonly OrderEntry[]): void {
+    this.#setSheet(sheetOf(deeds));
+    this.convoyProposal = null;
+  }
+
   clearOrder(key: string): void {
     this.#setSheet(withoutOrder(this.sheet, key));
     this.convoyProposal = null;

@@ -102,6 +102,12 @@ function languageName(code: string): string {
 function table(settings: SettingsBody): SettingsGroup['rows'] {
   return [
     [t('agreed.players'), formatNumber(settings.players)],
+    [
+      t('new.bots_after'),
+      settings.bots_after == null
+        ? t('agreed.no')
+        : t('agreed.within', { length: lengthInWords(settings.bots_after) }),
+    ],
     [t('new.allocation'), tDynamic('new.allocation', settings.allocation)],
     [t('new.edition'), tDynamic('new.edition', settings.edition)],
     [
@@ -111,7 +117,7 @@ function table(settings: SettingsBody): SettingsGroup['rows'] {
   ];
 }
 
-function absence({ absence }: SettingsBody): SettingsGroup['rows'] {
+function absence({ absence, calendar, time_bank }: SettingsBody): SettingsGroup['rows'] {
   const wait = lengthInWords(absence.within ?? 0);
   const bot = absence.bot == null ? '' : botName(absence.bot);
   return [
@@ -122,8 +128,13 @@ function absence({ absence }: SettingsBody): SettingsGroup['rows'] {
         : t('agreed.waits', { n: absence.graces, length: lengthInWords(absence.grace) }),
     ],
     [t('new.then'), tDynamic('agreed.then', absence.then, { bot, wait })],
+    [t('new.calendar'), perPlayer(calendar ?? 0)],
+    [t('new.time_bank'), perPlayer(time_bank ?? 0)],
   ];
 }
+
+const perPlayer = (seconds: number): string =>
+  seconds === 0 ? t('agreed.none') : t('agreed.per_player', { length: lengthInWords(seconds) });
 
 function end(settings: SettingsBody): SettingsGroup['rows'] {
   const limit = settings.limit;

@@ -13,6 +13,7 @@ export const EXTRA_PARTS = {
   moderation: { file: 'web', words: ['moderation'] },
   practice: { file: 'web', words: ['practice'] },
   settings: { file: 'web', words: ['new'] },
+  ahead: { file: 'web-game', words: ['ahead'] },
   guide: { file: 'web-game', words: ['coach', 'hint'] },
   table: {
     file: 'web-game',

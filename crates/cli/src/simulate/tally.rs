@@ -87,6 +87,9 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
             SeatFact::BotStandsIn(_) => Some("bots stood in"),
             SeatFact::Vacated => Some("seats vacated"),
             SeatFact::Left => Some("players left"),
+            SeatFact::Away { .. } => Some("absences announced"),
+            SeatFact::TimeBankUsed { .. } => Some("time banks used"),
+            SeatFact::Lent { .. } => Some("seats lent"),
             SeatFact::VotedOut => Some("players voted out"),
             SeatFact::Took { .. }
             | SeatFact::NewHolder { by: HandOver::Offer | HandOver::Vacancy | HandOver::StandIn, .. } => {
@@ -96,6 +99,9 @@ fn event_name(fact: &Fact) -> Option<&'static str> {
             SeatFact::Offered { .. }
             | SeatFact::Claimed { .. }
             | SeatFact::ClaimDropped
+            | SeatFact::AwayCancelled { .. }
+            | SeatFact::LoanOffered { .. }
+            | SeatFact::LoanEnded { .. }
             | SeatFact::Replaced(_)
             | SeatFact::NewHolder { by: HandOver::Master, .. } => None,
         },

@@ -147,6 +147,8 @@ impl EventBuilder<'_> {
             return WaitDecision::Close;
         }
         if why == CloseReason::Due {
+            self.end_loans_of_absent(missing);
+            let Some(play) = self.play() else { return WaitDecision::Close };
             if play.round.grace_wait == Waited::NotYet && absence.grace > Seconds::ZERO {
                 let waited_for = missing.iter().filter(|seat| {
                     let seat = &play.seats[seat.index()];

@@ -83,6 +83,32 @@ impl EventBuilder<'_> {
         Ok(())
     }
 
+    /// The game has waited as long as it was agreed: bots take the empty seats.
+    pub(super) fn fill_with_bots(
+        &mut self,
+        judge: &mut Judge<'_>,
+        by: Person,
+        bot: &Bot,
+    ) -> Result<(), Refusal> {
+        let gathering = self.gathering()?;
+        if !gathering.members.iter().any(|member| member.person() == Some(by)) {
+            return Err(Refusal::NotSeated);
+        }
+        let is_time = self.before.bots_from().is_some_and(|from| from <= self.now);
+        let seats = self.before.charter.seating().len();
+        if !is_time {
+            return Err(Refusal::TooEarlyForBots);
+        }
+        if gathering.members.len() >= seats || gathering.next_member >= MAX_MEMBERS {
+            return Err(Refusal::Full);
+        }
+        for _ in gathering.members.len()..seats {
+            self.emit(Fact::Gathering(GatheringFact::BotJoined(bot.clone())));
+        }
+        self.start_if_full(judge);
+        Ok(())
+    }
+
     /// Only the creator and the game master may do this before the game starts.
     fn check_creator_or_master(&self, by: Person) -> Result<(), Refusal> {
         let charter = &self.before.charter;

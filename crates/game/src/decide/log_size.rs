@@ -48,6 +48,9 @@ impl EventBuilder<'_> {
 const fn log_use(command: &Command) -> LogUse {
     match command {
         Command::SaveDraft { .. }
+        | Command::SaveNamedDraft { .. }
+        | Command::DeleteNamedDraft { .. }
+        | Command::PlanAhead(_)
         | Command::SendMessage { .. }
         | Command::WriteToMaster { .. }
         | Command::Announce { .. }
@@ -56,6 +59,9 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::NameNextGame(_)
         | Command::Propose(_)
         | Command::Offer { .. }
+        | Command::SayAway { .. }
+        | Command::CancelAway { .. }
+        | Command::Lend { .. }
         | Command::Pause(_)
         | Command::Extend(_)
         | Command::SetTimetable(_)
@@ -66,12 +72,14 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::WithdrawOrders
         | Command::SetReadiness(_)
         | Command::Vote { .. }
+        | Command::UseTimeBank(_)
         | Command::Resume
         | Command::ForceClose
         | Command::RollBack { .. }
         | Command::Toss { .. } => LogUse::Play,
         Command::Join { .. }
         | Command::SeatBot(_)
+        | Command::FillWithBots(_)
         | Command::CheckIn
         | Command::Remove { .. }
         | Command::Cancel

@@ -1,5 +1,7 @@
 //! `Game::decide`: turns a command into events, or refuses it. One file per subject.
 
+mod ahead;
+mod calendar;
 mod deadline;
 mod game_end;
 mod game_master;
@@ -90,6 +92,7 @@ impl<'g> EventBuilder<'g> {
             Command::Tick => self.tick(judge, actor),
             Command::Join { name, preference } => self.join(judge, person(actor)?, name, preference),
             Command::SeatBot(bot) => self.seat_bot(judge, person(actor)?, bot),
+            Command::FillWithBots(bot) => self.fill_with_bots(judge, person(actor)?, &bot),
             Command::CheckIn => self.check_in(judge, person(actor)?),
             Command::Remove { member } => self.remove_member(person(actor)?, member),
             Command::Cancel => self.cancel(person(actor)?),
@@ -97,10 +100,19 @@ impl<'g> EventBuilder<'g> {
             Command::Take { seat, name } => self.take(person(actor)?, seat, name),
             Command::Offer { to } => self.offer(person(actor)?, to),
             Command::Return => self.come_back(person(actor)?),
+            Command::SayAway { from, until } => self.say_away(person(actor)?, from, until),
+            Command::CancelAway { from } => self.cancel_away(person(actor)?, from),
+            Command::UseTimeBank(length) => self.use_time_bank(person(actor)?, length),
+            Command::Lend { to, until } => self.lend(person(actor)?, to, until),
             Command::SaveDraft { paper, dated } => self.draft(judge, actor, paper, dated),
             Command::SubmitOrders { paper, dated, readiness } => {
                 self.submit_orders(judge, actor, paper, dated, readiness)
             }
+            Command::SaveNamedDraft { name, paper, dated } => {
+                self.save_named_draft(judge, actor, name, paper, dated)
+            }
+            Command::DeleteNamedDraft { name } => self.delete_named_draft(actor, name),
+            Command::PlanAhead(plans) => self.plan_ahead(judge.board(), actor, plans),
             Command::WithdrawOrders => self.withdraw_orders(actor),
             Command::SetReadiness(readiness) => self.set_readiness(judge, actor, readiness),
             Command::SendMessage { to, text, sketch } => self.send_message(judge, actor, to, text, sketch),

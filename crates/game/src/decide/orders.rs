@@ -17,6 +17,19 @@ impl EventBuilder<'_> {
         paper: Orders,
         dated: Option<Phase>,
     ) -> Result<(), Refusal> {
+        let seat = self.check_draft(judge, actor, &paper, dated)?;
+        self.emit(Fact::Orders(seat, OrdersFact::DraftSaved(paper)));
+        Ok(())
+    }
+
+    /// The seat that a draft is for, if it can be kept.
+    pub(super) fn check_draft(
+        &self,
+        judge: &Judge<'_>,
+        actor: Actor,
+        paper: &Orders,
+        dated: Option<Phase>,
+    ) -> Result<SeatId, Refusal> {
         let play = self.underway()?;
         self.before.check_phase(dated)?;
         let seat = self.seat(play, actor)?;
@@ -25,9 +38,8 @@ impl EventBuilder<'_> {
             Stage::Diplomacy => Stage::Writing,
             stage @ (Stage::Writing | Stage::Retreats | Stage::Adjustments | Stage::Resolution) => stage,
         };
-        self.check_orders(judge.board(), play, seat, stage, &paper)?;
-        self.emit(Fact::Orders(seat, OrdersFact::DraftSaved(paper)));
-        Ok(())
+        self.check_orders(judge.board(), play, seat, stage, paper)?;
+        Ok(seat)
     }
 
     pub(super) fn submit_orders(

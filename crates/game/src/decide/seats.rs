@@ -5,8 +5,8 @@ use rules::Judge;
 use super::EventBuilder;
 use crate::state::{Play, State};
 use crate::{
-    Abandonment, Actor, AfterGrace, Ending, Fact, Government, HandOver, Holder, Name, Names, Person, Refusal,
-    Seat, SeatFact, SeatId,
+    Abandonment, Actor, AfterGrace, Ending, Fact, Government, HandOver, Holder, MAX_LOAN, Name, Names,
+    Person, Refusal, Seat, SeatFact, SeatId, Timestamp,
 };
 
 impl EventBuilder<'_> {
@@ -21,7 +21,11 @@ impl EventBuilder<'_> {
             return Ok(());
         }
         let seat = play.seat_of(who).ok_or(Refusal::NotSeated)?;
-        self.empty_seat(judge, play, seat, SeatFact::Left);
+        if play.seats[seat.index()].loan.is_some() {
+            self.end_loan(seat);
+        } else {
+            self.empty_seat(judge, play, seat, SeatFact::Left);
+        }
         Ok(())
     }
 
@@ -67,6 +71,14 @@ impl EventBuilder<'_> {
         }
         self.check_newcomer(play, who, seat, &name)?;
         self.check_action_limit(play, seat)?;
+        if let Some((to, until)) = held.loan_offered
+            && to == who
+            && until > self.now
+        {
+            let talk = self.before.charter.settings().earlier_talk;
+            self.emit(Fact::Seat(seat, SeatFact::Lent { who, name, until, talk }));
+            return Ok(());
+        }
         if held.has_stand_in() && held.is_free() {
             self.emit(Fact::Seat(seat, SeatFact::Claimed { who, name }));
             return Ok(());
@@ -94,7 +106,10 @@ impl EventBuilder<'_> {
         if charter.is_master(who) {
             return Err(Refusal::MasterCannotPlay);
         }
-        if play.seat_of(who).is_some() || play.seat_claimed_by(who).is_some() {
+        if play.seat_of(who).is_some()
+            || play.seat_claimed_by(who).is_some()
+            || play.seat_lent_by(who).is_some()
+        {
             return Err(Refusal::AlreadyHere);
         }
         if play.former.iter().any(|(person, side)| *person == who && *side != seat) {
@@ -134,8 +149,27 @@ impl EventBuilder<'_> {
     }
 
     pub(super) fn offer(&mut self, who: Person, to: Person) -> Result<(), Refusal> {
+        let seat = self.check_offer(who, to)?;
+        self.emit(Fact::Seat(seat, SeatFact::Offered { to }));
+        Ok(())
+    }
+
+    pub(super) fn lend(&mut self, who: Person, to: Person, until: Timestamp) -> Result<(), Refusal> {
+        let seat = self.check_offer(who, to)?;
+        if until <= self.now || until > self.now.plus(MAX_LOAN) {
+            return Err(Refusal::LoanTimes);
+        }
+        self.emit(Fact::Seat(seat, SeatFact::LoanOffered { to, until }));
+        Ok(())
+    }
+
+    /// The seat of somebody who may offer it to this person.
+    fn check_offer(&self, who: Person, to: Person) -> Result<SeatId, Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, Actor::Person(who))?;
+        if play.seats[seat.index()].loan.is_some() {
+            return Err(Refusal::SeatIsLent);
+        }
         match self.before.charter.settings().names {
             // These refusals would reveal who plays. Whoever may not take the seat is refused then.
             Names::Hidden => {}
@@ -143,12 +177,16 @@ impl EventBuilder<'_> {
             Names::Shown if play.seat_of(to).is_some() => return Err(Refusal::AlreadyHere),
             Names::Shown => {}
         }
-        self.emit(Fact::Seat(seat, SeatFact::Offered { to }));
-        Ok(())
+        Ok(seat)
     }
 
     pub(super) fn come_back(&mut self, who: Person) -> Result<(), Refusal> {
         let play = self.underway()?;
+        if let Some(seat) = play.seat_lent_by(who) {
+            self.check_action_limit(play, seat)?;
+            self.end_loan(seat);
+            return Ok(());
+        }
         let is_mine = |holder: &Holder| match holder {
             Holder::Bot { instead_of: Some((person, _)), .. } => *person == who,
             Holder::Bot { .. } | Holder::Person { .. } | Holder::Vacant => false,

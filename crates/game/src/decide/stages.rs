@@ -73,6 +73,7 @@ impl EventBuilder<'_> {
                 }
                 self.expire_questions();
                 self.resolve_phase(judge);
+                self.end_loans();
                 self.seat_successors();
                 let read_out = self.game().timetable().resolution.is_some();
                 if read_out && self.play().is_some() {
@@ -84,6 +85,7 @@ impl EventBuilder<'_> {
             Stage::Resolution => self.open_next_stage(judge),
             Stage::Retreats | Stage::Adjustments => {
                 self.resolve_phase(judge);
+                self.end_loans();
                 self.seat_successors();
                 self.open_next_stage(judge);
             }
@@ -128,6 +130,8 @@ impl EventBuilder<'_> {
         let movement_ended = play.movement_ended.filter(|_| opens_movement);
         let due = game.timetable().due(stage, turn, now, movement_ended);
         self.emit(Fact::Opened { stage, due, orders_due_from });
+        self.use_plans_ahead(board);
+        self.move_for_calendars();
     }
 
     /// K5: from the Spring after the toss the winner plays the neutral power.

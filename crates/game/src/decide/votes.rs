@@ -158,7 +158,11 @@ impl EventBuilder<'_> {
                 let _ = self.change_timetable(judge, Authority::Vote, timetable);
             }
             Motion::Remove(seat) => {
-                if let Ok(play) = self.underway() {
+                let is_lent = play.seats.get(seat.index()).is_some_and(|seat| seat.loan.is_some());
+                if is_lent {
+                    // The vote is about whoever plays it now.
+                    self.end_loan(seat);
+                } else if let Ok(play) = self.underway() {
                     self.empty_seat(judge, play, seat, SeatFact::VotedOut);
                 }
             }

@@ -1,4 +1,4 @@
-//! When stages end, for every row of: clock time × retreats × builds × weekends × pause.
+//! When stages end, for every row of: clock time × retreats × builds × weekends × pause × calendar.
 //!
 //! Each row is a script with made-up times: a year with a retreat and builds, in which everybody waits for the
 //! deadline. The snapshot has one line per row; the rules of the timetable are checked for each one.
@@ -11,6 +11,7 @@ use test_kit::games::script_reader::START;
 
 const WRITING: Seconds = Seconds::days(1);
 const PAUSE: Seconds = Seconds::hours(30);
+const AWAY: Seconds = Seconds::hours(30);
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,16 @@ struct Row {
     builds: Seconds,
     weekends: Weekends,
     pause: Paused,
+    calendar: Calendar,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Calendar {
+    Nobody,
+    /// France is away for 30 hours around the deadline of the Fall movement.
+    Movement,
+    /// England is away for 30 hours around the deadline of its retreat.
+    Retreats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +69,9 @@ fn rows() -> Vec<Row> {
             for builds in [Seconds::hours(1), Seconds::hours(20)] {
                 for weekends in [Weekends::Played, Weekends::Free] {
                     for pause in [Paused::Never, Paused::Movement, Paused::Retreats] {
-                        rows.push(Row { clock, retreats, builds, weekends, pause });
+                        for calendar in [Calendar::Nobody, Calendar::Movement, Calendar::Retreats] {
+                            rows.push(Row { clock, retreats, builds, weekends, pause, calendar });
+                        }
                     }
                 }
             }
@@ -75,6 +88,8 @@ struct Played {
     due: Timestamp,
     /// After a pause.
     resumed: Option<Timestamp>,
+    /// After somebody said that they are away.
+    moved: Option<Timestamp>,
 }
 
 fn play(row: Row) -> Vec<Played> {
@@ -86,11 +101,17 @@ fn play(row: Row) -> Vec<Played> {
         None => format!("Europe/Amsterdam@any@{days}"),
         Some(stages) => format!("Europe/Amsterdam@20:00@{days}@{}", stages.key()),
     };
+    // Said when the first movement opens: in time for both deadlines.
+    let away = match row.calendar {
+        Calendar::Nobody => "",
+        Calendar::Movement => "FRANCE away 60h 90h\n",
+        Calendar::Retreats => "ENGLAND away 80h 110h\n",
+    };
     let pause = |when| if row.pause == when { "+30m master pauses 30h\ndue\n" } else { "" };
     let all_in = "ENGLAND in-undecided:\nRUSSIA in-undecided:\nFRANCE in-undecided:\ndue\n";
     let script = format!(
-        "game players=3 diplomacy=none first=2d writing={}s retreats={}s adjustments={}s delay=2d master=blind \
-         hours={hours}\nall join\n{all_in}\
+        "game players=3 diplomacy=none first=2d writing={}s retreats={}s adjustments={}s delay=2d calendar=5d master=blind \
+         hours={hours}\nall join\n{away}{all_in}\
          master corrects units FRANCE A BUR, A PIC, F ENG; units GERMANY A BEL, A HOL; units ITALY A ROM; \
          units ENGLAND F NTH; units RUSSIA A MOS; units TURKEY A CON; units AUSTRIA A VIE; owners GERMANY BEL\n\
          {}FRANCE in-undecided: A PIC - BEL; A BUR S A PIC - BEL; F ENG S A PIC - BEL\n\
@@ -112,10 +133,19 @@ fn stages(events: &[Event]) -> Vec<Played> {
     for event in events {
         match &event.fact {
             Fact::Opened { stage, due, .. } => {
-                stages.push(Played { stage: *stage, opened: event.at, due: *due, resumed: None });
+                stages.push(Played {
+                    stage: *stage,
+                    opened: event.at,
+                    due: *due,
+                    resumed: None,
+                    moved: None,
+                });
             }
             Fact::Round(RoundFact::Resumed { due, .. }) => {
                 stages.last_mut().expect("a stage is open").resumed = Some(*due);
+            }
+            Fact::Round(RoundFact::CalendarMoved { due, .. }) => {
+                stages.last_mut().expect("a stage is open").moved = Some(*due);
             }
             _ => {}
         }
@@ -167,9 +197,22 @@ fn check(row: Row, stages: &[Played]) {
                 }
             }
         }
+        if let Some(moved) = played.moved {
+            // At most for the time away, half a stage, and then the next allowed time.
+            assert!(row.calendar != Calendar::Nobody && moved > played.due, "{at}");
+            let limit = if row.weekends == Weekends::Free { 3 } else { 1 };
+            assert!(
+                moved.since(played.due) <= AWAY.plus(Seconds::hours(12)).plus(Seconds::days(limit)),
+                "{at}"
+            );
+            assert!(row.weekends == Weekends::Played || weekday(moved) < 5, "at the weekend: {at}");
+            if on_the_clock {
+                assert_eq!(time_of_day(moved), (20, 0), "{at}");
+            }
+        }
         if let Some(resumed) = played.resumed {
             // The pause moves this deadline only, by its own length.
-            assert_eq!(resumed.since(played.due), PAUSE, "{at}");
+            assert_eq!(resumed.since(played.moved.unwrap_or(played.due)), PAUSE, "{at}");
         }
         if played.stage == Stage::Writing {
             movement_ended = Some(played.due);
@@ -183,15 +226,17 @@ fn line(row: Row, stages: &[Played]) -> String {
         ClockStages::Movement => "20:00 movement",
     });
     let head = format!(
-        "{clock}, retreats {}h, builds {}h, weekends {:?}, paused {:?}:",
+        "{clock}, retreats {}h, builds {}h, weekends {:?}, paused {:?}, away {:?}:",
         row.retreats.count() / 3600,
         row.builds.count() / 3600,
         row.weekends,
-        row.pause
+        row.pause,
+        row.calendar
     );
     let parts = stages.iter().map(|played| {
         let resumed = played.resumed.map_or(String::new(), |due| format!(" -> {}", moment(due)));
-        format!("{} {}{resumed}", played.stage.key(), moment(played.due))
+        let moved = played.moved.map_or(String::new(), |due| format!(" ~> {}", moment(due)));
+        format!("{} {}{moved}{resumed}", played.stage.key(), moment(played.due))
     });
     format!("{head}\n    {}", parts.collect::<Vec<_>>().join("; "))
 }

@@ -126,6 +126,31 @@ fn joins_are_limited() {
 }
 
 #[test]
+fn drafts_and_plans_are_limited() {
+    let mut room = TestGame::started();
+    let board = &atlas::standard().board;
+    let sheet = || Sheet::new(board);
+    let draft = |i: usize| Command::SaveNamedDraft {
+        name: game::DraftName::new(&format!("draft {i}")).unwrap(),
+        paper: Orders::Movement(sheet()),
+        dated: None,
+    };
+    assert_eq!(room.repeat_until_refused(1, draft), (game::MAX_NAMED_DRAFTS, Refusal::TooManyDrafts));
+    let plan = |parts: usize, province: usize| {
+        let fact = game::BoardFact::Empty(Province::new(province));
+        let part = game::ConditionPart { fact, negation: game::Negation::AsIs };
+        let condition = game::Condition { join: game::Join::All, parts: vec![part; parts] };
+        game::PlanAhead { condition, orders: sheet() }
+    };
+    let most = game::MAX_CONDITION_PARTS;
+    let mut ask = |plans| room.ask(1, Command::PlanAhead(plans));
+    assert_eq!(ask(vec![plan(most, 1); game::MAX_PLANS_AHEAD]), Ok(()));
+    assert_eq!(ask(vec![plan(1, 1); game::MAX_PLANS_AHEAD + 1]), Err(Refusal::TooManyPlans));
+    assert_eq!(ask(vec![plan(most + 1, 1)]), Err(Refusal::TooManyPlans));
+    assert_eq!(ask(vec![plan(1, 300)]), Err(Refusal::NoSuchPlace));
+}
+
+#[test]
 fn questions_and_sketches_are_limited() {
     let mut room = TestGame::started();
     let extend = |i: usize| Command::Propose(Motion::Extend(Seconds::new(i as u32 + 1)));
@@ -197,6 +222,10 @@ fn settings_that_cannot_be_played_are_refused() {
     assert_eq!(fault(|s| s.gather_within = Seconds::days(91)), Some(SettingsError::GatherWithin));
     assert_eq!(fault(|s| s.check_in = Some(Seconds::days(8))), Some(SettingsError::CheckIn));
     assert_eq!(fault(|s| s.delay = Seconds::days(31)), Some(SettingsError::Delay));
+    assert_eq!(fault(|s| s.calendar = Seconds::days(61)), Some(SettingsError::Calendar));
+    assert_eq!(fault(|s| s.time_bank = Seconds::days(31)), Some(SettingsError::Calendar));
+    let past = Some(game::Timestamp::from_seconds(0));
+    assert_eq!(draw(Settings { starts_at: past, ..settings(7) }).err(), Some(SettingsError::StartsAt));
     assert_eq!(
         fault(|s| s.absence.after_grace = AfterGrace::Replacement { within: Seconds::days(8) }),
         Some(SettingsError::Absence)

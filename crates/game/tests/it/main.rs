@@ -4,6 +4,7 @@
 
 mod deadlines;
 mod limits;
+mod month;
 mod properties;
 mod scripts;
 mod secrecy;

@@ -185,19 +185,35 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
             gathering && (master || step.actor == Actor::Person(before.charter().creator()))
         }
         Command::CheckIn => gathering,
+        Command::FillWithBots(_) => {
+            let is_member = matches!(step.actor, Actor::Person(person)
+                if matches!(before.viewer(person), Viewer::Member(_)));
+            gathering && is_member && before.bots_from().is_some_and(|from| from <= step.now)
+        }
         Command::Leave => gathering || underway && (seated || claims),
         Command::Take { seat: wanted, .. } => {
             // Only an offer gives a seat that somebody holds. A bot that stands in leaves later.
             underway && !claims && !seated && !master && wanted.index() < view.seats.len()
         }
-        Command::Offer { .. } => underway && seated,
+        Command::Offer { .. }
+        | Command::Lend { .. }
+        | Command::SayAway { .. }
+        | Command::CancelAway { .. }
+        | Command::UseTimeBank(_) => underway && seated,
         Command::Return => underway && !seated,
         Command::SaveDraft { paper: Orders::Movement(sheet), .. } => {
             let paper = Orders::Movement(sheet.clone());
             stage.is_some_and(Stage::is_movement) && seat.is_some_and(|seat| own(&view, seat, &paper))
         }
         Command::SaveDraft { paper, .. } | Command::SubmitOrders { paper, .. } => fits(paper),
-        Command::WithdrawOrders | Command::SetReadiness(_) => underway && seated,
+        Command::SaveNamedDraft { paper, .. } => {
+            let is_movement = matches!(paper, Orders::Movement(_)) && stage.is_some_and(Stage::is_movement);
+            (is_movement || fits(paper)) && seat.is_some_and(|seat| own(&view, seat, paper))
+        }
+        Command::WithdrawOrders
+        | Command::SetReadiness(_)
+        | Command::PlanAhead(_)
+        | Command::DeleteNamedDraft { .. } => underway && seated,
         Command::SendMessage { .. } => may_talk(Visibility::Private),
         Command::WriteToMaster { .. } => !gathering && seated && before.charter().settings().master.is_some(),
         Command::Announce { .. } => may_talk(Visibility::Public),
@@ -291,8 +307,11 @@ impl DelayCheck {
             if let Fact::Opened { due, .. } = &event.fact {
                 *self = Self { first_due: Some(*due), late: 0, due: Some(*due) };
             }
-            if let Fact::Round(RoundFact::TimetableChanged { due, .. }) = &event.fact {
-                // The stage begins again. A pause of it still counts.
+            if let Fact::Round(
+                RoundFact::TimetableChanged { due, .. } | RoundFact::CalendarMoved { due, .. },
+            ) = &event.fact
+            {
+                // The stage begins again, or players are away. A pause of it still counts.
                 self.first_due = self.first_due.map(|first| first.max(*due));
             }
             self.due = None;

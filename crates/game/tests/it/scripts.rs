@@ -56,14 +56,21 @@ scripts! {
     d4_roll_back_from_the_end
     d4_the_game_master
     d4_the_master_enters_a_sheet
+    e3_drafts_by_name
     e3_e4_orders
+    e3_orders_ahead
+    e3_plans_wait_for_the_time_to_write
     f26_sample_game
     i1_a_bot_stands_in
     i1_a_deadline_waits_for_a_bot
     i1_disorder
     i2_removals_in_disorder
+    i3_calendar
     i3_check_in
     i3_a_late_table_starts_when_it_is_full
+    i3_a_lent_seat_with_open_talk
+    i3_a_seat_is_lent
+    i3_bots_after_a_stated_wait
     i3_bots_from_the_start_stay
     i3_hand_over
     i3_nobody_came_to_the_stated_hour
@@ -71,6 +78,7 @@ scripts! {
     i3_replacement
     i3_starts_at_a_stated_hour
     i3_take_over_from_a_stand_in
+    i3_time_bank
     i3_two_cannot_remove_each_other
     i3_voted_out
     j1_eighteen_centres_win

@@ -1,8 +1,8 @@
 //! Commands to a game, from the wire type.
 
 use game::{
-    Arrow, Caption, Command, Mark, Motion, Name, Person, Replacement, SeatPreference, SeatSet, Seconds,
-    Sketch, SketchPosition, Text,
+    Arrow, Caption, Command, DraftName, Mark, Motion, Name, Person, Replacement, SeatPreference, SeatSet,
+    Seconds, Sketch, SketchPosition, Text, Timestamp,
 };
 use rules::{Board, Phase, Unit};
 
@@ -28,6 +28,7 @@ pub(crate) async fn command(
             Command::Join { name: Name::new(name)?, preference: seat_preference(wish)? }
         }
         CommandBody::SeatBot { bot: key } => Command::SeatBot(bot(&key)?),
+        CommandBody::FillWithBots => Command::FillWithBots(bot("amateur")?),
         CommandBody::CheckIn => Command::CheckIn,
         CommandBody::Remove { member } => Command::Remove { member },
         CommandBody::Cancel => Command::Cancel,
@@ -35,6 +36,16 @@ pub(crate) async fn command(
         CommandBody::Take { seat: number } => Command::Take { seat: seat(number)?, name: Name::new(name)? },
         CommandBody::Offer { to } => Command::Offer { to: person(app, &to).await?.0 },
         CommandBody::Return => Command::Return,
+        CommandBody::SayAway { from, until } => {
+            Command::SayAway { from: Timestamp::from_seconds(from), until: Timestamp::from_seconds(until) }
+        }
+        CommandBody::CancelAway { from } => Command::CancelAway { from: Timestamp::from_seconds(from) },
+        CommandBody::UseTimeBank { seconds } => Command::UseTimeBank(Seconds::new(seconds)),
+        CommandBody::Lend { to, until } => {
+            Command::Lend { to: person(app, &to).await?.0, until: Timestamp::from_seconds(until) }
+        }
+        CommandBody::DeleteDraft { name } => Command::DeleteNamedDraft { name: DraftName::new(&name)? },
+        CommandBody::PlanAhead { plans } => Command::PlanAhead(super::ahead::plans(board, &plans)?),
         CommandBody::TakeBack => Command::WithdrawOrders,
         CommandBody::Stand { stance: key } => Command::SetReadiness(key.0),
         CommandBody::Whisper { to, text, sketch: drawn } => Command::SendMessage {

@@ -1,5 +1,6 @@
 //! From wire types to the game's types. What does not fit is refused.
 
+mod ahead;
 pub(crate) mod command;
 #[cfg(test)]
 mod order_forms_test;

@@ -28,6 +28,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         language: body.language.as_deref().map(talk_language).transpose()?,
         timetable: timetable(&body.timetable)?,
         gather_within: Seconds::new(body.gather_within),
+        bots_after: body.bots_after.map(Seconds::new),
         starts_at: body.starts_at.map(Timestamp::from_seconds),
         check_in: body.check_in.map(Seconds::new),
         absence: absence(&body.absence)?,
@@ -38,6 +39,8 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         limit: body.limit.as_ref().map(limit).transpose()?,
         master: body.master.as_ref().map(|master| Master { who: maker, sight: master.sight.0 }),
         delay: Seconds::new(body.delay),
+        calendar: Seconds::new(body.calendar),
+        time_bank: Seconds::new(body.time_bank),
         talk_after_end: body.talk_after_end.0,
     })
 }

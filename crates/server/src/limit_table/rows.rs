@@ -366,6 +366,18 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::WordsTooLong),
         ),
         limit(
+            "drafts by name of a player",
+            "{} of {} characters",
+            [figure!(game::MAX_NAMED_DRAFTS), figure!(game::DraftName::MAX_CHARS)],
+            Refused(Reason::TooManyDrafts),
+        ),
+        limit(
+            "plans of a player for the next movement",
+            "{}, with {} conditions each",
+            [figure!(game::MAX_PLANS_AHEAD), figure!(game::MAX_CONDITION_PARTS)],
+            Refused(Reason::TooManyPlans),
+        ),
+        limit(
             "open votes of a player",
             "{}",
             [figure!(game::MAX_OPEN_QUESTIONS_PER_SEAT)],
@@ -396,6 +408,19 @@ pub(super) fn rows() -> Vec<Limit> {
             [figure!(Timetable::MAX_STAGE_LENGTH)],
             Refused(Reason::PhaseLength),
         ),
+        limit(
+            "days away by the calendar, and time in the bank of a player",
+            "{}, {}",
+            [figure!(Charter::MAX_CALENDAR), figure!(Charter::MAX_TIME_BANK)],
+            Refused(Reason::Calendar),
+        ),
+        limit(
+            "absences of a player that are still to come",
+            "{}, within {}",
+            [figure!(game::MAX_ABSENCES), figure!(game::MAX_ABSENCE_AHEAD)],
+            Refused(Reason::AbsenceTimes),
+        ),
+        limit("lending a seat", "{}", [figure!(game::MAX_LOAN)], Refused(Reason::LoanTimes)),
         limit("gathering players", "{}", [figure!(Charter::MAX_GATHERING)], Refused(Reason::GatherWithin)),
         limit("checking in", "{}", [figure!(Charter::MAX_CHECK_IN)], Refused(Reason::CheckIn)),
         limit(
@@ -422,9 +447,11 @@ pub(super) fn rows() -> Vec<Limit> {
 /// Constants that nobody can meet: sizes of caches, queries and inner queues, and limits behind a smaller one.
 pub(super) const INTERNAL: &[&str] = &[
     "game/src/decide/deadline.rs MAX_TIME_ASIDE",
+    "game/src/seats.rs MIN_ABSENCE_NOTICE",
     "game/src/time.rs MAX_CLOCK_DIFFERENCE",
     "game/src/time.rs MAX_SECONDS",
     "game/src/timetable.rs MAX_CALENDAR_SHIFT",
+    "game/src/timetable.rs MAX_TIME_AFTER_ABSENCE",
     "language/src/locale.rs MAX_FILE_BYTES",
     "language/src/read/grammar/mod.rs MAX_CANDIDATES_PER_PIECE",
     "language/src/read/grammar/mod.rs MAX_STEPS_PER_PIECE",

@@ -141,6 +141,7 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         language: card.language,
         turn_seconds: card.turn_seconds,
         hides_board: card.hides_board,
+        bots_from: card.bots_from,
         free_seats: card.free_seats.into_iter().map(free_seat).collect(),
         phase: card.phase,
         due: card.due,
@@ -292,6 +293,7 @@ async fn game_view(
         now: app.now().seconds(),
         maker: game.charter().creator() == person,
         may_return: game.seat_with_stand_in_for(person).is_some(),
+        lends: game.seat_lent_by(person).map(game::SeatId::index),
         claims: game.seat_claimed_by(person).map(game::SeatId::index),
         language_pack: live_game.content.language_pack(language_id),
     };

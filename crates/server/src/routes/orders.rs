@@ -199,6 +199,8 @@ async fn submit_for_phase(
             return Err(game::Refusal::NotSeated.into());
         }
         Command::EnterOrders { seat: from_wire::seat(number)?, paper, dated }
+    } else if let Some(name) = &body.name {
+        Command::SaveNamedDraft { name: game::DraftName::new(name)?, paper, dated }
     } else if body.draft {
         Command::SaveDraft { paper, dated }
     } else {

@@ -67,6 +67,28 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
             N::Claimed { seat: seat.index(), name: name.as_ref().map(ToString::to_string) }
         }
         PublicEvent::ClaimDropped(seat) => N::ClaimDropped { seat: seat.index() },
+        PublicEvent::Away { seat, from, until } => {
+            N::Away { seat: seat.index(), from: from.seconds(), until: until.seconds() }
+        }
+        PublicEvent::AwayCancelled { seat, from } => {
+            N::AwayCancelled { seat: seat.index(), from: from.seconds() }
+        }
+        PublicEvent::TimeBankUsed { seat, length, due } => {
+            N::TimeBankUsed { seat: seat.index(), seconds: length.count(), due: due.seconds() }
+        }
+        PublicEvent::CalendarMoved { away, due } => {
+            N::CalendarMoved { away: seats(*away), due: due.seconds() }
+        }
+        PublicEvent::LoanOffered { seat, until } => {
+            N::LoanOffered { seat: seat.index(), until: until.seconds() }
+        }
+        PublicEvent::Lent { seat, name, until, talk } => N::Lent {
+            seat: seat.index(),
+            name: name.as_ref().map(ToString::to_string),
+            until: until.seconds(),
+            talk: ByKey(*talk),
+        },
+        PublicEvent::LoanEnded(seat) => N::LoanEnded { seat: seat.index() },
         PublicEvent::VotedOut(seat) => N::VotedOut { seat: seat.index() },
         PublicEvent::CoinTossed { winner } => N::CoinTossed { winner: winner.index() },
         PublicEvent::NeutralJoined { seat, power } => {

@@ -1,12 +1,15 @@
 //! Orders as wire types, with their text.
 
+use game::{BoardFact, ConditionPart, PlanAhead};
 use language::{AnyOrder, OrderWriter, ReadingProblem, Style};
 use rules::{
     AdjustmentOrder, Board, Illegality, Order, Orders, Passage, Position, Power, Province, RetreatOrder,
 };
 
 use crate::content::LanguagePack;
-use crate::wire::{ByKey, LineResult, LineStatus, OrderEntry, SheetLine};
+use crate::wire::{
+    BoardFactBody, ByKey, ConditionBody, LineResult, LineStatus, OrderEntry, PlanBody, SheetLine,
+};
 
 /// All orders of a sheet.
 pub(crate) fn sheet(
@@ -40,6 +43,26 @@ pub(crate) fn sheet(
             .iter()
             .map(|(power, entry)| sheet_line(board, voice, position, *power, &AnyOrder::Adjustment(*entry)))
             .collect(),
+    }
+}
+
+/// A plan for the next movement. It has no texts: nobody knows yet which units it will be for.
+pub(crate) fn plan(board: &Board, plan: &PlanAhead) -> PlanBody {
+    let key = |province: Province| board.province_key(province).to_owned();
+    let condition = |part: &ConditionPart| ConditionBody {
+        is: ByKey(part.negation),
+        fact: match part.fact {
+            BoardFact::HeldBy(at, power) => {
+                BoardFactBody::HeldBy { at: key(at), power: board.power_key(power).to_owned() }
+            }
+            BoardFact::Empty(at) => BoardFactBody::Empty { at: key(at) },
+            BoardFact::OwnUnit(at) => BoardFactBody::OwnUnit { at: key(at) },
+        },
+    };
+    PlanBody {
+        join: ByKey(plan.condition.join),
+        when: plan.condition.parts.iter().map(condition).collect(),
+        deeds: plan.orders.iter().map(|(at, order)| movement_entry(board, at, order)).collect(),
     }
 }
 

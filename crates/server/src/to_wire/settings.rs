@@ -27,6 +27,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         language: settings.language.map(TalkLanguage::code),
         timetable: timetable(&settings.timetable),
         gather_within: settings.gather_within.count(),
+        bots_after: settings.bots_after.map(game::Seconds::count),
         starts_at: settings.starts_at.map(game::Timestamp::seconds),
         check_in: settings.check_in.map(game::Seconds::count),
         absence: absence(&settings.absence),
@@ -43,6 +44,8 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         }),
         master: settings.master.map(|master| MasterBody { sight: ByKey(master.sight) }),
         delay: settings.delay.count(),
+        calendar: settings.calendar.count(),
+        time_bank: settings.time_bank.count(),
         talk_after_end: ByKey(settings.talk_after_end),
     }
 }

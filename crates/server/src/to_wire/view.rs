@@ -7,8 +7,8 @@ use super::{log, messages, orders, position::position, seats, settings::settings
 use crate::content::{Content, LanguagePack};
 use crate::wire;
 use crate::wire::{
-    ByKey, GameView, MemberView, NeutralView, OccupantView, OwnSketch, SeatOrdersView, SeatView, StateView,
-    SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+    ByKey, GameView, MemberView, NamedDraft, NeutralView, OccupantView, OwnSketch, PlanResult,
+    SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
 };
 
 /// How many of the newest log entries are sent with a view.
@@ -21,6 +21,7 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) now: i64,
     pub(crate) maker: bool,
     pub(crate) may_return: bool,
+    pub(crate) lends: Option<usize>,
     pub(crate) claims: Option<usize>,
     pub(crate) language_pack: &'a LanguagePack,
 }
@@ -50,6 +51,7 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
             powers: keys(&own),
             maker: around.maker,
             may_return: around.may_return,
+            lends: around.lends,
             claims: around.claims,
         },
         settings: settings(&view.settings),
@@ -67,6 +69,26 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
         }),
         position: now.map(|now| position(board, now)),
         desk: view.own_orders.as_ref().zip(now).map(|(desk, now)| SeatOrdersView {
+            named_drafts: desk
+                .named_drafts
+                .iter()
+                .map(|(name, paper)| NamedDraft { name: name.to_string(), lines: lines(paper) })
+                .collect(),
+            plans: view
+                .orders_ahead
+                .iter()
+                .flat_map(|ahead| &ahead.plans)
+                .map(|plan| orders::plan(board, plan))
+                .collect(),
+            plan_result: view.orders_ahead.as_ref().and_then(|ahead| {
+                let result = ahead.result.as_ref()?;
+                let key = |province: &rules::Province| board.province_key(*province).to_owned();
+                Some(PlanResult {
+                    phase: result.phase.key(),
+                    plan: result.plan,
+                    dropped: result.dropped.iter().map(key).collect(),
+                })
+            }),
             draft: desk.draft.as_ref().map(lines),
             sheet: desk.submitted.as_ref().map(lines),
             submitted_by: ByKey(desk.submitted_by),
@@ -127,7 +149,7 @@ const fn seat_of(viewer: Viewer) -> Option<usize> {
 
 pub(crate) fn state(view: &View) -> StateView {
     match &view.state {
-        game::StateView::Gathering { members, check_in, until } => StateView::Gathering {
+        game::StateView::Gathering { members, check_in, until, bots_from } => StateView::Gathering {
             members: members
                 .iter()
                 .map(|member| MemberView {
@@ -140,6 +162,7 @@ pub(crate) fn state(view: &View) -> StateView {
                 .collect(),
             check_in: check_in.map(game::Timestamp::seconds),
             until: until.seconds(),
+            bots_from: bots_from.map(game::Timestamp::seconds),
         },
         game::StateView::Underway { phase, stage: now, opened, due, pause, delay_left, waits_for } => {
             StateView::Underway {
@@ -178,6 +201,15 @@ fn seat(board: &Board, seat: &game::SeatView) -> SeatView {
         score: seat.score,
         is_offered: seat.is_offered,
         is_free: seat.is_free,
+        absences: seat
+            .absences
+            .iter()
+            .map(|absent| (absent.from.seconds(), absent.until.seconds()))
+            .collect(),
+        calendar_left: seat.calendar_left.count(),
+        bank_left: seat.bank_left.count(),
+        lent_until: seat.lent_until.map(game::Timestamp::seconds),
+        loan_offered_until: seat.loan_offered_until.map(game::Timestamp::seconds),
         successor: seat.successor.as_ref().map(occupant),
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::keys::{ArrowKindKey, BallotKey, ReadinessKey, UnitKindKey};
+use super::orders::PlanBody;
 use super::settings::TimetableBody;
 
 /// A command to a game. Orders are sent to their own route.
@@ -19,6 +20,8 @@ pub enum CommandBody {
         #[cfg_attr(test, schema(max_length = 40))]
         bot: String,
     },
+    /// Bots take the empty seats, when the game has waited long enough.
+    FillWithBots,
     CheckIn,
     /// Take somebody out before the start, by the number of the member. For the creator and the game master.
     Remove {
@@ -37,6 +40,35 @@ pub enum CommandBody {
     },
     /// Return to the seat that a bot plays as a stand-in.
     Return,
+    /// The caller will be away. Deadlines in that time move, as far as the game allows.
+    SayAway {
+        from: i64,
+        until: i64,
+    },
+    /// The caller will not be away after all.
+    CancelAway {
+        from: i64,
+    },
+    /// More time for this stage, from the caller's time bank.
+    UseTimeBank {
+        seconds: u32,
+    },
+    /// Let the person with this handle play the seat until then.
+    Lend {
+        #[cfg_attr(test, schema(max_length = 40))]
+        to: String,
+        until: i64,
+    },
+    /// Delete an alternative draft.
+    DeleteDraft {
+        #[cfg_attr(test, schema(max_length = 40))]
+        name: String,
+    },
+    /// Plans for the next movement, instead of those that were kept. The first whose condition is true counts.
+    PlanAhead {
+        #[cfg_attr(test, schema(max_items = 6))]
+        plans: Vec<PlanBody>,
+    },
     /// Withdraw the submitted sheet.
     TakeBack,
     Stand {

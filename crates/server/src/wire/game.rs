@@ -7,7 +7,7 @@ use super::keys::{
     BallotKey, GameStateKey, PressKey, ReadinessKey, SheetStatusKey, StageKey, SubmittedByKey, key_enum,
 };
 use super::log::{EndingView, LogEntry};
-use super::orders::SheetLine;
+use super::orders::{PlanBody, SheetLine};
 use super::record::PositionView;
 use super::settings::SettingsBody;
 
@@ -68,6 +68,9 @@ pub struct ViewerView {
     pub maker: bool,
     /// Whether a bot is a stand-in for the caller, who may return.
     pub may_return: bool,
+    /// The seat that the caller has lent to somebody.
+    #[cfg_attr(test, schema(required))]
+    pub lends: Option<usize>,
     /// The seat that the caller takes over at the end of the phase.
     #[cfg_attr(test, schema(required))]
     pub claims: Option<usize>,
@@ -82,6 +85,9 @@ pub enum StateView {
         #[cfg_attr(test, schema(required))]
         check_in: Option<i64>,
         until: i64,
+        /// When any player may fill the table with bots.
+        #[cfg_attr(test, schema(required))]
+        bots_from: Option<i64>,
     },
     Underway {
         /// `S1901M`
@@ -149,11 +155,30 @@ pub struct SeatView {
     /// Who takes it over from its bot at the end of the phase.
     #[cfg_attr(test, schema(required))]
     pub successor: Option<OccupantView>,
+    /// When its player is away: from and until.
+    pub absences: Vec<(i64, i64)>,
+    /// How many seconds of the calendar are left.
+    pub calendar_left: u32,
+    /// How many seconds of the time bank are left.
+    pub bank_left: u32,
+    /// Until when somebody plays it for its owner.
+    #[cfg_attr(test, schema(required))]
+    pub lent_until: Option<i64>,
+    /// Its player would lend it to somebody until then. To whom is not public.
+    #[cfg_attr(test, schema(required))]
+    pub loan_offered_until: Option<i64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SeatOrdersView {
+    /// Alternative drafts by name.
+    pub named_drafts: Vec<NamedDraft>,
+    /// Plans for the next movement.
+    pub plans: Vec<PlanBody>,
+    /// What became of the last plans.
+    #[cfg_attr(test, schema(required))]
+    pub plan_result: Option<PlanResult>,
     /// Saved, but not submitted.
     #[cfg_attr(test, schema(required))]
     pub draft: Option<Vec<SheetLine>>,
@@ -164,6 +189,26 @@ pub struct SeatOrdersView {
     pub stance: ReadinessKey,
     /// Provinces of units without an order in the sheet, or else in the draft.
     pub missing: Vec<String>,
+}
+
+/// An alternative draft.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct NamedDraft {
+    pub name: String,
+    pub lines: Vec<SheetLine>,
+}
+
+/// What became of the plans for a movement.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct PlanResult {
+    pub phase: String,
+    /// Which plan counted, from 0. None: no condition was true.
+    #[cfg_attr(test, schema(required))]
+    pub plan: Option<usize>,
+    /// The provinces whose orders could not be given.
+    pub dropped: Vec<String>,
 }
 
 /// A power that nobody plays at first, whose land nobody may enter (K5).
@@ -241,6 +286,9 @@ pub struct GameSummary {
     pub turn_seconds: u32,
     /// Whether only players see the board.
     pub hides_board: bool,
+    /// When any player may fill the table with bots.
+    #[cfg_attr(test, schema(required))]
+    pub bots_from: Option<i64>,
     /// Seats of a game in progress that anybody may take over.
     pub free_seats: Vec<FreeSeat>,
     #[cfg_attr(test, schema(required))]

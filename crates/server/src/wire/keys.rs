@@ -66,6 +66,10 @@ key_types! {
     GameStateKey = store::GameState;
     /// Whether everybody may read all talk when the game is over.
     TalkAfterEndKey = game::TalkAfterEnd;
+    /// Whether all parts of a condition must be true, or one of them.
+    JoinKey = game::Join;
+    /// Whether a part of a condition is meant the other way round.
+    NegationKey = game::Negation;
     /// Which stages end at the time of day.
     ClockStagesKey = game::ClockStages;
     DrawnByKey = game::DrawnBy;

@@ -110,6 +110,41 @@ pub enum NoticeView {
     ClaimDropped {
         seat: usize,
     },
+    /// The player is away then.
+    Away {
+        seat: usize,
+        from: i64,
+        until: i64,
+    },
+    AwayCancelled {
+        seat: usize,
+        from: i64,
+    },
+    TimeBankUsed {
+        seat: usize,
+        seconds: u32,
+        due: i64,
+    },
+    /// The deadline moved because these players are away.
+    CalendarMoved {
+        away: Vec<usize>,
+        due: i64,
+    },
+    LoanOffered {
+        seat: usize,
+        until: i64,
+    },
+    /// Somebody else plays the seat until then.
+    Lent {
+        seat: usize,
+        #[cfg_attr(test, schema(required))]
+        name: Option<String>,
+        until: i64,
+        talk: EarlierTalkKey,
+    },
+    LoanEnded {
+        seat: usize,
+    },
     VotedOut {
         seat: usize,
     },

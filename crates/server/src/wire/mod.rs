@@ -28,14 +28,15 @@ pub use course::{
     ReferenceEntry, ReferenceKind, TryBody,
 };
 pub use game::{
-    FreeSeat, GameList, GameSummary, GameView, MemberView, NeutralView, OccupantView, OwedKey, OwnSketch,
-    QuestionView, SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen, ViewerKind, ViewerView,
+    FreeSeat, GameList, GameSummary, GameView, MemberView, NamedDraft, NeutralView, OccupantView, OwedKey,
+    OwnSketch, PlanResult, QuestionView, SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen,
+    ViewerKind, ViewerView,
 };
 pub use keys::{
     AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ClockStagesKey,
     DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey,
-    NamesKey, PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey,
-    TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
+    JoinKey, NamesKey, NegationKey, PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey,
+    SubmittedByKey, TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,
@@ -47,8 +48,9 @@ pub use moderation::{
     ReportView, ReportedMessage, Reports,
 };
 pub use orders::{
-    AdjustmentOptions, CommandResult, ConvoyRoute, HintLine, HintView, LineResult, LineStatus, OptionsView,
-    OrderEntry, OrdersBody, ReadBody, ReadResponse, SheetLine, UnitOptions,
+    AdjustmentOptions, BoardFactBody, CommandResult, ConditionBody, ConvoyRoute, HintLine, HintView,
+    LineResult, LineStatus, OptionsView, OrderEntry, OrdersBody, PlanBody, ReadBody, ReadResponse, SheetLine,
+    UnitOptions,
 };
 pub use people::{
     KeyInfo, Link, Me, NewName, NewToken, Passphrase, RecoveryCode, Report, RestrictionBody, RestrictionKey,

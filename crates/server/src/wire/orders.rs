@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::{HintReasonKey, ReadinessKey, UnitKindKey};
+use super::keys::{HintReasonKey, JoinKey, NegationKey, ReadinessKey, UnitKindKey};
 
 /// One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -94,6 +94,10 @@ pub struct OrdersBody {
     /// If true, this is a private draft, and the submitted sheet does not change.
     #[serde(default)]
     pub draft: bool,
+    /// The name of an alternative draft. Without it, the draft is the one that the page shows.
+    #[serde(default)]
+    #[cfg_attr(test, schema(max_length = 40))]
+    pub name: Option<String>,
     #[serde(default)]
     pub stance: Option<ReadinessKey>,
     /// The seat that the orders are for. Only the game master may enter a sheet for somebody else.
@@ -102,6 +106,40 @@ pub struct OrdersBody {
     /// If true, one refused line refuses the whole sheet.
     #[serde(default)]
     pub all_or_nothing: bool,
+}
+
+/// A plan for the next movement: orders, and what must be true of the position for them to count. The orders are
+/// checked when the movement opens.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct PlanBody {
+    pub join: JoinKey,
+    /// Empty: always.
+    #[cfg_attr(test, schema(max_items = 8))]
+    pub when: Vec<ConditionBody>,
+    #[cfg_attr(test, schema(max_items = 200))]
+    pub deeds: Vec<OrderEntry>,
+}
+
+/// One part of a condition, about the last published position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct ConditionBody {
+    pub is: NegationKey,
+    #[serde(flatten)]
+    pub fact: BoardFactBody,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(tag = "fact", rename_all = "snake_case")]
+pub enum BoardFactBody {
+    /// A unit of this power is there.
+    HeldBy { at: String, power: String },
+    /// No unit is there.
+    Empty { at: String },
+    /// A unit of the caller is there.
+    OwnUnit { at: String },
 }
 
 /// A text to read without submitting it.

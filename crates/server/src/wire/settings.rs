@@ -121,6 +121,10 @@ pub struct SettingsBody {
     pub language: Option<String>,
     pub timetable: TimetableBody,
     pub gather_within: u32,
+    /// After this many seconds without a full table, any player may fill it with bots.
+    #[serde(default)]
+    #[cfg_attr(test, schema(maximum = 7_776_000))]
+    pub bots_after: Option<u32>,
     /// The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full.
     #[serde(default)]
     pub starts_at: Option<i64>,
@@ -137,6 +141,14 @@ pub struct SettingsBody {
     #[serde(default)]
     pub master: Option<MasterBody>,
     pub delay: u32,
+    /// How long a player may be away by the calendar, in the whole game. 0: there is no calendar.
+    #[serde(default)]
+    #[cfg_attr(test, schema(maximum = 5_184_000))]
+    pub calendar: u32,
+    /// How much more time a player may take, in the whole game. 0: there is no time bank.
+    #[serde(default)]
+    #[cfg_attr(test, schema(maximum = 2_592_000))]
+    pub time_bank: u32,
     #[serde(default = "private_talk")]
     pub talk_after_end: TalkAfterEndKey,
 }

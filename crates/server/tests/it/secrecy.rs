@@ -94,6 +94,17 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
         secrets.push(Secret { text: "sk3tch-of-three".into(), allowed_viewers: vec![3] });
         viewers[4].orders(&game, json!({ "text": "A Ven - Apu", "draft": true })).await;
         secrets.push(Secret { text: r#""at":"ven","to":"apu""#.into(), allowed_viewers: vec![4] });
+        // A draft by name, and a plan for the next movement.
+        let draft = json!({ "text": "A Rom - Tus", "draft": true, "name": "dr4ft-of-four" });
+        viewers[4].orders(&game, draft).await;
+        secrets.push(Secret { text: "dr4ft-of-four".into(), allowed_viewers: vec![4] });
+        let plan = json!({
+            "join": "all",
+            "when": [{ "is": "not", "fact": "empty", "at": "apu" }],
+            "deeds": [{ "order": "move", "at": "apu", "to": "ion" }],
+        });
+        viewers[4].command(&game, json!({ "do": "plan_ahead", "plans": [plan] })).await;
+        secrets.push(Secret { text: r#""at":"apu","to":"ion""#.into(), allowed_viewers: vec![4] });
         viewers[5].orders(&game, json!({ "text": "A Mos - Lvn", "stance": "waiting" })).await;
         let seers = if master["sight"] == "sees_orders" { vec![5, 7] } else { vec![5] };
         secrets.push(Secret { text: r#""at":"mos","to":"lvn""#.into(), allowed_viewers: seers });
@@ -142,10 +153,61 @@ async fn no_response_and_no_event_carries_a_secret_to_somebody_else() {
         let all = all_responses(&viewers[5], &game).await;
         assert!(all.contains(r#""at":"mos","to":"lvn""#), "players see their own sheet");
         assert!(all_responses(&viewers[2], &game).await.contains("wh1sper-one-two"));
+        let own = all_responses(&viewers[4], &game).await;
+        assert!(own.contains("dr4ft-of-four") && own.contains(r#""at":"apu","to":"ion""#));
         // Everybody sees the proposed draw. Only the proposer sees who proposed it.
         let question = viewers[0].game(&game).await["questions"][0].clone();
         assert_eq!(question["by"], Value::Null);
         assert_eq!(viewers[6].game(&game).await["questions"][0]["by"], 6);
+    }
+}
+
+/// Whoever takes a seat over, or plays it for somebody, gets nothing that its player wrote.
+#[tokio::test]
+async fn a_new_player_gets_nothing_of_the_one_before() {
+    let house = TestServer::new();
+    let maker = house.sign_up("Maker", "en").await;
+    let settings = settings(&maker, json!({ "players": 3, "names": "hidden" })).await;
+    let game = maker.create_game(json!({ "preset": "daily", "settings": settings, "listed": true })).await;
+    let mut players = Vec::new();
+    for i in 0..3 {
+        let player = house.sign_up(&format!("Hiddenname{i}"), "en").await;
+        player.command(&game, json!({ "do": "join", "wish": { "this": i } })).await;
+        players.push(player);
+    }
+    players[1].command(&game, json!({ "do": "whisper", "to": [2], "text": "s3cret-of-one" })).await;
+    players[1].orders(&game, json!({ "deeds": [], "draft": true, "name": "dr4ft-of-one" })).await;
+    // Lent, and given back.
+    let guest = house.sign_up("Guestname", "en").await;
+    let handle = guest.get("/api/me").await.json()["handle"].clone();
+    let until = house.now() + 86_400;
+    players[1].command(&game, json!({ "do": "lend", "to": handle, "until": until })).await;
+    guest.command(&game, json!({ "do": "take", "seat": 1 })).await;
+    assert_eq!(guest.game(&game).await["viewer"]["seat"], 1);
+    assert_eq!(players[1].game(&game).await["viewer"]["lends"], 1);
+    guest.command(&game, json!({ "do": "whisper", "to": [2], "text": "s3cret-of-guest" })).await;
+    let seen = all_responses(&guest, &game).await;
+    for secret in ["s3cret-of-one", "dr4ft-of-one", "Hiddenname1"] {
+        assert!(!seen.contains(secret), "the guest sees {secret}");
+    }
+    players[1].command(&game, json!({ "do": "return" })).await;
+    let seen = all_responses(&players[1], &game).await;
+    assert!(seen.contains("s3cret-of-one") && !seen.contains("s3cret-of-guest"));
+    assert!(!all_responses(&guest, &game).await.contains("s3cret-of-guest"));
+    // Left, kept by a bot, and taken over by somebody else.
+    players[1].command(&game, json!({ "do": "leave" })).await;
+    let list = house.without_identity("en").get("/api/games?state=underway&with_free_seat=true").await.json();
+    assert_eq!(list["games"][0]["free_seats"][0]["seat"], 1);
+    assert_eq!(list["games"][0]["free_seats"][0]["power_names"].as_array().unwrap().len(), 2);
+    let newcomer = house.sign_up("Newcomername", "en").await;
+    newcomer.command(&game, json!({ "do": "take", "seat": 1 })).await;
+    assert_eq!(newcomer.game(&game).await["viewer"]["claims"], 1);
+    for viewer in [&players[0], &players[2], &guest] {
+        let seen = all_responses(viewer, &game).await;
+        assert!(!seen.contains("Newcomername"), "the name of the successor is hidden");
+    }
+    for secret in ["s3cret-of-one", "s3cret-of-guest", "dr4ft-of-one", "Hiddenname1"] {
+        assert!(!all_responses(&newcomer, &game).await.contains(secret), "the newcomer sees {secret}");
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct CharterRecord {
     gather_within: u32,
     /// Games before version 0.4 do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    bots_after: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     starts_at: Option<i64>,
     check_in: Option<u32>,
     absence: AbsenceRecord,
@@ -47,6 +49,11 @@ pub(super) struct CharterRecord {
     limit: Option<LimitRecord>,
     master: Option<MasterRecord>,
     delay: u32,
+    /// Games before version 0.4 have neither.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    calendar: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time_bank: Option<u32>,
     /// Games before version 0.4 do not have it; then it stays private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     talk_after_end: Option<ByKey<TalkAfterEnd>>,
@@ -169,6 +176,7 @@ impl CharterRecord {
             language,
             timetable,
             gather_within,
+            bots_after,
             starts_at,
             check_in,
             absence,
@@ -179,6 +187,8 @@ impl CharterRecord {
             limit,
             master,
             delay,
+            calendar,
+            time_bank,
             talk_after_end,
         } = charter.settings();
         Self {
@@ -197,6 +207,7 @@ impl CharterRecord {
             language: language.map(TalkLanguage::code),
             timetable: TimetableRecord::of(timetable),
             gather_within: gather_within.count(),
+            bots_after: bots_after.map(Seconds::count),
             starts_at: starts_at.map(Timestamp::seconds),
             check_in: check_in.map(Seconds::count),
             absence: AbsenceRecord::of(absence),
@@ -213,6 +224,8 @@ impl CharterRecord {
             }),
             master: master.map(|master| MasterRecord { who: master.who.0, sight: master.sight.into() }),
             delay: delay.count(),
+            calendar: (*calendar != Seconds::ZERO).then_some(calendar.count()),
+            time_bank: (*time_bank != Seconds::ZERO).then_some(time_bank.count()),
             talk_after_end: (*talk_after_end != TalkAfterEnd::Private).then_some((*talk_after_end).into()),
         }
     }
@@ -229,6 +242,7 @@ impl CharterRecord {
             language: self.language.as_deref().map(talk_language).transpose()?,
             timetable: self.timetable.timetable()?,
             gather_within: Seconds::new(self.gather_within),
+            bots_after: self.bots_after.map(Seconds::new),
             starts_at: self.starts_at.map(Timestamp::from_seconds),
             check_in: self.check_in.map(Seconds::new),
             absence: self.absence.absence()?,
@@ -245,6 +259,8 @@ impl CharterRecord {
             }),
             master: self.master.map(|master| Master { who: Person(master.who), sight: master.sight.0 }),
             delay: Seconds::new(self.delay),
+            calendar: Seconds::new(self.calendar.unwrap_or(0)),
+            time_bank: Seconds::new(self.time_bank.unwrap_or(0)),
             talk_after_end: self.talk_after_end.map_or(TalkAfterEnd::Private, |talk| talk.0),
         };
         let made = Timestamp::from_seconds(self.made);

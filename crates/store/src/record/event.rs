@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact, HandOver,
-    MessageFact, Name, NextGame, OrdersFact, Person, Readiness, RoundFact, SeatFact, Sender, Stage,
-    Timestamp, Victory, VoteFact,
+    Abandonment, Authority, Ballot, Bot, DraftName, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact,
+    HandOver, MessageFact, Name, NextGame, OrdersFact, Person, Readiness, RoundFact, SeatFact, Seconds,
+    Sender, Stage, Timestamp, Victory, VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::by_key::ByKey;
 use super::charter::TimetableRecord;
 use super::keys::{BoardKeys, checked_text, seat, seat_indices, seat_set};
 use super::messages::{MessageRecord, MotionRecord, SketchRecord};
-use super::orders::OrdersRecord;
+use super::orders::{OrdersRecord, PlanRecord};
 use super::people::{HolderRecord, NamedPersonRecord, SeatPreferenceRecord};
 use super::phase::PhaseRecord;
 use super::position::PositionRecord;
@@ -76,6 +76,28 @@ enum FactRecord {
         seat: usize,
         paper: OrdersRecord,
     },
+    NamedDraft {
+        seat: usize,
+        name: String,
+        paper: OrdersRecord,
+    },
+    NamedDraftDropped {
+        seat: usize,
+        name: String,
+    },
+    PlannedAhead {
+        seat: usize,
+        plans: Vec<PlanRecord>,
+    },
+    PlanUsed {
+        seat: usize,
+        plan: usize,
+        paper: OrdersRecord,
+        dropped: Vec<String>,
+    },
+    NoPlanUsed {
+        seat: usize,
+    },
     TookBack {
         seat: usize,
     },
@@ -109,6 +131,40 @@ enum FactRecord {
     },
     Returned {
         seat: usize,
+    },
+    SaidAway {
+        seat: usize,
+        from: i64,
+        until: i64,
+    },
+    AwayCancelled {
+        seat: usize,
+        from: i64,
+        refund: u32,
+    },
+    TimeBankUsed {
+        seat: usize,
+        length: u32,
+        due: i64,
+    },
+    CalendarMoved {
+        away: Vec<usize>,
+        due: i64,
+    },
+    LoanOffered {
+        seat: usize,
+        to: u64,
+        until: i64,
+    },
+    Lent {
+        seat: usize,
+        to: NamedPersonRecord,
+        until: i64,
+        talk: ByKey<EarlierTalk>,
+    },
+    LoanEnded {
+        seat: usize,
+        talk: ByKey<EarlierTalk>,
     },
     SeatClaimed {
         seat: usize,
@@ -299,6 +355,21 @@ impl FactRecord {
             OrdersFact::EnteredByMaster(paper) => {
                 Self::SheetEntered { seat, paper: OrdersRecord::of(keys, paper) }
             }
+            OrdersFact::NamedDraftSaved(name, paper) => {
+                Self::NamedDraft { seat, name: name.to_string(), paper: OrdersRecord::of(keys, paper) }
+            }
+            OrdersFact::NamedDraftDeleted(name) => Self::NamedDraftDropped { seat, name: name.to_string() },
+            OrdersFact::PlannedAhead(plans) => Self::PlannedAhead {
+                seat,
+                plans: plans.iter().map(|plan| PlanRecord::of(keys, plan)).collect(),
+            },
+            OrdersFact::PlanUsed { plan, orders, dropped } => Self::PlanUsed {
+                seat,
+                plan: *plan,
+                paper: OrdersRecord::of(keys, orders),
+                dropped: dropped.iter().map(|province| keys.province_key(*province)).collect(),
+            },
+            OrdersFact::NoPlanUsed => Self::NoPlanUsed { seat },
             OrdersFact::Withdrawn => Self::TookBack { seat },
             OrdersFact::ReadinessSet(stance) => Self::Stood { seat, stance: (*stance).into() },
         }
@@ -318,6 +389,25 @@ impl FactRecord {
                 Self::SeatClaimed { seat, by: NamedPersonRecord::of(*who, name) }
             }
             SeatFact::ClaimDropped => Self::ClaimDropped { seat },
+            SeatFact::Away { from, until } => {
+                Self::SaidAway { seat, from: from.seconds(), until: until.seconds() }
+            }
+            SeatFact::AwayCancelled { from, refund } => {
+                Self::AwayCancelled { seat, from: from.seconds(), refund: refund.count() }
+            }
+            SeatFact::TimeBankUsed { length, due } => {
+                Self::TimeBankUsed { seat, length: length.count(), due: due.seconds() }
+            }
+            SeatFact::LoanOffered { to, until } => {
+                Self::LoanOffered { seat, to: to.0, until: until.seconds() }
+            }
+            SeatFact::Lent { who, name, until, talk } => Self::Lent {
+                seat,
+                to: NamedPersonRecord::of(*who, name),
+                until: until.seconds(),
+                talk: (*talk).into(),
+            },
+            SeatFact::LoanEnded { talk } => Self::LoanEnded { seat, talk: (*talk).into() },
             SeatFact::VotedOut => Self::VotedOut { seat },
             SeatFact::Replaced(holder) => Self::Replaced { seat, holder: HolderRecord::of(holder) },
             SeatFact::NewHolder { holder, by, talk } => Self::NewHolder {
@@ -334,6 +424,9 @@ impl FactRecord {
             RoundFact::PhaseResolved(record) => Self::Ruled(Box::new(PhaseRecord::of(keys, record))),
             RoundFact::GraceGiven { to, due } => {
                 Self::GraceGiven { to: seat_indices(*to), due: due.seconds() }
+            }
+            RoundFact::CalendarMoved { away, due } => {
+                Self::CalendarMoved { away: seat_indices(*away), due: due.seconds() }
             }
             RoundFact::SubstituteAwaited { due } => Self::ReliefAwaited { due: due.seconds() },
             RoundFact::CoinTossed { winner } => Self::CoinTossed { winner: winner.index() },
@@ -425,6 +518,26 @@ impl FactRecord {
             Self::SheetEntered { seat, paper } => {
                 orders_fact(seat, OrdersFact::EnteredByMaster(paper.orders(keys)?))
             }
+            Self::NamedDraft { seat, name, paper } => orders_fact(
+                seat,
+                OrdersFact::NamedDraftSaved(checked_text(DraftName::new, name)?, paper.orders(keys)?),
+            ),
+            Self::NamedDraftDropped { seat, name } => {
+                orders_fact(seat, OrdersFact::NamedDraftDeleted(checked_text(DraftName::new, name)?))
+            }
+            Self::PlannedAhead { seat, plans } => {
+                let plans = plans.iter().map(|plan| plan.plan(keys)).collect::<Result<_, _>>()?;
+                orders_fact(seat, OrdersFact::PlannedAhead(plans))
+            }
+            Self::PlanUsed { seat, plan, paper, dropped } => orders_fact(
+                seat,
+                OrdersFact::PlanUsed {
+                    plan: *plan,
+                    orders: paper.orders(keys)?,
+                    dropped: dropped.iter().map(|key| keys.province(key)).collect::<Result<_, _>>()?,
+                },
+            ),
+            Self::NoPlanUsed { seat } => orders_fact(seat, OrdersFact::NoPlanUsed),
             Self::TookBack { seat } => orders_fact(seat, OrdersFact::Withdrawn),
             Self::Stood { seat, stance } => orders_fact(seat, OrdersFact::ReadinessSet(stance.0)),
             Self::FellIntoDisorder { seat } => held(seat, SeatFact::FellIntoDisorder),
@@ -443,6 +556,26 @@ impl FactRecord {
                 held(seat, SeatFact::Claimed { who, name })
             }
             Self::ClaimDropped { seat } => held(seat, SeatFact::ClaimDropped),
+            Self::SaidAway { seat, from, until } => {
+                held(seat, SeatFact::Away { from: time(*from), until: time(*until) })
+            }
+            Self::AwayCancelled { seat, from, refund } => {
+                held(seat, SeatFact::AwayCancelled { from: time(*from), refund: Seconds::new(*refund) })
+            }
+            Self::TimeBankUsed { seat, length, due } => {
+                held(seat, SeatFact::TimeBankUsed { length: Seconds::new(*length), due: time(*due) })
+            }
+            Self::CalendarMoved { away, due } => {
+                round(RoundFact::CalendarMoved { away: seat_set(away)?, due: time(*due) })
+            }
+            Self::LoanOffered { seat, to, until } => {
+                held(seat, SeatFact::LoanOffered { to: Person(*to), until: time(*until) })
+            }
+            Self::Lent { seat, to, until, talk } => {
+                let (who, name) = to.named_person()?;
+                held(seat, SeatFact::Lent { who, name, until: time(*until), talk: talk.0 })
+            }
+            Self::LoanEnded { seat, talk } => held(seat, SeatFact::LoanEnded { talk: talk.0 }),
             Self::VotedOut { seat } => held(seat, SeatFact::VotedOut),
             Self::Replaced { seat, holder } => held(seat, SeatFact::Replaced(holder.holder()?)),
             Self::NewHolder { seat, holder, by, talk } => {

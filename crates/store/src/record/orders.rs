@@ -1,5 +1,6 @@
 //! The stored format of orders: in a submitted sheet, and in a resolved phase.
 
+use game::{BoardFact, Condition, ConditionPart, Join, Negation, PlanAhead};
 use rules::{AdjustmentOrder, Order, Orders, Passage, Power, Province, RetreatOrder, Sheet};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,61 @@ pub(super) enum EntryRecord {
     Build(String),
     Remove(String),
     Waive,
+}
+
+/// A plan for the next movement.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct PlanRecord {
+    join: ByKey<Join>,
+    when: Vec<(ByKey<Negation>, BoardFactRecord)>,
+    orders: Vec<(String, OrderRecord)>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum BoardFactRecord {
+    HeldBy(String, String),
+    Empty(String),
+    OwnUnit(String),
+}
+
+impl PlanRecord {
+    pub(super) fn of(keys: BoardKeys<'_>, plan: &PlanAhead) -> Self {
+        let part = |part: &ConditionPart| {
+            let fact = match part.fact {
+                BoardFact::HeldBy(at, power) => {
+                    BoardFactRecord::HeldBy(keys.province_key(at), keys.power_key(power))
+                }
+                BoardFact::Empty(at) => BoardFactRecord::Empty(keys.province_key(at)),
+                BoardFact::OwnUnit(at) => BoardFactRecord::OwnUnit(keys.province_key(at)),
+            };
+            (part.negation.into(), fact)
+        };
+        let line = |(at, order): (Province, &Order)| (keys.province_key(at), OrderRecord::of(keys, order));
+        Self {
+            join: plan.condition.join.into(),
+            when: plan.condition.parts.iter().map(part).collect(),
+            orders: plan.orders.iter().map(line).collect(),
+        }
+    }
+
+    pub(super) fn plan(&self, keys: BoardKeys<'_>) -> Result<PlanAhead, RecordError> {
+        let part = |(negation, fact): &(ByKey<Negation>, BoardFactRecord)| {
+            let fact = match fact {
+                BoardFactRecord::HeldBy(at, power) => {
+                    BoardFact::HeldBy(keys.province(at)?, keys.power(power)?)
+                }
+                BoardFactRecord::Empty(at) => BoardFact::Empty(keys.province(at)?),
+                BoardFactRecord::OwnUnit(at) => BoardFact::OwnUnit(keys.province(at)?),
+            };
+            Ok(ConditionPart { fact, negation: negation.0 })
+        };
+        let parts = self.when.iter().map(part).collect::<Result<_, RecordError>>()?;
+        Ok(PlanAhead {
+            condition: Condition { join: self.join.0, parts },
+            orders: sheet(keys, &self.orders, |line| line.order(keys))?,
+        })
+    }
 }
 
 impl OrdersRecord {

@@ -19,9 +19,10 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 45] = [
+const KINDS: [&str; 54] = [
     "bot_joined",
     "bot_stood_in",
+    "calendar_moved",
     "carried",
     "check_in_opened",
     "checked_in",
@@ -39,13 +40,19 @@ const KINDS: [&str; 45] = [
     "lapsed",
     "left",
     "left_disorder",
+    "lent",
+    "loan_ended",
+    "loan_offered",
     "member_removed",
     "missed_check_in",
+    "named_draft",
     "neutral_joined",
     "new_holder",
     "offered",
     "opened",
     "paused",
+    "plan_used",
+    "planned_ahead",
     "proposed",
     "relief_awaited",
     "resumed",
@@ -53,12 +60,14 @@ const KINDS: [&str; 45] = [
     "rolled_back",
     "ruled",
     "said",
+    "said_away",
     "seat_claimed",
     "sheet_entered",
     "sketch_dropped",
     "sketch_kept",
     "started",
     "stood",
+    "time_bank_used",
     "timetable_changed",
     "took_back",
     "vacated",
@@ -115,6 +124,9 @@ fn facts_that_are_no_longer_written_and_those_of_the_host_are_read() {
         (r#"{"replaced":{"seat":1,"holder":{"person":{"who":5,"name":"Ann"}}}}"#, "Replaced"),
         (r#"{"message_removed":{"message":7}}"#, "Removed { message: 7 }"),
         (r#"{"claim_dropped":{"seat":1}}"#, "ClaimDropped"),
+        (r#"{"away_cancelled":{"seat":1,"from":7,"refund":9}}"#, "AwayCancelled"),
+        (r#"{"named_draft_dropped":{"seat":1,"name":"north"}}"#, "NamedDraftDeleted"),
+        (r#"{"no_plan_used":{"seat":1}}"#, "NoPlanUsed"),
     ] {
         let record = format!(r#"{{"v":1,"at":4,"fact":{fact}}}"#);
         let event = read_event(board(), &record).unwrap();
@@ -167,6 +179,9 @@ fn every_choice_of_a_charter_comes_back() {
     let made = Timestamp::from_seconds(1_800_000_000);
     settings.starts_at = Some(made.plus(Seconds::days(1)));
     settings.talk_after_end = TalkAfterEnd::Opened;
+    settings.bots_after = Some(Seconds::minutes(5));
+    settings.calendar = Seconds::days(9);
+    settings.time_bank = Seconds::hours(9);
     for edition in Edition::ALL {
         let settings = Settings { edition, ..settings.clone() };
         let charter = Charter::new(board(), settings, Person(u64::MAX), u64::MAX - 1, made).unwrap();

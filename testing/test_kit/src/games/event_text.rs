@@ -98,6 +98,20 @@ impl EventWriter<'_> {
                 OrdersFact::EnteredByMaster(paper) => {
                     format!("the master hands in {} for {}", self.paper(paper), self.seat(*seat))
                 }
+                OrdersFact::NamedDraftSaved(name, paper) => {
+                    format!("{} keeps {} as {name}", self.seat(*seat), self.paper(paper))
+                }
+                OrdersFact::NamedDraftDeleted(name) => format!("{} drops {name}", self.seat(*seat)),
+                OrdersFact::PlannedAhead(plans) => {
+                    format!("{} plans {} ahead", self.seat(*seat), plans.len())
+                }
+                OrdersFact::PlanUsed { plan, orders, dropped } => format!(
+                    "plan {plan} of {} becomes {}, {} dropped",
+                    self.seat(*seat),
+                    self.paper(orders),
+                    dropped.len()
+                ),
+                OrdersFact::NoPlanUsed => format!("no plan of {} counts", self.seat(*seat)),
                 OrdersFact::Withdrawn => format!("{} takes the sheet back", self.seat(*seat)),
                 OrdersFact::ReadinessSet(stance) => format!("{} is {stance:?}", self.seat(*seat)),
             },
@@ -112,6 +126,26 @@ impl EventWriter<'_> {
                     SeatFact::Took { name, .. } => format!("{name} takes {seat}"),
                     SeatFact::Offered { to } => format!("{seat} is offered to person {}", to.0),
                     SeatFact::Claimed { name, .. } => format!("{name} takes {seat} over after the phase"),
+                    SeatFact::Away { from, until } => {
+                        format!("{seat} is away from {} to {}", self.time(*from), self.time(*until))
+                    }
+                    SeatFact::AwayCancelled { from, refund } => format!(
+                        "{seat} is not away from {}, {}s are free again",
+                        self.time(*from),
+                        refund.count()
+                    ),
+                    SeatFact::TimeBankUsed { length, due } => {
+                        format!("{seat} takes {}s from the bank, due {}", length.count(), self.time(*due))
+                    }
+                    SeatFact::LoanOffered { to, until } => {
+                        format!("{seat} may be lent to person {} until {}", to.0, self.time(*until))
+                    }
+                    SeatFact::Lent { name, until, talk, .. } => format!(
+                        "{seat} is lent to {name} until {} (earlier talk {})",
+                        self.time(*until),
+                        talk.key()
+                    ),
+                    SeatFact::LoanEnded { .. } => format!("{seat} is its owner's again"),
                     SeatFact::ClaimDropped => format!("nobody takes {seat} over"),
                     SeatFact::VotedOut => format!("{seat} is voted out"),
                     SeatFact::Returned => format!("the player of {seat} is back"),
@@ -151,6 +185,9 @@ impl EventWriter<'_> {
             RoundFact::PhaseResolved(record) => format!("record {}", record.number),
             RoundFact::GraceGiven { to, due } => {
                 format!("waits until {} for {}", self.time(*due), self.circle(*to))
+            }
+            RoundFact::CalendarMoved { away, due } => {
+                format!("{} away, due {}", self.circle(*away), self.time(*due))
             }
             RoundFact::SubstituteAwaited { due } => format!("waits until {} for relief", self.time(*due)),
             RoundFact::CoinTossed { winner } => format!("the coin falls for {}", self.seat(*winner)),

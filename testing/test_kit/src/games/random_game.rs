@@ -1,11 +1,12 @@
 //! Random games: random settings, actors, commands and times.
 
 use game::{
-    Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, Bot, Caption, Charter,
-    Command, Draws, EarlierTalk, Event, Game, LimitResult, LimitWhen, Master, Motion, Name, Names, Occupant,
-    OrdersStatus, Person, Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds,
-    Settings, Sight, Sketch, Stage, StateView, TalkAfterEnd, TalkLanguage, Text, TimeLimit, Timestamp,
-    Timetable, Title, Viewer, Watching,
+    Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, BoardFact, Bot, Caption,
+    Charter, Command, Condition, ConditionPart, DraftName, Draws, EarlierTalk, Event, Game, Join,
+    LimitResult, LimitWhen, Master, Motion, Name, Names, Negation, Occupant, OrdersStatus, Person, PlanAhead,
+    Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds, Settings, Sight,
+    Sketch, Stage, StateView, TalkAfterEnd, TalkLanguage, Text, TimeLimit, Timestamp, Timetable, Title,
+    Viewer, Watching,
 };
 use rules::{
     AdjustmentOrder, Board, Edition, Goal, GoalScope, Judge, Location, Options, Order, Orders, Passage,
@@ -115,6 +116,7 @@ impl RandomGame {
         let command = match self.chance.below(30) {
             0 => Command::Leave,
             1 => Command::SeatBot(bot()),
+            2 if self.said % 3 == 1 => Command::FillWithBots(bot()),
             2 if self.said.is_multiple_of(2) => Command::Remove { member: self.chance.below(6) as u32 },
             2 => self.anything(),
             3..10 => Command::CheckIn,
@@ -200,7 +202,24 @@ impl RandomGame {
         let position = view.board.expect("the game has started").position;
         let paper = self.paper(&position, &view.seats[seat.index()].powers, None);
         let command = if self.chance.one_in(6) {
-            Command::SaveDraft { paper, dated: None }
+            // Without random numbers of their own: the games of known seeds stay as they are.
+            match (self.said % 4, paper) {
+                (1, paper) => {
+                    let name = DraftName::new(&format!("draft-{}", self.said % 3)).expect("short enough");
+                    Command::SaveNamedDraft { name, paper, dated: None }
+                }
+                (2, Orders::Movement(orders)) => {
+                    let at = self.board.centres()[self.said as usize % 34];
+                    let part = ConditionPart { fact: BoardFact::Empty(at), negation: Negation::Not };
+                    let condition = Condition { join: Join::Any, parts: vec![part] };
+                    let always = Condition { join: Join::All, parts: Vec::new() };
+                    Command::PlanAhead(vec![
+                        PlanAhead { condition, orders: Sheet::new(self.board) },
+                        PlanAhead { condition: always, orders },
+                    ])
+                }
+                (_, paper) => Command::SaveDraft { paper, dated: None },
+            }
         } else {
             Command::SubmitOrders { paper, dated: None, readiness: stance }
         };
@@ -314,6 +333,20 @@ impl RandomGame {
     }
 
     fn seats(&mut self) -> (Actor, Command) {
+        // Without a random number of its own: the games of known seeds stay as they are.
+        let length = Seconds::hours(1 + self.said % 50);
+        match (self.said + self.events.len() as u32) % 8 {
+            0 => {
+                let until = self.now.plus(length);
+                return (self.somebody(), Command::SayAway { from: self.now, until });
+            }
+            1 => return (self.somebody(), Command::UseTimeBank(Seconds::minutes(1 + self.said % 9))),
+            2 => {
+                let (to, until) = (self.newcomer(), self.now.plus(length));
+                return (self.somebody(), Command::Lend { to, until });
+            }
+            _ => {}
+        }
         match self.chance.below(6) {
             0 => (self.somebody(), Command::Leave),
             1 => (self.somebody(), Command::Offer { to: self.newcomer() }),
@@ -454,6 +487,9 @@ fn settings(chance: &mut TestRng) -> Settings {
     s.master = (!chance.one_in(3)).then_some(Master { who: MASTER, sight });
     s.delay = Seconds::minutes(chance.below(30) as u32);
     // Without random numbers of their own, as above.
+    s.bots_after = (players % 3 == 0).then_some(Seconds::new(30));
+    s.calendar = if players % 2 == 0 { Seconds::days(4) } else { Seconds::ZERO };
+    s.time_bank = if players > 4 { Seconds::minutes(20) } else { Seconds::ZERO };
     s.talk_after_end = if players == 4 { TalkAfterEnd::Opened } else { TalkAfterEnd::Private };
     s.starts_at = (players == 3).then(|| Timestamp::from_seconds(START).plus(Seconds::new(20)));
     s

@@ -1,12 +1,13 @@
 //! Plays a test script and writes its events as text.
 
 use game::{
-    Actor, Ballot, Bot, Caption, Command, Event, Game, Motion, Name, NextGame, Occupant, OrdersStatus,
-    Person, Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy,
-    Text, Timestamp, Viewer,
+    Actor, Ballot, BoardFact, Bot, Caption, Command, Condition, ConditionPart, DraftName, Event, Game, Join,
+    Motion, Name, Negation, NextGame, Occupant, OrdersAhead, OrdersStatus, Person, PlanAhead, Readiness,
+    Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy, Text, Timestamp,
+    Viewer,
 };
 use notation::Notation;
-use rules::{Board, Judge, Power, Unit};
+use rules::{Board, Judge, Order, Passage, Power, Sheet, Unit};
 
 use super::event_text::EventWriter;
 use super::script_reader::{self, MASTER, START};
@@ -227,6 +228,40 @@ impl Script<'_> {
         }
     }
 
+    fn plan(&self, text: &str) -> PlanAhead {
+        let (condition, orders) = text.split_once(':').unwrap();
+        let notation = &self.writer.notation;
+        let province = |code: &str| notation.province(code).unwrap_or_else(|| panic!("no province {code}"));
+        let condition = condition.trim().trim_start_matches("if ").trim();
+        let join = if condition.contains(" or ") { Join::Any } else { Join::All };
+        let parts = condition.split(" or ").flat_map(|part| part.split(" and ")).map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty()).map(|part| {
+            let negation = if part.starts_with("not ") { Negation::Not } else { Negation::AsIs };
+            let words: Vec<&str> = part.trim_start_matches("not ").split_whitespace().collect();
+            let fact = match words[..] {
+                [at, "own"] => BoardFact::OwnUnit(province(at)),
+                [at, "empty"] => BoardFact::Empty(province(at)),
+                [at, "held", power] => BoardFact::HeldBy(province(at), notation.power(power).unwrap()),
+                _ => panic!("not a condition: {part}"),
+            };
+            ConditionPart { fact, negation }
+        });
+        let mut sheet = Sheet::new(self.board);
+        for order in orders.split(';').map(str::trim).filter(|order| !order.is_empty()) {
+            let (from, to) = order.split_once('-').unwrap_or_else(|| panic!("not a move: {order}"));
+            let to = notation.location(to.trim()).unwrap();
+            sheet.set(province(from.trim()), Order::Move { to, passage: Passage::Unstated });
+        }
+        PlanAhead { condition: Condition { join, parts: parts.collect() }, orders: sheet }
+    }
+
+    fn person_of(&self, who: &str) -> Person {
+        match self.actor(who) {
+            Actor::Person(person) => person,
+            Actor::Bot(_) | Actor::Clock | Actor::Host => panic!("not a person: {who}"),
+        }
+    }
+
     /// A new person by name.
     fn person(&self, name: &str) -> Person {
         // The first letter gives the id. It is above the ids of the first players.
@@ -263,6 +298,7 @@ impl Script<'_> {
                 Command::Join { name: Name::new(&who.to_lowercase()).unwrap(), preference: wish }
             }
             "seats" => Command::SeatBot(Bot::new(rest.trim_start_matches("bot ")).unwrap()),
+            "fills" => Command::FillWithBots(Bot::new(rest).unwrap()),
             "removes" => Command::Remove { member: rest.parse().unwrap() },
             "checks" => Command::CheckIn,
             "cancels" => Command::Cancel,
@@ -270,6 +306,23 @@ impl Script<'_> {
             "takes" => Command::Take { seat: self.seat(rest).unwrap(), name: Name::new(who).unwrap() },
             "offers" => Command::Offer { to: self.person(rest) },
             "returns" => Command::Return,
+            // `away 1d 3d`: from a day after now, until three days after now.
+            "away" => {
+                let (from, until) = rest.split_once(' ').unwrap();
+                let from = self.now.plus(script_reader::length(from));
+                Command::SayAway { from, until: self.now.plus(script_reader::length(until)) }
+            }
+            "not-away" => {
+                let Viewer::Seat(seat) = self.game.viewer(self.person_of(who)) else { panic!("not seated") };
+                let absences = &self.game.view(Viewer::Spectator).seats[seat.index()].absences;
+                Command::CancelAway { from: absences.last().map_or(self.now, |absent| absent.from) }
+            }
+            "banks" => Command::UseTimeBank(script_reader::length(rest)),
+            "lends" => {
+                let (to, length) = rest.split_once(' ').unwrap();
+                let until = self.now.plus(script_reader::length(length));
+                Command::Lend { to: self.person(to), until }
+            }
             "notes" => Command::SaveDraft { paper: self.paper(self.seat_of(who), rest), dated: None },
             "in" => Command::SubmitOrders {
                 paper: self.paper(self.seat_of(who), rest),
@@ -286,6 +339,17 @@ impl Script<'_> {
                 dated: None,
                 readiness: Readiness::Undecided,
             },
+            // `drafts spring: A PAR - BUR`
+            "drafts" => {
+                let (name, orders) = rest.split_once(':').unwrap();
+                let paper = self.paper(self.seat_of(who), orders);
+                Command::SaveNamedDraft { name: DraftName::new(name).unwrap(), paper, dated: None }
+            }
+            "undrafts" => Command::DeleteNamedDraft { name: DraftName::new(rest).unwrap() },
+            // `plans if BUR own: BUR-MUN | if not BUR held GERMANY or MAR empty: PAR-BUR | : PAR-PIC`
+            "plans" => Command::PlanAhead(
+                rest.split('|').filter(|plan| !plan.trim().is_empty()).map(|plan| self.plan(plan)).collect(),
+            ),
             "takes-back" => Command::WithdrawOrders,
             "ready" => Command::SetReadiness(Readiness::Ready),
             "waits" => Command::SetReadiness(Readiness::Waiting),
@@ -418,8 +482,15 @@ impl Script<'_> {
                 Some(_) => ", then somebody".to_owned(),
                 None => String::new(),
             };
+            let lent = seat
+                .lent_until
+                .map_or(String::new(), |until| format!(", lent until {}", self.writer.time(until)));
+            let away = seat.absences.iter().map(|absent| {
+                format!(", away {} to {}", self.writer.time(absent.from), self.writer.time(absent.until))
+            });
+            let away = away.collect::<String>();
             lines.push(format!(
-                "{seat_name}: {name}, sheet {:?}{holdings}{free}{successor}",
+                "{seat_name}: {name}{lent}{away}, sheet {:?}{holdings}{free}{successor}",
                 seat.orders_status
             ));
         }
@@ -435,6 +506,15 @@ impl Script<'_> {
                 written(&desk.submitted),
                 written(&desk.draft)
             ));
+        }
+        for (name, paper) in view.own_orders.iter().flat_map(|desk| &desk.named_drafts) {
+            lines.push(format!("draft {name}: {}", if paper.is_empty() { "empty" } else { "written" }));
+        }
+        if let Some(ahead) = view.orders_ahead.as_ref().filter(|ahead| **ahead != OrdersAhead::default()) {
+            let result = ahead.result.as_ref().map_or("nothing yet".to_owned(), |result| {
+                format!("{} {:?}, {} dropped", result.phase.key(), result.plan, result.dropped.len())
+            });
+            lines.push(format!("{} plans ahead, became: {result}", ahead.plans.len()));
         }
         for (seat, _) in &view.submitted_orders {
             lines.push(format!("sees the sheet of {}", self.writer.seat(*seat)));

@@ -69,7 +69,10 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("allocation", "preference") => s.allocation = Allocation::Preference,
             ("talk_after_end", n) => s.talk_after_end = TalkAfterEnd::from_key(n).unwrap(),
             ("starts", n) => s.starts_at = Some(Timestamp::from_seconds(START).plus(length(n))),
+            ("bots_after", n) => s.bots_after = Some(length(n)),
             ("gather", n) => s.gather_within = length(n),
+            ("calendar", n) => s.calendar = length(n),
+            ("bank", n) => s.time_bank = length(n),
             ("delay", n) => s.delay = length(n),
             _ => panic!("no such setting: {word}"),
         }
