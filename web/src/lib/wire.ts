@@ -97,6 +97,11 @@ export type BoardAsset = {
   /** Paths of moves that are not straight: from, to, and the corners between them. */
   ways: Array<[string, string, Array<number>]>;
 };
+/** A unit of this power is there. */
+export type BoardFactBody = 
+  | { at: string; fact: "held_by"; power: string }
+  | { at: string; fact: "empty" }
+  | { at: string; fact: "own_unit" };
 /** A live event: something that the listener may see has changed. */
 export type Change = {
   /** How many messages the listener may read. */ messages: number;
@@ -110,6 +115,7 @@ export type ClockStagesKey = "all" | "movement";
 export type CommandBody = 
   | { do: "join"; wish?: SeatPreferenceBody | null }
   | { bot: string; do: "seat_bot" }
+  | { do: "fill_with_bots" }
   | { do: "check_in" }
   | { do: "remove"; member: number }
   | { do: "cancel" }
@@ -117,6 +123,12 @@ export type CommandBody =
   | { do: "take"; seat: number }
   | { do: "offer"; to: string }
   | { do: "return" }
+  | { do: "say_away"; from: number; until: number }
+  | { do: "cancel_away"; from: number }
+  | { do: "use_time_bank"; seconds: number }
+  | { do: "lend"; to: string; until: number }
+  | { do: "delete_draft"; name: string }
+  | { do: "plan_ahead"; plans: Array<PlanBody> }
   | { do: "take_back" }
   | { do: "stand"; stance: ReadinessKey }
   | { do: "whisper"; sketch?: Sketch | null; text: string; to: Array<number> }
@@ -143,6 +155,8 @@ export type CommandResult = {
   taken: boolean;
   version: number;
 };
+/** One part of a condition, about the last published position. */
+export type ConditionBody = BoardFactBody & { is: NegationKey };
 /** The fleets of one convoy route. */
 export type ConvoyRoute = { fleets: Array<string> };
 export type CourseLesson = { about: string; key: string; steps: Array<CourseStep>; title: string };
@@ -205,6 +219,7 @@ export type GameStateKey = "gathering" | "underway" | "over";
 /** The summary of a game in a list. */
 export type GameSummary = {
   bots: number;
+  /** When any player may fill the table with bots. */ bots_from: number | null;
   /** The centres of the caller's powers. Only in the list of the caller's games. */ centres: number | null;
   /** None also where the game is only put aside then. */ due: number | null;
   /** Seats of a game in progress that anybody may take over. */ free_seats: Array<FreeSeat>;
@@ -272,6 +287,8 @@ export type HoursBody = {
   /** Whether the time is for movement only, or also for retreats and builds. */ stages?: ClockStagesKey;
   /** `Europe/Amsterdam`. */ zone: string;
 };
+/** Whether all parts of a condition must be true, or one of them. */
+export type JoinKey = "all" | "any";
 export type KeyInfo = {
   /** Whether this request was made with it. */ current: boolean;
   expires: number | null;
@@ -349,7 +366,11 @@ export type Motion =
   | { motion: "extend"; seconds: number }
   | { motion: "remove"; seat: number }
   | { motion: "timetable"; timetable: TimetableBody };
+/** An alternative draft. */
+export type NamedDraft = { lines: Array<SheetLine>; name: string };
 export type NamesKey = "shown" | "hidden";
+/** Whether a part of a condition is meant the other way round. */
+export type NegationKey = "as_is" | "not";
 /** A power that nobody plays at first, whose land nobody may enter (K5). */
 export type NeutralView = {
   power: string;
@@ -406,6 +427,13 @@ export type NoticeView =
   | { notice: "returned"; seat: number }
   | { name: string | null; notice: "claimed"; seat: number }
   | { notice: "claim_dropped"; seat: number }
+  | { from: number; notice: "away"; seat: number; until: number }
+  | { from: number; notice: "away_cancelled"; seat: number }
+  | { due: number; notice: "time_bank_used"; seat: number; seconds: number }
+  | { away: Array<number>; due: number; notice: "calendar_moved" }
+  | { notice: "loan_offered"; seat: number; until: number }
+  | { name: string | null; notice: "lent"; seat: number; talk: EarlierTalkKey; until: number }
+  | { notice: "loan_ended"; seat: number }
   | { notice: "voted_out"; seat: number }
   | { notice: "coin_tossed"; winner: number }
   | { notice: "neutral_joined"; power: string; seat: number }
@@ -459,6 +487,8 @@ export type OrdersBody = {
   deeds?: Array<OrderEntry> | null;
   /** If true, this is a private draft, and the submitted sheet does not change. */ draft?: boolean;
   /** The language of the text. The caller's language if left out. */ language?: string | null;
+  /** The name of an alternative draft. Without it, the draft is the one that the page shows. */
+  name?: string | null;
   /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */
   phase?: string | null;
   /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
@@ -516,6 +546,18 @@ export type PlaceRow = {
 };
 /** The names of all places, and the signs of orders, in every language. */
 export type PlaceTable = { languages: Array<LanguageSigns>; places: Array<PlaceRow> };
+/** A plan for the next movement: orders, and what must be true of the position for them to count. The orders are checked when the movement opens. */
+export type PlanBody = {
+  deeds: Array<OrderEntry>;
+  join: JoinKey;
+  /** Empty: always. */ when: Array<ConditionBody>;
+};
+/** What became of the plans for a movement. */
+export type PlanResult = {
+  /** The provinces whose orders could not be given. */ dropped: Array<string>;
+  phase: string;
+  /** Which plan counted, from 0. None: no condition was true. */ plan: number | null;
+};
 export type PlanView = {
   /** How likely it is, from 0 to 1. */ share: number;
   sheet: Array<SheetLine>;
@@ -705,6 +747,9 @@ export type ScopeKey = "read" | "play" | "manage";
 export type SeatOrdersView = {
   /** Saved, but not submitted. */ draft: Array<SheetLine> | null;
   /** Provinces of units without an order in the sheet, or else in the draft. */ missing: Array<string>;
+  /** Alternative drafts by name. */ named_drafts: Array<NamedDraft>;
+  /** What became of the last plans. */ plan_result: PlanResult | null;
+  /** Plans for the next movement. */ plans: Array<PlanBody>;
   sheet: Array<SheetLine> | null;
   stance: ReadinessKey;
   /** Who submitted the sheet. */ submitted_by: SubmittedByKey;
@@ -712,9 +757,15 @@ export type SeatOrdersView = {
 /** The best first. */
 export type SeatPreferenceBody = { ranked: Array<number> } | { this: number };
 export type SeatView = {
+  /** When its player is away: from and until. */ absences: Array<[number, number]>;
+  /** How many seconds of the time bank are left. */ bank_left: number;
+  /** How many seconds of the calendar are left. */ calendar_left: number;
   in_disorder: boolean;
   /** Anybody may take it: its player left, or a bot stands in. */ is_free: boolean;
   /** Its player offers it to somebody. To whom is not public. */ is_offered: boolean;
+  /** Until when somebody plays it for its owner. */ lent_until: number | null;
+  /** Its player would lend it to somebody until then. To whom is not public. */
+  loan_offered_until: number | null;
   occupant: OccupantView;
   powers: Array<string>;
   score: number;
@@ -734,6 +785,10 @@ export type SettingsBody = {
   absence: AbsenceBody;
   allocation: AllocationKey;
   ballots: BallotsKey;
+  /** After this many seconds without a full table, any player may fill it with bots. */
+  bots_after?: number | null;
+  /** How long a player may be away by the calendar, in the whole game. 0: there is no calendar. */
+  calendar?: number;
   check_in?: number | null;
   delay: number;
   draws: DrawsKey;
@@ -751,6 +806,8 @@ export type SettingsBody = {
   /** The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full. */
   starts_at?: number | null;
   talk_after_end?: TalkAfterEndKey;
+  /** How much more time a player may take, in the whole game. 0: there is no time bank. */
+  time_bank?: number;
   timetable: TimetableBody;
   title: string;
   watching: WatchingKey;
@@ -787,7 +844,7 @@ export type SketchPosition = {
 export type SketchUnit = { at: string; kind: UnitKindKey; power: string };
 export type StageKey = "diplomacy" | "writing" | "resolution" | "retreats" | "adjustments";
 export type StateView = 
-  | { check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
+  | { bots_from: number | null; check_in: number | null; members: Array<MemberView>; state: "gathering"; until: number }
   | { delay_left: number; due: number; opened: number; paused_until: number | null; phase: string; put_aside: boolean; stage: StageKey; state: "underway"; waits_for: Array<number> }
   | { ending: EndingView; state: "over" };
 export type SubmittedByKey = "player" | "master" | "predecessor";
@@ -870,6 +927,7 @@ export type ViewerKind = "seat" | "master" | "member" | "spectator" | "stranger"
 export type ViewerView = {
   /** The seat that the caller takes over at the end of the phase. */ claims: number | null;
   kind: ViewerKind;
+  /** The seat that the caller has lent to somebody. */ lends: number | null;
   /** Whether the caller created the game. */ maker: boolean;
   /** Whether a bot is a stand-in for the caller, who may return. */ may_return: boolean;
   powers: Array<string>;

@@ -374,7 +374,7 @@ fn settings(seed: u64) -> Settings {
         writing: Seconds::hours(if seed.is_multiple_of(2) { 24 } else { 12 }),
         retreats: Seconds::hours(2),
         adjustments: Seconds::hours(2),
-        daily_deadline: (seed % 3 > 0).then_some(clock),
+        daily_deadline: (!seed.is_multiple_of(3)).then_some(clock),
         ..Timetable::correspondence()
     };
     settings.calendar = Seconds::days(6);

@@ -487,8 +487,8 @@ fn settings(chance: &mut TestRng) -> Settings {
     s.master = (!chance.one_in(3)).then_some(Master { who: MASTER, sight });
     s.delay = Seconds::minutes(chance.below(30) as u32);
     // Without random numbers of their own, as above.
-    s.bots_after = (players % 3 == 0).then_some(Seconds::new(30));
-    s.calendar = if players % 2 == 0 { Seconds::days(4) } else { Seconds::ZERO };
+    s.bots_after = players.is_multiple_of(3).then_some(Seconds::new(30));
+    s.calendar = if players.is_multiple_of(2) { Seconds::days(4) } else { Seconds::ZERO };
     s.time_bank = if players > 4 { Seconds::minutes(20) } else { Seconds::ZERO };
     s.talk_after_end = if players == 4 { TalkAfterEnd::Opened } else { TalkAfterEnd::Private };
     s.starts_at = (players == 3).then(|| Timestamp::from_seconds(START).plus(Seconds::new(20)));
