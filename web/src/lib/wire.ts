@@ -37,8 +37,7 @@ export type AdviceBody = {
   /** Powers in civil disorder: nobody plays them and their units hold. */ disorder?: Array<string>;
   /** `2000`, `2023` or `datc`. `2000` if left out. */ edition?: string | null;
   /** The largest number of sheets in the response. Three if left out. */ most?: number | null;
-  /** Players with several powers. A power in none of these lists has its own player. */
-  players?: Array<Array<string>>;
+  /** Players with several powers. A power in none of these lists has its own player. */ players?: Array<Array<string>>;
   position: PositionView;
   /** The power that gets advice, together with the other powers of its player. */ power: string;
   /** The same request with the same seed gets the same response. */ seed?: number | null;
@@ -52,10 +51,7 @@ export type AfterGraceKey = "disorder" | "stand_in" | "replacement" | "put_aside
 export type AllocationKey = "lot" | "preference" | "chosen";
 export type ArrowKindKey = "move" | "support" | "convoy";
 /** The seats of a private conversation, including the sender's. */
-export type Audience = 
-  | { circle: Array<number> }
-  | { seats_and_master: Array<number> }
-  | "everybody";
+export type Audience = { circle: Array<number> } | { seats_and_master: Array<number> } | "everybody";
 export type AuditLog = { entries: Array<AuditView> };
 /** Something that an administrator did. */
 export type AuditView = {
@@ -74,8 +70,7 @@ export type BallotKey = "yes" | "no";
 export type BallotsKey = "secret" | "open";
 /** The drawing of a board in one language. */
 export type BoardAsset = {
-  /** Border lines, each once: the first point, then the difference of each point to the one before. */
-  arcs: Array<Array<number>>;
+  /** Border lines, each once: the first point, then the difference of each point to the one before. */ arcs: Array<Array<number>>;
   /** Powers that are easy for beginners. */ beginners: Array<string>;
   /** How many supply centres there are. */ centres: number;
   /** How many centres win the game. */ centres_to_win: number;
@@ -84,24 +79,18 @@ export type BoardAsset = {
   /** The impassable areas that are water. The others are land. */ nobodys_water: Array<string>;
   /** SVG of rivers, borders and lakes. */ over: string;
   /** The shapes of the pieces, by the kind of unit. */ pieces: Record<string, PieceAsset>;
-  /** The powers in the order of the board. The number of a power is its index here. */
-  power_order: Array<string>;
+  /** The powers in the order of the board. The number of a power is its index here. */ power_order: Array<string>;
   powers: Record<string, PowerAsset>;
   provinces: Record<string, ProvinceAsset>;
   /** The patterns along the rims of the pieces, by the number of the power. */ rims: Array<RimAsset>;
   /** Width and height in board units. */ size: [number, number];
   /** Style sheets by palette and shade. */ styles: Record<string, string>;
-  /** Who plays which powers, for each possible number of players in ascending order. */
-  tables: Array<TableAsset>;
+  /** Who plays which powers, for each possible number of players in ascending order. */ tables: Array<TableAsset>;
   /** The key of the variant: `standard`. */ variant: string;
-  /** Paths of moves that are not straight: from, to, and the corners between them. */
-  ways: Array<[string, string, Array<number>]>;
+  /** Paths of moves that are not straight: from, to, and the corners between them. */ ways: Array<[string, string, Array<number>]>;
 };
 /** A unit of this power is there. */
-export type BoardFactBody = 
-  | { at: string; fact: "held_by"; power: string }
-  | { at: string; fact: "empty" }
-  | { at: string; fact: "own_unit" };
+export type BoardFactBody = { at: string; fact: "held_by"; power: string } | { at: string; fact: "empty" } | { at: string; fact: "own_unit" };
 /** A live event: something that the listener may see has changed. */
 export type Change = {
   /** How many messages the listener may read. */ messages: number;
@@ -151,8 +140,7 @@ export type CommandBody =
 /** The result of a command or of an order sheet. */
 export type CommandResult = {
   /** For a text, the result of each line. For a list, only the refused entries. */ lines: Array<LineResult>;
-  /** False if nothing changed: all lines were refused, or some were and `all_or_nothing` was set. */
-  taken: boolean;
+  /** False if nothing changed: all lines were refused, or some were and `all_or_nothing` was set. */ taken: boolean;
   version: number;
 };
 /** One part of a condition, about the last published position. */
@@ -207,8 +195,7 @@ export type FateKey = "arrives" | "stays" | "dislodged" | "counts" | "does_not_c
 /** A seat that anybody may take over. */
 export type FreeSeat = {
   /** Whether a bot plays it until the end of the phase. */ has_bot: boolean;
-  /** The names of its powers in the language of the request. Only in a list of games with such seats. */
-  power_names: Array<string>;
+  /** The names of its powers in the language of the request. Only in a list of games with such seats. */ power_names: Array<string>;
   seat: number;
 };
 export type GameList = {
@@ -227,8 +214,7 @@ export type GameSummary = {
   id: string;
   /** The language that the players talk, by its two letters. */ language: string | null;
   /** Whether the game waits for the caller. Only in the list of the caller's games. */ needs_me: boolean;
-  /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */
-  owed: Array<OwedKey>;
+  /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */ owed: Array<OwedKey>;
   phase: string | null;
   players: number;
   /** Their names in the language of the request. */ power_names: Array<string>;
@@ -238,8 +224,7 @@ export type GameSummary = {
   state: GameStateKey;
   /** Seats that are taken, by people or bots. */ taken: number;
   title: string;
-  /** How long a turn lasts after the first one: talk and orders. 0 if that is not known. */
-  turn_seconds: number;
+  /** How long a turn lasts after the first one: talk and orders. 0 if that is not known. */ turn_seconds: number;
   version: number;
 };
 /** Everything that the caller may see of a game, except its history and messages. */
@@ -249,8 +234,7 @@ export type GameView = {
   /** The newest entries of the public log, the oldest first. */ log: Array<LogEntry>;
   /** How many messages the caller may read. */ messages: number;
   /** The neutral power of a game for two. */ neutral: NeutralView | null;
-  /** After the end, for players and the game master: the game in which the same people play once more. */
-  next_game: string | null;
+  /** After the end, for players and the game master: the game in which the same people play once more. */ next_game: string | null;
   /** The server's time. */ now: number;
   position: PositionView | null;
   questions: Array<QuestionView>;
@@ -316,9 +300,7 @@ export type LessonTitle = {
 export type LimitBody = { after?: number | null; verdict: VerdictKey; year?: number | null };
 /** The result of one order in a text, or of one entry of a list. */
 export type LineResult = LineStatus & { end: number; line: number; start: number };
-export type LineStatus = 
-  | SheetLine & { how: string } & { result: "taken" }
-  | { message: string; problem: string; result: "refused"; suggestions: Array<SheetLine> };
+export type LineStatus = SheetLine & { how: string } & { result: "taken" } | { message: string; problem: string; result: "refused"; suggestions: Array<SheetLine> };
 /** A sign-in link for another device. It works once. */
 export type Link = { expires: number; url: string };
 export type LogEntry = NoticeView & { at: number };
@@ -336,8 +318,7 @@ export type Me = {
 export type MemberView = {
   /** Whether this is the caller. */ is_you: boolean;
   /** To take this member out. */ number: number;
-  /** The seats that the caller wishes for, the best first. Empty for all others. */
-  own_ranking: Array<number>;
+  /** The seats that the caller wishes for, the best first. Empty for all others. */ own_ranking: Array<number>;
   seat: number | null;
   who: OccupantView;
 };
@@ -379,12 +360,10 @@ export type NeutralView = {
 };
 /** A new game: a preset, and what differs from it. */
 export type NewGame = {
-  /** A game that is over, whose players the new game is for: they see it there, and its game master leads this one too. */
-  after?: string | null;
+  /** A game that is over, whose players the new game is for: they see it there, and its game master leads this one too. */ after?: string | null;
   /** The bots that take seats at once: `novice`, `amateur`, `strong`, … */ bots?: Array<string>;
   /** Whether the creator takes a seat at once. */ join?: boolean;
-  /** Whether the game is in the public list. Otherwise only people with its link find it. */
-  listed?: boolean;
+  /** Whether the game is in the public list. Otherwise only people with its link find it. */ listed?: boolean;
   players?: number | null;
   /** The power that the creator prefers. */ power?: string | null;
   /** `evening`, `daily`, `correspondence` or `bots`. */ preset: string;
@@ -452,10 +431,7 @@ export type NoticeView =
   | { by: HandOverKey; name: string | null; notice: "handed_over"; seat: number; talk: EarlierTalkKey; to: NewHolderKey }
   | { notice: "corrected" }
   | { ending: EndingView; notice: "ended" };
-export type OccupantView = 
-  | { is: "person"; name: string | null }
-  | { bot: string; is: "bot"; stands_in: boolean }
-  | { is: "nobody" };
+export type OccupantView = { is: "person"; name: string | null } | { bot: string; is: "bot"; stands_in: boolean } | { is: "nobody" };
 /** The legal orders of the caller's units. */
 export type OptionsView = {
   /** One for each of the caller's powers, in an adjustment phase. */ adjustments: Array<AdjustmentOptions>;
@@ -487,12 +463,9 @@ export type OrdersBody = {
   deeds?: Array<OrderEntry> | null;
   /** If true, this is a private draft, and the submitted sheet does not change. */ draft?: boolean;
   /** The language of the text. The caller's language if left out. */ language?: string | null;
-  /** The name of an alternative draft. Without it, the draft is the one that the page shows. */
-  name?: string | null;
-  /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */
-  phase?: string | null;
-  /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */
-  seat?: number | null;
+  /** The name of an alternative draft. Without it, the draft is the one that the page shows. */ name?: string | null;
+  /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */ phase?: string | null;
+  /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */ seat?: number | null;
   stance?: ReadinessKey | null;
   text?: string | null;
 };
@@ -597,8 +570,7 @@ export type Presets = {
 export type PressKey = "rulebook" | "full" | "public_only" | "none";
 /** The response to a refused request. Nothing has changed. */
 export type Problem = {
-  /** The part of the request that is wrong, where there are several: a place, a power, a phase. For an invalid body: what is wrong with it and where. */
-  about?: string | null;
+  /** The part of the request that is wrong, where there are several: a place, a power, a phase. For an invalid body: what is wrong with it and where. */ about?: string | null;
   /** Stable; clients may depend on it. */ id: string;
   /** A sentence in the caller's language. */ message: string;
   /** The limit that was exceeded, if there is one. */ most?: number | null;
@@ -658,8 +630,7 @@ export type QuestionView = {
   /** The ballot of each seat, if ballots are open. */ ballots: Array<BallotKey | null> | null;
   by: number | null;
   electors: Array<number>;
-  /** How many electors have not voted. If none, and the question is still open, there is no agreement. */
-  missing: number;
+  /** How many electors have not voted. If none, and the question is still open, there is no agreement. */ missing: number;
   motion: Motion;
   needed: number;
   number: number;
@@ -687,14 +658,12 @@ export type RecordView = {
   adjustments: Array<AdjustmentView>;
   after: PositionView;
   at: number;
-  /** Before an adjustment phase: the powers that do not have as many units as centres. */
-  balances: Array<BalanceView>;
+  /** Before an adjustment phase: the powers that do not have as many units as centres. */ balances: Array<BalanceView>;
   before: PositionView;
   number: number;
   phase: string;
   /** Orders with their rulings, sorted by power and location. */ ruled: Array<RulingView>;
-  /** The order in which a person works the phase out. A dislodged unit is in two sections. */
-  sections: Array<SectionView>;
+  /** The order in which a person works the phase out. A dislodged unit is in two sections. */ sections: Array<SectionView>;
   /** "Spring 1901: moves" */ title: string;
   undone: boolean;
 };
@@ -764,8 +733,7 @@ export type SeatView = {
   /** Anybody may take it: its player left, or a bot stands in. */ is_free: boolean;
   /** Its player offers it to somebody. To whom is not public. */ is_offered: boolean;
   /** Until when somebody plays it for its owner. */ lent_until: number | null;
-  /** Its player would lend it to somebody until then. To whom is not public. */
-  loan_offered_until: number | null;
+  /** Its player would lend it to somebody until then. To whom is not public. */ loan_offered_until: number | null;
   occupant: OccupantView;
   powers: Array<string>;
   score: number;
@@ -785,10 +753,8 @@ export type SettingsBody = {
   absence: AbsenceBody;
   allocation: AllocationKey;
   ballots: BallotsKey;
-  /** After this many seconds without a full table, any player may fill it with bots. */
-  bots_after?: number | null;
-  /** How long a player may be away by the calendar, in the whole game. 0: there is no calendar. */
-  calendar?: number;
+  /** After this many seconds without a full table, any player may fill it with bots. */ bots_after?: number | null;
+  /** How long a player may be away by the calendar, in the whole game. 0: there is no calendar. */ calendar?: number;
   check_in?: number | null;
   delay: number;
   draws: DrawsKey;
@@ -796,18 +762,15 @@ export type SettingsBody = {
   /** `2000`, `2023` or `datc`. */ edition: string;
   gather_within: number;
   goal: GoalBody;
-  /** The language that the players talk, by its two letters: `nl`. None: whichever they like. */
-  language?: string | null;
+  /** The language that the players talk, by its two letters: `nl`. None: whichever they like. */ language?: string | null;
   limit?: LimitBody | null;
   master?: MasterBody | null;
   names: NamesKey;
   players: number;
   press: PressKey;
-  /** The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full. */
-  starts_at?: number | null;
+  /** The game starts at this time, in seconds since 1970, if it is full then. None: as soon as it is full. */ starts_at?: number | null;
   talk_after_end?: TalkAfterEndKey;
-  /** How much more time a player may take, in the whole game. 0: there is no time bank. */
-  time_bank?: number;
+  /** How much more time a player may take, in the whole game. 0: there is no time bank. */ time_bank?: number;
   timetable: TimetableBody;
   title: string;
   watching: WatchingKey;
@@ -823,10 +786,7 @@ export type SheetLine = {
 export type SheetStatusKey = "not_needed" | "not_in" | "in";
 export type SightKey = "blind" | "sees_orders";
 /** The ways to sign in. */
-export type SignIn = 
-  | { code: string; with: "recovery_code" }
-  | { token: string; with: "link" }
-  | { handle: string; passphrase: string; with: "passphrase" };
+export type SignIn = { code: string; with: "recovery_code" } | { token: string; with: "link" } | { handle: string; passphrase: string; with: "passphrase" };
 /** A sketch on the map: units, arrows and marks. */
 export type Sketch = {
   arrows?: Array<SketchArrow>;
@@ -854,8 +814,7 @@ export type SubmittedSheet = { seat: number; sheet: Array<SheetLine> };
 export type SuggestionView = {
   /** How far the worth may be wrong, because the others may order something else and because other searches expect something else. Only in movement phases and from 15,000 work units. */
   doubt: number | null;
-  /** In movement phases: how often, from 0 to 1, a player should choose it to stay unpredictable. */
-  share: number | null;
+  /** In movement phases: how often, from 0 to 1, a player should choose it to stay unpredictable. */ share: number | null;
   sheet: Array<SheetLine>;
   /** The expected centres in two years. 100 or more is a won game, below 0 a game that another player wins. None if the budget was too small, or if no unit would be left. */
   worth: number | null;
@@ -898,15 +857,13 @@ export type UnitKindKey = "army" | "fleet";
 export type UnitOptions = {
   /** The province of the unit. */ at: string;
   /** Locations that it can reach by convoy. Some may also be in `moves`. */ by_convoy: Array<string>;
-  /** By the province of the army: the provinces to which it can be convoyed. */
-  convoys: Record<string, Array<string>>;
+  /** By the province of the army: the provinces to which it can be convoyed. */ convoys: Record<string, Array<string>>;
   kind: UnitKindKey;
   /** Locations that it can move to without a convoy. */ moves: Array<string>;
   /** The location of the unit, with its coast. */ place: string;
   power: string;
   /** Locations that it can retreat to, in a retreat phase. */ retreats: Array<string>;
-  /** By the province of the supported unit: the locations to which its move can be supported. Its own province means support to hold. */
-  supports: Record<string, Array<string>>;
+  /** By the province of the supported unit: the locations to which its move can be supported. Its own province means support to hold. */ supports: Record<string, Array<string>>;
 };
 export type UnitView = {
   /** The location of the unit, with its coast. */ at: string;

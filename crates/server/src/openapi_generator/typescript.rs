@@ -39,7 +39,7 @@ pub(super) fn write_routes(api: &Value) -> String {
 }
 
 /// How long a line with several fields or choices may be.
-const LINE_CHARS: usize = 110;
+const LINE_CHARS: usize = 180;
 
 /// A top-level schema: fields with a description have their own lines. Others share lines.
 fn top_level_type(schema: &Value) -> String {
