@@ -69,7 +69,7 @@ async function removeBeforeTheStart(ada, bob, url) {
     (error) => String(error),
   );
   check(refused.includes('was_removed'), `Bob joined again: ${refused}`);
-  check((await button.count()) === 0, 'nobody takes themselves out');
+  await waitUntil(page, 'nobody is left to take out', async () => (await button.count()) === 0);
 }
 
 /** A listed game of three, one turn a day. Bots stand in for those who leave. */
