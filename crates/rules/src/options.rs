@@ -50,9 +50,6 @@ pub struct Options<'b> {
     convoys: Vec<Convoys>,
     /// By province: the armies, by their shores, that could come by sea but not in one step.
     armies_by_sea: Vec<Shores>,
-    /// By province: the units that could come there, by step or by sea. Listing needs them by slot, and many
-    /// units list the same province.
-    arrivals: Vec<Slots>,
     /// The same by fleet at sea, for each province adjacent to it, without the help of this fleet.
     armies_without_fleet: Vec<Vec<Shores>>,
     /// By shore: `connected_shores` without the current fleet.
@@ -140,7 +137,6 @@ impl<'b> Options<'b> {
             fleet_groups: Vec::new(),
             convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
             armies_by_sea: vec![Shores::EMPTY; provinces],
-            arrivals: vec![Slots::EMPTY; provinces],
             armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
             connected_without_fleet: vec![Shores::EMPTY; shores.max(board.sea_count())],
             chain: Vec::new(),
@@ -210,7 +206,6 @@ impl<'b> Options<'b> {
             self.support_count_by_step[province] = support_count as u16 + resident;
         }
         self.support_count.copy_from_slice(&self.support_count_by_step);
-        self.arrivals.copy_from_slice(&self.movers);
     }
 
     /// Finds the convoys: which army can go where by sea, through which fleets, and without which fleets.
@@ -223,14 +218,7 @@ impl<'b> Options<'b> {
         for i in 0..self.fleet_groups.len() {
             let FleetGroup { seas, shores } = self.fleet_groups[i];
             reached |= shores;
-            let mut armies = Slots::EMPTY;
-            (shores & self.shores_with_army).for_each(|shore| {
-                armies.insert(usize::from(self.army_on_shore[shore]));
-            });
-            shores.for_each(|shore| {
-                self.connected_shores[shore] |= shores;
-                self.arrivals[self.board.shore(shore).index()] |= armies;
-            });
+            shores.for_each(|shore| self.connected_shores[shore] |= shores);
             if shores.intersects(self.shores_with_army) {
                 self.find_convoy_chains(seas);
             }
@@ -239,8 +227,6 @@ impl<'b> Options<'b> {
         (reached & self.shores_with_army).for_each(|shore| {
             let army = usize::from(self.army_on_shore[shore]);
             self.voyages[army] = self.connected_shores[shore].without(Shores::one(shore));
-            // The army is among those that could come to its own province.
-            self.arrivals[self.board.shore(shore).index()].remove(army);
         });
         reached.for_each(|shore| {
             let there = self.board.shore(shore);

@@ -61,7 +61,25 @@ pub(super) async fn connect(address: SocketAddr, games: &[String]) -> anyhow::Re
     Ok(listeners)
 }
 
-pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
+/// What idle listeners cost, and how soon an event reaches all of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reach {
+    pub(super) bytes_each: f64,
+    /// The slowest of the rounds.
+    pub(super) slowest: Duration,
+}
+
+impl Reach {
+    pub(super) fn print(&self, who: &str, count: usize) {
+        println!(
+            "{who}: {count} listeners, {:.1} kB each; an event reaches all of them within {:.0} ms",
+            self.bytes_each / 1000.0,
+            self.slowest.as_secs_f64() * 1e3
+        );
+    }
+}
+
+pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<Reach> {
     let mut line = HttpClient::new(service.address);
     let people = setup::create_people(&mut line, "Speaker", 7)?;
     let settings = setup::settings(&mut line, 86_400)?;
@@ -72,9 +90,8 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
     let mut listeners = runtime
         .block_on(connect(service.address, &games))
         .context("is the limit of open files (ulimit -n) high enough?")?;
-    let each = process::memory(service.id())?.saturating_sub(before) as f64 / count as f64;
+    let bytes_each = process::memory(service.id())?.saturating_sub(before) as f64 / count as f64;
     let mut slowest = Duration::ZERO;
-    let mut all: Vec<Duration> = Vec::new();
     for round in 1..=ROUNDS {
         let wanted = format!("\"messages\":{round},");
         let hearing: Vec<_> = listeners
@@ -89,20 +106,11 @@ pub(super) fn run(service: &Service, count: usize) -> anyhow::Result<()> {
         let start = Instant::now();
         let said = json!({ "do": "announce", "text": format!("Hear {round}") });
         line.post(&format!("/api/games/{game}/commands"), &people[0], &said)?;
-        let mut last = Duration::ZERO;
         for one in hearing {
             let (listener, heard) = runtime.block_on(one)??;
-            last = last.max(heard.duration_since(start));
+            slowest = slowest.max(heard.duration_since(start));
             listeners.push(listener);
         }
-        slowest = slowest.max(last);
-        all.push(last);
     }
-    let said = all.iter().map(|one| format!("{:.0}", one.as_secs_f64() * 1e3)).collect::<Vec<_>>().join(", ");
-    println!(
-        "{count} listeners: {:.1} kB each; one event is with all of them {:.0} ms after it was sent at the latest ({said})",
-        each / 1000.0,
-        slowest.as_secs_f64() * 1e3
-    );
-    Ok(())
+    Ok(Reach { bytes_each, slowest })
 }

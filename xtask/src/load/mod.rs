@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use crate::program;
 use fault_injection::service::{Folder, Service};
+use listeners::Reach;
 
 /// Measures submissions, listeners and deadlines on this machine.
 #[derive(clap::Args)]
@@ -30,7 +31,7 @@ pub(crate) struct Args {
     /// Only our own server.
     #[arg(long)]
     alone: bool,
-    /// Compare the sheets with those of this program instead, both running, by turns.
+    /// Compare the sheets and the idle listeners with those of this program instead, by turns.
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
     /// How many turns each program has then.
@@ -98,18 +99,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             ours.per_processor_second() / theirs.per_processor_second()
         );
     }
-    listeners::run(&service, args.listeners)?;
+    listeners::run(&service, args.listeners)?.print("Detente", args.listeners);
     deadlines::run(&service, args.games)?;
     Ok(())
 }
 
-/// Sends sheets to two programs by turns, so that other load meets both, and prints the medians.
+/// Loads two programs by turns, so that other load meets both, and prints the medians.
 fn compare_by_turns(ours: &Path, theirs: &Path, args: &Args) -> anyhow::Result<()> {
+    compare_sheets([ours, theirs], args)?;
+    compare_listeners([ours, theirs], args)
+}
+
+/// Both programs run all the time, and sheets are sent to one of them.
+fn compare_sheets(programs: [&Path; 2], args: &Args) -> anyhow::Result<()> {
     let folders = [Folder::new("load-ours")?, Folder::new("load-theirs")?];
-    let services = [
-        Service::start(ours, &folders[0], &[])?,
-        Service::start(theirs, &folders[1], &["--rate", "1000000"])?,
-    ];
+    let mut services = Vec::new();
+    for (program, folder) in programs.iter().zip(&folders) {
+        services.push(Service::start(program, folder, &[])?);
+    }
     let mut rates: [Vec<Rate>; 2] = [Vec::new(), Vec::new()];
     for _ in 0..args.turns {
         for (service, rates) in services.iter().zip(&mut rates) {
@@ -117,17 +124,32 @@ fn compare_by_turns(ours: &Path, theirs: &Path, args: &Args) -> anyhow::Result<(
             rates.push(submissions::run(&[service], args.connections, seconds)?);
         }
     }
-    let median = |rates: &[Rate], figure: fn(&Rate) -> f64| {
-        let mut figures: Vec<f64> = rates.iter().map(figure).collect();
-        figures.sort_by(f64::total_cmp);
-        figures[figures.len() / 2]
-    };
-    for (what, figure) in [
-        ("sheets per second", Rate::per_second as fn(&Rate) -> f64),
-        ("sheets per second of the server's processor", Rate::per_processor_second),
-    ] {
-        let [ours, theirs] = [median(&rates[0], figure), median(&rates[1], figure)];
-        println!("{what}, medians: {ours:.0}, against {theirs:.0}: {:+.1} %", (ours / theirs - 1.0) * 100.0);
-    }
+    print_medians("sheets per second", &rates, Rate::per_second);
+    print_medians("sheets per second of the server's processor", &rates, Rate::per_processor_second);
     Ok(())
+}
+
+/// Each turn starts a new server: what an earlier turn freed would hide the memory of the next.
+fn compare_listeners(programs: [&Path; 2], args: &Args) -> anyhow::Result<()> {
+    let mut turns: [Vec<Reach>; 2] = [Vec::new(), Vec::new()];
+    for _ in 0..args.turns {
+        for (program, turns) in programs.iter().zip(&mut turns) {
+            let folder = Folder::new("load-listeners")?;
+            let service = Service::start(program, &folder, &[])?;
+            turns.push(listeners::run(&service, args.listeners)?);
+        }
+    }
+    println!("{} idle listeners", args.listeners);
+    print_medians("bytes for each", &turns, |turn| turn.bytes_each);
+    print_medians("ms until an event is with all", &turns, |turn| turn.slowest.as_secs_f64() * 1e3);
+    Ok(())
+}
+
+fn print_medians<T>(what: &str, turns: &[Vec<T>; 2], figure: impl Fn(&T) -> f64) {
+    let [ours, theirs] = [&turns[0], &turns[1]].map(|turns| {
+        let mut figures: Vec<f64> = turns.iter().map(&figure).collect();
+        figures.sort_by(f64::total_cmp);
+        figures.get(figures.len() / 2).copied().unwrap_or_default()
+    });
+    println!("{what}, medians: {ours:.0}, against {theirs:.0}: {:+.1} %", (ours / theirs - 1.0) * 100.0);
 }

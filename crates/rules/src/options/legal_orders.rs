@@ -202,12 +202,9 @@ impl Supportable<'_> {
     #[inline]
     pub(super) fn units_to(&self, i: usize, there: Province) -> Slots {
         let options = self.options;
-        let mut units = options.arrivals[there.index()].without(self.own);
-        if let Some(armies) = self.armies_without_fleet.get(i) {
-            options.armies_by_sea[there.index()].without(*armies).for_each(|shore| {
-                units = units.without(Slots::one(usize::from(options.army_on_shore[shore])));
-            });
-        }
-        units
+        let mut units = options.movers[there.index()];
+        let armies = self.armies_without_fleet.get(i).unwrap_or(&options.armies_by_sea[there.index()]);
+        armies.for_each(|shore| units.insert(usize::from(options.army_on_shore[shore])));
+        units.without(self.own)
     }
 }
