@@ -37,7 +37,7 @@ export async function run({ browser, url }) {
   return `${Object.values(LESSONS).reduce((sum, [count]) => sum + count, 0)} examples in two languages`;
 }
 
-const plain = (text) => text.replaceAll('’', "'");
+const plain = (text) => text.replaceAll('’', "'").replaceAll('\u00a0', ' ');
 
 /** From the overview through all lessons, one after the other. */
 async function lessons(page, url, language) {

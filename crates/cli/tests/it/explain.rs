@@ -57,7 +57,7 @@ fn a_position_with_orders_is_explained() {
     let sentence = "Le soutien de l’armée française de Paris à l’armée française de Marseille est bloqué par \
                     l’attaque de l’armée allemande de Gascogne (règle 13).";
     assert!(reported.contains(sentence), "{reported}");
-    assert!(reported.starts_with("Printemps 1901 : mouvements\n"), "{reported}");
+    assert!(reported.starts_with("Printemps 1901\u{a0}: mouvements\n"), "{reported}");
 }
 
 #[test]

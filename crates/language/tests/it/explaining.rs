@@ -136,7 +136,7 @@ fn phases_have_names_in_every_language() {
             "Frühjahr 1901: Züge | Herbst 1902: Rückzüge | Herbst 1902: Aufbau und Abbau",
             "Spring 1901: moves | Fall 1902: retreats | Fall 1902: builds and removals",
             "Primavera de 1901: movimientos | Otoño de 1902: retiradas | Otoño de 1902: construcciones y eliminaciones",
-            "Printemps 1901 : mouvements | Automne 1902 : retraites | Automne 1902 : constructions et démobilisations",
+            "Printemps 1901\u{a0}: mouvements | Automne 1902\u{a0}: retraites | Automne 1902\u{a0}: constructions et démobilisations",
             "Voorjaar 1901: zetten | Najaar 1902: terugtrekken | Najaar 1902: bouwen en opheffen",
         ]
     );
