@@ -53,13 +53,13 @@ export async function run({ browser, url }) {
       ada,
       'desk',
       'Turkije: centra 4, eenheden 3, bouwt niets door burgerlijke wanorde',
-      /in Frankrijk heerst burgerlijke wanorde en er zijn meer eenheden dan centra, dus verdwijnt .*Ruhrgebied/i,
+      /in Frankrijk heerst burgerlijke wanorde en er zijn meer eenheden dan centra, dus wordt .*Ruhrgebied/i,
     ],
     [
       bob,
       'phone',
       'Osmanisches Reich: Zentren 4, Einheiten 3, führungslos und ohne Aufbau',
-      /Frankreich ist führungslos und hat mehr Einheiten als Zentren; so verschwindet .*Ruhrgebiet/i,
+      /Frankreich ist führungslos und hat mehr Einheiten als Zentren; deshalb wird .*Ruhrgebiet/i,
     ],
   ]) {
     const reveal = one.page.locator('.reveal');

@@ -257,7 +257,7 @@ const stories = {
     await page.goto(`${url}/learn`);
     await page.getByText('Every unit counts for one').waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
-    await page.getByText('Jede Einheit zählt eins').waitFor();
+    await page.getByText('Jede Einheit hat die Stärke eins').waitFor();
     check((await page.evaluate(() => document.documentElement.lang)) === 'de', 'the document says so');
     await page.goto(`${url}/new`);
     await page.getByRole('button', { name: 'Partie erstellen' }).waitFor();

@@ -325,8 +325,8 @@ fn rule_17_is_cited_only_where_the_army_stays_because_of_it() {
                  ITALY:\n  F ION - TYS => x\n  F TUN S F ION - TYS => x";
     assert_eq!(
         sentence(chain, "F LYO C A SPA - NAP"),
-        "The French fleet in the Gulf of Lyon does its part in the convoy of the French army in Spain, but \
-         the French fleet in the Tyrrhenian Sea is dislodged, and no route is left (rule 17)."
+        "The French fleet in the Gulf of Lyon was to convoy the French army in Spain, but the French fleet \
+         in the Tyrrhenian Sea is dislodged, and no route is left (rule 17)."
     );
     // No complete route was ordered, so nothing was broken.
     let half_a_route = "FRANCE:\n  A SPA - NAP => x\n  F LYO => x\n  F TYS C A SPA - NAP => x\n\
