@@ -1,6 +1,7 @@
 // How many touches an order takes, and how many go wrong: `npm run touches`. One person plays against six bots,
 // on a phone by touch and on a desk by mouse, from the first order to the builds of 1903, until 100 orders are
-// given on each. A finger misses by a few pixels. Prints the rows for docs/benchmarks.md.
+// given on each. A finger misses by a few pixels. Prints the rows for docs/benchmarks.md. `DETENTE_SEED=2` gives
+// other orders.
 
 import { check, DESKTOP, person, PHONE, soloGame, startBrowser, startProgram } from './harness.mjs';
 import { placeName, pointOf, provinceOf } from './order-entry.mjs';
@@ -8,6 +9,7 @@ import { play, randomNumbers } from './play-solo.mjs';
 import { translator } from './texts.mjs';
 
 const ORDERS = Number(process.env.DETENTE_ORDERS ?? 100);
+const SEED = Number(process.env.DETENTE_SEED ?? 1);
 const YEARS = 3;
 const POWERS = ['russia', 'france', 'turkey', 'england', 'italy', 'austria', 'germany'];
 /** So far from the middle of its goal a touch lands, in pixels. */
@@ -176,7 +178,7 @@ async function trial(screen, how) {
   for (let game = 0; orders < ORDERS; game++) {
     const someone = await person(browser, program.url, screen);
     const id = await soloGame(someone, 'Ada', 'en', POWERS[game % POWERS.length]);
-    const hand = new Hand(someone.page, await someone.api('GET', '/board'), how, randomNumbers(game + 1));
+    const hand = new Hand(someone.page, await someone.api('GET', '/board'), how, randomNumbers(SEED * 100 + game));
     /** The phase that is played, and its orders so far. */
     let [phase, given] = ['', []];
     const written = async (deed) => {
@@ -210,7 +212,7 @@ async function trial(screen, how) {
       given.push(deed);
       orders += 1;
     };
-    await play(someone, program.url, id, 'map', YEARS, game + 3, how, enter);
+    await play(someone, program.url, id, 'map', YEARS, SEED * 1000 + game, how, enter);
     check(someone.pageErrors.length === 0, someone.pageErrors.join('\n'));
     await someone.context.close();
     tally.games = game + 1;
