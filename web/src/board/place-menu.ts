@@ -22,7 +22,7 @@ const BUTTONS_PX = 64;
 export function placeMenu(menu: Size, at: Point, avoid: Point[], frame: Size): Point {
   const kept = (corner: Point): Point => ({
     x: Math.max(MARGIN_PX, Math.min(corner.x, frame.width - menu.width - MARGIN_PX)),
-    y: Math.max(MARGIN_PX, Math.min(corner.y, frame.height - menu.height - MARGIN_PX)),
+    y: Math.max(HINT_PX, Math.min(corner.y, frame.height - menu.height - MARGIN_PX)),
   });
   const beside = [
     { x: at.x - menu.width / 2, y: at.y - menu.height - GAP_PX },
