@@ -108,7 +108,10 @@ async function takeOver(maker, leaver, taker, url, id) {
   await page.goto(`${url}/games`);
   await page.getByRole('heading', { name: t('lobby.free_seats') }).waitFor();
   await checkPage(taker, 'the powers to take over');
-  const take = page.getByRole('listitem').filter({ hasText: titleOf(maker) }).getByRole('button');
+  const take = page
+    .getByRole('listitem')
+    .filter({ hasText: titleOf(maker) })
+    .getByRole('button');
   await press(taker, take.first());
   await page.waitForSelector('[data-ready=true] .layer svg');
   check((await gameOf(taker, id)).viewer.claims === seat, 'it is taken over later');
