@@ -20,17 +20,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Lists of games and sounds are loaded when somebody needs them.
+          // Lists of games, sounds and what lessons ask are loaded when somebody needs them.
           groups: [
             {
               name: 'app',
-              test: /node_modules|src\/(lib\/(?!sounds\.)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|\w+-\w+\.ts|resource))/,
+              test: /node_modules|src\/(lib\/(?!sounds\.|learn-api)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|(?!learn-)\w+-\w+\.ts|resource))/,
             },
             { name: 'board', test: /src\/(board|game\/(Emblem|game-context|names|phase|resolved-phase)\.)/ },
             // What games share with lessons and lists.
             {
               name: 'orders',
-              test: /src\/game\/(OrderMenu|order-(by-tap|menu|sheet|text)|help-orders|written-orders|BotTag|PowerBar|owed|standings|centre-graph|conversations)\./,
+              test: /src\/game\/(OrderMenu|order-(by-tap|menu|sheet|text)|help-orders|written-orders|BotTag|PowerBar|owed|standings|centre-graph|conversations|sketch-(editor|plan))\./,
             },
           ],
         },

@@ -334,7 +334,8 @@ const stories = {
             await page.goto(url + path);
             await page.waitForLoadState('networkidle');
             await page.getByRole('heading', { level: 1 }).waitFor();
-            if (path === '/new') await page.locator('details > summary').click();
+            if (path === '/new')
+              for (const summary of await page.locator('details > summary').all()) await summary.click();
             const where = `${path} ${device === PHONE ? 'phone' : 'desk'} ${colorScheme}`;
             await checkAccessibility(page, where);
             await checkFitsPhone(page, where);

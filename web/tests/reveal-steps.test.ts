@@ -81,12 +81,27 @@ describe('results', () => {
 });
 
 describe('what was missed', () => {
-  const records = [1, 2, 3].map((number) => ({ number }) as RecordSummary);
+  const record = (number: number, phase: string, at: number) => ({ number, phase, at }) as RecordSummary;
+  const records = [1, 2, 3].map((number) => record(number, `S190${number}M`, number * 60));
   it('counts no phase that was watched', () => {
     expect(missedRecords(seenFrom(0), records)).toHaveLength(3);
     const watched = withWatched(seenFrom(1), records, 3);
     expect(missedRecords(watched, records).map((one) => one.number)).toEqual([2]);
     expect(withWatched(watched, records, 2).count).toBe(3);
+  });
+  it('counts no retreats and builds of others that ended together with what was watched', () => {
+    const year = [
+      record(1, 'S1901M', 100),
+      record(2, 'F1901M', 200),
+      record(3, 'F1901R', 201),
+      record(4, 'F1901A', 201),
+      record(5, 'S1902M', 202),
+    ];
+    const watched = withWatched(seenFrom(1), year, 2);
+    expect(missedRecords(watched, year).map((one) => one.number)).toEqual([5]);
+    // Somebody had a day for the retreats: they are another result.
+    const slow = [...year.slice(0, 2), record(3, 'F1901R', 86_600), record(4, 'F1901A', 86_600)];
+    expect(missedRecords(withWatched(seenFrom(1), slow, 2), slow).map((one) => one.number)).toEqual([3, 4]);
   });
 });
 

@@ -121,6 +121,12 @@ export function unitPoint(boardMap: BoardMap, place: string): Point {
   return point((coast === null ? undefined : province.coasts?.[coast]) ?? province.unit);
 }
 
+/** Where units can stand: on the named coast, else in the middle of the province and on all its coasts. */
+export function unitPoints(boardMap: BoardMap, place: string): Point[] {
+  const coasts = coastOf(place) === null ? boardMap.asset.provinces[place]?.coasts : undefined;
+  return [unitPoint(boardMap, place), ...Object.values(coasts ?? {}).map(point)];
+}
+
 /** Where a dislodged unit stands. */
 export function dislodgedPoint(boardMap: BoardMap, place: string): Point {
   const province = boardMap.asset.provinces[provinceOf(place)];

@@ -1,4 +1,5 @@
-// The program's API, one function per question. Routes come from routes.ts, shapes from wire.ts.
+// The program's API, one function per question; what only lessons ask is in learn-api.ts. Routes come from
+// routes.ts, shapes from wire.ts.
 
 import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
 import type { Routes } from './routes';
@@ -12,13 +13,10 @@ import type {
   NewName,
   NewToken,
   OrdersBody,
-  PuzzleAnswer,
-  PuzzleKind,
   ReadBody,
   Report,
   RestrictionBody,
   SignIn,
-  TryBody,
 } from './wire';
 
 export { ApiError, describeError, isServerUnable } from './request';
@@ -39,8 +37,6 @@ export const api = {
   signOutEverywhere: () => request('POST /api/me/sign-out-everywhere'),
   notices: () => request('GET /api/me/notices'),
   deleteNotice: (number: number) => request('DELETE /api/me/notices/{number}', { path: { number } }),
-  addCourseProgress: async (lessons: Readonly<Record<string, number>>) =>
-    (await request('POST /api/me/course', { body: { lessons } })).lessons,
   tokens: () => request('GET /api/me/tokens'),
   newToken: (body: NewToken) => request('POST /api/me/tokens', { body }),
   revokeToken: (token: string) => request('DELETE /api/me/tokens/{token}', { path: { token } }),
@@ -60,7 +56,6 @@ export const api = {
     return done;
   },
   readOrders: (id: string, body: ReadBody) => request('POST /api/games/{id}/read', { path: { id }, body }),
-  hint: (id: string) => request('POST /api/games/{id}/hint', { path: { id } }),
   options: (id: string) => request('GET /api/games/{id}/options', { path: { id } }),
   convoyRoute: (id: string, from: string, to: string) =>
     request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
@@ -86,23 +81,7 @@ export const api = {
   advice: (body: AdviceBody) => request('POST /api/advice', { body }),
 
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
-  places: () => request('GET /api/places'),
-  rules: () => request('GET /api/rules'),
-  rule: (number: number) => request('GET /api/learn/rules/{number}', { path: { number } }),
-  lessons: () => request('GET /api/learn/lessons'),
-  lesson: (key: string) => request('GET /api/learn/lessons/{key}', { path: { key } }),
   sampleGame: () => request('GET /api/learn/sample'),
-  puzzle: (kind: PuzzleKind, number: number) =>
-    request('GET /api/learn/practice/{kind}/{number}', { path: { kind, number } }),
-  dailyPuzzle: (date: string) => request('GET /api/learn/daily/{date}', { path: { date } }),
-  answerPuzzle: (kind: PuzzleKind, number: number, body: PuzzleAnswer) =>
-    request('POST /api/learn/practice/{kind}/{number}', { path: { kind, number }, body }),
-  course: () => request('GET /api/learn/course'),
-  courseLesson: (key: string) => request('GET /api/learn/course/{key}', { path: { key } }),
-  reference: () => request('GET /api/learn/reference'),
-  example: (id: string) => request('GET /api/learn/examples/{id}', { path: { id } }),
-  tryOrders: (id: string, body: TryBody) =>
-    request('POST /api/learn/examples/{id}/try', { path: { id }, body }),
 
   /** The SVG of a QR code. */
   qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),

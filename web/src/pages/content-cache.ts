@@ -1,4 +1,4 @@
-// Caches the board, the rules with their diagrams, the lessons, and the sample game: one request per language.
+// Caches the board and the sample game: one request per language. What lessons need is in learn-cache.ts.
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
 import { api } from '../lib/api';
@@ -7,7 +7,7 @@ import { palette } from '../lib/palette.svelte';
 
 const cache = new Map<string, Promise<unknown>>();
 
-function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> {
+export function cachedPerLanguage<T>(name: string, load: () => Promise<T>): Promise<T> {
   const key = `${i18n.language} ${name}`;
   const cached = cache.get(key) as Promise<T> | undefined;
   if (cached) return cached;
@@ -25,13 +25,4 @@ export const contentCache = {
       return boardMapOf(await api.board(variant));
     }),
   sampleGame: () => cachedPerLanguage('sample', api.sampleGame),
-  places: () => cachedPerLanguage('places', api.places),
-  lessons: () => cachedPerLanguage('lessons', api.lessons),
-  lesson: (key: string) => cachedPerLanguage(`lesson ${key}`, () => api.lesson(key)),
-  course: () => cachedPerLanguage('course', api.course),
-  courseLesson: (key: string) => cachedPerLanguage(`course ${key}`, () => api.courseLesson(key)),
-  reference: () => cachedPerLanguage('reference', api.reference),
-  example: (id: string) => cachedPerLanguage(`example ${id}`, () => api.example(id)),
-  rules: () => cachedPerLanguage('rules', api.rules),
-  rule: (number: number) => cachedPerLanguage(`rule ${number}`, () => api.rule(number)),
 };

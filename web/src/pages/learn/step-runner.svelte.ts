@@ -1,7 +1,8 @@
 // The state of one step while the learner works on it: what was answered, and what came of it.
 
 import { sheetOf, type OrderSheet } from '../../game/order-sheet';
-import { api, describeError } from '../../lib/api';
+import { describeError } from '../../lib/api';
+import { learnApi } from '../../lib/learn-api';
 import type { CourseStep, RecordView } from '../../lib/wire';
 import { checkTouched, fateOf, isSolution, reachesGoal, rulingAt } from './course-step';
 
@@ -139,7 +140,7 @@ export class StepRunner {
     try {
       const deeds = [...this.sheet.values()];
       const { example, phase } = this.step;
-      this.#show(await api.tryOrders(example ?? '', { phase, power, deeds }));
+      this.#show(await learnApi.tryOrders(example ?? '', { phase, power, deeds }));
     } catch (error) {
       this.errorText = describeError(error);
     } finally {

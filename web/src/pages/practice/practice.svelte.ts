@@ -1,7 +1,8 @@
 // Practice: the puzzle that is shown, its answer, and the run against the clock.
 
 import type { OrderSheet } from '../../game/order-sheet';
-import { api, describeError } from '../../lib/api';
+import { describeError } from '../../lib/api';
+import { learnApi } from '../../lib/learn-api';
 import { readStorage, writeStorage } from '../../lib/storage';
 import type { PuzzleKind, PuzzleReview, PuzzleView } from '../../lib/wire';
 import {
@@ -61,7 +62,7 @@ export class Practice {
     this.run = null;
     this.puzzle = null;
     this.review = null;
-    if (mode === 'daily') void this.#load(() => api.dailyPuzzle(this.today));
+    if (mode === 'daily') void this.#load(() => learnApi.dailyPuzzle(this.today));
     else if (mode === 'free') this.next();
   }
 
@@ -76,7 +77,7 @@ export class Practice {
     const grade = this.mode === 'run' ? gradeInRun(this.run?.solved ?? 0) : this.grade;
     const { number, record } = nextNumber(this.record, kind, grade);
     this.#remember(record);
-    void this.#load(() => api.puzzle(kind, number));
+    void this.#load(() => learnApi.puzzle(kind, number));
   }
 
   /** Loads the same puzzle again: after an error, or in another language. */
@@ -125,7 +126,7 @@ export class Practice {
     this.errorText = '';
     try {
       const body = { deeds: [...this.sheet.values()], places: [...this.chosen] };
-      const review = await api.answerPuzzle(puzzle.kind, puzzle.number, body);
+      const review = await learnApi.answerPuzzle(puzzle.kind, puzzle.number, body);
       if (this.puzzle !== puzzle) return;
       this.review = review;
       this.#count(review.solved);
