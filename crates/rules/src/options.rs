@@ -52,6 +52,8 @@ pub struct Options<'b> {
     armies_by_sea: Vec<Shores>,
     /// The same by fleet at sea, for each province adjacent to it, without the help of this fleet.
     armies_without_fleet: Vec<Vec<Shores>>,
+    /// By unit: how many supports a fleet at sea can give to those armies.
+    supports_by_sea: Vec<u16>,
     /// By shore: `connected_shores` without the current fleet.
     connected_without_fleet: Vec<Shores>,
     /// The seas of the current convoy chain.
@@ -138,6 +140,7 @@ impl<'b> Options<'b> {
             convoys: vec![Convoys::none(shores); Forces::MAX_UNITS],
             armies_by_sea: vec![Shores::EMPTY; provinces],
             armies_without_fleet: vec![Vec::new(); Forces::MAX_UNITS],
+            supports_by_sea: vec![0; Forces::MAX_UNITS],
             connected_without_fleet: vec![Shores::EMPTY; shores.max(board.sea_count())],
             chain: Vec::new(),
         }
@@ -178,6 +181,7 @@ impl<'b> Options<'b> {
         self.slot_plus_one[here.index()] = slot as u8 + 1;
         self.convoys[slot].clear();
         self.armies_without_fleet[slot].clear();
+        self.supports_by_sea[slot] = 0;
         let provinces_near = board.provinces_near(unit.kind, unit.location);
         for &there in provinces_near {
             self.movers[there.index()].insert(slot);
@@ -281,13 +285,16 @@ impl<'b> Options<'b> {
             self.connect_without_fleet(near, self.fleet_group(seas).shores);
         }
         let mut armies_without_fleet = std::mem::take(&mut self.armies_without_fleet[slot]);
-        for &there in board.provinces_near(UnitKind::Fleet, board.coastless(board.sea(sea))) {
+        let near = board.provinces_near(UnitKind::Fleet, board.coastless(board.sea(sea)));
+        armies_without_fleet.extend(near.iter().map(|&there| {
             let lay = board.hot_facts(there);
             let shore = usize::from(lay.water_number);
             // Which of them are waters is unpredictable, so branch-free. The number of a water is also an index.
             let armies = self.armies_among(there, shore, self.connected_without_fleet[shore]);
-            armies_without_fleet.push(armies.if_not(lay.terrain != Terrain::Coastal));
-        }
+            armies.if_not(lay.terrain != Terrain::Coastal)
+        }));
+        let supports = armies_without_fleet.iter().map(|armies| armies.count() as u16).sum();
+        self.supports_by_sea[slot] = supports;
         self.armies_without_fleet[slot] = armies_without_fleet;
     }
 

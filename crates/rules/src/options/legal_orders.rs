@@ -15,16 +15,12 @@ impl LegalOrders<'_> {
         let (options, unit) = (self.options, self.unit());
         let near = options.board.provinces_near(unit.kind, unit.location);
         let steps = options.board.neighbours(unit.kind, unit.location).len();
-        let armies_without_fleet = &options.armies_without_fleet[self.slot];
-        let support_count = if armies_without_fleet.is_empty() {
-            &options.support_count
-        } else {
-            &options.support_count_by_step
-        };
+        let is_at_sea = !options.armies_without_fleet[self.slot].is_empty();
+        let support_count = if is_at_sea { &options.support_count_by_step } else { &options.support_count };
         let supports: usize = near.iter().map(|there| usize::from(support_count[there.index()])).sum();
         // The counts include its own moves, which are not supports.
         let own = near.len() + if steps > near.len() { self.second_coasts_near(near) } else { 0 };
-        let by_sea: usize = armies_without_fleet.iter().map(|armies| armies.count() as usize).sum();
+        let by_sea = usize::from(options.supports_by_sea[self.slot]);
         let convoys = options.convoys[self.slot].iter().map(|(_, arrivals)| arrivals.count() as usize);
         1 + steps + self.voyages().count() as usize + supports - own + by_sea + convoys.sum::<usize>()
     }
