@@ -11,6 +11,9 @@ import { chromium } from 'playwright-core';
 
 import { startPageProxy } from './page-proxy.mjs';
 
+/** On a busy machine everything may take so many times longer. */
+const SLOWER = Number(process.env.DETENTE_SLOWER ?? 1);
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export function freePort() {
@@ -102,7 +105,7 @@ export async function person(browser, url, options = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(30_000 * SLOWER);
   const pageErrors = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on(
@@ -144,9 +147,9 @@ export function check(condition, message) {
   if (!condition) throw new Error(message);
 }
 
-/** Waits until a condition holds, at most about twenty seconds; returns its value. */
+/** Waits until a condition holds, at most about twenty seconds on a quiet machine; returns its value. */
 export async function waitUntil(page, what, condition) {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 200 * SLOWER; i++) {
     const value = await condition();
     if (value) return value;
     await page.waitForTimeout(100);
