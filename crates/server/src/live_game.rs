@@ -350,6 +350,7 @@ impl LiveGame {
             state: columns.state,
             due: columns.due,
             bots_due: columns.bots_due,
+            has_news: false,
             // This node runs the bots.
             bots_claimed_until: app.now().seconds() + BOT_LEASE_SECONDS,
             members: members_changed.then_some(columns.members),

@@ -205,6 +205,7 @@ pub(crate) fn new_game_row(
         state: columns.state,
         due: columns.due,
         bots_due: columns.bots_due,
+        has_news: false,
         members: Vec::new(),
         events,
     }
