@@ -30,6 +30,9 @@ pub trait Channels: Send + Sync + 'static {
     /// The secret of this server with this name. If there is none yet, `new` becomes it.
     fn server_secret(&self, name: &str, new: &str) -> Reply<'_, String>;
 
+    /// The secret of this server with this name, if there is one.
+    fn known_server_secret(&self, name: &str) -> Reply<'_, Option<String>>;
+
     /// Counts one message to an address on a day, unless there were `most` already. False then.
     fn count_sent(&self, address: SecretHash, day: i64, most: u32) -> Reply<'_, bool>;
 }

@@ -891,3 +891,90 @@ export type ViewerView = {
   seat: number | null;
 };
 export type WatchingKey = "anybody" | "players_only";
+export type NotificationKind =
+  | 'your_turn'
+  | 'deadline_near'
+  | 'check_in'
+  | 'results'
+  | 'message'
+  | 'proposal'
+  | 'answer'
+  | 'seat_offered'
+  | 'seat_open'
+  | 'game_over'
+  | 'channel';
+export type NotificationView = {
+  number: number;
+  at: number;
+  kind: NotificationKind;
+  game: string | null;
+  title: string;
+  text: string;
+  path: string;
+  is_read: boolean;
+};
+export type NotificationList = { notifications: NotificationView[]; unread: number };
+export type QuietHours = { from: string; until: string };
+export type KindChoice = {
+  kind: NotificationKind;
+  page: boolean;
+  push: boolean;
+  email: boolean;
+  webhook: boolean;
+};
+export type NotificationSettings = {
+  zone?: string;
+  quiet: QuietHours | null;
+  digest_at?: string;
+  remind_minutes?: number;
+  choices?: KindChoice[];
+};
+export type ChannelKindKey = 'email' | 'push' | 'webhook';
+export type ChannelStateKey = 'unconfirmed' | 'active' | 'given_up' | 'stopped';
+export type ContentKey = 'brief' | 'full';
+export type TimingKey = 'at_once' | 'digest';
+export type WebhookForm = 'json' | 'discord' | 'slack';
+export type ChannelOptions = { content?: ContentKey; timing?: TimingKey };
+export type ChannelView = {
+  number: number;
+  kind: ChannelKindKey;
+  label: string;
+  endpoint: string | null;
+  form: WebhookForm | null;
+  state: ChannelStateKey;
+  options: ChannelOptions;
+  made: number;
+  sent: number | null;
+  failing_since: number | null;
+  problem: string | null;
+};
+export type ChannelOffKey = 'not_built' | 'not_set_up' | 'not_secure';
+export type ChannelOffer = { is_on: boolean; off: ChannelOffKey | null; reason: string | null };
+export type ChannelOffers = {
+  email: ChannelOffer;
+  push: ChannelOffer;
+  webhook: ChannelOffer;
+  push_key: string | null;
+};
+export type NotificationOverview = {
+  settings: NotificationSettings;
+  channels: ChannelView[];
+  offers: ChannelOffers;
+  has_feed: boolean;
+};
+export type NewChannelBody =
+  | { kind: 'email'; address: string }
+  | { kind: 'push'; endpoint: string; p256dh: string; auth: string; label: string }
+  | { kind: 'webhook'; url: string; form: WebhookForm };
+export type AddedChannel = { channel: ChannelView; secret: string | null };
+export type FeedAddresses = { calendar: string; notifications: string };
+export type ReliabilityKey = 'unknown' | 'excellent' | 'good' | 'fair' | 'poor';
+export type ReliabilityView = {
+  word: ReliabilityKey;
+  phases: number;
+  missed: number;
+  left: number;
+  games: number;
+  percent: number | null;
+  min_phases: number;
+};

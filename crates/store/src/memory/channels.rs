@@ -106,6 +106,10 @@ impl Channels for Memory {
         })
     }
 
+    fn known_server_secret(&self, name: &str) -> Reply<'_, Option<String>> {
+        self.with_tables(|tables| tables.news.secrets.get(name).cloned())
+    }
+
     fn count_sent(&self, address: SecretHash, day: i64, most: u32) -> Reply<'_, bool> {
         self.with_tables(|tables| {
             let count = tables.news.sent_counts.entry((address, day)).or_default();

@@ -2,8 +2,8 @@
 
 use super::{Memory, StoredDelivery, Tables};
 use crate::{
-    ChannelRow, ChannelState, ClaimedChannel, DeliveryRow, GameId, MAX_CLAIMED_DELIVERIES, MAX_ROWS, News,
-    NotificationRow, Notifications, ReminderRow, Reply,
+    ChannelRow, ChannelState, ClaimedChannel, DeliveryRow, GameId, MAX_CLAIM_SECONDS, MAX_CLAIMED_DELIVERIES,
+    MAX_ROWS, News, NotificationRow, Notifications, ReminderRow, Reply,
 };
 
 impl Notifications for Memory {
@@ -35,8 +35,9 @@ impl Notifications for Memory {
                 }
             }
             due.sort_unstable();
+            let is_free = |taken: i64| taken <= now || taken > now.saturating_add(MAX_CLAIM_SECONDS);
             due.retain(|(_, channel)| {
-                tables.news.channels.get(channel).is_some_and(|(_, taken)| *taken <= now)
+                tables.news.channels.get(channel).is_some_and(|(_, taken)| is_free(*taken))
             });
             due.into_iter().take(limit).filter_map(|(_, channel)| tables.claim(channel, now, until)).collect()
         })

@@ -161,6 +161,14 @@ impl Channels for Postgres {
         })
     }
 
+    fn known_server_secret(&self, name: &str) -> Reply<'_, Option<String>> {
+        let name = name.to_owned();
+        Box::pin(async move {
+            let sql = "SELECT value FROM server_secrets WHERE name = $1";
+            first(self.db.query(Retry::Safe, sql, &[&name]).await, |row| get(row, 0))
+        })
+    }
+
     fn count_sent(&self, address: SecretHash, day: i64, most: u32) -> Reply<'_, bool> {
         Box::pin(async move {
             let sql = "INSERT INTO sent_counts (address, day, count) VALUES ($1, $2, 1)

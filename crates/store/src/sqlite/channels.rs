@@ -121,6 +121,13 @@ impl Channels for Sqlite {
         })
     }
 
+    fn known_server_secret(&self, name: &str) -> Reply<'_, Option<String>> {
+        let name = name.to_owned();
+        self.read(move |db| {
+            first(db, "SELECT value FROM server_secrets WHERE name = ?1", params![name], |row| row.get(0))
+        })
+    }
+
     fn count_sent(&self, address: SecretHash, day: i64, most: u32) -> Reply<'_, bool> {
         self.write(move |db| {
             let sql = "INSERT INTO sent_counts (address, day, count) VALUES (?1, ?2, 1)

@@ -87,6 +87,10 @@ impl Channels for Connection {
         not_simulated()
     }
 
+    fn known_server_secret(&self, _name: &str) -> Reply<'_, Option<String>> {
+        not_simulated()
+    }
+
     fn count_sent(&self, _address: SecretHash, _day: i64, _most: u32) -> Reply<'_, bool> {
         not_simulated()
     }

@@ -7,20 +7,23 @@ CREATE INDEX games_with_news ON games (number) WHERE news_after IS NOT NULL;
 -- What people are told. The page shows some of it; the rest is only sent.
 CREATE TABLE notifications (
   number  BIGINT  PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-  id      TEXT    NOT NULL UNIQUE,
+  id      TEXT    NOT NULL,
   person  BIGINT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
   at      BIGINT NOT NULL,
   game    TEXT,
   body    TEXT    NOT NULL,
   on_page BOOLEAN NOT NULL,
-  is_read BOOLEAN NOT NULL DEFAULT false
+  is_read BOOLEAN NOT NULL DEFAULT false,
+  UNIQUE (id, person)
 );
 CREATE INDEX notifications_of_people ON notifications (person, number);
 CREATE INDEX notifications_by_time ON notifications (at);
 
 CREATE TABLE notification_settings (
   person   BIGINT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-  settings TEXT    NOT NULL
+  settings TEXT    NOT NULL,
+  -- The form of the text.
+  form     BIGINT NOT NULL DEFAULT 1
 );
 
 -- Where somebody is told: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
@@ -30,14 +33,15 @@ CREATE TABLE channels (
   kind          SMALLINT NOT NULL,
   address       TEXT    NOT NULL,
   options       TEXT    NOT NULL,
-  secret        TEXT    NOT NULL UNIQUE,
+  secret        TEXT    NOT NULL,
   state         SMALLINT NOT NULL,
   made          BIGINT NOT NULL,
   sent          BIGINT,
   failing_since BIGINT,
   failures      BIGINT NOT NULL DEFAULT 0,
   problem       TEXT,
-  taken         BIGINT NOT NULL DEFAULT 0
+  taken         BIGINT NOT NULL DEFAULT 0,
+  UNIQUE (secret, person)
 );
 CREATE INDEX channels_of_people ON channels (person);
 

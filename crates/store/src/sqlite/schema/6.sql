@@ -1,3 +1,6 @@
+-- No row and no entry of an index may look like one of another table: what is rescued from a damaged file is
+-- told apart by its columns (salvage.rs).
+
 -- The version of the game up to which people were told what happened. NULL: nothing new happened since.
 ALTER TABLE games ADD COLUMN news_after INTEGER;
 CREATE INDEX games_with_news ON games (number) WHERE news_after IS NOT NULL;
@@ -5,20 +8,23 @@ CREATE INDEX games_with_news ON games (number) WHERE news_after IS NOT NULL;
 -- What people are told. The page shows some of it; the rest is only sent.
 CREATE TABLE notifications (
   number  INTEGER PRIMARY KEY AUTOINCREMENT,
-  id      TEXT    NOT NULL UNIQUE,
+  id      TEXT    NOT NULL,
   person  INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
   at      INTEGER NOT NULL,
   game    TEXT,
   body    TEXT    NOT NULL,
   on_page INTEGER NOT NULL,
-  is_read INTEGER NOT NULL DEFAULT 0
+  is_read INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (id, person)
 ) STRICT;
 CREATE INDEX notifications_of_people ON notifications (person, number);
 CREATE INDEX notifications_by_time ON notifications (at);
 
 CREATE TABLE notification_settings (
   person   INTEGER PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-  settings TEXT    NOT NULL
+  settings TEXT    NOT NULL,
+  -- The form of the text.
+  form     INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
 -- Where somebody is told: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
@@ -28,14 +34,15 @@ CREATE TABLE channels (
   kind          INTEGER NOT NULL,
   address       TEXT    NOT NULL,
   options       TEXT    NOT NULL,
-  secret        TEXT    NOT NULL UNIQUE,
+  secret        TEXT    NOT NULL,
   state         INTEGER NOT NULL,
   made          INTEGER NOT NULL,
   sent          INTEGER,
   failing_since INTEGER,
   failures      INTEGER NOT NULL DEFAULT 0,
   problem       TEXT,
-  taken         INTEGER NOT NULL DEFAULT 0
+  taken         INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (secret, person)
 ) STRICT;
 CREATE INDEX channels_of_people ON channels (person);
 
@@ -69,7 +76,7 @@ CREATE TABLE feeds (
 CREATE TABLE server_secrets (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- How many messages went to an address on a day.
 CREATE TABLE sent_counts (

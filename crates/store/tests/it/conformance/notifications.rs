@@ -196,8 +196,10 @@ pub(super) async fn settings_feeds_and_secrets_are_kept(store: Arc<dyn Store>) {
     assert_eq!(store.set_feed(LARGE_ID, None).await, Ok(true));
     assert_eq!(store.person_by_feed([2; 32]).await, Ok(None));
 
+    assert_eq!(store.known_server_secret("key").await, Ok(None));
     assert_eq!(store.server_secret("key", "one").await.unwrap(), "one");
     assert_eq!(store.server_secret("key", "two").await.unwrap(), "one");
+    assert_eq!(store.known_server_secret("key").await, Ok(Some("one".to_owned())));
     for expected in [true, true, false, false] {
         assert_eq!(store.count_sent([7; 32], 3, 2).await, Ok(expected));
     }
