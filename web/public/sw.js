@@ -90,7 +90,7 @@ function readPush(data) {
   const textOf = (part) => (typeof pushed?.[part] === 'string' ? pushed[part] : '');
   return {
     title: textOf('title') || 'Detente',
-    text: textOf('text'),
+    text: [textOf('text'), textOf('deadline')].filter((line) => line !== '').join('\n'),
     path: safePath(textOf('path')),
     tag: textOf('tag') || textOf('id'),
   };

@@ -6,8 +6,7 @@ import { isAtOwnPace } from '../lobby/own-games';
 /** The running games in which the reader plays. Games at one's own pace wait anyway. */
 export const gamesToTell = (games: readonly GameSummary[]): GameSummary[] =>
   games.filter(
-    (game) =>
-      game.state === 'underway' && game.powers.length > 0 && !game.put_aside && !isAtOwnPace(game),
+    (game) => game.state === 'underway' && game.powers.length > 0 && !game.put_aside && !isAtOwnPace(game),
   );
 
 /** What stands in the way of asking a game. */
@@ -52,7 +51,11 @@ export function absencesIn(views: readonly GameView[]): Absence[] {
 }
 
 /** Null, or why these times cannot be meant. */
-export function timesProblem(from: number | null, until: number | null, now: number): 'order' | 'past' | null {
+export function timesProblem(
+  from: number | null,
+  until: number | null,
+  now: number,
+): 'order' | 'past' | null {
   if (from === null || until === null) return null;
   if (until <= now) return 'past';
   return until <= from ? 'order' : null;
