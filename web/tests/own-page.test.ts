@@ -1,11 +1,10 @@
-// The page of one's own: absence for all games, results of finished games, links to a tab.
+// The page of one's own: absence for all games, links to a tab.
 
 import { describe, expect, it } from 'vitest';
 
 import { linkedTab } from '../src/game/tab-link';
 import type { EndingView, GameSummary, GameView, SeatView, StateView } from '../src/lib/wire';
 import { absencesIn, gamesToTell, obstacleIn, timesProblem, toldOutcome } from '../src/pages/me/away';
-import { ownResult } from '../src/pages/me/own-result';
 
 const summary = (id: string, changes: Partial<GameSummary> = {}) =>
   ({
@@ -86,20 +85,6 @@ describe('absence', () => {
     [50, 200, null],
     [null, 200, null],
   ])('from %s until %s: %s', (from, until, problem) => expect(timesProblem(from, until, 100)).toBe(problem));
-});
-
-describe('a finished game', () => {
-  const of = (state: StateView, seat: number | null = 2) =>
-    ownResult({ state, viewer: { seat } as GameView['viewer'] });
-  it.each<[EndingView, number | null, string]>([
-    [{ ending: 'won', by: 'centres', seat: 2 }, 2, 'won'],
-    [{ ending: 'won', by: 'centres', seat: 1 }, 2, 'lost'],
-    [{ ending: 'drawn', by: 'agreement', between: [0, 2] }, 2, 'drawn'],
-    [{ ending: 'drawn', by: 'limit', between: [0, 1] }, 2, 'lost'],
-    [{ ending: 'won', by: 'centres', seat: 2 }, null, 'watched'],
-    [{ ending: 'abandoned', how: 'agreed' }, 2, 'no_result'],
-  ])('%o for seat %s: %s', (ending, seat, result) => expect(of(over(ending), seat)).toBe(result));
-  it('has no result before', () => expect(of(underway(1))).toBeNull());
 });
 
 describe('a link to a tab', () => {

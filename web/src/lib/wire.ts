@@ -214,6 +214,7 @@ export type GameSummary = {
   id: string;
   /** The language that the players talk, by its two letters. */ language: string | null;
   /** Whether the game waits for the caller. Only in the list of the caller's games. */ needs_me: boolean;
+  result: OwnResultKey | null;
   /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */ owed: Array<OwedKey>;
   phase: string | null;
   players: number;
@@ -471,6 +472,8 @@ export type OrdersBody = {
 };
 /** What somebody owes a game. */
 export type OwedKey = "check_in" | "orders" | "talk" | "vote";
+/** How a finished game ended for the caller. */
+export type OwnResultKey = "won" | "drawn" | "lost" | "none";
 export type OwnSketch = { sketch: Sketch; slot: number };
 /** The colours of a board as style sheets. */
 export type PaletteView = {
