@@ -19,6 +19,8 @@ pub enum PrivateReceivers {
     #[default]
     Refuse,
     Allow,
+    /// Only this one.
+    AllowOnly(std::net::SocketAddr),
 }
 
 /// A mail server and the sender of the mails.

@@ -60,7 +60,7 @@ fn redirected(from: &Uri, location: Option<&HeaderValue>) -> Result<Uri, SendErr
     let next: Uri = location.parse().map_err(|_| SendError::later("redirects"))?;
     let next = match (next.scheme(), from.authority()) {
         (Some(_), _) => next,
-        (None, Some(authority)) if location.starts_with('/') => Uri::builder()
+        (None, Some(authority)) if location.starts_with('/') && !location.starts_with("//") => Uri::builder()
             .scheme(from.scheme_str().unwrap_or("https"))
             .authority(authority.clone())
             .path_and_query(location)
@@ -106,13 +106,13 @@ async fn post_once(
 async fn resolve(host: &str, port: u16, private: PrivateReceivers) -> Result<SocketAddr, SendError> {
     let found = tokio::net::lookup_host((host, port)).await.map_err(|_| SendError::later("unreachable"))?;
     let addresses: Vec<SocketAddr> = found.collect();
-    match private {
-        PrivateReceivers::Allow => {}
-        PrivateReceivers::Refuse => {
-            if !addresses.iter().all(|address| is_public(address.ip())) {
-                return Err(SendError::never("private_address"));
-            }
-        }
+    let is_allowed = |address: &SocketAddr| match private {
+        PrivateReceivers::Allow => true,
+        PrivateReceivers::Refuse => is_public(address.ip()),
+        PrivateReceivers::AllowOnly(one) => is_public(address.ip()) || *address == one,
+    };
+    if !addresses.iter().all(is_allowed) {
+        return Err(SendError::never("private_address"));
     }
     addresses.first().copied().ok_or(SendError::later("unreachable"))
 }

@@ -9,10 +9,12 @@ pub(crate) mod calendar;
 pub(crate) mod channels;
 pub mod config;
 pub(crate) mod decide;
+#[cfg(test)]
+mod decide_test;
 #[cfg(feature = "channels")]
 mod email;
 #[cfg(feature = "channels")]
-mod http_client;
+pub(crate) mod http_client;
 pub(crate) mod plan;
 #[cfg(feature = "channels")]
 mod push;

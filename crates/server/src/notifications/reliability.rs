@@ -272,4 +272,28 @@ mod tests {
             assert_eq!(word(percent(given)), named, "{given:?}");
         }
     }
+
+    #[test]
+    fn in_random_games_nobody_misses_more_than_was_due() {
+        let mut missed = 0;
+        for seed in 0..30 {
+            let mut random = test_kit::games::random_game::RandomGame::new(seed);
+            for _ in 0..300 {
+                random.step();
+            }
+            let resolved = random
+                .events
+                .iter()
+                .filter(|event| matches!(event.fact, Fact::Round(RoundFact::PhaseResolved(_))))
+                .count();
+            for person in 1..=8 {
+                let Some(record) = count(Person(person), &random.events) else { continue };
+                assert!(record.missed <= record.phases, "seed {seed}, person {person}: {record:?}");
+                assert!(record.phases as usize <= resolved, "seed {seed}, person {person}: {record:?}");
+                missed += record.missed;
+            }
+            assert_eq!(count(Person(999), &random.events), None, "a stranger");
+        }
+        assert!(missed > 0, "somebody missed something");
+    }
 }

@@ -45,8 +45,13 @@ fn module_of<'m>(name: &str, modules: &'m [(String, String)]) -> &'m str {
             .any(|start| [' ', ';', '('].iter().any(|after| text.contains(&format!("{start}{after}"))))
             || text.contains(&format!("\n    {name} = "))
     };
+    // A macro with a description has the name on a line of its own; so has a variant of an enum.
+    let declares_by_macro =
+        |text: &str| text.contains("key_enum!(\n") && text.contains(&format!("\n    {name} {{"));
     let module = modules.iter().find(|(_, text)| declares(text));
-    module.map_or_else(|| panic!("no file of wire types declares {name}"), |(module, _)| module)
+    let module = module.or_else(|| modules.iter().find(|(_, text)| declares_by_macro(text)));
+    // The rest is declared where it is used.
+    module.map_or("common", |(module, _)| module)
 }
 
 fn words_of(text: &str) -> BTreeSet<&str> {
