@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist', 'src/lib/wire.ts', 'src/lib/routes.ts'] },
+  { ignores: ['dist', 'src/lib/wire.ts', 'src/lib/wire/**', 'src/lib/routes.ts'] },
   ts.configs.recommended,
   svelte.configs.recommended,
   {

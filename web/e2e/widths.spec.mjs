@@ -112,6 +112,11 @@ function pagesOf(page, url, games, t) {
       await page.goto(`${url}/me`);
       await page.getByLabel(t('me.sounds_label')).waitFor();
     },
+    notifications: async () => {
+      await page.goto(`${url}/me/notifications`);
+      await page.getByLabel(t('notify.quiet')).check();
+      await page.getByLabel(t('notify.quiet_from')).waitFor();
+    },
     'not found': async () => {
       await page.goto(`${url}/nowhere`);
       await heading(t('lost.title'));

@@ -1,5 +1,5 @@
 // The service worker. Caches the files of the app, so that it opens without a connection and says that it is
-// offline. Responses of the API are never cached.
+// offline. Responses of the API are never cached. Shows the notifications that are pushed to this browser.
 
 // The build writes its own hash into this name: a new build starts with an empty cache.
 const CACHE = 'detente-shell-dev';
@@ -71,4 +71,63 @@ self.addEventListener('fetch', (event) => {
 function cacheResponse(event, response) {
   const copy = response.clone();
   event.waitUntil(caches.open(CACHE).then((cache) => cache.put(event.request, copy)));
+}
+
+// A pushed notification: what the server has written for this person, in their language. Only the browser could
+// decrypt it. Browsers want each push to be shown.
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(readPush(event.data)));
+});
+
+/** A text or nothing: an old server, a new server and a test tool all give something that can be shown. */
+function readPush(data) {
+  let pushed;
+  try {
+    pushed = data?.json();
+  } catch {
+    pushed = { text: data.text() };
+  }
+  const textOf = (part) => (typeof pushed?.[part] === 'string' ? pushed[part] : '');
+  return {
+    title: textOf('title') || 'Detente',
+    text: [textOf('text'), textOf('deadline')].filter((line) => line !== '').join('\n'),
+    path: safePath(textOf('path')),
+    tag: textOf('tag') || textOf('id'),
+  };
+}
+
+/** Only pages of this site. */
+function safePath(path) {
+  return /^\/(g\/[0-9a-z]+|me)?(\/notifications)?(\?tab=[a-z]+)?$/.test(path) ? path : '/me';
+}
+
+async function showNotification({ title, text, path, tag }) {
+  // Who looks at the game hears its own sounds.
+  const pages = await pagesOf(path);
+  await self.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-192.png',
+    data: { path },
+    silent: pages.some((page) => page.focused),
+    // A newer one of the same game takes the place of the older one, and is heard all the same.
+    ...(tag === '' ? {} : { tag, renotify: !pages.some((page) => page.focused) }),
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data?.path ?? '/me'));
+});
+
+/** A page that shows the game comes to the front and goes to the tab; else a new one opens. */
+async function openPath(path) {
+  const [page] = await pagesOf(path);
+  if (page === undefined) return void (await self.clients.openWindow(path));
+  page.postMessage({ open: path });
+  await page.focus();
+}
+
+async function pagesOf(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.filter((page) => new URL(page.url).pathname === path.split('?')[0]);
 }

@@ -34,6 +34,7 @@ const game = (id: string, changes: Partial<GameSummary> = {}): GameSummary => ({
   put_aside: false,
   needs_me: false,
   owed: [],
+  result: null,
   powers: ['france'],
   power_names: ['France'],
   centres: 3,

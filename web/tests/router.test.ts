@@ -10,6 +10,7 @@ it.each([
   ['/games', { page: 'games' }],
   ['/g/abc', { page: 'game', id: 'abc' }],
   ['/in/x%2Fy', { page: 'sign-in-link', token: 'x/y' }],
+  ['/me/notifications', { page: 'notifications' }],
   ['/learn/rules/22', { page: 'rule', number: 22 }],
   ['/learn/rules/23', { page: 'not-found' }],
   ['/learn/lessons/convoys', { page: 'lesson', key: 'convoys' }],

@@ -13,6 +13,8 @@ mod instructions;
 mod kill;
 mod load;
 mod nodes;
+mod notification_cost;
+mod notifications;
 mod options;
 mod package;
 mod program;
@@ -44,6 +46,8 @@ enum Task {
     Kill(kill::Args),
     Load(load::Args),
     Nodes(nodes::Args),
+    NotificationCost(notification_cost::Args),
+    Notifications(notifications::Args),
     Options(options::Args),
     /// Packages the libraries for others, and plays a year with them outside the workspace.
     Package,
@@ -70,6 +74,8 @@ fn main() -> anyhow::Result<()> {
         Task::Kill(args) => kill::run(&args)?,
         Task::Load(args) => load::run(&args)?,
         Task::Nodes(args) => nodes::run(&args)?,
+        Task::NotificationCost(args) => notification_cost::run(&args)?,
+        Task::Notifications(args) => notifications::run(&args)?,
         Task::Options(args) => options::run(&args)?,
         Task::Package => package::run()?,
         Task::BeginnerSurvival(args) => beginner_survival::run(&args)?,

@@ -13,7 +13,7 @@ pub(crate) fn build() -> anyhow::Result<PathBuf> {
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--package", "cli", "--features", "postgres"]);
+    command.args(["build", "--quiet", "--package", "cli", "--features", "postgres,channels"]);
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

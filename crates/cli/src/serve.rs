@@ -1,6 +1,7 @@
 //! `detente serve`: starts the game server. `detente` without a command does the same.
 
 mod limits;
+mod notifications;
 mod port;
 mod start;
 
@@ -74,6 +75,8 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     #[command(flatten)]
+    notifications: notifications::NotificationArgs,
+    #[command(flatten)]
     limits: limits::LimitArgs,
 }
 
@@ -145,6 +148,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         work_seconds_per_hour: args.limits.work_seconds_per_hour(),
         limits: args.limits.limits(),
         bot_games: args.bot_games.into(),
+        notifications: args.notifications.config()?,
         drain: Duration::from_secs(args.drain),
         ..Config::local(args.data)
     };

@@ -46,6 +46,10 @@ pub struct App {
     game_uses: AtomicU64,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
+    /// Wakes the task that tells people what happened.
+    pub(crate) news: Notify,
+    /// Wakes the task that sends.
+    pub(crate) deliveries: Notify,
     /// Bots that think. Nobody fills this queue with requests: the store knows which bots are due.
     pub(crate) bot_pool: WorkPool,
     /// Pictures and exports.
@@ -123,6 +127,8 @@ impl App {
             live_games: Mutex::default(),
             game_uses: AtomicU64::new(0),
             due_sooner: Notify::new(),
+            news: Notify::new(),
+            deliveries: Notify::new(),
             bot_pool: WorkPool::least_used_first(cpu_tasks, QueueLimits::UNLIMITED, bot_use),
             reading_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(MAX_WAITING_TEXTS)),
             picture_pool: WorkPool::new(cpu_tasks, QueueLimits::shared(limits.max_waiting_pictures)),

@@ -9,6 +9,7 @@ use crate::bot_games::BotGames;
 use crate::client_address::TrustedProxies;
 use crate::content::Variants;
 use crate::limits::Limits;
+use crate::notifications::config::NotificationConfig;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -33,6 +34,8 @@ pub struct Config {
     pub bot_games: BotGames,
     /// The maps that can be played.
     pub variants: Variants,
+    /// How people are told what happened.
+    pub notifications: NotificationConfig,
     /// How long to keep serving after the stop signal, so that the load balancer notices.
     pub drain: Duration,
 }
@@ -70,6 +73,7 @@ impl Config {
             drain: Duration::ZERO,
             work_seconds_per_hour: Self::DEFAULT_WORK_SECONDS_PER_HOUR,
             bot_games: BotGames::Slow,
+            notifications: NotificationConfig::default(),
             variants: Variants::built_in(),
             max_cpu_tasks: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
         }

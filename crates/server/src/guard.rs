@@ -131,7 +131,7 @@ pub(crate) fn needed_scope(method: &Method, path: &str) -> Option<Scope> {
         "/me" if method == Method::POST => Some(Scope::Manage),
         "/advice" | "/qr.svg" => Some(Scope::Read),
         _ if path.starts_with("/learn/") => Some(Scope::Read),
-        _ if path.starts_with("/me/notices/") => Some(Scope::Manage),
+        _ if path.starts_with("/me/notices/") || path == "/me/notifications/read" => Some(Scope::Manage),
         // The account: passphrase, recovery code, links, tokens, deletion. And what administrators do.
         _ if path.starts_with("/me") || path.starts_with("/admin") => None,
         _ if path.ends_with("/read") => Some(Scope::Read),
@@ -140,9 +140,10 @@ pub(crate) fn needed_scope(method: &Method, path: &str) -> Option<Scope> {
     }
 }
 
-/// A path as the log may have it: without the secret of a sign-in link.
+/// A path as the log may have it: without the secret of a sign-in link, of a feed or of a link in a mail.
 fn path_for_log(path: &str) -> &str {
-    if path.starts_with("/in/") { "/in/…" } else { path }
+    let secret = [("/in/", "/in/…"), ("/api/feeds/", "/api/feeds/…"), ("/api/mail/", "/api/mail/…")];
+    secret.into_iter().find(|(start, _)| path.starts_with(start)).map_or(path, |(_, shown)| shown)
 }
 
 fn enter(requests: &Arc<OpenCounts>, from: Source) -> Result<Place, Refused> {

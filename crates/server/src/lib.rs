@@ -41,6 +41,7 @@ pub mod machine;
 mod metrics;
 mod moderation;
 mod new_game;
+pub mod notifications;
 mod open_counts;
 mod open_keys;
 mod openapi;
@@ -118,6 +119,7 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let clock = tokio::spawn(deadline_runner::run(Arc::clone(&app)));
     let bots = tokio::spawn(bot_runner::run(Arc::clone(&app)));
+    let notifications = tokio::spawn(notifications::runner::run(Arc::clone(&app)));
     let other_nodes = tokio::spawn(other_nodes::run(Arc::clone(&app)));
     let guests = connections::Connections::public(Arc::clone(&app));
     let router = router(Arc::clone(&app));
@@ -139,6 +141,7 @@ pub async fn serve(
     }
     clock.abort();
     bots.abort();
+    notifications.abort();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, guests.drain()).await.is_err() {
         tracing::warn!("shutdown timeout: open requests were dropped");
     }

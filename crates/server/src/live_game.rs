@@ -14,6 +14,7 @@ use crate::bot_turns::BotTurns;
 use crate::change_events::{ChangeCache, ChangeEvent};
 use crate::content::Content;
 use crate::game_columns::{GameColumns, bots_have_work};
+use crate::notifications::decide::has_news;
 use crate::refusals::{Reason, Refused};
 use crate::storage_budget::{charge_storage, check_storage, stored_bytes};
 use crate::stored_game::{EVENTS_PER_PAGE, apply_stored_events, read_charter, read_event, rewrite_count};
@@ -253,6 +254,9 @@ impl LiveGame {
                         next.closes_at().is_some_and(|at| game.closes_at().is_none_or(|before| at < before));
                     charge_storage(app, &game, actor, bytes);
                     self.replace_if_newer(next);
+                    if has_news(&events) {
+                        app.news.notify_one();
+                    }
                     if bots_due {
                         crate::bot_runner::start_bots(app, self.id);
                     }
@@ -350,6 +354,7 @@ impl LiveGame {
             state: columns.state,
             due: columns.due,
             bots_due: columns.bots_due,
+            has_news: has_news(events),
             // This node runs the bots.
             bots_claimed_until: app.now().seconds() + BOT_LEASE_SECONDS,
             members: members_changed.then_some(columns.members),

@@ -29,6 +29,9 @@ pub(crate) struct Metrics {
     pub(crate) changes_read: Counter,
     /// Orders that bots handed in on this node.
     pub(crate) bot_sheets: Counter,
+    /// Mails, push messages and webhooks that were sent, and those that failed.
+    pub(crate) notifications_sent: Counter,
+    pub(crate) notifications_failed: Counter,
     /// Connections above a limit.
     pub(crate) refused_connections: Counter,
 }
@@ -143,6 +146,16 @@ impl Metrics {
                 "detente_store_full_total",
                 "What was not written because the disk is full.",
                 &self.full_refusals,
+            ),
+            (
+                "detente_notifications_sent_total",
+                "Mails, push messages and webhooks that were sent.",
+                &self.notifications_sent,
+            ),
+            (
+                "detente_notifications_failed_total",
+                "Mails, push messages and webhooks that failed. They are tried again.",
+                &self.notifications_failed,
             ),
             ("detente_deadlines_total", "Games whose deadline this node has looked after.", &self.ticks),
             ("detente_taken_over_total", "Times that changes of other nodes were read.", &self.changes_read),

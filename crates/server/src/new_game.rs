@@ -15,6 +15,7 @@ use crate::content::{Content, LanguageId};
 use crate::from_wire;
 use crate::game_columns::GameColumns;
 use crate::live_game::{self, LiveGame};
+use crate::notifications;
 use crate::presets::Preset;
 use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
@@ -155,15 +156,17 @@ pub async fn store_new_game(
 ) -> Result<Arc<LiveGame>, Refused> {
     let (maker, now) = (charter.creator(), charter.created_at());
     let mut game = Game::new(charter);
-    let mut events = Vec::new();
+    let (mut events, mut has_news) = (Vec::new(), false);
     for command in commands {
         for event in live_game::decide(content, &game, Actor::Person(maker), command, now)? {
             game.apply(&event);
+            has_news |= notifications::decide::has_news(std::slice::from_ref(&event));
             events.push(live_game::new_event(content, &event));
         }
     }
     let members = game.people().into_iter().map(|who| who.0).collect();
-    let new = store::NewGame { listed, members, ..new_game_row(content.variant, id, &game, events) };
+    let new =
+        store::NewGame { listed, members, has_news, ..new_game_row(content.variant, id, &game, events) };
     charge_person(app, maker, stored_bytes(&new.events) + new.charter.len() as u64);
     match app.store.create(new).await? {
         Created::Done => {}
@@ -175,6 +178,9 @@ pub async fn store_new_game(
         crate::bot_runner::start_bots(app, id);
     }
     app.due_sooner.notify_one();
+    if has_news {
+        app.news.notify_one();
+    }
     Ok(live_game)
 }
 
@@ -205,6 +211,7 @@ pub(crate) fn new_game_row(
         state: columns.state,
         due: columns.due,
         bots_due: columns.bots_due,
+        has_news: false,
         members: Vec::new(),
         events,
     }

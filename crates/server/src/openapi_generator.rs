@@ -1,4 +1,4 @@
-//! Generates `openapi.json` from the routes and wire types, and the pages' `wire.ts` and `routes.ts` from that. All files
+//! Generates `openapi.json` from the routes and wire types, and the pages' `wire.ts`, `wire/` and `routes.ts` from that. All files
 //! are in git; a test compares them.
 
 mod typescript;
@@ -16,10 +16,19 @@ use crate::routes::{ApiDescription, TABLE};
 const UPDATE_COMMAND: &str = "UPDATE_TYPES=1 cargo test -p server --lib openapi_generator";
 
 #[test]
-fn openapi_json_and_wire_ts_are_up_to_date() {
+fn openapi_json_and_the_pages_types_are_up_to_date() {
     let api = serde_json::to_value(openapi()).unwrap();
     check("openapi.json", &one_line_each(&api));
-    check("../../web/src/lib/wire.ts", &typescript::write_types(&api));
+    let types = typescript::write_types(&api, &wire_modules());
+    for (file, text) in &types {
+        check(&format!("../../web/src/lib/{file}"), text);
+    }
+    for file in files_in("../../web/src/lib/wire") {
+        assert!(
+            types.contains_key(&format!("wire/{file}")),
+            "web/src/lib/wire/{file} is left over: delete it"
+        );
+    }
     check("../../web/src/lib/routes.ts", &typescript::write_routes(&api));
 }
 
@@ -98,6 +107,22 @@ fn one_line_each(api: &Value) -> String {
         "a part of the description was not written"
     );
     text
+}
+
+/// The Rust files with wire types: their names without `.rs`, and their texts.
+fn wire_modules() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/wire");
+    let text = |file: &String| std::fs::read_to_string(folder.join(file)).unwrap();
+    let name = |file: &str| match file.trim_end_matches(".rs") {
+        "mod" => "common".to_owned(),
+        name => name.to_owned(),
+    };
+    files_in("src/wire").iter().map(|file| (name(file), text(file))).collect()
+}
+
+fn files_in(folder: &str) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 /// Compares a file of this crate with the generated text, or writes it.

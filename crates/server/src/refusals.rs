@@ -148,6 +148,13 @@ reasons! {
         WorkBudgetUsed = "work_budget_used" TOO_MANY_REQUESTS,
         StorageBudgetUsed = "storage_budget_used" TOO_MANY_REQUESTS,
         NoBotGames = "no_bot_games" FORBIDDEN,
+        NoSuchEmail = "no_such_email" UNPROCESSABLE_ENTITY,
+        NoSuchAddress = "no_such_address" UNPROCESSABLE_ENTITY,
+        NoSuchSubscription = "no_such_subscription" UNPROCESSABLE_ENTITY,
+        NoSuchReminder = "no_such_reminder" UNPROCESSABLE_ENTITY,
+        ChannelOff = "channel_off" CONFLICT,
+        TooManyChannels = "too_many_channels" UNPROCESSABLE_ENTITY,
+        TooManyMails = "too_many_mails" TOO_MANY_REQUESTS,
         TooManyBotGames = "too_many_bot_games" UNPROCESSABLE_ENTITY,
     }
     from Refusal {

@@ -56,6 +56,7 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             state: GameState::Underway,
             due: Some(1),
             bots_due: false,
+            has_news: false,
             members: vec![1, 2, 3, 4, 5, 6, 7],
             events: Vec::new(),
         })
@@ -73,6 +74,7 @@ async fn write(store: Arc<Sqlite>, bits: [u8; 10], began: Instant) -> Result<Vec
             state: GameState::Underway,
             due: Some(2),
             bots_due: false,
+            has_news: false,
             bots_claimed_until: 0,
             members: None,
         };

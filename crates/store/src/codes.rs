@@ -1,6 +1,6 @@
 //! The integer codes of enums in database columns. A code never changes.
 
-use crate::{GameState, KeyKind, Restriction, Role, Scope};
+use crate::{ChannelKind, ChannelState, GameState, KeyKind, Restriction, Role, Scope};
 
 impl GameState {
     pub(crate) const fn code(self) -> i16 {
@@ -88,6 +88,46 @@ impl Role {
         match code {
             0 => Some(Self::Player),
             1 => Some(Self::Administrator),
+            _ => None,
+        }
+    }
+}
+
+impl ChannelKind {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Email => 0,
+            Self::Push => 1,
+            Self::Webhook => 2,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Email),
+            1 => Some(Self::Push),
+            2 => Some(Self::Webhook),
+            _ => None,
+        }
+    }
+}
+
+impl ChannelState {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Unconfirmed => 0,
+            Self::Active => 1,
+            Self::GivenUp => 2,
+            Self::Stopped => 3,
+        }
+    }
+
+    pub(crate) const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Unconfirmed),
+            1 => Some(Self::Active),
+            2 => Some(Self::GivenUp),
+            3 => Some(Self::Stopped),
             _ => None,
         }
     }

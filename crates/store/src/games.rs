@@ -76,6 +76,8 @@ pub struct NewGame {
     pub due: Option<i64>,
     /// Whether bots owe orders.
     pub bots_due: bool,
+    /// Whether somebody should be told of these events.
+    pub has_news: bool,
     pub members: Vec<u64>,
     /// Their versions start at 1.
     pub events: Vec<NewEvent>,
@@ -104,6 +106,8 @@ pub struct Append {
     pub due: Option<i64>,
     /// Whether bots owe orders.
     pub bots_due: bool,
+    /// Whether somebody should be told of these events.
+    pub has_news: bool,
     /// Until this time the caller runs the bots that owe orders, and other nodes do not.
     pub bots_claimed_until: i64,
     /// All members from now on; None: the members do not change.

@@ -1,4 +1,4 @@
-//! The database layer: five small traits, their implementations, and the JSON format of stored games.
+//! The database layer: seven small traits, their implementations, and the JSON format of stored games.
 //!
 //! A [`Store`] stores text: a game is a charter and numbered events. A game changes only when events are
 //! appended with the expected version. [`record`] converts charters and events to text and back.
@@ -7,6 +7,7 @@
 pub mod record;
 
 mod chain;
+mod channels;
 mod codes;
 mod due_work;
 mod fault;
@@ -17,6 +18,7 @@ mod maintenance;
 mod memory;
 mod moderation;
 mod moderation_sql;
+mod notifications;
 mod open_postgres;
 mod people;
 #[cfg(feature = "postgres")]
@@ -25,6 +27,7 @@ mod results;
 mod sqlite;
 
 pub use chain::{Chain, ChainHash, Link, Rewrite};
+pub use channels::{ChannelKind, ChannelRow, ChannelState, Channels, NewChannel, NotificationAccount};
 pub use due_work::{DueWork, MAX_CLAIM_SECONDS};
 pub use fault::Fault;
 pub use game_id::{GameId, InvalidGameId};
@@ -36,6 +39,10 @@ pub use maintenance::{FullGame, GameInternals, Maintenance, Stats};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use moderation::{AuditRow, Moderation, NoticeRow, PersonStatus, ReportDetails, Role};
+pub use notifications::{
+    ClaimedChannel, DeliveryRow, MAX_CLAIMED_DELIVERIES, NewDelivery, News, NotificationRow, Notifications,
+    ReminderRow,
+};
 pub use open_postgres::{Access, MAX_NODE_CONNECTIONS, open_postgres};
 pub use people::{KeyKind, KeyRow, People, PersonRow, ReportRow, Restriction, Scope, SecretHash};
 #[cfg(feature = "postgres")]
@@ -47,6 +54,6 @@ pub use sqlite::{DATABASE_FILE, Existing, Salvage, Sqlite, backup, restore};
 pub const MAX_ROWS: usize = 10_000;
 
 /// Everything that the service stores. When a reply reports a write, the data is on disk.
-pub trait Store: Games + DueWork + People + Moderation + Maintenance {}
+pub trait Store: Games + DueWork + People + Moderation + Notifications + Channels + Maintenance {}
 
-impl<T: Games + DueWork + People + Moderation + Maintenance> Store for T {}
+impl<T: Games + DueWork + People + Moderation + Notifications + Channels + Maintenance> Store for T {}

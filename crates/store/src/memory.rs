@@ -1,17 +1,19 @@
 //! The in-memory store: for tests, and for a server whose data may be lost.
 
+mod channels;
 mod due_work;
 mod games;
 mod maintenance;
 mod moderation;
+mod notifications;
 mod people;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{
-    AuditRow, Chain, EventRow, GameId, GameRow, KeyRow, NoticeRow, PersonRow, PersonStatus, Reply,
-    ReportDetails, ReportRow, Restriction, SecretHash, StoreError,
+    AuditRow, Chain, ChannelRow, EventRow, GameId, GameRow, KeyRow, NoticeRow, NotificationRow, PersonRow,
+    PersonStatus, ReminderRow, Reply, ReportDetails, ReportRow, Restriction, SecretHash, StoreError,
 };
 
 /// A store whose data exists only while the program runs.
@@ -38,6 +40,29 @@ struct Tables {
     audit: Vec<AuditRow>,
     notices: BTreeMap<u64, NoticeRow>,
     last_notice: u64,
+    news: NewsTables,
+}
+
+#[derive(Clone, Debug, Default)]
+struct NewsTables {
+    last_number: u64,
+    notifications: BTreeMap<u64, NotificationRow>,
+    settings: BTreeMap<u64, String>,
+    /// With the time until which a node sends to it.
+    channels: BTreeMap<u64, (ChannelRow, i64)>,
+    deliveries: BTreeMap<u64, StoredDelivery>,
+    reminders: BTreeSet<ReminderRow>,
+    feeds: BTreeMap<u64, SecretHash>,
+    secrets: BTreeMap<String, String>,
+    sent_counts: BTreeMap<(SecretHash, i64), u32>,
+}
+
+#[derive(Clone, Debug)]
+struct StoredDelivery {
+    notification: u64,
+    channel: u64,
+    due: i64,
+    expires: Option<i64>,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +72,8 @@ struct StoredGame {
     nonces: HashMap<String, u64>,
     members: Vec<u64>,
     chain: Chain,
+    /// The version up to which people were told.
+    news_after: Option<u64>,
 }
 
 /// A second store with the same data. Later changes of one do not reach the other.

@@ -5,12 +5,14 @@
 //! again only if it is idempotent. Appends have a tag, so that a second attempt can find the first.
 
 mod chain;
+mod channels;
 mod check;
 mod due_work;
 mod games;
 mod maintenance;
 mod moderation;
 mod notices;
+mod notifications;
 mod people;
 mod pool;
 mod rows;

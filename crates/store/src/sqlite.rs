@@ -4,6 +4,7 @@
 //! awaits the reply. Writes that wait at the same time are committed together.
 
 mod backup;
+mod channels;
 mod check;
 mod due_work;
 mod file;
@@ -11,6 +12,7 @@ mod games;
 mod lock;
 mod maintenance;
 mod moderation;
+mod notifications;
 mod people;
 mod private_files;
 mod query;
@@ -50,6 +52,7 @@ impl Sqlite {
         let path = folder.join(DATABASE_FILE);
         let mut connection = file::connect(&path, file::OpenMode::Create)?;
         schema::create_or_migrate(&mut connection)?;
+        notifications::end_claims(&connection)?;
         lock::sync_folder(folder)?;
         Ok(Self { writer: Some(Writer::start(connection, lock)?), readers: Readers::start(&path)? })
     }
@@ -128,7 +131,7 @@ mod tests {
         };
         assert_eq!(number("synchronous").await, 2, "full");
         assert_eq!(number("foreign_keys").await, 1);
-        assert_eq!(number("user_version").await, 5);
+        assert_eq!(number("user_version").await, 6);
         let mode =
             store.write(|db| db.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0)));
         assert_eq!(mode.await.unwrap(), "wal");

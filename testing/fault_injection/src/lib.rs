@@ -10,6 +10,7 @@ pub mod event_listener;
 pub mod http;
 pub mod kill;
 pub mod nodes;
+pub mod notifications;
 pub mod proxy;
 pub mod rolling_restart;
 pub mod seat;

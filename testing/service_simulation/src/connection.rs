@@ -1,6 +1,8 @@
 //! The connection of one node to the database: the store as the node sees it. Requests and answers can be lost
 //! or slow. When the node crashes, nothing that it started gets an answer any more, so nothing of it goes on.
 
+mod news;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

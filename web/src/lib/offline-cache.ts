@@ -1,8 +1,17 @@
-// Starts the service worker, which caches the files of the app: the app then opens without a connection.
+// Starts the service worker, which caches the files of the app: the app then opens without a connection. It also
+// shows pushed notifications; a click on one goes to its game and tab.
+
+import { router } from './router.svelte';
 
 export async function startOfflineCache(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
+    navigator.serviceWorker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+        if (typeof data?.open === 'string') router.go(data.open);
+      },
+    );
     const isFirstVisit = navigator.serviceWorker.controller === null;
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'new' }
   | { page: 'game'; id: string }
   | { page: 'me' }
+  | { page: 'notifications' }
   | { page: 'sign-in-link'; token: string }
   | { page: 'learn' }
   | { page: 'rule'; number: number }
@@ -41,6 +42,7 @@ export function routeOf(path: string): Route {
   }
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
+    if (first === 'me' && second === 'notifications') return { page: 'notifications' };
     if (first === 'in') return { page: 'sign-in-link', token: second };
     if (first === 'learn' && LEARN_PAGES.includes(second)) return { page: second as LearnPage };
   }
@@ -65,6 +67,8 @@ function decode(part: string): string {
 
 class Router {
   route: Route = $state.raw({ page: 'front' });
+  /** The query of the address: `?tab=talk`. */
+  query = $state('');
 
   start(): void {
     this.#readAddress();
@@ -98,7 +102,14 @@ class Router {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 
+  /** What the query says is done: a reload does not do it again. */
+  dropQuery(): void {
+    this.query = '';
+    history.replaceState(history.state, '', location.pathname + location.hash);
+  }
+
   #readAddress(): void {
+    this.query = location.search;
     const route = routeOf(location.pathname);
     // The same page stays: a new route would load it again.
     if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;

@@ -1,5 +1,14 @@
 // Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
 import type {
+  AddedChannel,
+  ChannelOptions,
+  ChannelView,
+  FeedAddresses,
+  NewChannelBody,
+  NotificationList,
+  NotificationOverview,
+  NotificationSettings,
+  ReliabilityView,
   AdminBody,
   AdviceBody,
   AdviceView,
@@ -122,4 +131,15 @@ export type Routes = {
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };
+  'GET /api/me/notifications': { answer: NotificationList };
+  'POST /api/me/notifications/read': { body: { number: number }; answer: null };
+  'GET /api/me/notifications/settings': { answer: NotificationOverview };
+  'PUT /api/me/notifications/settings': { body: NotificationSettings; answer: NotificationOverview };
+  'POST /api/me/channels': { body: NewChannelBody; answer: AddedChannel };
+  'PUT /api/me/channels/{number}': { path: { number: number }; body: ChannelOptions; answer: ChannelView };
+  'DELETE /api/me/channels/{number}': { path: { number: number }; answer: null };
+  'POST /api/me/channels/{number}/test': { path: { number: number }; answer: null };
+  'POST /api/me/feed': { answer: FeedAddresses };
+  'DELETE /api/me/feed': { answer: null };
+  'GET /api/me/reliability': { answer: ReliabilityView };
 };

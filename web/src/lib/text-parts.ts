@@ -10,6 +10,8 @@ export const EXTRA_PARTS = {
   learn: { file: 'web', words: ['learn', 'places', 'sample', 'sign'] },
   course: { file: 'web', words: ['course'] },
   reference: { file: 'web', words: ['guess', 'reference', 'summary'] },
+  own: { file: 'web', words: ['own'] },
+  notify: { file: 'web', words: ['notify'] },
   moderation: { file: 'web', words: ['moderation'] },
   practice: { file: 'web', words: ['practice'] },
   settings: { file: 'web', words: ['new'] },

@@ -214,6 +214,7 @@ export type GameSummary = {
   id: string;
   /** The language that the players talk, by its two letters. */ language: string | null;
   /** Whether the game waits for the caller. Only in the list of the caller's games. */ needs_me: boolean;
+  result: OwnResultKey | null;
   /** What the caller owes the game, the most urgent first. Only in the list of the caller's games. */ owed: Array<OwedKey>;
   phase: string | null;
   players: number;
@@ -471,6 +472,8 @@ export type OrdersBody = {
 };
 /** What somebody owes a game. */
 export type OwedKey = "check_in" | "orders" | "talk" | "vote";
+/** How a finished game ended for the caller. */
+export type OwnResultKey = "won" | "drawn" | "lost" | "none";
 export type OwnSketch = { sketch: Sketch; slot: number };
 /** The colours of a board as style sheets. */
 export type PaletteView = {
@@ -891,3 +894,90 @@ export type ViewerView = {
   seat: number | null;
 };
 export type WatchingKey = "anybody" | "players_only";
+export type NotificationKind =
+  | 'your_turn'
+  | 'deadline_near'
+  | 'check_in'
+  | 'results'
+  | 'message'
+  | 'proposal'
+  | 'answer'
+  | 'seat_offered'
+  | 'seat_open'
+  | 'game_over'
+  | 'channel';
+export type NotificationView = {
+  number: number;
+  at: number;
+  kind: NotificationKind;
+  game: string | null;
+  title: string;
+  text: string;
+  path: string;
+  is_read: boolean;
+};
+export type NotificationList = { notifications: NotificationView[]; unread: number };
+export type QuietHours = { from: string; until: string };
+export type KindChoice = {
+  kind: NotificationKind;
+  page: boolean;
+  push: boolean;
+  email: boolean;
+  webhook: boolean;
+};
+export type NotificationSettings = {
+  zone?: string;
+  quiet: QuietHours | null;
+  digest_at?: string;
+  remind_minutes?: number;
+  choices?: KindChoice[];
+};
+export type ChannelKindKey = 'email' | 'push' | 'webhook';
+export type ChannelStateKey = 'unconfirmed' | 'active' | 'given_up' | 'stopped';
+export type ContentKey = 'brief' | 'full';
+export type TimingKey = 'at_once' | 'digest';
+export type WebhookForm = 'json' | 'discord' | 'slack';
+export type ChannelOptions = { content?: ContentKey; timing?: TimingKey };
+export type ChannelView = {
+  number: number;
+  kind: ChannelKindKey;
+  label: string;
+  endpoint: string | null;
+  form: WebhookForm | null;
+  state: ChannelStateKey;
+  options: ChannelOptions;
+  made: number;
+  sent: number | null;
+  failing_since: number | null;
+  problem: string | null;
+};
+export type ChannelOffKey = 'not_built' | 'not_set_up' | 'not_secure';
+export type ChannelOffer = { is_on: boolean; off: ChannelOffKey | null; reason: string | null };
+export type ChannelOffers = {
+  email: ChannelOffer;
+  push: ChannelOffer;
+  webhook: ChannelOffer;
+  push_key: string | null;
+};
+export type NotificationOverview = {
+  settings: NotificationSettings;
+  channels: ChannelView[];
+  offers: ChannelOffers;
+  has_feed: boolean;
+};
+export type NewChannelBody =
+  | { kind: 'email'; address: string }
+  | { kind: 'push'; endpoint: string; p256dh: string; auth: string; label: string }
+  | { kind: 'webhook'; url: string; form: WebhookForm };
+export type AddedChannel = { channel: ChannelView; secret: string | null };
+export type FeedAddresses = { calendar: string; notifications: string };
+export type ReliabilityKey = 'unknown' | 'excellent' | 'good' | 'fair' | 'poor';
+export type ReliabilityView = {
+  word: ReliabilityKey;
+  phases: number;
+  missed: number;
+  left: number;
+  games: number;
+  percent: number | null;
+  min_phases: number;
+};

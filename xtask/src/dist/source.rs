@@ -60,7 +60,7 @@ impl Source {
     pub(crate) fn build(&self) -> anyhow::Result<()> {
         ExternalCommand::cargo().args(["fetch", "--locked"]).folder(&self.root).run_visibly()?;
         self.cargo("build")?
-            .args(["--package", "cli", "--bin", "detente", "--features", "postgres"])
+            .args(["--package", "cli", "--bin", "detente", "--features", "postgres,channels"])
             .run_visibly()
     }
 

@@ -1,7 +1,7 @@
 //! Copies everything from one store into another, and compares all rows afterwards.
 
 use anyhow::{Context, bail, ensure};
-use store::{EventRow, FullGame, GameId, GameRow, Maintenance, Moderation, Store};
+use store::{EventRow, FullGame, GameId, GameRow, Maintenance, Moderation, NewChannel, Store};
 
 use super::ROWS_PER_QUERY;
 use super::location::StoreLocation;
@@ -21,6 +21,7 @@ pub(super) async fn copy(from: &StoreLocation, to: &StoreLocation) -> anyhow::Re
     let copied = async {
         ensure!(is_empty(&*target).await?, "{to} has something in it already: copy into an empty store");
         copy_people(&*source, &*target).await?;
+        copy_secrets(&*source, &*target).await?;
         copy_reports(&*source, &*target).await?;
         copy_audit(&*source, &*target).await?;
         copy_games(&*source, &*target).await?;
@@ -65,12 +66,36 @@ async fn copy_people(source: &dyn Store, target: &dyn Store) -> anyhow::Result<(
             if let Some(progress) = source.course_progress(id).await? {
                 target.set_course_progress(id, &progress).await?;
             }
+            for account in source.notification_accounts(vec![id]).await? {
+                if let Some(settings) = account.settings {
+                    target.set_notification_settings(id, &settings).await?;
+                }
+                for channel in account.channels {
+                    let store::ChannelRow { person, kind, address, options, secret, state, made, .. } =
+                        channel;
+                    let new = NewChannel { person, kind, address, options, secret, state, made };
+                    ensure!(
+                        target.add_channel(new).await?.is_some(),
+                        "a channel of person {id} was not taken"
+                    );
+                }
+            }
             target.set_status(id, source.status_of(id).await?).await?;
             for (_, notice) in source.notices_of(id).await? {
                 target.add_notice(notice).await?;
             }
         }
     }
+}
+
+/// The key for web push: the browsers of people know it.
+async fn copy_secrets(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {
+    for name in server::notifications::SERVER_SECRETS {
+        if let Some(secret) = source.known_server_secret(name).await? {
+            target.server_secret(name, &secret).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn copy_reports(source: &dyn Store, target: &dyn Store) -> anyhow::Result<()> {

@@ -14,6 +14,7 @@ mod kill;
 mod licences;
 mod limits;
 mod nodes;
+mod notifications;
 mod old_release;
 mod order_independence;
 mod output;

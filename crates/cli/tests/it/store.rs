@@ -64,6 +64,7 @@ fn game(id: GameId, log: &str) -> NewGame {
         state: columns.state,
         due: columns.due,
         bots_due: columns.bots_due,
+        has_news: false,
         members: columns.members,
         events: events.map(|(record, event)| NewEvent { at: event.at.seconds(), record }).collect(),
     }

@@ -17,6 +17,14 @@ use crate::limits::{
     Timeouts,
 };
 use crate::moderation::{MAX_REASON_CHARS, MAX_SUSPENSION_DAYS};
+use crate::notifications::channels::{MAX_CHANNELS, MAX_EMAIL_CHARS, MAX_URL_CHARS};
+use crate::notifications::http_client::MAX_REDIRECTS;
+use crate::notifications::plan::{MAX_REMIND_MINUTES, MIN_REMIND_MINUTES};
+use crate::notifications::reliability::MAX_COUNTED_GAMES;
+use crate::notifications::runner::MAX_NOTIFICATION_AGE_SECONDS;
+use crate::notifications::sender::{
+    MAX_FAILING_SECONDS, MAX_MAILS_PER_DAY, MAX_RETRY_SECONDS, MAX_SENDING_SECONDS,
+};
 use crate::pictures::{ALLOWED_WIDTHS, MAX_FILM_PHASES, MAX_FILM_WIDTH_PIXELS, MAX_QR_TEXT_BYTES};
 use crate::rate_limits::{MAX_ADDRESSES_PER_NETWORK, MAX_BUCKETS, RateLimitKind};
 use crate::recent_use::MAX_COUNTED_BOT_SECONDS;
@@ -25,8 +33,10 @@ use crate::routes::admin_reports::MAX_ADMIN_ROWS;
 use crate::routes::advice::{MAX_SHEETS, MAX_WORK_UNITS};
 use crate::routes::commands::MAX_IDEMPOTENCY_KEY_CHARS;
 use crate::routes::extractors::MAX_REQUEST_BODY_BYTES;
-use crate::routes::games::MAX_OWN_GAMES;
+use crate::routes::feeds::{MAX_CALENDAR_GAMES, MAX_FEED_ENTRIES};
+use crate::routes::games::{MAX_OWN_GAMES, MAX_SHOWN_RESULTS};
 use crate::routes::messages::MAX_MESSAGES_BYTES;
+use crate::routes::notifications::{MAX_CONFIRMATIONS_PER_DAY, MAX_SHOWN_NOTIFICATIONS};
 use crate::routes::reports::MAX_REPORT_CHARS;
 use crate::routes::sign_in::{LINK_SECONDS, MAX_PASSPHRASE_CHARS, MIN_PASSPHRASE_CHARS};
 use crate::routes::tokens::MAX_TOKEN_DAYS;
@@ -441,6 +451,58 @@ pub(super) fn rows() -> Vec<Limit> {
             [figure!(Absence::MAX_WAIT), figure!(Absence::MAX_GRACES)],
             Refused(Reason::Absence),
         ),
+        // Notifications.
+        limit("places where one person is told", "{}", [figure!(MAX_CHANNELS)], Refused(Reason::TooManyChannels)),
+        limit(
+            "questions to one e-mail address whether it is right, per day",
+            "{}",
+            [figure!(MAX_CONFIRMATIONS_PER_DAY)],
+            Refused(Reason::TooManyMails),
+        ),
+        limit(
+            "mails to one address per day",
+            "{}",
+            [figure!(MAX_MAILS_PER_DAY)],
+            Other("the rest waits for the next day, and is sent in one mail"),
+        ),
+        limit("an e-mail address", "{} characters", [figure!(MAX_EMAIL_CHARS)], Refused(Reason::NoSuchEmail)),
+        limit("the address of a webhook", "{} characters", [figure!(MAX_URL_CHARS)], Refused(Reason::NoSuchAddress)),
+        limit(
+            "minutes before a deadline at which somebody is reminded",
+            "from {} to {}",
+            [figure!(MIN_REMIND_MINUTES), figure!(MAX_REMIND_MINUTES)],
+            Refused(Reason::NoSuchReminder),
+        ),
+        limit(
+            "sending one message, and its redirects",
+            "{}, {}",
+            [figure!(seconds MAX_SENDING_SECONDS), figure!(MAX_REDIRECTS)],
+            Other("it is tried again later"),
+        ),
+        limit(
+            "trying again to send: the longest wait, and the whole time",
+            "{}, {}",
+            [figure!(seconds MAX_RETRY_SECONDS), figure!(seconds MAX_FAILING_SECONDS)],
+            Other("the channel is given up, which the log and the person's page say"),
+        ),
+        limit(
+            "notifications on a page, and how long they are kept",
+            "{}, {}",
+            [figure!(MAX_SHOWN_NOTIFICATIONS), figure!(seconds MAX_NOTIFICATION_AGE_SECONDS)],
+            Other("older ones are not shown, and deleted"),
+        ),
+        limit(
+            "games of a calendar, and phases of the feed of a game",
+            "{}, {}",
+            [figure!(MAX_CALENDAR_GAMES), figure!(MAX_FEED_ENTRIES)],
+            Other("the newest"),
+        ),
+        limit(
+            "finished games with a result in the list of one's own, and games that count for reliability",
+            "{}, {}",
+            [figure!(MAX_SHOWN_RESULTS), figure!(MAX_COUNTED_GAMES)],
+            Other("the newest"),
+        ),
     ]
 }
 
@@ -485,6 +547,25 @@ pub(super) const INTERNAL: &[&str] = &[
     "server/src/hourly_budget.rs MAX_ACCOUNTS",
     "server/src/live_game.rs MAX_APPEND_ATTEMPTS",
     "server/src/other_nodes.rs MAX_GAMES_PER_QUERY",
+    "server/src/notifications/calendar.rs MAX_LINE_BYTES",
+    "server/src/notifications/channels.rs MAX_LABEL_CHARS",
+    "server/src/notifications/decide.rs MAX_AGE_SECONDS",
+    "server/src/notifications/http_client.rs MAX_ANSWER_BYTES",
+    "server/src/notifications/push.rs MAX_KEPT_SECONDS",
+    "server/src/notifications/reliability.rs MIN_COUNTED_PHASES",
+    "server/src/notifications/runner.rs MAX_GAMES_PER_QUERY",
+    "server/src/notifications/runner.rs MAX_PARALLEL_GAMES",
+    "server/src/notifications/runner.rs MAX_REMINDERS_PER_QUERY",
+    "server/src/notifications/runner.rs MAX_REMINDER_DELAY_SECONDS",
+    "server/src/notifications/runner.rs MAX_WAIT",
+    "server/src/notifications/runner.rs MIN_REMINDED_STAGE_SECONDS",
+    "server/src/notifications/sender.rs MAX_PARALLEL_CHANNELS",
+    "server/src/notifications/sender.rs MAX_SECONDS_PER_CHANNEL",
+    "server/src/notifications/sender.rs MAX_WAIT",
+    "server/src/notifications/sender.rs MIN_RETRY_SECONDS",
+    "server/src/notifications/text.rs MAX_QUOTED_CHARS",
+    "store/src/notifications.rs MAX_CLAIMED_DELIVERIES",
+    "store/src/postgres/notifications.rs MAX_CLAIMED_GAMES",
     "server/src/open_keys.rs MIN_CLEANUP",
     "server/src/rate_limits.rs MAX_RECENT_PER_SHARD",
     "server/src/refusals.rs MAX_ABOUT_CHARS",

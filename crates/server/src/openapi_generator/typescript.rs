@@ -2,21 +2,60 @@
 //!
 //! It supports only what our description uses, and panics on anything else. Only a test runs it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
 const HEADING: &str = "// Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.\n";
 
-/// `wire.ts`: the types.
-pub(super) fn write_types(api: &Value) -> String {
-    let mut out = String::from(HEADING);
+/// `wire.ts`, and the files below `wire/` that it collects: one per Rust file of wire types, with the same name.
+/// The pages import from `wire.ts`.
+pub(super) fn write_types(api: &Value, modules: &[(String, String)]) -> BTreeMap<String, String> {
+    let mut files: BTreeMap<&str, Vec<(&str, String)>> = BTreeMap::new();
     for (name, schema) in fields(&api["components"]["schemas"]) {
-        out.push_str(&comment(schema, ""));
-        let _ = writeln!(out, "export type {name} = {};", top_level_type(schema));
+        let text = format!("{}export type {name} = {};\n", comment(schema, ""), top_level_type(schema));
+        files.entry(module_of(name, modules)).or_default().push((name, text));
     }
-    out
+    let mut written = BTreeMap::new();
+    let mut all = String::from(HEADING);
+    for (module, types) in &files {
+        let _ = writeln!(all, "export type * from './wire/{module}';");
+        let text: String = types.iter().map(|(_, text)| text.as_str()).collect();
+        let words = words_of(&text);
+        let others = files.iter().filter(|(other, _)| *other != module).flat_map(|(_, types)| types);
+        let mut used: Vec<&str> = others.map(|(name, _)| *name).filter(|name| words.contains(name)).collect();
+        used.sort_unstable();
+        let imports = match used.as_slice() {
+            [] => String::new(),
+            names => format!("import type {{\n  {},\n}} from '../wire';\n\n", names.join(",\n  ")),
+        };
+        written.insert(format!("wire/{module}.ts"), format!("{HEADING}{imports}{text}"));
+    }
+    written.insert("wire.ts".to_owned(), all);
+    written
+}
+
+/// The Rust file that declares a type: its name without `.rs`.
+fn module_of<'m>(name: &str, modules: &'m [(String, String)]) -> &'m str {
+    let declares = |text: &str| {
+        let starts = ["pub struct ", "pub enum ", "key_enum!("].map(|word| format!("\n{word}{name}"));
+        starts
+            .iter()
+            .any(|start| [' ', ';', '('].iter().any(|after| text.contains(&format!("{start}{after}"))))
+            || text.contains(&format!("\n    {name} = "))
+    };
+    // A macro with a description has the name on a line of its own; so has a variant of an enum.
+    let declares_by_macro =
+        |text: &str| text.contains("key_enum!(\n") && text.contains(&format!("\n    {name} {{"));
+    let module = modules.iter().find(|(_, text)| declares(text));
+    let module = module.or_else(|| modules.iter().find(|(_, text)| declares_by_macro(text)));
+    // The rest is declared where it is used.
+    module.map_or("common", |(module, _)| module)
+}
+
+fn words_of(text: &str) -> BTreeSet<&str> {
+    text.split(|one: char| !one.is_alphanumeric()).collect()
 }
 
 /// `routes.ts`: the routes, and which types they use.
@@ -30,7 +69,7 @@ pub(super) fn write_routes(api: &Value) -> String {
         }
     }
     table.push_str("};\n");
-    let words: BTreeSet<&str> = table.split(|one: char| !one.is_alphanumeric()).collect();
+    let words = words_of(&table);
     let mut out = format!("{HEADING}import type {{\n");
     for (name, _) in fields(&api["components"]["schemas"]).filter(|(name, _)| words.contains(*name)) {
         let _ = writeln!(out, "  {name},");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{OrdersStatus, Person, StateView, Viewer};
+use game::{Ending, OrdersStatus, Person, StateView, Viewer};
 use picture::LanguageCode;
 use serde::Deserialize;
 use store::{GameId, GameState, GameSummaryRow};
@@ -26,7 +26,7 @@ use crate::visible_game::visible_game;
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{
-    ByKey, FreeSeat, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey, PressKey,
+    ByKey, FreeSeat, GameList, GameStateKey, GameSummary, GameView, NewGame, OwedKey, OwnResultKey, PressKey,
 };
 
 const GAMES_PER_PAGE: usize = 50;
@@ -36,6 +36,8 @@ const MAX_PAGES_SEARCHED: usize = 20;
 pub(crate) const MAX_GAMES_WITH_FREE_SEAT: usize = 12;
 /// How many of the caller's own games are listed.
 pub(crate) const MAX_OWN_GAMES: usize = 200;
+/// Of how many finished games the list says how they ended, the newest.
+pub(crate) const MAX_SHOWN_RESULTS: usize = 30;
 
 /// Which games are listed.
 #[derive(Debug, Deserialize)]
@@ -147,6 +149,7 @@ fn summary_view(id: GameId, state: GameStateKey, card: StoredSummary) -> GameSum
         due: card.due,
         put_aside: card.put_aside,
         needs_me: false,
+        result: None,
         owed: Vec::new(),
         powers: Vec::new(),
         power_names: Vec::new(),
@@ -169,6 +172,7 @@ pub(crate) async fn list_my_games(
 ) -> Result<Json<GameList>, Refused> {
     let rows = app.store.games_of(caller.person.0, MAX_OWN_GAMES).await?;
     let mut cards = Vec::new();
+    let mut results = 0;
     for row in rows {
         let Some(mut card) = read_summary(&row) else { continue };
         if row.state != GameState::Over {
@@ -190,11 +194,40 @@ pub(crate) async fn list_my_games(
             card.centres = own_centres(&view, &own);
             card.power_names = power_names(live_game.content, language_id, &own);
             card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
+        } else if results < MAX_SHOWN_RESULTS {
+            results += 1;
+            add_result(&app, row.id, caller.person, language_id, &mut card).await?;
         }
         cards.push(card);
     }
     cards.sort_by_key(|card| (card.state.0 == GameState::Over, !card.needs_me, card.due.unwrap_or(i64::MAX)));
     Ok(Json(GameList { games: cards, next: None }))
+}
+
+/// Adds the powers of the caller in a finished game, and how it ended for them.
+async fn add_result(
+    app: &App,
+    id: GameId,
+    person: Person,
+    language_id: LanguageId,
+    card: &mut GameSummary,
+) -> Result<(), Refused> {
+    let live_game = app.live_game(id).await?;
+    let game = live_game.game();
+    let view = game.view(game.viewer(person));
+    let (Viewer::Seat(seat), StateView::Over(ending)) = (view.viewer, &view.state) else { return Ok(()) };
+    card.result = Some(match ending {
+        Ending::Won { seat: winner, .. } if *winner == seat => OwnResultKey::Won,
+        Ending::Drawn { between, .. } if between.contains(seat) => OwnResultKey::Drawn,
+        Ending::Won { .. } | Ending::Drawn { .. } => OwnResultKey::Lost,
+        Ending::Abandoned(_) => OwnResultKey::None,
+    });
+    let own = to_wire::view::own_powers(&view);
+    card.centres = own_centres(&view, &own);
+    card.power_names = power_names(live_game.content, language_id, &own);
+    let board = live_game.content.board();
+    card.powers = own.into_iter().map(|power| board.power_key(power).to_owned()).collect();
+    Ok(())
 }
 
 fn is_put_aside(view: &game::View) -> bool {
@@ -226,7 +259,11 @@ fn owed_by_viewer(view: &game::View) -> Vec<OwedKey> {
     }
 }
 
-fn power_names(content: &Content, language_id: LanguageId, powers: &[rules::Power]) -> Vec<String> {
+pub(crate) fn power_names(
+    content: &Content,
+    language_id: LanguageId,
+    powers: &[rules::Power],
+) -> Vec<String> {
     let language = content.drawing.language(&content.language_pack(language_id).code);
     let labels = content.drawing.labels(language.unwrap_or(LanguageCode::ENGLISH));
     powers.iter().map(|power| labels.power(*power).to_owned()).collect()

@@ -84,6 +84,19 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
     let notices: Vec<Value> = app.store.notices_of(id).await?.into_iter().map(|(_, notice)| {
         json!({ "at": notice.at, "kind": notice.kind, "reason": notice.reason, "until": notice.until })
     }).collect();
+    let told: Vec<Value> = app
+        .store
+        .notifications_of(id, store::MAX_ROWS)
+        .await?
+        .into_iter()
+        .map(|(_, row)| {
+            let about: Option<Value> = serde_json::from_str(&row.body).ok();
+            json!({ "at": row.at, "game": row.game.map(|game| game.to_string()), "about": about })
+        })
+        .collect();
+    let accounts = app.store.notification_accounts(vec![id]).await?;
+    let account = accounts.into_iter().next().unwrap_or_default();
+    let channels: Vec<Value> = account.channels.iter().map(channel).collect();
     let course = app.store.course_progress(id).await?;
     let suspended_until = app.store.status_of(id).await?.suspended_until;
     Ok(json!({
@@ -99,8 +112,22 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
         "restrictions": restrictions,
         "reports": reports,
         "notices": notices,
+        "notifications": told,
+        "notification_settings": crate::notifications::plan::settings_of(Some(&account)),
+        "channels": channels,
         "course": course.as_deref().map(super::course_progress::parse),
     }))
+}
+
+fn channel(channel: &store::ChannelRow) -> Value {
+    let address: Option<Value> = serde_json::from_str(&channel.address).ok();
+    json!({
+        "kind": channel.kind.key(),
+        "address": address,
+        "state": channel.state.key(),
+        "made": channel.made,
+        "sent": channel.sent,
+    })
 }
 
 fn device(key: &store::KeyRow) -> Value {

@@ -300,6 +300,9 @@ pub struct GameSummary {
     pub put_aside: bool,
     /// Whether the game waits for the caller. Only in the list of the caller's games.
     pub needs_me: bool,
+    /// How a finished game ended for the caller. Only in the list of the caller's games, and only of the newest.
+    #[cfg_attr(test, schema(required))]
+    pub result: Option<OwnResultKey>,
     /// What the caller owes the game, the most urgent first. Only in the list of the caller's games.
     pub owed: Vec<OwedKey>,
     /// The caller's powers. Only in the list of the caller's games.
@@ -323,6 +326,17 @@ pub struct FreeSeat {
     pub places: Vec<usize>,
     /// Whether a bot plays it until the end of the phase.
     pub has_bot: bool,
+}
+
+/// How a game ended for somebody. `none`: it was abandoned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OwnResultKey {
+    Won,
+    Drawn,
+    Lost,
+    None,
 }
 
 /// What somebody owes a game.

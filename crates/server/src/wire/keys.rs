@@ -70,6 +70,9 @@ key_types! {
     JoinKey = game::Join;
     /// Whether a part of a condition is meant the other way round.
     NegationKey = game::Negation;
+    ChannelKindKey = store::ChannelKind;
+    /// Whether a channel is used: `given_up` after too many failures, `stopped` by a link in a message.
+    ChannelStateKey = store::ChannelState;
     /// Which stages end at the time of day.
     ClockStagesKey = game::ClockStages;
     DrawnByKey = game::DrawnBy;

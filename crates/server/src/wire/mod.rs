@@ -11,6 +11,7 @@ mod keys;
 mod learn;
 mod log;
 mod moderation;
+mod notifications;
 mod orders;
 mod people;
 mod pictures;
@@ -29,14 +30,14 @@ pub use course::{
 };
 pub use game::{
     FreeSeat, GameList, GameSummary, GameView, MemberView, NamedDraft, NeutralView, OccupantView, OwedKey,
-    OwnSketch, PlanResult, QuestionView, SeatOrdersView, SeatView, StateView, SubmittedSheet, TalkOpen,
-    ViewerKind, ViewerView,
+    OwnResultKey, OwnSketch, PlanResult, QuestionView, SeatOrdersView, SeatView, StateView, SubmittedSheet,
+    TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
-    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ClockStagesKey,
-    DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey,
-    JoinKey, NamesKey, NegationKey, PressKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey,
-    SubmittedByKey, TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
+    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ChannelKindKey,
+    ChannelStateKey, ClockStagesKey, DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey,
+    HandOverKey, HintReasonKey, JoinKey, NamesKey, NegationKey, PressKey, ReadinessKey, ScopeKey,
+    SheetStatusKey, SightKey, StageKey, SubmittedByKey, TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,
@@ -46,6 +47,11 @@ pub use log::{EndingView, LogEntry, NewHolderKey, NoticeView};
 pub use moderation::{
     AdminAction, AdminBody, AuditLog, AuditView, HostTexts, PersonRef, PersonalNotice, PersonalNotices,
     ReportView, ReportedMessage, Reports,
+};
+pub use notifications::{
+    AddedChannel, ChannelOffKey, ChannelOffer, ChannelOffers, ChannelOptions, ChannelView, ContentKey,
+    FeedAddresses, KindChoice, NewChannelBody, NotificationList, NotificationOverview, NotificationSettings,
+    NotificationView, QuietHours, ReadUpTo, ReliabilityKey, ReliabilityView, TimingKey, WebhookForm,
 };
 pub use orders::{
     AdjustmentOptions, BoardFactBody, CommandResult, ConditionBody, ConvoyRoute, HintLine, HintView,

@@ -19,6 +19,7 @@ mod invalid_requests;
 mod listed_games;
 mod log_secrets;
 mod moderation;
+mod notifications;
 mod openapi;
 mod order_lines;
 mod own_data;

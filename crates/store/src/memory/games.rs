@@ -134,6 +134,7 @@ impl Tables {
             nonces: HashMap::new(),
             members: new.members,
             chain: Chain::default(),
+            news_after: new.has_news.then_some(0),
         };
         game.add_link(digest(0, game.row.made, &game.row.charter));
         game.push(new.events);
@@ -149,6 +150,9 @@ impl Tables {
         }
         if game.row.version != append.expected {
             return Appended::Conflict { version: game.row.version };
+        }
+        if append.has_news {
+            game.news_after.get_or_insert(append.expected);
         }
         game.push(append.events);
         let version = game.row.version;

@@ -92,7 +92,8 @@ impl Tables {
         self.numbers.insert(row.id, self.last_number);
         let nonces = nonces.into_iter().collect();
         let events = full_game.events;
-        self.games.insert(self.last_number, StoredGame { row, events, nonces, members, chain });
+        self.games
+            .insert(self.last_number, StoredGame { row, events, nonces, members, chain, news_after: None });
         true
     }
 }

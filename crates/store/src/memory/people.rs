@@ -138,6 +138,7 @@ impl Tables {
         self.game_restrictions.retain(|(person, _, other), _| *person != id && *other != id);
         self.statuses.remove(&id);
         self.course_progress.remove(&id);
+        self.forget_news_of(id);
         self.notices.retain(|_, notice| notice.person != id);
         for game in self.games.values_mut() {
             game.members.retain(|member| *member != id);

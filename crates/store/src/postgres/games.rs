@@ -195,8 +195,9 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
             Retry::Safe,
             "WITH made AS (
                INSERT INTO games
-                 (id, variant, maker, made, listed, version, state, due, errand, card, chained, hash)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6, $15)
+                 (id, variant, maker, made, listed, version, state, due, errand, card, chained, hash,
+                  news_after)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6, $15, CASE WHEN $18 THEN 0 END)
                ON CONFLICT (id) DO NOTHING RETURNING number),
              added AS (
                INSERT INTO events (game, version, at, tag, record, hash)
@@ -228,6 +229,7 @@ async fn create(db: &Pool, new: &NewGame, tag: i64) -> Result<Created, StoreErro
                 &last,
                 &hashes,
                 &named,
+                &new.has_news,
             ],
         )
         .await?;
@@ -277,7 +279,8 @@ async fn try_append(db: &Pool, append: &Append, tag: i64) -> Result<Appended, St
             "WITH moved AS (
                UPDATE games SET version = version + $3, card = $4, state = $5, due = $6, errand = $7,
                  due_taken = 0, errand_taken = $8, chained = version + $3, hash_before = hash,
-                 hash = COALESCE((detente_chain(hash, $14))[$3::int], hash)
+                 hash = COALESCE((detente_chain(hash, $14))[$3::int], hash),
+                 news_after = CASE WHEN $15 THEN COALESCE(news_after, version) ELSE news_after END
                WHERE id = $1 AND version = $2 AND chained = version
                  AND ($9::text IS NULL
                    OR NOT EXISTS (SELECT FROM nonces WHERE game = number AND nonce = $9))
@@ -311,6 +314,7 @@ async fn try_append(db: &Pool, append: &Append, tag: i64) -> Result<Appended, St
                 &records,
                 &members,
                 &digests,
+                &append.has_news,
             ],
         )
         .await;

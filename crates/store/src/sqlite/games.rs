@@ -141,8 +141,9 @@ impl Games for Sqlite {
 fn create(db: &Connection, new: &NewGame) -> Result<Created> {
     let made = db
         .prepare_cached(
-            "INSERT OR IGNORE INTO games (id, variant, maker, made, listed, version, state, due, errand, card)
-             VALUES (:id, :variant, :maker, :made, :listed, :version, :state, :due, :errand, :card)",
+            "INSERT OR IGNORE INTO games (id, variant, maker, made, listed, version, state, due, errand, card,
+               news_after)
+             VALUES (:id, :variant, :maker, :made, :listed, :version, :state, :due, :errand, :card, :news_after)",
         )?
         .execute(named_params! {
             ":id": new.id.to_string(),
@@ -155,6 +156,7 @@ fn create(db: &Connection, new: &NewGame) -> Result<Created> {
             ":due": new.due,
             ":errand": new.bots_due,
             ":card": new.summary,
+            ":news_after": new.has_news.then_some(0),
         })?;
     if made == 0 {
         return Ok(Created::Exists);
@@ -213,6 +215,10 @@ fn append_to_game(db: &Connection, append: &Append) -> Result<Appended> {
     if (state, append.due, append.bots_due) != (known.state, known.due, known.bots_due) {
         let sql = "UPDATE games SET state = ?2, due = ?3, errand = ?4 WHERE number = ?1";
         execute(db, sql, params![number, state, append.due, append.bots_due])?;
+    }
+    if append.has_news {
+        let sql = "UPDATE games SET news_after = ?2 WHERE number = ?1 AND news_after IS NULL";
+        execute(db, sql, params![number, known.version])?;
     }
     if let Some(nonce) = &append.nonce {
         let sql = "INSERT INTO nonces (game, nonce, version) VALUES (?1, ?2, ?3)";

@@ -203,7 +203,7 @@ impl Salvage {
                 self.events.entry((*game, *version)).or_default().push(place);
             }
             [Value::Null, Value::Text(id), Value::Text(_), Value::Integer(_), ..]
-                if matches!(values.len(), 11..=13) && id.parse::<GameId>().is_ok() =>
+                if matches!(values.len(), 11..=14) && id.parse::<GameId>().is_ok() =>
             {
                 if let Some(columns) = game_columns(rowid, values) {
                     let known = self.games.get(&rowid);

@@ -19,6 +19,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("schema/3.sql"), fill: |_| Ok(()) },
     Migration { sql: include_str!("schema/4.sql"), fill: fill_appearances },
     Migration { sql: include_str!("schema/5.sql"), fill: |_| Ok(()) },
+    Migration { sql: include_str!("schema/6.sql"), fill: |_| Ok(()) },
 ];
 
 /// The schema version from which on games have a hash chain.

@@ -4,6 +4,7 @@ mod due_work;
 mod games;
 mod maintenance;
 mod moderation;
+mod notifications;
 mod people;
 
 /// An id that becomes negative as a signed number.
@@ -70,6 +71,12 @@ conformance_tests!(
     moderation {
         order_is_kept,
         a_key_is_touched_and_games_are_found_by_who_was_in_them,
+    }
+    notifications {
+        news_of_a_game_are_queued_once,
+        deliveries_are_sent_and_tried_again,
+        reminders_are_replaced_and_done,
+        settings_feeds_and_secrets_are_kept,
     }
     maintenance {
         expired_keys_are_deleted,

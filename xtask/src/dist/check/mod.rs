@@ -41,7 +41,7 @@ pub(crate) fn check_all(source: &Source, made: &ReleaseFiles, steps: &mut Steps)
         let place = folder.join("installed");
         source
             .cargo("install")?
-            .args(["--path", "crates/cli", "--features", "postgres", "--force", "--root"])
+            .args(["--path", "crates/cli", "--features", "postgres,channels", "--force", "--root"])
             .arg(&place)
             .run_visibly()?;
         let said = ExternalCommand::new(place.join("bin/detente")).arg("--version").output()?;

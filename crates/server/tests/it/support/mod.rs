@@ -8,6 +8,7 @@
 )]
 
 pub mod player;
+pub mod receivers;
 pub mod socket_client;
 pub mod stores;
 
@@ -66,7 +67,11 @@ impl TestServer {
     }
 
     pub fn at(store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
-        let config = Config { rate: 1_000_000, ..Config::local("unused".into()) };
+        Self::with_config(Config::local("unused".into()), store, time)
+    }
+
+    pub fn with_config(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
+        let config = Config { rate: 1_000_000, ..config };
         let clock = Arc::clone(&time);
         let app = App::new(config, store, Arc::new(move || clock.load(Ordering::SeqCst)));
         Self { router: server::router(Arc::clone(&app)), app, time }

@@ -50,6 +50,7 @@ pub fn new_game(n: u8) -> NewGame {
         state: GameState::Gathering,
         due: None,
         bots_due: false,
+        has_news: false,
         members: Vec::new(),
         events: Vec::new(),
     }
@@ -65,6 +66,7 @@ pub fn append(n: u8, expected: u64, events: &[&str]) -> Append {
         state: GameState::Underway,
         due: None,
         bots_due: false,
+        has_news: false,
         bots_claimed_until: 0,
         members: None,
     }
