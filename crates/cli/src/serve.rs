@@ -179,7 +179,8 @@ async fn serve(
     start: start::StartInfo,
 ) -> Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let app = App::new(config, store, server::steady_clock(unix_time));
+    let machine = server::machine::Machine::with_milliseconds(server::steady_clock(unix_time_ms));
+    let app = App::on_machine(config, store, machine);
     let mut admin_address = None;
     if let Some(admin) = start.admin_listen {
         let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;
@@ -194,10 +195,10 @@ async fn serve(
     Ok(())
 }
 
-/// Seconds since the start of 1970.
-fn unix_time() -> i64 {
+/// Milliseconds since the start of 1970.
+fn unix_time_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -171,9 +171,12 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
                 dropped.clear();
                 count.ahead += 1;
             }
-            Fact::Orders(seat, OrdersFact::Submitted(paper, _) | OrdersFact::EnteredByMaster(paper))
-                if own != Some(*seat) && !sees_orders =>
-            {
+            Fact::Orders(
+                seat,
+                OrdersFact::Submitted(paper, _)
+                | OrdersFact::EnteredByMaster(paper)
+                | OrdersFact::EnteredFor { orders: paper, .. },
+            ) if own != Some(*seat) && !sees_orders => {
                 *paper = blank(paper);
                 count.sheets += 1;
             }
