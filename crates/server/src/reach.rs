@@ -97,6 +97,22 @@ fn can_be_typed(ip: IpAddr) -> bool {
     }
 }
 
+/// A QR code for a terminal, with a white border, so that it can be read on dark and on light screens.
+pub fn terminal_qr_code(text: &str) -> String {
+    use qrcode::render::unicode::Dense1x2;
+    let Ok(code) = qrcode::QrCode::new(text) else { return String::new() };
+    let mut picture =
+        code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
+    picture.push('\n');
+    picture
+}
+
+/// Whether the host of this address is in a private network.
+pub fn is_local_url(url: &str) -> bool {
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest);
+    host.parse::<SocketAddr>().is_ok_and(|address| crate::allowed_hosts::is_local(address.ip()))
+}
+
 /// The addresses of this machine. Empty if the system does not say.
 pub fn interface_addresses() -> Vec<InterfaceAddress> {
     let found = if_addrs::get_if_addrs().unwrap_or_else(|error| {

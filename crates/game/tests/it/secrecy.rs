@@ -189,6 +189,18 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
                 *sketch = Arc::new(Sketch::default());
                 count.sketches += 1;
             }
+            // Only how many vetoes there were may be known, and that is a fact of its own.
+            Fact::Vote(VoteFact::Voted { number, seat, ballot })
+                if settings.ballots == Ballots::Vetoes
+                    && own != Some(*seat)
+                    && ends_the_game(world, *number) =>
+            {
+                *ballot = match ballot {
+                    Ballot::Yes => Ballot::No,
+                    Ballot::No => Ballot::Yes,
+                };
+                count.ballots += 1;
+            }
             Fact::Vote(VoteFact::Voted { number, seat, .. }) => {
                 for (question, a, b) in &swaps {
                     if question == number && (seat == a || seat == b) {
@@ -295,6 +307,14 @@ fn times_of_others(world: &RandomGame, seat: SeatId) -> Vec<(std::ops::Range<usi
         }
     }
     found
+}
+
+/// Whether the motion of this question would end the game.
+fn ends_the_game(world: &RandomGame, question: u32) -> bool {
+    world.events.iter().any(|event| match &event.fact {
+        Fact::Vote(VoteFact::Proposed { number, motion, .. }) => *number == question && motion.needs_all(),
+        _ => false,
+    })
 }
 
 /// By open question: two other voters who voted differently.
