@@ -1,6 +1,13 @@
 // The program's API, one function per question. Routes come from routes.ts, shapes from wire.ts.
 
-import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl, type Reader } from './request';
+import {
+  rejectedOrdersError,
+  request,
+  requestText,
+  requestWithRetry,
+  routeUrl,
+  type Reader,
+} from './request';
 import type { Routes } from './routes';
 import type {
   AdminAction,
@@ -21,7 +28,7 @@ import type {
   TryBody,
 } from './wire';
 
-export { ApiError, describeError, isServerUnable } from './request';
+export { ApiError, describeError, isServerUnable, type Reader } from './request';
 
 type PictureQuery = Routes['GET /api/games/{id}/picture.png']['query'];
 type GamesQuery = Routes['GET /api/games']['query'];
