@@ -15,6 +15,7 @@ mod render_bench;
 mod serve;
 mod simulate;
 mod store;
+mod table;
 mod variant;
 
 use std::ffi::OsString;
@@ -52,6 +53,7 @@ enum Command {
     Serve(serve::Args),
     Simulate(simulate::Args),
     Store(store::Args),
+    Table(table::Args),
     /// Works on variants.
     Variant(variant::Args),
 }
@@ -100,6 +102,7 @@ fn run_command() -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Command::Table(args) => table::run(&args)?,
         Command::Variant(args) => variant::run(args)?,
     }
     Ok(ExitCode::SUCCESS)

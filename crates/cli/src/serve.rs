@@ -24,9 +24,13 @@ use crate::store::StoreLocation;
 /// Serves games: one program, one folder of data, nothing else needed; or several on one PostgreSQL.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Where to listen.
-    #[arg(long, env = "DETENTE_LISTEN", default_value_t = SocketAddr::from(([127, 0, 0, 1], Config::DEFAULT_PORT)))]
-    listen: SocketAddr,
+    /// Where to listen [default: 127.0.0.1:1901, with --table 0.0.0.0:1901].
+    #[arg(long, env = "DETENTE_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// For a game at a table: phones in the same network can reach the server, and their address is shown with a QR
+    /// code.
+    #[arg(long)]
+    table: bool,
     /// The folder where everything is kept.
     #[arg(long, env = "DETENTE_DATA", default_value = "detente-data")]
     data: PathBuf,
@@ -105,6 +109,13 @@ enum LogFormat {
     Json,
 }
 
+impl Args {
+    fn listen_address(&self) -> SocketAddr {
+        let ip = if self.table { [0, 0, 0, 0] } else { [127, 0, 0, 1] };
+        self.listen.unwrap_or_else(|| SocketAddr::from((ip, Config::DEFAULT_PORT)))
+    }
+}
+
 pub(crate) fn run(args: Args) -> Result<()> {
     start_log(args.log_format);
     if let Some(url) = &args.public_url
@@ -115,7 +126,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
     }
     // Before the data is opened: a taken port most often means that the same server runs already, and that is
     // the better message.
-    let listener = port::listen(args.listen)?;
+    let listener = port::listen(args.listen_address())?;
     let address = listener.local_addr()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let location = StoreLocation::from_options(
@@ -137,7 +148,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
             privacy: host_text(args.privacy.as_deref())?,
         },
         variants,
-        listen: args.listen,
+        listen: address,
         public_url: args.public_url,
         allowed_hosts: AllowedHosts(args.allow_host),
         rate: args.limits.rate(),
@@ -183,7 +194,8 @@ async fn serve(
     start: start::StartInfo,
 ) -> Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let app = App::new(config, store, server::steady_clock(unix_time));
+    let machine = server::machine::Machine::with_milliseconds(server::steady_clock(unix_time_ms));
+    let app = App::on_machine(config, store, machine);
     let mut admin_address = None;
     if let Some(admin) = start.admin_listen {
         let listener = tokio::net::TcpListener::from_std(port::listen_for(admin, "--admin-listen")?)?;
@@ -198,10 +210,10 @@ async fn serve(
     Ok(())
 }
 
-/// Seconds since the start of 1970.
-fn unix_time() -> i64 {
+/// Milliseconds since the start of 1970.
+fn unix_time_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Waits for Ctrl-C or SIGTERM.

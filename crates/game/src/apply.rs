@@ -41,7 +41,11 @@ impl Game {
             (Fact::Orders(seat, fact), State::Underway(play)) => {
                 if !matches!(
                     fact,
-                    OrdersFact::EnteredByMaster(_) | OrdersFact::PlanUsed { .. } | OrdersFact::NoPlanUsed
+                    OrdersFact::EnteredByMaster(_)
+                        | OrdersFact::EnteredFor { .. }
+                        | OrdersFact::ReadinessSetByMaster(_)
+                        | OrdersFact::PlanUsed { .. }
+                        | OrdersFact::NoPlanUsed
                 ) {
                     play.round.count_action(*seat);
                 }
@@ -257,11 +261,22 @@ impl Play {
                     ..SeatOrders::empty()
                 };
             }
+            OrdersFact::EnteredFor { orders, readiness, .. } => {
+                *desk = SeatOrders {
+                    submitted: Some(orders.clone()),
+                    submitted_by: SubmittedBy::Master,
+                    readiness: *readiness,
+                    named_drafts,
+                    ..SeatOrders::empty()
+                };
+            }
             OrdersFact::Withdrawn => {
                 let own = desk.for_holder().submitted;
                 *desk = SeatOrders { draft: own.or(desk.draft.take()), named_drafts, ..SeatOrders::empty() };
             }
-            OrdersFact::ReadinessSet(readiness) => desk.readiness = *readiness,
+            OrdersFact::ReadinessSet(readiness) | OrdersFact::ReadinessSetByMaster(readiness) => {
+                desk.readiness = *readiness;
+            }
         }
     }
 
@@ -281,8 +296,10 @@ impl Play {
             OrdersFact::DraftSaved(_)
             | OrdersFact::Submitted(..)
             | OrdersFact::EnteredByMaster(_)
+            | OrdersFact::EnteredFor { .. }
             | OrdersFact::Withdrawn
             | OrdersFact::ReadinessSet(_)
+            | OrdersFact::ReadinessSetByMaster(_)
             | OrdersFact::NamedDraftSaved(..)
             | OrdersFact::NamedDraftDeleted(_) => {}
         }
@@ -369,7 +386,9 @@ impl Play {
                     *slot = Some(*ballot);
                 }
             }
-            VoteFact::Passed { number, .. } | VoteFact::Expired { number } => {
+            VoteFact::Passed { number, .. }
+            | VoteFact::Vetoed { number, .. }
+            | VoteFact::Expired { number } => {
                 self.questions.retain(|question| question.number != *number);
             }
         }

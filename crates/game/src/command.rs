@@ -130,6 +130,13 @@ pub enum Command {
         seat: SeatId,
         paper: Orders,
         dated: Option<Phase>,
+        readiness: Readiness,
+        consent: Consent,
+    },
+    /// Whether somebody is ready who has no screen to say it on.
+    SetReadinessFor {
+        seat: SeatId,
+        readiness: Readiness,
     },
     Pause(Seconds),
     Resume,
@@ -173,6 +180,16 @@ pub enum Replacement {
     Bot(Bot),
     Nobody,
 }
+
+/// Whether the player agrees that the game master puts orders right that were in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consent {
+    NotAsked,
+    /// The game master says so, and everybody can read that in the log.
+    Given,
+}
+
+rules::keyed!(Consent { NotAsked = "not_asked", Given = "given" });
 
 /// Why a command was refused. A refused command changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,6 +261,8 @@ pub enum Refusal {
     /// More than [`MAX_PLANS_AHEAD`](crate::MAX_PLANS_AHEAD), or a condition with too many parts.
     TooManyPlans,
     NothingIn,
+    /// At a table, orders that are in are put right only with the consent of their player.
+    ConsentNeeded,
     // About messages and sketches.
     TalkIsClosed,
     NobodyToTalkTo,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::{Orders, Position, Power, Province};
 
 use crate::{
-    Ballot, Bot, DraftName, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person,
+    Ballot, Bot, Consent, DraftName, EarlierTalk, HandOver, Holder, Message, Motion, Name, NextGame, Person,
     PlanAhead, Readiness, Record, SeatId, SeatPreference, SeatSet, Seconds, Sender, Sketch, Stage, Timestamp,
     Timetable,
 };
@@ -81,6 +81,15 @@ pub enum OrdersFact {
     Submitted(Orders, Readiness),
     /// The game master entered these orders for the seat.
     EnteredByMaster(Orders),
+    /// Since version 0.4 instead of `EnteredByMaster`, if the master also says that the player is ready, or corrects
+    /// orders that were in.
+    EnteredFor {
+        orders: Orders,
+        readiness: Readiness,
+        consent: Consent,
+    },
+    /// The game master says this for somebody who has no screen.
+    ReadinessSetByMaster(Readiness),
     Withdrawn,
     ReadinessSet(Readiness),
     NamedDraftSaved(DraftName, Orders),
@@ -263,6 +272,12 @@ pub enum VoteFact {
     Passed {
         number: u32,
         motion: Motion,
+    },
+    /// Everybody has voted, and not all agreed. Who did not is not known.
+    Vetoed {
+        number: u32,
+        motion: Motion,
+        vetoes: usize,
     },
     /// The turn ended before the motion passed.
     Expired {

@@ -29,7 +29,7 @@ mod view;
 mod votes;
 
 pub use checked_text::{Bot, Caption, DraftName, Name, NextGame, Text, TextError, Title};
-pub use command::{Actor, Command, Refusal, Replacement};
+pub use command::{Actor, Command, Consent, Refusal, Replacement};
 pub use event::{
     Abandonment, Authority, DrawnBy, Ending, Event, Fact, GatheringFact, MessageFact, OrdersFact, RoundFact,
     SeatFact, Victory, VoteFact,
@@ -57,7 +57,7 @@ pub use seats::{
 };
 pub use settings::{
     Absence, AfterGrace, Allocation, Ballots, Charter, Draws, EarlierTalk, LimitResult, LimitWhen, Master,
-    Names, Press, Settings, SettingsError, Sight, TalkAfterEnd, TalkLanguage, TimeLimit, Watching,
+    Names, Press, Settings, SettingsError, Sight, TalkAfterEnd, TalkLanguage, TimeLimit, Venue, Watching,
 };
 pub use state::{Game, MAX_BOT_HOLD, MAX_JOINS, MAX_MEMBERS};
 pub use time::{MAX_CLOCK_DIFFERENCE, Seconds, Timestamp};

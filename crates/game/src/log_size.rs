@@ -87,7 +87,10 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
         }
         Fact::Orders(by, OrdersFact::NamedDraftDeleted(name)) => seat(*by, name.as_str().len()),
         Fact::Orders(_, OrdersFact::PlanUsed { .. } | OrdersFact::NoPlanUsed) => None,
-        Fact::Orders(_, OrdersFact::EnteredByMaster(orders)) => master(order_count(orders) * ORDER_BYTES),
+        Fact::Orders(_, OrdersFact::EnteredByMaster(orders) | OrdersFact::EnteredFor { orders, .. }) => {
+            master(order_count(orders) * ORDER_BYTES)
+        }
+        Fact::Orders(_, OrdersFact::ReadinessSetByMaster(_)) => master(0),
         Fact::Round(RoundFact::Continued { seat: by, .. }) => seat(*by, 0),
         Fact::Message(MessageFact::Followed { by, .. }) => Some((*by, FACT_BYTES + NextGame::MAX_CHARS)),
         Fact::Orders(by, OrdersFact::Withdrawn | OrdersFact::ReadinessSet(_)) => seat(*by, 0),
@@ -138,7 +141,7 @@ pub fn stored_bytes(fact: &Fact) -> Option<(Sender, usize)> {
             | SeatFact::NewHolder { by: HandOver::StandIn, .. }
             | SeatFact::Vacated,
         )
-        | Fact::Vote(VoteFact::Passed { .. } | VoteFact::Expired { .. })
+        | Fact::Vote(VoteFact::Passed { .. } | VoteFact::Vetoed { .. } | VoteFact::Expired { .. })
         | Fact::Round(
             RoundFact::PhaseResolved(_)
             | RoundFact::GraceGiven { .. }

@@ -3,7 +3,7 @@
 use rules::{Phase, Power};
 
 use crate::{
-    Authority, Ballots, Bot, Charter, EarlierTalk, Ending, Fact, GatheringFact, HandOver, Holder,
+    Authority, Ballots, Bot, Charter, Consent, EarlierTalk, Ending, Fact, GatheringFact, HandOver, Holder,
     MessageFact, Motion, Name, Names, OrdersFact, Readiness, RoundFact, SeatFact, SeatId, SeatSet, Seconds,
     Stage, Timestamp, Timetable, VoteFact,
 };
@@ -31,6 +31,8 @@ pub enum PublicEvent {
     OrdersSubmitted(SeatId),
     /// By the game master, for this seat.
     OrdersEntered(SeatId),
+    /// By the game master, who says that the player agrees.
+    OrdersCorrected(SeatId),
     OrdersWithdrawn(SeatId),
     ReadinessSet {
         seat: SeatId,
@@ -112,6 +114,11 @@ pub enum PublicEvent {
     Passed {
         number: u32,
         motion: Motion,
+    },
+    Vetoed {
+        number: u32,
+        motion: Motion,
+        vetoes: usize,
     },
     Expired {
         number: u32,
@@ -238,9 +245,14 @@ impl PublicEvent {
             | OrdersFact::PlannedAhead(_)
             | OrdersFact::NoPlanUsed => None,
             OrdersFact::Submitted(..) | OrdersFact::PlanUsed { .. } => Some(Self::OrdersSubmitted(seat)),
-            OrdersFact::EnteredByMaster(_) => Some(Self::OrdersEntered(seat)),
+            OrdersFact::EnteredByMaster(_) | OrdersFact::EnteredFor { consent: Consent::NotAsked, .. } => {
+                Some(Self::OrdersEntered(seat))
+            }
+            OrdersFact::EnteredFor { consent: Consent::Given, .. } => Some(Self::OrdersCorrected(seat)),
             OrdersFact::Withdrawn => Some(Self::OrdersWithdrawn(seat)),
-            OrdersFact::ReadinessSet(readiness) => Some(Self::ReadinessSet { seat, readiness: *readiness }),
+            OrdersFact::ReadinessSet(readiness) | OrdersFact::ReadinessSetByMaster(readiness) => {
+                Some(Self::ReadinessSet { seat, readiness: *readiness })
+            }
         }
     }
 
@@ -308,13 +320,16 @@ impl PublicEvent {
             VoteFact::Proposed { number, by, motion } => {
                 let by = match charter.settings().ballots {
                     Ballots::Open => Some(*by),
-                    Ballots::Secret => None,
+                    Ballots::Secret | Ballots::Vetoes => None,
                 };
                 Some(Self::Proposed { number: *number, by, motion: *motion })
             }
             // The view shows the number of votes with the question.
             VoteFact::Voted { .. } => None,
             VoteFact::Passed { number, motion } => Some(Self::Passed { number: *number, motion: *motion }),
+            VoteFact::Vetoed { number, motion, vetoes } => {
+                Some(Self::Vetoed { number: *number, motion: *motion, vetoes: *vetoes })
+            }
             VoteFact::Expired { number } => Some(Self::Expired { number: *number }),
         }
     }

@@ -94,7 +94,7 @@ impl Seating {
     }
 
     /// The table for the judge: the player of each power, and which powers are in disorder (F23).
-    pub(crate) fn table(&self, neutrality: Option<Neutrality>, away: SeatSet) -> Players {
+    pub fn table(&self, neutrality: Option<Neutrality>, away: SeatSet) -> Players {
         let mut table = Players::default();
         // Unplayed powers get numbers above those of the seats, so that they share a player with nobody.
         for power in &self.table.unplayed {

@@ -39,7 +39,18 @@ pub struct Settings {
     /// How much more time a player may take, in the whole game. Zero: there is no time bank.
     pub time_bank: Seconds,
     pub talk_after_end: TalkAfterEnd,
+    pub venue: Venue,
 }
+
+/// Where the players are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Venue {
+    Anywhere,
+    /// In one room, with a big screen. A short code leads to the game.
+    Table,
+}
+
+rules::keyed!(Venue { Anywhere = "anywhere", Table = "table" });
 
 /// Whether everybody may read all talk when the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,9 +153,12 @@ pub enum Ballots {
     /// Only the count is shown.
     Secret,
     Open,
+    /// Of a vote that would end the game only the number of vetoes is shown, when everybody has voted. Other
+    /// votes are secret.
+    Vetoes,
 }
 
-rules::keyed!(Ballots { Secret = "secret", Open = "open" });
+rules::keyed!(Ballots { Secret = "secret", Open = "open", Vetoes = "vetoes" });
 
 /// Whether somebody who takes over a seat may read the private talk that it had before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -275,6 +289,7 @@ impl Settings {
             calendar: Seconds::ZERO,
             time_bank: Seconds::ZERO,
             talk_after_end: TalkAfterEnd::Private,
+            venue: Venue::Anywhere,
         }
     }
 }

@@ -409,7 +409,8 @@ impl Game {
 
     fn question_view(&self, play: &Play, question: &Question, viewer: Viewer) -> QuestionView {
         let eligible_voters = self.eligible_voters(play, question.motion);
-        let open = self.charter.settings().ballots == Ballots::Open;
+        let ballots = self.charter.settings().ballots;
+        let (open, hides_count) = (ballots == Ballots::Open, ballots.hides_count(question.motion));
         let own = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Master | Viewer::Member(_) | Viewer::Spectator | Viewer::Stranger => None,
@@ -419,7 +420,7 @@ impl Game {
             motion: question.motion,
             by: Some(question.by).filter(|by| open || own == Some(*by)),
             eligible_voters,
-            yes_votes: question.yes_votes(eligible_voters),
+            yes_votes: if hides_count { 0 } else { question.yes_votes(eligible_voters) },
             yes_votes_needed: question.motion.yes_votes_needed(eligible_voters),
             votes_missing: question.votes_missing(eligible_voters),
             own: own.and_then(|seat| *question.ballots.get(seat.index())?),

@@ -1,6 +1,6 @@
 //! Votes (J2): what players can propose, who votes on it and how many yes votes it needs.
 
-use crate::{SeatId, SeatSet, Seconds, Timetable};
+use crate::{Ballots, SeatId, SeatSet, Seconds, Timetable};
 
 /// A proposal that the players vote on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +94,16 @@ impl Motion {
             Self::Pause(_) | Self::Resume | Self::Extend(_) | Self::Timetable(_) => {
                 eligible_voters.len() / 2 + 1
             }
+        }
+    }
+}
+
+impl Ballots {
+    /// Whether nobody may know how many have agreed so far.
+    pub(crate) const fn hides_count(self, motion: Motion) -> bool {
+        match self {
+            Self::Vetoes => motion.needs_all(),
+            Self::Secret | Self::Open => false,
         }
     }
 }

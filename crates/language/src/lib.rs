@@ -9,6 +9,7 @@ mod normalize;
 mod order_reader;
 mod order_signs;
 mod order_writer;
+mod piece_writer;
 mod read;
 mod server_texts;
 
@@ -17,6 +18,7 @@ pub use locale::{Locale, LocaleError};
 pub use order_reader::{AcceptedAnswer, Answer, OrderReader, RefusedAnswer, Wording};
 pub use order_signs::OrderSign;
 pub use order_writer::{OrderWriter, Style};
+pub use piece_writer::PieceWriter;
 pub use read::{
     AcceptedOrder, Certainty, LanguageId, MAX_LINE_BYTES, MAX_ORDERS_PER_LINE, OrderParser, Reading,
     ReadingContext, ReadingProblem, ReadingRefusal,

@@ -116,7 +116,11 @@ impl Position {
 }
 
 /// Where a successful retreat ends. The order may leave the coast out, or name a coast for an army.
-fn retreat_location(board: &Board, dislodged: &Dislodged, orders: &Sheet<RetreatOrder>) -> Option<Location> {
+pub(crate) fn retreat_location(
+    board: &Board,
+    dislodged: &Dislodged,
+    orders: &Sheet<RetreatOrder>,
+) -> Option<Location> {
     match orders.get(board.province_of(dislodged.unit.location))? {
         RetreatOrder::Disband => None,
         RetreatOrder::To(to) => {

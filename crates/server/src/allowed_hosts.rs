@@ -34,7 +34,8 @@ fn name_of(host: &str) -> Option<&str> {
     }
 }
 
-fn is_local(address: IpAddr) -> bool {
+/// Whether an address is of this machine or of a private network.
+pub(crate) fn is_local(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
         IpAddr::V6(address) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use atlas::Variant;
 use game::{
     Actor, Charter, Command, Game, Master, NextGame, Person, Refusal, Settings, StateView, TalkLanguage,
-    Viewer,
+    Venue, Viewer,
 };
 use store::{Created, GameId, NewEvent, record};
 
@@ -21,6 +21,7 @@ use crate::rate_limits::Source;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::fill_random;
 use crate::storage_budget::{charge_person, check_storage, stored_bytes};
+use crate::table_code::{code_of, ids_with_code};
 use crate::wire::{CommandBody, NewGame, SeatPreferenceBody};
 
 /// Creates a game as requested: with its creator and bots seated, if the request says so.
@@ -65,7 +66,7 @@ pub(crate) async fn make_game(
         return Err(Reason::Full.into());
     }
     let now = app.now();
-    let id = new_game_id()?;
+    let id = free_game_id(app, settings.venue).await?;
     let mut seed = [0; 8];
     fill_random(&mut seed)?;
     let charter = Charter::new(content.board(), settings, maker, u64::from_le_bytes(seed), now)?;
@@ -182,6 +183,22 @@ pub async fn store_new_game(
         app.news.notify_one();
     }
     Ok(live_game)
+}
+
+/// A random id for a new game. At a table its short code leads to no other game.
+async fn free_game_id(app: &App, venue: Venue) -> Result<GameId, Refused> {
+    // Two games have the same code once in a billion times. Then another id is taken.
+    for _ in 0..4 {
+        let id = new_game_id()?;
+        let (first, last) = match venue {
+            Venue::Anywhere => return Ok(id),
+            Venue::Table => ids_with_code(&code_of(id)).ok_or(Reason::InternalError)?,
+        };
+        if app.store.open_games_between(first, last, 1).await?.is_empty() {
+            return Ok(id);
+        }
+    }
+    Err(Reason::Busy.into())
 }
 
 /// A random id for a new game.

@@ -1,6 +1,9 @@
 //! Presets: ready-made settings for a new game.
 
-use game::{Absence, AfterGrace, Allocation, Bot, Press, Seconds, Settings, Timetable, Title, Watching};
+use game::{
+    Absence, AfterGrace, Allocation, Ballots, Bot, LimitResult, LimitWhen, Press, Seconds, Settings,
+    TimeLimit, Timetable, Title, Venue, Watching,
+};
 use rules::{Board, Edition};
 
 use crate::refusals::Refused;
@@ -15,10 +18,15 @@ pub(crate) enum Preset {
     Correspondence,
     /// Against bots, without talk and at the player's own pace.
     Bots,
+    /// *Evening* in one room, with a big screen.
+    Table,
+    /// The same with the times of a tournament.
+    Tournament,
 }
 
 impl Preset {
-    pub(crate) const ALL: [Self; 4] = [Self::Evening, Self::Daily, Self::Correspondence, Self::Bots];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Evening, Self::Daily, Self::Correspondence, Self::Bots, Self::Table, Self::Tournament];
 
     pub(crate) const fn key(self) -> &'static str {
         match self {
@@ -26,6 +34,8 @@ impl Preset {
             Self::Daily => "daily",
             Self::Correspondence => "correspondence",
             Self::Bots => "bots",
+            Self::Table => "table",
+            Self::Tournament => "tournament",
         }
     }
 
@@ -37,14 +47,20 @@ impl Preset {
         let mut settings = Settings::rulebook(board, Title::new(title)?, players, Edition::Y2000);
         let stand_in = Bot::new("amateur")?;
         match self {
-            Self::Evening => {
-                settings.timetable.resolution = Some(Seconds::minutes(2));
-                settings.gather_within = Seconds::days(1);
-                settings.absence = Absence {
-                    grace: Seconds::minutes(1),
-                    graces_per_seat: 2,
-                    after_grace: AfterGrace::Disorder,
-                };
+            Self::Evening => evening(&mut settings),
+            Self::Table => at_table(&mut settings),
+            Self::Tournament => {
+                at_table(&mut settings);
+                settings.timetable.first = Seconds::minutes(15);
+                settings.timetable.diplomacy = Some(Seconds::minutes(15));
+                settings.timetable.writing = Seconds::minutes(2);
+                settings.timetable.retreats = Seconds::minutes(2);
+                settings.timetable.adjustments = Seconds::minutes(2);
+                // About five hours.
+                let last = board.first_turn().year + 6;
+                settings.limit =
+                    Some(TimeLimit { when: LimitWhen::Year(last), result: LimitResult::MostCentres });
+                settings.ballots = Ballots::Vetoes;
             }
             Self::Daily => {
                 settings.timetable = Timetable::correspondence();
@@ -93,4 +109,20 @@ impl Preset {
         }
         Ok(settings)
     }
+}
+
+/// All players together, at a distance.
+fn evening(settings: &mut Settings) {
+    settings.timetable.resolution = Some(Seconds::minutes(2));
+    settings.gather_within = Seconds::days(1);
+    settings.absence =
+        Absence { grace: Seconds::minutes(1), graces_per_seat: 2, after_grace: AfterGrace::Disorder };
+}
+
+/// All players in one room: they talk there, and hear the orders read out.
+fn at_table(settings: &mut Settings) {
+    evening(settings);
+    settings.venue = Venue::Table;
+    settings.press = Press::None;
+    settings.timetable.resolution = Some(Seconds::minutes(5));
 }

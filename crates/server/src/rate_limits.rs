@@ -66,6 +66,8 @@ pub(crate) enum RateLimitKind {
     Expensive,
     /// Advice, which costs the most.
     Advice,
+    /// The short code of a game at a table.
+    TableCode,
 }
 
 /// Token buckets: they fill with time, and each request takes one token.
@@ -122,6 +124,8 @@ impl RateLimitKind {
             Self::PassphraseGuess => (rate / 1200.0, rate / 2.0),
             Self::Expensive => (rate / 4.0, rate * 2.0),
             Self::Advice => (rate / 20.0, rate / 2.0),
+            // Slow enough that nobody finds a table by guessing; seven phones in one room may mistype.
+            Self::TableCode => (rate / 40.0, rate * 2.0),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::{AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::Response;
 use game::Person;
 use store::{KeyKind, KeyRow, Scope, SecretHash};
@@ -18,6 +18,8 @@ use crate::secrets::{hash_secret, new_secret};
 
 /// The name of the session cookie.
 const COOKIE_NAME: &str = "detente";
+/// The cookie of the second person who shares the browser, and is not the caller now.
+const SECOND_COOKIE_NAME: &str = "detente-second";
 /// How long the session cookie lasts. After that the person needs another way to sign in.
 const COOKIE_SECONDS: i64 = 400 * 86_400;
 /// The longest secret that is looked up. Ours have 32 characters.
@@ -81,6 +83,10 @@ where
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        // The big screen of a table sees what everybody may see, whoever opened it in this browser.
+        if asks_as_watcher(parts) {
+            return Ok(Self(None));
+        }
         // The guard has looked up who sends a write.
         if let Some(visitor) = parts.extensions.get::<Self>() {
             return Ok(*visitor);
@@ -101,6 +107,13 @@ where
     }
 }
 
+/// Whether a reading request wants what somebody without an identity sees: `?as=watcher`.
+fn asks_as_watcher(parts: &Parts) -> bool {
+    let is_read = matches!(parts.method, Method::GET | Method::HEAD);
+    let query = parts.uri.query().unwrap_or_default();
+    is_read && query.split('&').any(|pair| pair == "as=watcher")
+}
+
 /// The caller who sends a request, if this server knows the request's secret.
 pub(crate) async fn caller_of_request(app: &App, parts: &Parts) -> Result<Option<Caller>, Refused> {
     match secret_of_request(parts) {
@@ -115,16 +128,16 @@ fn secret_of_request(parts: &Parts) -> Option<&str> {
     if let Some(bearer) = bearer {
         return bearer.strip_prefix("Bearer ").map(str::trim);
     }
-    cookie_of(&parts.headers)
+    cookie_of(&parts.headers, COOKIE_NAME)
 }
 
-fn cookie_of(headers: &HeaderMap) -> Option<&str> {
+fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
         .get_all(COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|cookies| cookies.split(';'))
-        .find_map(|cookie| cookie.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
+        .find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
 /// The caller to whom this secret belongs, if it is known and has not expired.
@@ -221,27 +234,65 @@ pub(crate) async fn create_key(
 pub(crate) async fn start_session(app: &App, person: Person, response: &mut Response) -> Result<(), Refused> {
     let secret =
         create_key(app, person, KeyKind::Cookie, Scope::Manage, "browser", Some(COOKIE_SECONDS)).await?;
-    set_session_cookie(app, &secret, response);
+    set_session_cookie(app, COOKIE_NAME, &secret, response);
     Ok(())
+}
+
+/// The second person of this browser, who is not the caller now.
+pub(crate) async fn second_person(app: &App, headers: &HeaderMap) -> Result<Option<Caller>, Refused> {
+    match cookie_of(headers, SECOND_COOKIE_NAME) {
+        Some(secret) => find_caller(app, secret).await,
+        None => Ok(None),
+    }
+}
+
+/// Starts a session for a second person in this browser, who is the caller from now on.
+pub(crate) async fn start_second_session(
+    app: &App,
+    person: Person,
+    headers: &HeaderMap,
+    response: &mut Response,
+) -> Result<(), Refused> {
+    start_session(app, person, response).await?;
+    if let Some(first) = cookie_of(headers, COOKIE_NAME) {
+        set_session_cookie(app, SECOND_COOKIE_NAME, first, response);
+    }
+    Ok(())
+}
+
+/// Exchanges the sessions of the two people who share this browser.
+pub(crate) fn switch_sessions(app: &App, headers: &HeaderMap, response: &mut Response) {
+    if let Some(second) = cookie_of(headers, SECOND_COOKIE_NAME) {
+        set_session_cookie(app, COOKIE_NAME, second, response);
+    }
+    match cookie_of(headers, COOKIE_NAME) {
+        Some(first) => set_session_cookie(app, SECOND_COOKIE_NAME, first, response),
+        None => end_cookie(SECOND_COOKIE_NAME, response),
+    }
 }
 
 /// Sends the cookie of this browser again, so that it lasts from now on.
 pub(crate) fn renew_cookie(app: &App, headers: &HeaderMap, response: &mut Response) {
-    if let Some(secret) = cookie_of(headers).map(str::to_owned) {
-        set_session_cookie(app, &secret, response);
+    for name in [COOKIE_NAME, SECOND_COOKIE_NAME] {
+        if let Some(secret) = cookie_of(headers, name) {
+            set_session_cookie(app, name, secret, response);
+        }
     }
 }
 
-fn set_session_cookie(app: &App, secret: &str, response: &mut Response) {
+fn set_session_cookie(app: &App, name: &str, secret: &str, response: &mut Response) {
     let secure = if app.config.is_secure() { "; Secure" } else { "" };
-    let value =
-        format!("{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
+    let value = format!("{name}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
     set_cookie(response, &value);
 }
 
 /// Deletes the session cookie of this browser.
 pub(crate) fn delete_cookie(response: &mut Response) {
-    set_cookie(response, &format!("{COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"));
+    end_cookie(COOKIE_NAME, response);
+}
+
+fn end_cookie(name: &str, response: &mut Response) {
+    set_cookie(response, &format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"));
 }
 
 fn set_cookie(response: &mut Response, value: &str) {

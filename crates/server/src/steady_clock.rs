@@ -8,17 +8,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::machine::TimeSource;
+use crate::machine::MillisecondSource;
 
 /// A smaller difference is no jump: clocks are set right by little all the time.
-const MAX_STEP_SECONDS: i64 = 60;
+const MAX_STEP_MS: i64 = 60_000;
 /// How long a jump is not believed.
 const MAX_DOUBT: Duration = Duration::from_secs(10 * 60);
 
-/// A time source that follows `system`, seconds since 1970.
-pub fn steady_clock(system: fn() -> i64) -> TimeSource {
+/// A time source that follows `system`, milliseconds since 1970.
+pub fn steady_clock(system: fn() -> i64) -> MillisecondSource {
     let started = Instant::now();
-    let clock = Mutex::new(SteadyClock { seconds: system(), passed: Duration::ZERO, doubt_since: None });
+    let clock = Mutex::new(SteadyClock { milliseconds: system(), passed: Duration::ZERO, doubt_since: None });
     Arc::new(move || {
         let mut clock = clock.lock().unwrap_or_else(PoisonError::into_inner);
         clock.read(system(), started.elapsed())
@@ -28,7 +28,7 @@ pub fn steady_clock(system: fn() -> i64) -> TimeSource {
 #[derive(Debug)]
 struct SteadyClock {
     /// The system's clock when it was last believed.
-    seconds: i64,
+    milliseconds: i64,
     /// The time since the start at that moment.
     passed: Duration,
     doubt_since: Option<Duration>,
@@ -36,22 +36,25 @@ struct SteadyClock {
 
 impl SteadyClock {
     fn read(&mut self, system: i64, passed: Duration) -> i64 {
-        let since = passed.saturating_sub(self.passed).as_secs();
-        let expected = self.seconds.saturating_add_unsigned(since);
+        let since = i64::try_from(passed.saturating_sub(self.passed).as_millis()).unwrap_or(i64::MAX);
+        let expected = self.milliseconds.saturating_add(since);
         let jump = system.saturating_sub(expected);
-        if jump.saturating_abs() > MAX_STEP_SECONDS {
+        if jump.saturating_abs() > MAX_STEP_MS {
             let doubt_since = *self.doubt_since.get_or_insert_with(|| {
-                tracing::error!(jump, "the clock jumped; this is believed if it lasts for ten minutes");
+                tracing::error!(
+                    jump_ms = jump,
+                    "the clock jumped; this is believed if it lasts for ten minutes"
+                );
                 passed
             });
             if passed.saturating_sub(doubt_since) < MAX_DOUBT {
                 return expected;
             }
-            tracing::error!(jump, "the clock jumped and stays there: deadlines now follow it");
+            tracing::error!(jump_ms = jump, "the clock jumped and stays there: deadlines now follow it");
         } else if self.doubt_since.is_some() {
             tracing::info!("the clock is back");
         }
-        *self = Self { seconds: system, passed, doubt_since: None };
+        *self = Self { milliseconds: system, passed, doubt_since: None };
         system
     }
 }
@@ -64,9 +67,10 @@ mod tests {
 
     /// Reads the clock at these times: what the system says, seconds since the start, what is believed.
     fn check(readings: &[(i64, u64, i64)]) {
-        let mut clock = SteadyClock { seconds: 1000, passed: Duration::ZERO, doubt_since: None };
+        let mut clock = SteadyClock { milliseconds: 1_000_000, passed: Duration::ZERO, doubt_since: None };
         for (system, passed, expected) in readings {
-            assert_eq!(clock.read(*system, Duration::from_secs(*passed)), *expected, "after {passed} s");
+            let read = clock.read(*system * 1000 + 7, Duration::from_secs(*passed));
+            assert_eq!(read.div_euclid(1000), *expected, "after {passed} s");
         }
     }
 

@@ -27,6 +27,11 @@ impl GameId {
         Self(id)
     }
 
+    /// The id with this number. None of its bits above 80 count.
+    pub const fn from_number(number: u128) -> Self {
+        Self(number & ((1 << 80) - 1))
+    }
+
     pub const fn bits(self) -> u128 {
         self.0
     }

@@ -42,6 +42,9 @@ pub trait Games: Send + Sync + 'static {
     /// The games that a person is a member of, newest first.
     fn games_of(&self, person: u64, limit: usize) -> Reply<'_, Vec<GameSummaryRow>>;
 
+    /// The games from this id to that one, both included, that are not over, with the smallest ids first.
+    fn open_games_between(&self, first: GameId, last: GameId, limit: usize) -> Reply<'_, Vec<GameId>>;
+
     /// The number of games of this maker that are not over.
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64>;
 

@@ -237,6 +237,10 @@ impl Games for Connection {
         Box::pin(async move { self.read(&|memory| memory.games_of(person, limit)).await })
     }
 
+    fn open_games_between(&self, first: GameId, last: GameId, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move { self.read(&|memory| memory.open_games_between(first, last, limit)).await })
+    }
+
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
         Box::pin(async move { self.read(&|memory| memory.count_open_games(maker)).await })
     }

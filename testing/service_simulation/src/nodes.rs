@@ -78,6 +78,10 @@ impl Nodes {
                 let (world, error) = (Arc::clone(&self.world), Arc::clone(&self.clock_errors[index]));
                 Arc::new(move || world.now_seconds() + error.load(Ordering::Relaxed))
             },
+            time_ms: {
+                let (world, error) = (Arc::clone(&self.world), Arc::clone(&self.clock_errors[index]));
+                Arc::new(move || (world.now_seconds() + error.load(Ordering::Relaxed)) * 1000)
+            },
             random: {
                 let world = Arc::clone(&self.world);
                 Arc::new(move || world.random())

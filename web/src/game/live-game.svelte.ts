@@ -1,9 +1,10 @@
 // One game as this page knows it: what the server sent, kept up to date.
 
 import { boardMapOf, type BoardMap } from '../board/board-map';
-import { api, ApiError, describeError } from '../lib/api';
+import { api, ApiError, describeError, type Reader } from '../lib/api';
 import { takeCreatedGame } from '../lib/created-game';
 import { i18n } from '../lib/i18n.svelte';
+import { loadLate } from '../lib/load-late';
 import { palette } from '../lib/palette.svelte';
 import type { CommandBody, GameView, MessageView, OptionsView, RecordSummary, RecordView } from '../lib/wire';
 import { subscribe, type ConnectionState } from './game-events';
@@ -24,7 +25,9 @@ export class LiveGame {
   /** The number of a record that has just arrived and is to be replayed. */
   newRecord: number | null = $state(null);
   /** The server's clock minus ours, in seconds. */
-  #clockOffset = 0;
+  clockOffset = $state(0);
+  /** Measures it exactly, at a table. */
+  #endClock: (() => void) | null = null;
   editor: OrderEditor;
 
   #refreshing: Promise<void> | null = null;
@@ -36,7 +39,11 @@ export class LiveGame {
   #isFirstLoad = true;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(readonly id: string) {
+  /** `as`: what the page may see, whoever uses this browser. */
+  constructor(
+    readonly id: string,
+    readonly as?: Reader,
+  ) {
     this.editor = new OrderEditor(
       id,
       () => this.refresh(),
@@ -49,6 +56,7 @@ export class LiveGame {
     this.subscribe();
     return () => {
       this.#unsubscribe();
+      this.#endClock?.();
       this.editor.stop();
     };
   }
@@ -57,7 +65,7 @@ export class LiveGame {
   subscribe(): void {
     this.#unsubscribe();
     this.#unsubscribe = subscribe(
-      () => api.eventsUrl(this.id),
+      () => api.eventsUrl(this.id, this.as),
       (change) => {
         if (change === null) void this.refresh();
         else this.#announce(change.version);
@@ -76,7 +84,7 @@ export class LiveGame {
   }
 
   now(): number {
-    return Date.now() / 1000 + this.#clockOffset;
+    return Date.now() / 1000 + this.clockOffset;
   }
 
   /** Loads everything that may have changed. Calls during a load cause one more load. */
@@ -98,9 +106,10 @@ export class LiveGame {
 
   async #fetch(): Promise<void> {
     try {
-      const view = takeCreatedGame(this.id) ?? (await api.game(this.id));
+      const created = this.as === undefined ? takeCreatedGame(this.id) : null;
+      const view = created ?? (await api.game(this.id, this.as));
       await this.#loadBoardMap(view.variant);
-      this.#clockOffset = view.now - Date.now() / 1000;
+      this.#setClock(view);
       const before = this.view;
       const isNewPhase =
         phaseOf(before) !== phaseOf(view) ||
@@ -118,7 +127,7 @@ export class LiveGame {
             ? this.options
             : null,
         view.records !== this.records.length
-          ? api.records(this.id).then((answer) => answer.records)
+          ? api.records(this.id, this.as).then((answer) => answer.records)
           : this.records,
         view.messages > this.messages.length ? this.#newMessages() : this.messages,
       ]);
@@ -147,6 +156,22 @@ export class LiveGame {
     }
   }
 
+  /** Players round one table compare their clocks; elsewhere a second is enough. */
+  #setClock(view: GameView): void {
+    if (view.settings.venue !== 'table') {
+      this.clockOffset = view.now - Date.now() / 1000;
+      return;
+    }
+    if (this.#endClock) return;
+    this.clockOffset = view.now - Date.now() / 1000;
+    let isEnded = false;
+    this.#endClock = () => (isEnded = true);
+    void loadLate(() => import('../lib/server-clock')).then(({ followServerClock }) => {
+      if (isEnded) return;
+      this.#endClock = followServerClock((milliseconds) => (this.clockOffset = milliseconds / 1000));
+    });
+  }
+
   /** Reports the orders that did not count. Another tab may have handed in, so the record decides. */
   async #reportLostOrders(atPhaseEnd: OrdersAtPhaseEnd): Promise<void> {
     const ended = this.records.findLast((record) => record.phase === atPhaseEnd.phase && !record.undone);
@@ -163,7 +188,7 @@ export class LiveGame {
   async #newMessages(): Promise<MessageView[]> {
     let messages = this.messages;
     for (;;) {
-      const answer = await api.messages(this.id, messages.at(-1)?.number ?? 0);
+      const answer = await api.messages(this.id, messages.at(-1)?.number ?? 0, this.as);
       const seen = new Set(messages.map((message) => message.number));
       messages = [...messages, ...answer.messages.filter((message) => !seen.has(message.number))];
       if (!answer.more) return messages;
@@ -190,7 +215,7 @@ export class LiveGame {
     const key = `${i18n.language} ${number}`;
     const cached = this.#recordCache.get(key);
     if (cached) return cached;
-    const request = api.record(this.id, number);
+    const request = api.record(this.id, number, this.as);
     this.#recordCache.set(key, request);
     request.catch(() => this.#recordCache.delete(key));
     return request;

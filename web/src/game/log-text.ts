@@ -42,6 +42,7 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
       return t('log.opened', { stage: tDynamic('stage', notice.stage), due: formatDate(notice.due) });
     case 'sheet_in':
     case 'sheet_entered':
+    case 'sheet_corrected':
     case 'sheet_taken_back':
     case 'fell_into_disorder':
     case 'left_disorder':
@@ -108,6 +109,11 @@ export function noticeText(boardMap: BoardMap | null, view: GameView, notice: No
         : t('log.proposed_by', { who: seat(notice.by), motion: motionText(boardMap, view, notice.motion) });
     case 'carried':
       return t('log.carried', { motion: motionText(boardMap, view, notice.motion) });
+    case 'vetoed':
+      return t('log.vetoed', {
+        motion: motionText(boardMap, view, notice.motion),
+        vetoes: notice.vetoes,
+      });
     case 'lapsed':
       return t('log.lapsed', { number: notice.number });
     case 'paused':

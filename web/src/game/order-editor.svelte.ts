@@ -22,7 +22,14 @@ export type SaveState = 'saved' | 'saving' | 'unsaved';
 /** What the player had written when a phase ended. */
 export type OrdersAtPhaseEnd = { phase: string; deeds: OrderEntry[]; text: string | null };
 
-type Backup = { phase: string; deeds: OrderEntry[]; text: string | null; unsaved: boolean };
+/** `seat`: two people may share a phone, and neither gets what the other has written. */
+type Backup = {
+  seat: number | null;
+  phase: string;
+  deeds: OrderEntry[];
+  text: string | null;
+  unsaved: boolean;
+};
 
 const SAVE_DELAY_MS = 350;
 /** How long to wait before saving again after the server could not: it is busy, or its disk is full. */
@@ -61,6 +68,7 @@ export class OrderEditor {
   #saveFailed = false;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
+  #seat: number | null = null;
   /** The game's version at our last save. Older responses that arrive late are ignored. */
   #minVersion = 0;
 
@@ -94,6 +102,7 @@ export class OrderEditor {
     const phase = view.state.state === 'underway' ? phaseInGame(view.state.phase, view.records) : '';
     const own = view.desk;
     this.#options = options;
+    this.#seat = view.viewer.seat;
     this.#handedIn = own?.sheet ? sheetOf(own.sheet.map((line) => line.deed)) : null;
     this.#addTexts([...(own?.sheet ?? []), ...(own?.draft ?? [])]);
     const serverSheet = sheetOf((own?.draft ?? own?.sheet ?? []).map((line) => line.deed));
@@ -145,6 +154,13 @@ export class OrderEditor {
   stop(): void {
     clearTimeout(this.#saveTimer);
     clearTimeout(this.#readTimer);
+  }
+
+  /** Saves what a timer would save a little later. */
+  async saveNow(): Promise<void> {
+    if (this.saveState !== 'unsaved') return;
+    clearTimeout(this.#saveTimer);
+    await this.#save();
   }
 
   /** Called when the connection is back. */
@@ -415,6 +431,7 @@ export class OrderEditor {
   #setSaveState(saved: SaveState): void {
     this.saveState = saved;
     const backup: Backup = {
+      seat: this.#seat,
       phase: this.#phase,
       deeds: [...this.sheet.values()],
       text: this.typedText,
@@ -429,7 +446,8 @@ export class OrderEditor {
   #restoreBackup(): Backup | null {
     try {
       const backup = JSON.parse(readStorage(`detente:sheet:${this.id}`) ?? 'null') as Backup | null;
-      return backup?.phase === this.#phase && this.#phase !== '' ? backup : null;
+      const isOwn = backup?.seat === undefined || backup?.seat === this.#seat;
+      return isOwn && backup?.phase === this.#phase && this.#phase !== '' ? backup : null;
     } catch {
       return null;
     }

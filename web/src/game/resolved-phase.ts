@@ -43,17 +43,27 @@ export function powersInReadingOrder(record: RecordView): string[] {
 /** The units during the moves: `progress` goes from 0 (before) to 1 (after). */
 export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: number): DrawnUnit[] {
   if (progress >= 1) return drawnUnitsOf(boardMap, record.after);
+  if (progress <= 0) return drawnUnitsOf(boardMap, record.before);
+  return unitsMovedBy(boardMap, record, () => progress);
+}
+
+/** The units while they move one after the other: how far the one has come that was in a province. */
+export function unitsMovedBy(
+  boardMap: BoardMap,
+  record: RecordView,
+  progressOf: (province: string) => number,
+): DrawnUnit[] {
   const units = drawnUnitsOf(boardMap, record.before);
-  if (progress <= 0) return units;
   const orders = new Map(drawnOrders(record).map((entry) => [provinceOf(entry.place), entry]));
-  const eased = progress * progress * (3 - 2 * progress);
+  const eased = (progress: number) => progress * progress * (3 - 2 * progress);
   const isRetreatPhase = record.before.dislodged.length > 0;
   const movedUnits = units.map((unit): DrawnUnit => {
     const one = record.ruled.find(
       (one) => one.power === unit.power && isUnitOf(one, unit.key) && (!isRetreatPhase || unit.dislodged),
     );
-    if (!one) return unit;
-    return { ...unit, at: animatedPoint(boardMap, record, orders, one, unit, eased) };
+    const progress = progressOf(unit.province);
+    if (!one || progress <= 0) return unit;
+    return { ...unit, at: animatedPoint(boardMap, record, orders, one, unit, eased(progress)) };
   });
   const removed = new Set(
     record.adjustments.flatMap((one) =>
@@ -65,12 +75,14 @@ export function animatedUnits(boardMap: BoardMap, record: RecordView, progress: 
       ? [{ power: one.power, kind: one.deed.kind, at: one.deed.at }]
       : [],
   );
-  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).map((unit) => ({
-    ...unit,
-    ghost: true,
-  }));
-  const isRemoved = (unit: DrawnUnit) => removed.has(unit.province);
-  return [...movedUnits.map((unit) => (isRemoved(unit) ? { ...unit, ghost: true } : unit)), ...builtUnits];
+  const builtUnits = drawnUnitsOf(boardMap, { ...record.after, units: built, dislodged: [] }).flatMap(
+    (unit) => (progressOf(unit.province) <= 0 ? [] : [{ ...unit, ghost: progressOf(unit.province) < 1 }]),
+  );
+  const standing = movedUnits.flatMap((unit) => {
+    const progress = removed.has(unit.province) ? progressOf(unit.province) : 0;
+    return progress >= 1 ? [] : [progress <= 0 ? unit : { ...unit, ghost: true }];
+  });
+  return [...standing, ...builtUnits];
 }
 
 const isUnitOf = (one: RulingView, key: string) => key.split(' ')[2] === one.at;
@@ -90,6 +102,9 @@ function animatedPoint(
       : unit.at;
   }
   if (one.deed?.order === 'move' && entry) {
+    // Most units have arrived or not yet left, in each frame of a long reveal.
+    if (progress >= 1 && one.outcome === 'succeeds') return unitPoint(boardMap, arrivalPlace(record, one));
+    if (progress >= 1 && one.dislodged_from === null) return unit.at;
     const { path } = movePath(boardMap, record.before, orders, entry, one.deed.to);
     const fullPath = [...path, unitPoint(boardMap, arrivalPlace(record, one))];
     if (one.outcome === 'succeeds') return pointAlong(fullPath, progress);

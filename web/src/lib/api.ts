@@ -1,7 +1,14 @@
 // The program's API, one function per question; what only lessons ask is in learn-api.ts. Routes come from
 // routes.ts, shapes from wire.ts.
 
-import { rejectedOrdersError, request, requestText, requestWithRetry, routeUrl } from './request';
+import {
+  rejectedOrdersError,
+  request,
+  requestText,
+  requestWithRetry,
+  routeUrl,
+  type Reader,
+} from './request';
 import type { Routes } from './routes';
 import type {
   AdminAction,
@@ -19,15 +26,20 @@ import type {
   SignIn,
 } from './wire';
 
-export { ApiError, describeError, isServerUnable } from './request';
+export { ApiError, describeError, isServerUnable, type Reader } from './request';
 
 type PictureQuery = Routes['GET /api/games/{id}/picture.png']['query'];
 type GamesQuery = Routes['GET /api/games']['query'];
 type FilmQuery = Routes['GET /api/games/{id}/film.gif']['query'];
 
+const reading = (as: Reader) => (as === undefined ? {} : { as });
+
 export const api = {
   me: () => request('GET /api/me'),
   setName: (body: NewName) => request('POST /api/me', { body }),
+  /** A second person in this browser, who is the caller from now on. */
+  addSecondPerson: (body: NewName) => request('POST /api/me/second', { body }),
+  switchPerson: () => request('POST /api/me/switch'),
   deleteMe: () => request('DELETE /api/me'),
   newRecoveryCode: () => request('POST /api/me/recovery'),
   newSignInLink: () => request('POST /api/me/link'),
@@ -47,7 +59,7 @@ export const api = {
     request('GET /api/games', { query: { state, ...query } }),
   newGame: (body: NewGame) => requestWithRetry('POST /api/games', { body }),
 
-  game: (id: string) => request('GET /api/games/{id}', { path: { id } }),
+  game: (id: string, as?: Reader) => request('GET /api/games/{id}', { path: { id }, ...reading(as) }),
   sendCommand: (id: string, body: CommandBody) =>
     requestWithRetry('POST /api/games/{id}/commands', { path: { id }, body }),
   sendOrders: async (id: string, body: OrdersBody): Promise<CommandResult> => {
@@ -59,12 +71,15 @@ export const api = {
   options: (id: string) => request('GET /api/games/{id}/options', { path: { id } }),
   convoyRoute: (id: string, from: string, to: string) =>
     request('GET /api/games/{id}/route', { path: { id }, query: { from, to } }),
-  records: (id: string) => request('GET /api/games/{id}/records', { path: { id } }),
-  record: (id: string, number: number) =>
-    request('GET /api/games/{id}/records/{number}', { path: { id, number } }),
+  records: (id: string, as?: Reader) =>
+    request('GET /api/games/{id}/records', { path: { id }, ...reading(as) }),
+  record: (id: string, number: number, as?: Reader) =>
+    request('GET /api/games/{id}/records/{number}', { path: { id, number }, ...reading(as) }),
+  pieceSteps: (id: string, number: number, as?: Reader) =>
+    request('GET /api/games/{id}/records/{number}/pieces', { path: { id, number }, ...reading(as) }),
   preview: (id: string) => request('GET /api/games/{id}/preview', { path: { id } }),
-  messages: (id: string, after: number) =>
-    request('GET /api/games/{id}/messages', { path: { id }, query: { after } }),
+  messages: (id: string, after: number, as?: Reader) =>
+    request('GET /api/games/{id}/messages', { path: { id }, query: { after }, ...reading(as) }),
   setRestriction: (id: string, seat: number, body: RestrictionBody) =>
     request('PUT /api/games/{id}/seats/{number}/shun', { path: { id, number: seat }, body }),
   report: (id: string, body: Report) => request('POST /api/games/{id}/reports', { path: { id }, body }),
@@ -83,12 +98,17 @@ export const api = {
   board: (variant: string) => request('GET /api/board', { query: { variant } }),
   sampleGame: () => request('GET /api/learn/sample'),
 
+  table: (code: string) => request('GET /api/tables/{code}', { path: { code } }),
+  reach: () => request('GET /api/reach'),
+  clock: () => request('GET /api/clock'),
+
   /** The SVG of a QR code. */
   qrCode: (text: string) => requestText('POST /api/qr.svg', { body: { text } }),
 
   // URLs for links.
   myDataUrl: () => routeUrl('GET /api/me/data'),
-  eventsUrl: (id: string) => routeUrl('GET /api/games/{id}/events', { path: { id } }),
+  eventsUrl: (id: string, as?: Reader) =>
+    routeUrl('GET /api/games/{id}/events', { path: { id }, ...reading(as) }),
   svgUrl: (id: string, query: PictureQuery) =>
     routeUrl('GET /api/games/{id}/picture.svg', { path: { id }, query }),
   pngUrl: (id: string, query: PictureQuery) =>

@@ -21,17 +21,17 @@ export class ApiError extends Error {
 type JsonRoute = { [R in keyof Routes]: Routes[R] extends { answer: unknown } ? R : never }[keyof Routes];
 type Answer<R extends JsonRoute> = Routes[R] extends { answer: infer A } ? A : never;
 /** What a route takes: path parameters, query parameters, a body. */
-type RouteInput<R extends keyof Routes> = Omit<Routes[R], 'answer'>;
-type RequestArgs<R extends keyof Routes> = keyof RouteInput<R> extends never
-  ? []
-  : Record<never, never> extends RouteInput<R>
-    ? [given?: RouteInput<R>]
-    : [given: RouteInput<R>];
+type RouteInput<R extends keyof Routes> = Omit<Routes[R], 'answer'> & { as?: Reader };
+type RequestArgs<R extends keyof Routes> =
+  Record<never, never> extends RouteInput<R> ? [given?: RouteInput<R>] : [given: RouteInput<R>];
+/** `watcher`: what somebody without an identity may see, whoever uses this browser. */
+export type Reader = 'watcher' | undefined;
 /** The same for all routes. */
 type UntypedInput = {
   path?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  as?: Reader;
 };
 
 /** The URL of a route, for a link or a request, in the reader's language. */
@@ -66,11 +66,11 @@ export async function requestWithRetry<R extends JsonRoute>(
   }
 }
 
-function buildUrl(route: string, { path = {}, query = {} }: UntypedInput): string {
+function buildUrl(route: string, { path = {}, query = {}, as }: UntypedInput): string {
   const url = route
     .slice(route.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(path[part] ?? ''));
-  const params = Object.entries({ ...query, language: i18n.language }).filter(
+  const params = Object.entries({ ...query, as, language: i18n.language }).filter(
     ([, value]) => value !== undefined,
   );
   return `${url}?${params.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;

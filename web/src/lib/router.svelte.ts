@@ -5,6 +5,8 @@ export type Route =
   | { page: 'games' }
   | { page: 'new' }
   | { page: 'game'; id: string }
+  | { page: 'table'; id: string }
+  | { page: 'join'; code: string }
   | { page: 'me' }
   | { page: 'notifications' }
   | { page: 'sign-in-link'; token: string }
@@ -38,11 +40,14 @@ export function routeOf(path: string): Route {
   if (parts.length === 1) {
     if (first === 'games' || first === 'new' || first === 'me' || first === 'learn') return { page: first };
     if (first === 'moderation') return { page: first };
+    if (first === 'join') return { page: 'join', code: '' };
     if (first === 'imprint' || first === 'privacy') return { page: 'host', text: first };
   }
   if (parts.length === 2 && second !== undefined) {
     if (first === 'g') return { page: 'game', id: second };
     if (first === 'me' && second === 'notifications') return { page: 'notifications' };
+    if (first === 'table') return { page: 'table', id: second };
+    if (first === 'join') return { page: 'join', code: second };
     if (first === 'in') return { page: 'sign-in-link', token: second };
     if (first === 'learn' && LEARN_PAGES.includes(second)) return { page: second as LearnPage };
   }

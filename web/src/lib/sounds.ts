@@ -1,6 +1,6 @@
 // Small sounds, made of a few notes. No files.
 
-export const SOUNDS = ['turn', 'message', 'time', 'results'] as const;
+export const SOUNDS = ['turn', 'message', 'time', 'results', 'time_up'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 /** A note: its pitch in Hertz, when it starts and how long it rings, in seconds. */
@@ -16,6 +16,11 @@ export const NOTES: Record<Sound, readonly Note[]> = {
     { pitch: 740, at: 0, length: 0.12 },
     { pitch: 740, at: 0.22, length: 0.12 },
     { pitch: 740, at: 0.44, length: 0.3 },
+  ],
+  time_up: [
+    { pitch: 494, at: 0, length: 0.5 },
+    { pitch: 392, at: 0.35, length: 0.5 },
+    { pitch: 294, at: 0.7, length: 1.6 },
   ],
   results: [
     { pitch: 392, at: 0, length: 0.7 },

@@ -15,7 +15,10 @@ export const EXTRA_PARTS = {
   moderation: { file: 'web', words: ['moderation'] },
   practice: { file: 'web', words: ['practice'] },
   settings: { file: 'web', words: ['new'] },
+  join: { file: 'web', words: ['join'] },
   ahead: { file: 'web-game', words: ['ahead'] },
+  screen: { file: 'web-game', words: ['pieces', 'screen'] },
+  device: { file: 'web-game', words: ['awake', 'cover'] },
   guide: { file: 'web-game', words: ['coach', 'hint'] },
   table: {
     file: 'web-game',

@@ -67,7 +67,7 @@ export type AuthorityKey = "master" | "vote" | "clock";
 /** What a power may build or must remove, or why it builds nothing. */
 export type BalanceView = { power: string; sentence: string };
 export type BallotKey = "yes" | "no";
-export type BallotsKey = "secret" | "open";
+export type BallotsKey = "secret" | "open" | "vetoes";
 /** The drawing of a board in one language. */
 export type BoardAsset = {
   /** Border lines, each once: the first point, then the difference of each point to the one before. */ arcs: Array<Array<number>>;
@@ -98,6 +98,10 @@ export type Change = {
   state: StateView;
   /** How many events the game has. For spectators: how many that they can see. */ version: number;
 };
+/** The server's clock. Deadlines follow it. */
+export type Clock = {
+  /** Milliseconds since 1970. */ now_ms: number;
+};
 /** Which stages end at the time of day. */
 export type ClockStagesKey = "all" | "movement";
 /** A command to a game. Orders are sent to their own route. */
@@ -127,6 +131,8 @@ export type CommandBody =
   | { do: "drop_sketch"; slot: number }
   | { do: "propose"; motion: Motion }
   | { ballot: BallotKey; do: "vote"; question: number }
+  | { do: "seat_guest"; name: string }
+  | { do: "stand_for"; seat: number; stance: ReadinessKey }
   | { do: "pause"; seconds: number }
   | { do: "resume" }
   | { do: "extend"; seconds: number }
@@ -145,6 +151,8 @@ export type CommandResult = {
 };
 /** One part of a condition, about the last published position. */
 export type ConditionBody = BoardFactBody & { is: NegationKey };
+/** Whether a player agrees that the game master puts their orders right. */
+export type ConsentKey = "not_asked" | "given";
 /** The fleets of one convoy route. */
 export type ConvoyRoute = { fleets: Array<string> };
 export type CourseLesson = { about: string; key: string; steps: Array<CourseStep>; title: string };
@@ -230,6 +238,7 @@ export type GameSummary = {
 };
 /** Everything that the caller may see of a game, except its history and messages. */
 export type GameView = {
+  /** The short code of a game at a table, to say aloud. */ code: string | null;
   /** The caller's own sheet and draft. */ desk: SeatOrdersView | null;
   id: string;
   /** The newest entries of the public log, the oldest first. */ log: Array<LogEntry>;
@@ -315,6 +324,7 @@ export type Me = {
   has_recovery_code: boolean;
   /** `en`, `nl`, `fr`, `es` or `de`. */ language: string;
   name: string;
+  /** The name of a second person in this browser, who shares the device (`POST /api/me/switch`). */ other: string | null;
 };
 export type MemberView = {
   /** Whether this is the caller. */ is_you: boolean;
@@ -367,7 +377,7 @@ export type NewGame = {
   /** Whether the game is in the public list. Otherwise only people with its link find it. */ listed?: boolean;
   players?: number | null;
   /** The power that the creator prefers. */ power?: string | null;
-  /** `evening`, `daily`, `correspondence` or `bots`. */ preset: string;
+  /** `evening`, `daily`, `correspondence`, `bots`, `table` or `tournament`. */ preset: string;
   /** All settings, instead of the preset's. */ settings?: SettingsBody | null;
   title?: string | null;
   /** The key of the variant. `standard` if left out. */ variant?: string | null;
@@ -392,6 +402,7 @@ export type NoticeView =
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
   | { notice: "sheet_entered"; seat: number }
+  | { notice: "sheet_corrected"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
   | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
@@ -419,6 +430,7 @@ export type NoticeView =
   | { notice: "neutral_joined"; power: string; seat: number }
   | { by: number | null; motion: Motion; notice: "proposed"; number: number }
   | { motion: Motion; notice: "carried"; number: number }
+  | { motion: Motion; notice: "vetoed"; number: number; vetoes: number }
   | { notice: "lapsed"; number: number }
   | { by: AuthorityKey; notice: "paused"; until: number }
   | { by: AuthorityKey; due: number; notice: "resumed" }
@@ -461,13 +473,15 @@ export type OrderSign = {
 /** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
   /** If true, one refused line refuses the whole sheet. */ all_or_nothing?: boolean;
+  /** Whether the player agrees that the game master puts right what is in already. Everybody can read it in the log. At a table nothing is put right without. */
+  consent?: ConsentKey;
   deeds?: Array<OrderEntry> | null;
   /** If true, this is a private draft, and the submitted sheet does not change. */ draft?: boolean;
   /** The language of the text. The caller's language if left out. */ language?: string | null;
   /** The name of an alternative draft. Without it, the draft is the one that the page shows. */ name?: string | null;
   /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */ phase?: string | null;
   /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */ seat?: number | null;
-  stance?: ReadinessKey | null;
+  /** Whether the player is ready; for another seat, whether the game master says so. */ stance?: ReadinessKey | null;
   text?: string | null;
 };
 /** What somebody owes a game. */
@@ -508,6 +522,19 @@ export type PieceAsset = {
   /** The line that has the pattern of the power. */ rim: string;
   /** A larger and simpler picture, for a small piece without a rim. */ small_mark: string;
 };
+/** To a place that is free by then, except for a unit that lies down there. */
+export type PieceStepKind = 
+  | { step: "move"; to: string; unit: UnitView }
+  | { step: "lift"; unit: UnitView }
+  | { step: "put_down"; to: string; unit: UnitView }
+  | { step: "lay_down"; unit: UnitView }
+  | { step: "remove"; unit: UnitView }
+  | { step: "build"; unit: UnitView }
+  | { centre: string; owner: string | null; step: "mark" };
+/** One thing to do with a piece, with a sentence. Units are named as they were before the phase. */
+export type PieceStepView = PieceStepKind & { sentence: string };
+/** What to do with the pieces of a wooden board that shows the position before a phase, in this order. */
+export type PieceSteps = { steps: Array<PieceStepView> };
 export type PlaceNames = {
   /** Other names that are understood. */ also: Array<string>;
   full: string;
@@ -638,7 +665,14 @@ export type QuestionView = {
   needed: number;
   number: number;
   own: BallotKey | null;
-  yes: number;
+  /** 0 as long as only the number of vetoes is shown, at the end. */ yes: number;
+};
+/** Why no address for phones is known. */
+export type ReachProblemKey = "loopback_only" | "no_network";
+/** How phones in the same network reach this server. */
+export type ReachView = {
+  /** What is missing if there is none. */ problem: ReachProblemKey | null;
+  /** The best first: `http://192.168.1.7:1901`. */ urls: Array<string>;
 };
 /** A text to read without submitting it. */
 export type ReadBody = {
@@ -776,6 +810,7 @@ export type SettingsBody = {
   /** How much more time a player may take, in the whole game. 0: there is no time bank. */ time_bank?: number;
   timetable: TimetableBody;
   title: string;
+  venue?: VenueKey;
   watching: WatchingKey;
   /** The delay with which spectators see the game, in seconds. */ watching_delay?: number;
 };
@@ -827,6 +862,8 @@ export type TableAsset = {
   players: number;
   /** The powers of each seat. */ seats: Array<Array<string>>;
 };
+/** The game with a short code. */
+export type TableView = { id: string };
 /** Whether everybody may read all talk when the game is over. */
 export type TalkAfterEndKey = "private" | "opened";
 /** Whether the caller may send messages now. */
@@ -881,6 +918,8 @@ export type VariantSummary = {
   /** In the caller's language. */ name: string;
   /** One for each possible number of players, the smallest first. */ tables: Array<PlayerTableView>;
 };
+/** Where the players are: anywhere, or at one table with a big screen. */
+export type VenueKey = "anywhere" | "table";
 export type VerdictKey = "most_centres" | "shared";
 export type VictoryKey = "centres" | "concession" | "most_centres";
 export type ViewerKind = "seat" | "master" | "member" | "spectator" | "stranger";

@@ -5,5 +5,6 @@
 mod case_files;
 mod cases;
 mod coverage;
+mod piece_steps;
 mod points_table;
 mod small_variant;

@@ -3,6 +3,10 @@
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
+use server::reach::{
+    Reach, ReachProblem, default_route_address, interface_addresses, is_local_url, reach, terminal_qr_code,
+};
+
 use crate::store::StoreLocation;
 
 /// The contents of the start text.
@@ -12,11 +16,16 @@ pub(crate) struct StartInfo {
     location: StoreLocation,
     pub(crate) admin_listen: Option<SocketAddr>,
     open: bool,
+    /// How phones reach the server. None without `--table`.
+    reach: Option<Reach>,
 }
 
 impl StartInfo {
     pub(crate) fn new(args: &super::Args, address: SocketAddr, location: StoreLocation) -> Self {
+        let phones =
+            || reach(args.public_url.as_deref(), address, &interface_addresses(), default_route_address());
         Self {
+            reach: args.table.then(phones),
             address,
             public_url: args.public_url.clone(),
             location,
@@ -35,7 +44,9 @@ impl StartInfo {
         line("Data", &self.location.to_string());
         let ip = self.address.ip();
         let port = self.address.port();
-        if ip.is_loopback() {
+        if let Some(reach) = &self.reach {
+            phone_lines(reach, &mut line);
+        } else if ip.is_loopback() {
             line(
                 "Reach",
                 &format!("this machine only; for your network: --listen 0.0.0.0:{port} (docs/hosting.md)"),
@@ -49,6 +60,11 @@ impl StartInfo {
             line("Admin", &format!("http://{administrators}"));
         }
         line("Stop", "Ctrl-C");
+        if let Some(url) = self.reach.as_ref().and_then(|reach| reach.urls.first()) {
+            // After the line that programs wait for.
+            block.push('\n');
+            block.push_str(&terminal_qr_code(url));
+        }
         block
     }
 
@@ -65,6 +81,37 @@ impl StartInfo {
         match &self.public_url {
             Some(url) => url.clone(),
             None => format!("http://{}", browser_address(self.address)),
+        }
+    }
+}
+
+/// Which address phones open, or why there is none, and what that means.
+fn phone_lines(reach: &Reach, line: &mut impl FnMut(&str, &str)) {
+    match (reach.urls.split_first(), reach.problem) {
+        (Some((first, others)), _) => {
+            line("Phones", &format!("{first} in the same network, or the QR code below"));
+            for other in others {
+                line("", &format!("{other} if that does not work"));
+            }
+            let who = if reach.urls.iter().all(|url| is_local_url(url)) {
+                "everybody in this network can open the page; nothing is encrypted, so use no passphrase of yours"
+            } else {
+                "ATTENTION: one of these addresses is public, so strangers on the internet may open the page"
+            };
+            line("Safety", who);
+        }
+        (None, Some(ReachProblem::LoopbackOnly)) => {
+            line(
+                "Phones",
+                "cannot reach this machine: --listen names an address of this machine only; leave it out",
+            );
+        }
+        (None, Some(ReachProblem::NoNetwork) | None) => {
+            line(
+                "Phones",
+                "cannot reach this machine: it is in no network. Connect it to the Wi-Fi of the phones,",
+            );
+            line("", "or to a hotspot that one of them opens, and start again");
         }
     }
 }

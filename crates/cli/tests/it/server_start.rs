@@ -144,3 +144,30 @@ fn other_commands_ignore_settings_of_the_server() {
     assert!(run("adjudicate").unwrap().status.success());
     assert!(!run("serve").unwrap().status.success());
 }
+
+/// With `--table` the text has the addresses that phones can open, what that means, and a QR code; or it says what is
+/// missing.
+#[test]
+fn a_server_for_a_table_shows_the_address_for_phones() {
+    let folder = Folder::new("start-table").unwrap();
+    let mut command = serve(&folder, &["serve", "--table", "--listen", "0.0.0.0:0"]);
+    let (_running, lines) = start(&mut command);
+    let phones = value(&lines, "Phones");
+    let port = lines[0].rsplit_once(':').unwrap().1;
+    if phones.starts_with("http://") {
+        let url = phones.split_whitespace().next().unwrap();
+        assert!(url.ends_with(&format!(":{port}")) && !url.contains("127.0.0.1"), "{url}");
+        assert!(!value(&lines, "Safety").is_empty());
+        let address = url.strip_prefix("http://").unwrap();
+        assert!(std::net::TcpStream::connect(address).is_ok(), "{address}");
+    } else {
+        assert!(phones.contains("no network"), "{phones}");
+    }
+}
+
+#[test]
+fn a_table_on_this_machine_only_says_what_is_missing() {
+    let folder = Folder::new("start-table-local").unwrap();
+    let (_running, lines) = start(&mut serve(&folder, &["--table", "--listen", "127.0.0.1:0"]));
+    assert!(value(&lines, "Phones").contains("this machine only"), "{lines:?}");
+}

@@ -71,6 +71,7 @@ const fn log_use(command: &Command) -> LogUse {
         | Command::EnterOrders { .. }
         | Command::WithdrawOrders
         | Command::SetReadiness(_)
+        | Command::SetReadinessFor { .. }
         | Command::Vote { .. }
         | Command::UseTimeBank(_)
         | Command::Resume

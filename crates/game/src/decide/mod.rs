@@ -123,8 +123,11 @@ impl<'g> EventBuilder<'g> {
             Command::NameNextGame(game) => self.name_next_game(actor, game),
             Command::Propose(motion) => self.propose(judge, actor, motion),
             Command::Vote { question, ballot } => self.vote(judge, actor, question, ballot),
-            Command::EnterOrders { seat, paper, dated } => {
-                self.enter_orders(judge, actor, seat, paper, dated)
+            Command::EnterOrders { seat, paper, dated, readiness, consent } => {
+                self.enter_orders(judge, actor, (seat, paper, dated), readiness, consent)
+            }
+            Command::SetReadinessFor { seat, readiness } => {
+                self.set_readiness_for(judge, actor, seat, readiness)
             }
             Command::Pause(length) => self.master_pause(actor, length),
             Command::Resume => self.resume(judge, actor),

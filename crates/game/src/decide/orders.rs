@@ -5,8 +5,8 @@ use rules::{Board, Illegality, Judge, OrderCollector, Orders, Phase, Power};
 use super::EventBuilder;
 use crate::state::Play;
 use crate::{
-    Actor, Fact, Game, Government, MAX_ADJUSTMENT_ENTRIES, OrdersFact, Pause, Readiness, Refusal, SeatFact,
-    SeatId, Stage,
+    Actor, Consent, Fact, Game, Government, MAX_ADJUSTMENT_ENTRIES, OrdersFact, Pause, Readiness, Refusal,
+    SeatFact, SeatId, Stage, Venue,
 };
 
 impl EventBuilder<'_> {
@@ -72,27 +72,61 @@ impl EventBuilder<'_> {
         Ok(())
     }
 
-    /// The game master submits orders for a seat. The player may still change them, so the seat is not ready.
+    /// The game master submits orders for a seat. The player may still change them, so the seat is not ready,
+    /// unless the master says that it is.
     pub(super) fn enter_orders(
         &mut self,
-        judge: &Judge<'_>,
+        judge: &mut Judge<'_>,
         actor: Actor,
-        seat: SeatId,
-        paper: Orders,
-        dated: Option<Phase>,
+        (seat, paper, dated): (SeatId, Orders, Option<Phase>),
+        readiness: Readiness,
+        consent: Consent,
     ) -> Result<(), Refusal> {
         self.check_master(actor)?;
         let play = self.underway()?;
         self.before.check_phase(dated)?;
         let held = play.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
         self.check_orders(judge.board(), play, seat, play.round.stage, &paper)?;
+        let replaces = play.round.orders_of(seat).is_some_and(|desk| desk.submitted.is_some());
+        let at_table = self.before.charter.settings().venue == Venue::Table;
+        if replaces && at_table && consent == Consent::NotAsked {
+            return Err(Refusal::ConsentNeeded);
+        }
+        // There is nothing to agree to.
+        let consent = if replaces { consent } else { Consent::NotAsked };
         if held.government == Government::InDisorder {
             if !play.round.stage.is_movement() {
                 return Err(Refusal::InDisorder);
             }
             self.emit(Fact::Seat(seat, SeatFact::LeftDisorder));
         }
-        self.emit(Fact::Orders(seat, OrdersFact::EnteredByMaster(paper)));
+        let fact = match (readiness, consent) {
+            (Readiness::Undecided, Consent::NotAsked) => OrdersFact::EnteredByMaster(paper),
+            (Readiness::Undecided | Readiness::Waiting | Readiness::Ready, _) => {
+                OrdersFact::EnteredFor { orders: paper, readiness, consent }
+            }
+        };
+        self.emit(Fact::Orders(seat, fact));
+        self.close_if_ready(judge);
+        Ok(())
+    }
+
+    /// The game master says for somebody without a screen whether they are ready.
+    pub(super) fn set_readiness_for(
+        &mut self,
+        judge: &mut Judge<'_>,
+        actor: Actor,
+        seat: SeatId,
+        readiness: Readiness,
+    ) -> Result<(), Refusal> {
+        self.check_master(actor)?;
+        let play = self.underway()?;
+        if play.seats.get(seat.index()).is_none() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        self.check_readiness(play, seat, readiness)?;
+        self.emit(Fact::Orders(seat, OrdersFact::ReadinessSetByMaster(readiness)));
+        self.close_if_ready(judge);
         Ok(())
     }
 
@@ -114,6 +148,15 @@ impl EventBuilder<'_> {
     ) -> Result<(), Refusal> {
         let play = self.underway()?;
         let seat = self.seat(play, actor)?;
+        self.check_readiness(play, seat, readiness)?;
+        self.emit(Fact::Orders(seat, OrdersFact::ReadinessSet(readiness)));
+        // A player who stops waiting may be the last one.
+        self.close_if_ready(judge);
+        Ok(())
+    }
+
+    /// Nobody who owes orders is ready without them.
+    fn check_readiness(&self, play: &Play, seat: SeatId, readiness: Readiness) -> Result<(), Refusal> {
         let writes = match play.round.stage {
             Stage::Writing | Stage::Retreats | Stage::Adjustments => {
                 play.round.orders_due_from.contains(seat)
@@ -124,9 +167,6 @@ impl EventBuilder<'_> {
         if readiness == Readiness::Ready && writes && nothing_in {
             return Err(Refusal::NothingIn);
         }
-        self.emit(Fact::Orders(seat, OrdersFact::ReadinessSet(readiness)));
-        // A player who stops waiting may be the last one.
-        self.close_if_ready(judge);
         Ok(())
     }
 

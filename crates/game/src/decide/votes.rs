@@ -120,6 +120,15 @@ impl EventBuilder<'_> {
             let motion = question.motion;
             self.emit(Fact::Vote(VoteFact::Passed { number, motion }));
             self.apply_motion(judge, motion);
+            return;
+        }
+        // When the last vote is in, the number of vetoes is announced and the question is closed. If it stayed open,
+        // a changed vote would show whose it was.
+        let (motion, voters) = (question.motion, game.eligible_voters(play, question.motion));
+        let counts_vetoes = game.charter.settings().ballots.hides_count(motion);
+        if counts_vetoes && question.votes_missing(voters) == 0 {
+            let vetoes = voters.len() - question.yes_votes(voters);
+            self.emit(Fact::Vote(VoteFact::Vetoed { number, motion, vetoes }));
         }
     }
 

@@ -257,6 +257,7 @@ fn is_allowed(before: &Game, step: &Step) -> bool {
             );
             master && is_written && own(&view, *seat, paper)
         }
+        Command::SetReadinessFor { .. } => master && underway,
         Command::RollBack { .. } => master && !gathering,
         Command::Stop => master,
         Command::Correct { .. } => master && stage.is_some_and(Stage::is_movement),

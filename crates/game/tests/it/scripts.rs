@@ -50,6 +50,7 @@ scripts! {
     d1_talk
     d1_talk_opened_after_the_end
     d4_a_blind_game_master
+    d4_at_a_table
     d4_no_master_to_write_to
     d4_private_talk_with_the_master
     d4_roll_back
@@ -92,6 +93,7 @@ scripts! {
     j2_most_centres_by_agreement
     j2_most_centres_by_agreement_tied
     j2_most_centres_tied
+    j2_only_the_vetoes_are_shown
     j2_shared_at_a_set_year
     j_abandoned_by_agreement
     j_abandonment

@@ -171,9 +171,12 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
                 dropped.clear();
                 count.ahead += 1;
             }
-            Fact::Orders(seat, OrdersFact::Submitted(paper, _) | OrdersFact::EnteredByMaster(paper))
-                if own != Some(*seat) && !sees_orders =>
-            {
+            Fact::Orders(
+                seat,
+                OrdersFact::Submitted(paper, _)
+                | OrdersFact::EnteredByMaster(paper)
+                | OrdersFact::EnteredFor { orders: paper, .. },
+            ) if own != Some(*seat) && !sees_orders => {
                 *paper = blank(paper);
                 count.sheets += 1;
             }
@@ -185,6 +188,18 @@ fn change_secrets(world: &RandomGame, viewer: Viewer, count: &mut ChangedSecrets
             Fact::Message(MessageFact::SketchSaved { seat, sketch, .. }) if own != Some(*seat) => {
                 *sketch = Arc::new(Sketch::default());
                 count.sketches += 1;
+            }
+            // Only how many vetoes there were may be known, and that is a fact of its own.
+            Fact::Vote(VoteFact::Voted { number, seat, ballot })
+                if settings.ballots == Ballots::Vetoes
+                    && own != Some(*seat)
+                    && ends_the_game(world, *number) =>
+            {
+                *ballot = match ballot {
+                    Ballot::Yes => Ballot::No,
+                    Ballot::No => Ballot::Yes,
+                };
+                count.ballots += 1;
             }
             Fact::Vote(VoteFact::Voted { number, seat, .. }) => {
                 for (question, a, b) in &swaps {
@@ -292,6 +307,14 @@ fn times_of_others(world: &RandomGame, seat: SeatId) -> Vec<(std::ops::Range<usi
         }
     }
     found
+}
+
+/// Whether the motion of this question would end the game.
+fn ends_the_game(world: &RandomGame, question: u32) -> bool {
+    world.events.iter().any(|event| match &event.fact {
+        Fact::Vote(VoteFact::Proposed { number, motion, .. }) => *number == question && motion.needs_all(),
+        _ => false,
+    })
 }
 
 /// By open question: two other voters who voted differently.

@@ -3,8 +3,8 @@
 use atlas::Variant;
 use notation::{LineProblem, Notation};
 use rules::{
-    Because, Board, Edition, Outcome, Phase, Players, Power, Province, Resolution, Rule, RuledOrders, Ruling,
-    Season,
+    Because, Board, Edition, Location, Outcome, Phase, Players, Power, Province, Resolution, Rule,
+    RuledOrders, Ruling, Season,
 };
 
 use super::Movement;
@@ -100,6 +100,21 @@ impl<'a> Explainer<'a> {
     /// The title of the rulebook's sample game.
     pub fn sample_game_title(&self) -> String {
         self.formatter.word("titles.sample_game")
+    }
+
+    /// The name of a power.
+    pub fn power(&self, power: Power) -> &'a str {
+        self.formatter.language.power(power, "name").unwrap_or("?")
+    }
+
+    /// The name of a province.
+    pub fn province(&self, province: Province) -> &'a str {
+        self.formatter.language.place(province, "name").unwrap_or("?")
+    }
+
+    /// The name of a place, with its coast.
+    pub fn place(&self, location: Location) -> String {
+        self.formatter.place(location, "name")
     }
 
     /// The text of one of the 22 rules, in our own words.

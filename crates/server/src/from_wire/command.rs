@@ -27,6 +27,10 @@ pub(crate) async fn command(
         CommandBody::Join { wish } => {
             Command::Join { name: Name::new(name)?, preference: seat_preference(wish)? }
         }
+        // Whoever sends it is not the one who joins.
+        CommandBody::SeatGuest { name: guest } => {
+            Command::Join { name: Name::new(&guest)?, preference: SeatPreference::Anything }
+        }
         CommandBody::SeatBot { bot: key } => Command::SeatBot(bot(&key)?),
         CommandBody::FillWithBots => Command::FillWithBots(bot("amateur")?),
         CommandBody::CheckIn => Command::CheckIn,
@@ -67,6 +71,9 @@ pub(crate) async fn command(
         CommandBody::DropSketch { slot } => Command::DeleteSketch { slot },
         CommandBody::Propose { motion: moved } => Command::Propose(motion(&moved)?),
         CommandBody::Vote { question, ballot } => Command::Vote { question, ballot: ballot.0 },
+        CommandBody::StandFor { seat: number, stance } => {
+            Command::SetReadinessFor { seat: seat(number)?, readiness: stance.0 }
+        }
         CommandBody::Pause { seconds } => Command::Pause(Seconds::new(seconds)),
         CommandBody::Resume => Command::Resume,
         CommandBody::Extend { seconds } => Command::Extend(Seconds::new(seconds)),

@@ -42,6 +42,7 @@ pub(crate) fn settings(body: &SettingsBody, maker: Person) -> Result<Settings, R
         calendar: Seconds::new(body.calendar),
         time_bank: Seconds::new(body.time_bank),
         talk_after_end: body.talk_after_end.0,
+        venue: body.venue.0,
     })
 }
 

@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use game::{Actor, Game, Person, Viewer};
+use game::{Actor, Game, Person, StateView, TalkLanguage, Venue, Viewer};
 use store::{GameId, Restriction};
 
-use super::extractors::{ClientAddress, GameIdInPath, Json};
+use super::extractors::{ClientAddress, GameIdInPath, Json, check_limit};
+use super::me::create_person;
 use crate::app::App;
 use crate::bot_games::check_new_bot_game;
 use crate::from_wire;
 use crate::live_game::replay_if_done;
-use crate::person_names::check_name_in_game;
-use crate::rate_limits::Source;
+use crate::person_names::{check_name, check_name_in_game};
+use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::restrictions::{is_blocked_between, stays_in_game};
 use crate::session::Caller;
@@ -63,6 +64,11 @@ async fn execute_command(
             check_name_in_game(&live_game.game(), &name)?;
         }
     }
+    let mut actor = caller.person;
+    if let CommandBody::SeatGuest { name: guest } = &body {
+        actor = create_guest(app, &live_game.game(), (caller, address), guest).await?;
+        guest.clone_into(&mut name);
+    }
     let starts_bot_game =
         matches!(body, CommandBody::SeatBot { .. }) && live_game.game().starts_without_people(1);
     let command = from_wire::command::command(app, live_game.content, body, &name).await?;
@@ -73,8 +79,36 @@ async fn execute_command(
         check_new_bot_game(app, caller.person, address).await?;
         app.bot_game_makers.remember_game(id, address);
     }
-    let version = live_game.execute(app, Actor::Person(caller.person), command, nonce).await?;
+    let version = live_game.execute(app, Actor::Person(actor), command, nonce).await?;
     Ok(CommandResult { version, taken: true, lines: Vec::new() })
+}
+
+/// A person without a screen at a table, whose orders the game master enters.
+async fn create_guest(
+    app: &App,
+    game: &Game,
+    (caller, address): (Caller, IpAddr),
+    name: &str,
+) -> Result<Person, Refused> {
+    let settings = game.charter().settings();
+    let is_master = settings.master.is_some_and(|master| master.who == caller.person);
+    if game.charter().creator() != caller.person && !is_master {
+        return Err(Reason::NotTheMaker.into());
+    }
+    if settings.venue != Venue::Table {
+        return Err(Reason::NotATable.into());
+    }
+    let StateView::Gathering { members, .. } = game.view(Viewer::Stranger).state else {
+        return Err(Reason::NotGathering.into());
+    };
+    if members.len() >= settings.players {
+        return Err(Reason::Full.into());
+    }
+    let name = check_name(name)?.to_string();
+    check_name_in_game(game, &name)?;
+    check_limit(app, address, RateLimitKind::NewIdentity)?;
+    let language = settings.language.map_or_else(|| "en".to_owned(), TalkLanguage::code);
+    Ok(Person(create_person(app, &name, &language).await?.id))
 }
 
 /// Refuses somebody whom the maker of the game blocks, or who would sit with somebody blocked. If names are

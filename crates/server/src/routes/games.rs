@@ -20,6 +20,7 @@ use crate::new_game::make_game;
 use crate::rate_limits::{RateLimitKind, Source};
 use crate::refusals::{Reason, Refused};
 use crate::session::{Caller, Visitor};
+use crate::table_code::table_code;
 use crate::to_wire;
 use crate::to_wire::view::ViewContext;
 use crate::visible_game::visible_game;
@@ -328,6 +329,7 @@ async fn game_view(
         id: live_game.id.to_string(),
         url: format!("{}/g/{}", public_url(app, headers), live_game.id),
         now: app.now().seconds(),
+        code: table_code(live_game.id, &game),
         maker: game.charter().creator() == person,
         may_return: game.seat_with_stand_in_for(person).is_some(),
         lends: game.seat_lent_by(person).map(game::SeatId::index),

@@ -14,7 +14,9 @@ use crate::person_names::check_name;
 use crate::rate_limits::RateLimitKind;
 use crate::refusals::{Reason, Refused};
 use crate::secrets::{base32, fill_random};
-use crate::session::{Access, Caller, Visitor, delete_cookie, end_keys, renew_cookie, start_session};
+use crate::session::{
+    Access, Caller, Visitor, delete_cookie, end_keys, renew_cookie, second_person, start_session,
+};
 #[cfg(test)]
 use crate::wire::Problem;
 use crate::wire::{Me, NewName};
@@ -27,12 +29,14 @@ pub(crate) async fn get_me(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let Some(caller) = caller else { return Ok(Json(None::<Me>).into_response()) };
-    let row = app.store.person(caller.person.0).await?;
-    let me = match row {
-        Some(row) => Some(me_view(&app, &row).await?),
+    let Some(row) = app.store.person(caller.person.0).await? else {
+        return Ok(Json(None::<Me>).into_response());
+    };
+    let other = match second_person(&app, &headers).await? {
+        Some(other) => app.store.person(other.person.0).await?.map(|row| row.name),
         None => None,
     };
-    let mut response = Json(me).into_response();
+    let mut response = me_response(&app, &row, other).await?;
     if caller.access == Access::Browser {
         renew_cookie(&app, &headers, &mut response);
     }
@@ -71,7 +75,7 @@ pub(crate) async fn set_name(
 }
 
 /// Stores a new person with a random id and handle.
-async fn create_person(app: &App, name: &str, language: &str) -> Result<PersonRow, Refused> {
+pub(super) async fn create_person(app: &App, name: &str, language: &str) -> Result<PersonRow, Refused> {
     let now = app.now().seconds();
     // Ids do not collide in practice. Handles are short and may, so a few attempts are made.
     for _ in 0..8 {
@@ -117,7 +121,18 @@ pub(super) async fn me_view(app: &App, row: &PersonRow) -> Result<Me, Refused> {
         has_passphrase: row.passphrase.is_some(),
         has_recovery_code: row.recovery.is_some(),
         administrator: role == Role::Administrator,
+        other: None,
     })
+}
+
+/// The person, and the name of the other one on the same device.
+pub(super) async fn me_response(
+    app: &App,
+    row: &PersonRow,
+    other: Option<String>,
+) -> Result<Response, Refused> {
+    let me = me_view(app, row).await?;
+    Ok(Json(Me { other, ..me }).into_response())
 }
 
 /// The caller's row in the store.

@@ -33,7 +33,9 @@ pub(crate) mod records;
 pub(crate) mod reports;
 pub(crate) mod restrictions;
 pub(crate) mod rules;
+pub(crate) mod second_person;
 pub(crate) mod sign_in;
+pub(crate) mod table;
 pub(crate) mod tokens;
 
 use std::sync::Arc;
@@ -75,6 +77,8 @@ routes! {
     /// Routes whose responses depend on the caller.
     personal_routes {
         "/me": get me::get_me, post me::set_name, delete me::delete_me;
+        "/me/second": post second_person::add_second_person;
+        "/me/switch": post second_person::switch_person;
         "/me/recovery": post sign_in::create_recovery_code;
         "/me/link": post sign_in::create_sign_in_link;
         "/me/passphrase": put sign_in::set_passphrase;
@@ -110,6 +114,7 @@ routes! {
         "/games/{id}/route": get orders::find_convoy_route;
         "/games/{id}/records": get records::list_records;
         "/games/{id}/records/{number}": get records::get_record;
+        "/games/{id}/records/{number}/pieces": get table::list_piece_steps;
         "/games/{id}/preview": get records::preview_phase;
         "/games/{id}/report.txt": get records::get_phase_report;
         "/games/{id}/messages": get messages::list_messages;
@@ -125,6 +130,9 @@ routes! {
         "/games/{id}/export/log": get exports::export_log;
         "/games/{id}/seats/{number}/shun": put restrictions::restrict_player;
         "/games/{id}/reports": post reports::create_report;
+        "/tables/{code}": get table::find_table;
+        "/reach": get table::get_reach;
+        "/clock": get table::get_clock;
         "/advice": post advice::advise;
         "/host": get host_texts::list_host_texts;
         "/host/imprint": get host_texts::get_imprint;

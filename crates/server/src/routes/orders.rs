@@ -198,7 +198,9 @@ async fn submit_for_phase(
             // Only players have drafts.
             return Err(game::Refusal::NotSeated.into());
         }
-        Command::EnterOrders { seat: from_wire::seat(number)?, paper, dated }
+        let readiness = body.stance.map_or(Readiness::Undecided, |stance| stance.0);
+        let seat = from_wire::seat(number)?;
+        Command::EnterOrders { seat, paper, dated, readiness, consent: body.consent.0 }
     } else if let Some(name) = &body.name {
         Command::SaveNamedDraft { name: game::DraftName::new(name)?, paper, dated }
     } else if body.draft {

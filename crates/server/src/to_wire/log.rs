@@ -48,6 +48,7 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         PublicEvent::Opened { stage: opened, due } => N::Opened { stage: ByKey(*opened), due: due.seconds() },
         PublicEvent::OrdersSubmitted(seat) => N::SheetIn { seat: seat.index() },
         PublicEvent::OrdersEntered(seat) => N::SheetEntered { seat: seat.index() },
+        PublicEvent::OrdersCorrected(seat) => N::SheetCorrected { seat: seat.index() },
         PublicEvent::OrdersWithdrawn(seat) => N::SheetTakenBack { seat: seat.index() },
         PublicEvent::ReadinessSet { seat, readiness: stood } => {
             N::Stood { seat: seat.index(), stance: ByKey(*stood) }
@@ -99,6 +100,9 @@ fn notice_view(board: &Board, notice: &PublicEvent) -> NoticeView {
         }
         PublicEvent::Passed { number, motion: moved } => {
             N::Carried { number: *number, motion: motion(*moved) }
+        }
+        PublicEvent::Vetoed { number, motion: moved, vetoes } => {
+            N::Vetoed { number: *number, motion: motion(*moved), vetoes: *vetoes }
         }
         PublicEvent::Expired { number } => N::Lapsed { number: *number },
         PublicEvent::Paused { by, until } => N::Paused { by: ByKey(*by), until: until.seconds() },

@@ -8,6 +8,7 @@ pub(crate) mod log;
 pub(crate) mod messages;
 pub(crate) mod options;
 pub(crate) mod orders;
+pub(crate) mod pieces;
 pub(crate) mod places;
 pub(crate) mod position;
 pub(crate) mod practice;

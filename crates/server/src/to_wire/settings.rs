@@ -47,6 +47,7 @@ pub(crate) fn settings(settings: &Settings) -> SettingsBody {
         calendar: settings.calendar.count(),
         time_bank: settings.time_bank.count(),
         talk_after_end: ByKey(settings.talk_after_end),
+        venue: ByKey(settings.venue),
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) id: String,
     pub(crate) url: String,
     pub(crate) now: i64,
+    pub(crate) code: Option<String>,
     pub(crate) maker: bool,
     pub(crate) may_return: bool,
     pub(crate) lends: Option<usize>,
@@ -118,6 +119,7 @@ pub(crate) fn game(content: &Content, game: &Game, view: &View, around: ViewCont
         next_game: view.next_game.as_ref().map(ToString::to_string),
         now: around.now,
         url: around.url,
+        code: around.code,
     }
 }
 

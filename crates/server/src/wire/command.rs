@@ -109,7 +109,17 @@ pub enum CommandBody {
         question: u32,
         ballot: BallotKey,
     },
+    /// Seat somebody who has no screen, by name. For the creator and the game master of a game at a table.
+    SeatGuest {
+        #[cfg_attr(test, schema(max_length = 40))]
+        name: String,
+    },
     // The following commands are for the game master.
+    /// Say that somebody without a screen is ready, or not.
+    StandFor {
+        seat: usize,
+        stance: ReadinessKey,
+    },
     Pause {
         seconds: u32,
     },

@@ -55,6 +55,9 @@ pub struct GameView {
     pub now: i64,
     /// The address of the game, to invite people.
     pub url: String,
+    /// The short code of a game at a table, to say aloud.
+    #[cfg_attr(test, schema(required))]
+    pub code: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -246,6 +249,7 @@ pub struct QuestionView {
     #[cfg_attr(test, schema(required))]
     pub by: Option<usize>,
     pub electors: Vec<usize>,
+    /// 0 as long as only the number of vetoes is shown, at the end.
     pub yes: usize,
     pub needed: usize,
     /// How many electors have not voted. If none, and the question is still open, there is no agreement.

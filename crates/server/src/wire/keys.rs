@@ -75,6 +75,8 @@ key_types! {
     ChannelStateKey = store::ChannelState;
     /// Which stages end at the time of day.
     ClockStagesKey = game::ClockStages;
+    /// Whether a player agrees that the game master puts their orders right.
+    ConsentKey = game::Consent;
     DrawnByKey = game::DrawnBy;
     DrawsKey = game::Draws;
     /// What becomes of a unit and its order, in the course.
@@ -88,6 +90,8 @@ key_types! {
     HintReasonKey = crate::hints::HintReason;
     NamesKey = game::Names;
     PressKey = game::Press;
+    /// Why no address for phones is known.
+    ReachProblemKey = crate::reach::ReachProblem;
     /// Whether a sheet was submitted.
     SheetStatusKey = game::OrdersStatus;
     /// What a token may do: read; also make and play games; also change the name, mute, block and report.
@@ -99,6 +103,8 @@ key_types! {
     ArrowKindKey = game::ArrowKind;
     UnitKindKey = rules::UnitKind;
     VerdictKey = game::LimitResult;
+    /// Where the players are: anywhere, or at one table with a big screen.
+    VenueKey = game::Venue;
     VictoryKey = game::Victory;
 }
 

@@ -58,6 +58,10 @@ pub enum NoticeView {
     SheetEntered {
         seat: usize,
     },
+    /// By the game master, who says that the player agrees.
+    SheetCorrected {
+        seat: usize,
+    },
     SheetTakenBack {
         seat: usize,
     },
@@ -164,6 +168,12 @@ pub enum NoticeView {
     Carried {
         number: u32,
         motion: Motion,
+    },
+    /// Everybody has voted. How many did not agree is all that is known.
+    Vetoed {
+        number: u32,
+        motion: Motion,
+        vetoes: usize,
     },
     Lapsed {
         number: u32,

@@ -18,6 +18,7 @@ mod pictures;
 mod practice;
 mod record;
 mod settings;
+mod table;
 
 pub use advice::{AdviceBody, AdviceView, ExpectedView, PlanView, SuggestionView};
 pub use board::{BoardAsset, PieceAsset, PowerAsset, ProvinceAsset, RimAsset, TableAsset};
@@ -34,10 +35,7 @@ pub use game::{
     TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
-    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ChannelKindKey,
-    ChannelStateKey, ClockStagesKey, DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey,
-    HandOverKey, HintReasonKey, JoinKey, NamesKey, NegationKey, PressKey, ReadinessKey, ScopeKey,
-    SheetStatusKey, SightKey, StageKey, SubmittedByKey, TalkAfterEndKey, UnitKindKey, VerdictKey, VictoryKey,
+    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ChannelKindKey, ChannelStateKey, ClockStagesKey, ConsentKey, DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey, JoinKey, NamesKey, NegationKey, PressKey, ReachProblemKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, TalkAfterEndKey, UnitKindKey, VenueKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,
@@ -72,6 +70,7 @@ pub use settings::{
     AbsenceBody, AfterGraceKey, GoalBody, HoursBody, LimitBody, MasterBody, NewGame, PlayerTableView, Preset,
     Presets, SettingsBody, TimetableBody, VariantSummary, WatchingKey,
 };
+pub use table::{Clock, PieceStepKind, PieceStepView, PieceSteps, ReachView, TableView};
 
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::{HintReasonKey, JoinKey, NegationKey, ReadinessKey, UnitKindKey};
+use super::keys::{ByKey, ConsentKey, HintReasonKey, JoinKey, NegationKey, ReadinessKey, UnitKindKey};
 
 /// One order of a sheet. Units are named by their province, destinations by their location (`stp/sc`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,6 +72,10 @@ impl OrderEntry {
     }
 }
 
+const fn not_asked() -> ConsentKey {
+    ByKey(game::Consent::NotAsked)
+}
+
 /// A complete order sheet. It replaces the previous one. Either text or a list, not both.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -98,11 +102,16 @@ pub struct OrdersBody {
     #[serde(default)]
     #[cfg_attr(test, schema(max_length = 40))]
     pub name: Option<String>,
+    /// Whether the player is ready; for another seat, whether the game master says so.
     #[serde(default)]
     pub stance: Option<ReadinessKey>,
     /// The seat that the orders are for. Only the game master may enter a sheet for somebody else.
     #[serde(default)]
     pub seat: Option<usize>,
+    /// Whether the player agrees that the game master puts right what is in already. Everybody can read it in the
+    /// log. At a table nothing is put right without.
+    #[serde(default = "not_asked")]
+    pub consent: ConsentKey,
     /// If true, one refused line refuses the whole sheet.
     #[serde(default)]
     pub all_or_nothing: bool,

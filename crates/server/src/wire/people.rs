@@ -17,6 +17,9 @@ pub struct Me {
     pub has_recovery_code: bool,
     /// Whether the caller may keep order on this server.
     pub administrator: bool,
+    /// The name of a second person in this browser, who shares the device (`POST /api/me/switch`).
+    #[cfg_attr(test, schema(required))]
+    pub other: Option<String>,
 }
 
 /// The name of a new caller, or a changed name.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::{
     AllocationKey, BallotsKey, ByKey, ClockStagesKey, DrawsKey, EarlierTalkKey, GoalOfKey, NamesKey,
-    PressKey, SightKey, TalkAfterEndKey, VerdictKey, key_enum,
+    PressKey, SightKey, TalkAfterEndKey, VenueKey, VerdictKey, key_enum,
 };
 
 key_enum!(WatchingKey { Anybody, PlayersOnly });
@@ -92,6 +92,10 @@ const fn hidden_talk() -> EarlierTalkKey {
     ByKey(game::EarlierTalk::Hidden)
 }
 
+const fn anywhere() -> VenueKey {
+    ByKey(game::Venue::Anywhere)
+}
+
 const fn private_talk() -> TalkAfterEndKey {
     ByKey(game::TalkAfterEnd::Private)
 }
@@ -151,13 +155,15 @@ pub struct SettingsBody {
     pub time_bank: u32,
     #[serde(default = "private_talk")]
     pub talk_after_end: TalkAfterEndKey,
+    #[serde(default = "anywhere")]
+    pub venue: VenueKey,
 }
 
 /// A new game: a preset, and what differs from it.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NewGame {
-    /// `evening`, `daily`, `correspondence` or `bots`.
+    /// `evening`, `daily`, `correspondence`, `bots`, `table` or `tournament`.
     #[cfg_attr(test, schema(max_length = 20))]
     pub preset: String,
     /// The key of the variant. `standard` if left out.

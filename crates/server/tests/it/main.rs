@@ -33,5 +33,6 @@ mod retries;
 mod sample_game;
 mod secrecy;
 mod support;
+mod table;
 mod variants;
 mod whole_game;

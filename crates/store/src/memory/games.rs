@@ -72,6 +72,17 @@ impl Games for Memory {
         self.with_tables(|tables| tables.summaries(None, limit, |game| game.members.contains(&person)))
     }
 
+    fn open_games_between(&self, from: GameId, to: GameId, limit: usize) -> Reply<'_, Vec<GameId>> {
+        self.with_tables(|tables| {
+            let open = tables.games.values().filter(|game| game.row.state != GameState::Over);
+            let mut ids: Vec<GameId> = open.map(|game| game.row.id).collect();
+            ids.retain(|id| (from..=to).contains(id));
+            ids.sort_unstable();
+            ids.truncate(limit);
+            ids
+        })
+    }
+
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
         self.with_tables(|tables| {
             let open = |game: &&StoredGame| game.row.maker == maker && game.row.state != GameState::Over;

@@ -126,6 +126,15 @@ impl Games for Postgres {
         })
     }
 
+    fn open_games_between(&self, from: GameId, to: GameId, limit: usize) -> Reply<'_, Vec<GameId>> {
+        Box::pin(async move {
+            let sql = "SELECT id FROM games WHERE id BETWEEN $1 AND $2 AND state <> $3 ORDER BY id LIMIT $4";
+            let (from, to) = (from.to_string(), to.to_string());
+            let (over, limit) = (GameState::Over.code(), row_limit(limit));
+            rows(self.db.query(Retry::Safe, sql, &[&from, &to, &over, &limit]).await, |row| game_id(row, 0))
+        })
+    }
+
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
         Box::pin(async move {
             let sql = "SELECT count(*) FROM games WHERE maker = $1 AND state IN (0, 1)";

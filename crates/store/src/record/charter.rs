@@ -3,7 +3,7 @@
 use game::{
     Absence, AfterGrace, Allocation, Ballots, Bot, Charter, ClockStages, DailyDeadline, Draws, EarlierTalk,
     LimitResult, LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkAfterEnd,
-    TalkLanguage, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+    TalkLanguage, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Venue, Watching, Weekdays, Zone,
 };
 use rules::{Edition, Goal, GoalScope};
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,9 @@ pub(super) struct CharterRecord {
     /// Games before version 0.4 do not have it; then it stays private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     talk_after_end: Option<ByKey<TalkAfterEnd>>,
+    /// Games before version 0.4 do not have it: their players may be anywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    venue: Option<ByKey<Venue>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -190,6 +193,7 @@ impl CharterRecord {
             calendar,
             time_bank,
             talk_after_end,
+            venue,
         } = charter.settings();
         Self {
             v: RECORD_VERSION,
@@ -227,6 +231,7 @@ impl CharterRecord {
             calendar: (*calendar != Seconds::ZERO).then_some(calendar.count()),
             time_bank: (*time_bank != Seconds::ZERO).then_some(time_bank.count()),
             talk_after_end: (*talk_after_end != TalkAfterEnd::Private).then_some((*talk_after_end).into()),
+            venue: (*venue != Venue::Anywhere).then_some((*venue).into()),
         }
     }
 
@@ -262,6 +267,7 @@ impl CharterRecord {
             calendar: Seconds::new(self.calendar.unwrap_or(0)),
             time_bank: Seconds::new(self.time_bank.unwrap_or(0)),
             talk_after_end: self.talk_after_end.map_or(TalkAfterEnd::Private, |talk| talk.0),
+            venue: self.venue.map_or(Venue::Anywhere, |venue| venue.0),
         };
         let made = Timestamp::from_seconds(self.made);
         let no_table = RecordError::Impossible { what: "this table on this board" };

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    Abandonment, Authority, Ballot, Bot, DraftName, DrawnBy, EarlierTalk, Ending, Event, Fact, GatheringFact,
-    HandOver, MessageFact, Name, NextGame, OrdersFact, Person, Readiness, RoundFact, SeatFact, Seconds,
-    Sender, Stage, Timestamp, Victory, VoteFact,
+    Abandonment, Authority, Ballot, Bot, Consent, DraftName, DrawnBy, EarlierTalk, Ending, Event, Fact,
+    GatheringFact, HandOver, MessageFact, Name, NextGame, OrdersFact, Person, Readiness, RoundFact, SeatFact,
+    Seconds, Sender, Stage, Timestamp, Victory, VoteFact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,18 @@ enum FactRecord {
     SheetEntered {
         seat: usize,
         paper: OrdersRecord,
+    },
+    /// The same, with what the game master says of the player.
+    SheetEnteredFor {
+        seat: usize,
+        paper: OrdersRecord,
+        stance: ByKey<Readiness>,
+        consent: ByKey<Consent>,
+    },
+    /// By the game master, for the seat.
+    StoodFor {
+        seat: usize,
+        stance: ByKey<Readiness>,
     },
     NamedDraft {
         seat: usize,
@@ -259,6 +271,11 @@ enum FactRecord {
         number: u32,
         motion: MotionRecord,
     },
+    Vetoed {
+        number: u32,
+        motion: MotionRecord,
+        vetoes: usize,
+    },
     Lapsed {
         number: u32,
     },
@@ -354,6 +371,15 @@ impl FactRecord {
             }
             OrdersFact::EnteredByMaster(paper) => {
                 Self::SheetEntered { seat, paper: OrdersRecord::of(keys, paper) }
+            }
+            OrdersFact::EnteredFor { orders, readiness, consent } => Self::SheetEnteredFor {
+                seat,
+                paper: OrdersRecord::of(keys, orders),
+                stance: (*readiness).into(),
+                consent: (*consent).into(),
+            },
+            OrdersFact::ReadinessSetByMaster(readiness) => {
+                Self::StoodFor { seat, stance: (*readiness).into() }
             }
             OrdersFact::NamedDraftSaved(name, paper) => {
                 Self::NamedDraft { seat, name: name.to_string(), paper: OrdersRecord::of(keys, paper) }
@@ -478,6 +504,9 @@ impl FactRecord {
                 Self::Voted { number, seat: seat.index(), ballot: ballot.into() }
             }
             VoteFact::Passed { number, motion } => Self::Carried { number, motion: MotionRecord::of(motion) },
+            VoteFact::Vetoed { number, motion, vetoes } => {
+                Self::Vetoed { number, motion: MotionRecord::of(motion), vetoes }
+            }
             VoteFact::Expired { number } => Self::Lapsed { number },
         }
     }
@@ -518,6 +547,15 @@ impl FactRecord {
             Self::SheetEntered { seat, paper } => {
                 orders_fact(seat, OrdersFact::EnteredByMaster(paper.orders(keys)?))
             }
+            Self::SheetEnteredFor { seat, paper, stance, consent } => orders_fact(
+                seat,
+                OrdersFact::EnteredFor {
+                    orders: paper.orders(keys)?,
+                    readiness: stance.0,
+                    consent: consent.0,
+                },
+            ),
+            Self::StoodFor { seat, stance } => orders_fact(seat, OrdersFact::ReadinessSetByMaster(stance.0)),
             Self::NamedDraft { seat, name, paper } => orders_fact(
                 seat,
                 OrdersFact::NamedDraftSaved(checked_text(DraftName::new, name)?, paper.orders(keys)?),
@@ -626,6 +664,9 @@ impl FactRecord {
             }
             Self::Carried { number, motion } => {
                 vote(VoteFact::Passed { number: *number, motion: motion.motion()? })
+            }
+            Self::Vetoed { number, motion, vetoes } => {
+                vote(VoteFact::Vetoed { number: *number, motion: motion.motion()?, vetoes: *vetoes })
             }
             Self::Lapsed { number } => vote(VoteFact::Expired { number: *number }),
             Self::RolledBack { to } => Ok(Fact::RolledBack { to: *to }),

@@ -105,6 +105,16 @@ impl Games for Sqlite {
         })
     }
 
+    fn open_games_between(&self, from: GameId, to: GameId, limit: usize) -> Reply<'_, Vec<GameId>> {
+        self.read(move |db| {
+            let sql = "SELECT id FROM games WHERE id BETWEEN ?1 AND ?2 AND state <> ?3 ORDER BY id LIMIT ?4";
+            let over = GameState::Over.code();
+            rows(db, sql, params![from.to_string(), to.to_string(), over, row_limit(limit)], |row| {
+                game_id(row, 0)
+            })
+        })
+    }
+
     fn count_open_games(&self, maker: u64) -> Reply<'_, u64> {
         self.read(move |db| {
             let sql = "SELECT count(*) FROM games WHERE maker = ?1 AND state IN (0, 1)";

@@ -7,8 +7,8 @@ use crate::describe::{kind, without_locations_after};
 use game::{
     Absence, AfterGrace, Arrow, ArrowKind, Audience, Bot, Caption, Charter, ClockStages, DailyDeadline,
     Event, Fact, Game, LimitResult, LimitWhen, Mark, Message, MessageFact, Person, Seconds, Sender, Settings,
-    Sketch, SketchPosition, TalkAfterEnd, Text, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Weekdays,
-    Zone,
+    Sketch, SketchPosition, TalkAfterEnd, Text, TimeLimit, TimeOfDay, Timestamp, Timetable, Title, Venue,
+    Weekdays, Zone,
 };
 use rules::{Board, Edition, Location, Phase, Power, Province, Unit, UnitKind};
 use store::record::{RecordError, read_charter, read_event, write_charter, write_event};
@@ -19,7 +19,7 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 53] = [
+const KINDS: [&str; 56] = [
     "bot_joined",
     "bot_stood_in",
     "calendar_moved",
@@ -63,14 +63,17 @@ const KINDS: [&str; 53] = [
     "said_away",
     "seat_claimed",
     "sheet_entered",
+    "sheet_entered_for",
     "sketch_dropped",
     "sketch_kept",
     "started",
     "stood",
+    "stood_for",
     "time_bank_used",
     "timetable_changed",
     "took_back",
     "vacated",
+    "vetoed",
     "voted",
     "withdrew",
 ];
@@ -179,6 +182,7 @@ fn every_choice_of_a_charter_comes_back() {
     let made = Timestamp::from_seconds(1_800_000_000);
     settings.starts_at = Some(made.plus(Seconds::days(1)));
     settings.talk_after_end = TalkAfterEnd::Opened;
+    settings.venue = Venue::Table;
     settings.bots_after = Some(Seconds::minutes(5));
     settings.calendar = Seconds::days(9);
     settings.time_bank = Seconds::hours(9);

@@ -1,8 +1,8 @@
 //! Writes events as lines of text.
 
 use game::{
-    Audience, Ending, Event, Fact, GatheringFact, Holder, MessageFact, Motion, OrdersFact, Record, RoundFact,
-    SeatFact, SeatId, Seating, Sender, Timestamp, VoteFact,
+    Audience, Consent, Ending, Event, Fact, GatheringFact, Holder, MessageFact, Motion, OrdersFact, Record,
+    RoundFact, SeatFact, SeatId, Seating, Sender, Timestamp, VoteFact,
 };
 use notation::Notation;
 use rules::{Because, Orders, Outcome, Power, Resolution, RuledOrders, Ruling, Season};
@@ -98,6 +98,17 @@ impl EventWriter<'_> {
                 OrdersFact::EnteredByMaster(paper) => {
                     format!("the master hands in {} for {}", self.paper(paper), self.seat(*seat))
                 }
+                OrdersFact::EnteredFor { orders, readiness, consent } => {
+                    let agreed = match consent {
+                        Consent::Given => ", who agrees",
+                        Consent::NotAsked => "",
+                    };
+                    let (paper, seat) = (self.paper(orders), self.seat(*seat));
+                    format!("the master hands in {paper} for {seat}{agreed} ({readiness:?})")
+                }
+                OrdersFact::ReadinessSetByMaster(readiness) => {
+                    format!("the master says {}: {readiness:?}", self.seat(*seat))
+                }
                 OrdersFact::NamedDraftSaved(name, paper) => {
                     format!("{} keeps {} as {name}", self.seat(*seat), self.paper(paper))
                 }
@@ -171,6 +182,9 @@ impl EventWriter<'_> {
                     format!("{} votes {ballot:?} on {number}", self.seat(*seat))
                 }
                 VoteFact::Passed { number, .. } => format!("question {number} is carried"),
+                VoteFact::Vetoed { number, vetoes, .. } => {
+                    format!("question {number} has {vetoes} vetoes")
+                }
                 VoteFact::Expired { number } => format!("question {number} lapses"),
             },
             Fact::RolledBack { to } => format!("rolled back to record {to}"),

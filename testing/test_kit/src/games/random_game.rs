@@ -2,11 +2,11 @@
 
 use game::{
     Absence, Actor, AfterGrace, Allocation, Arrow, ArrowKind, Ballot, Ballots, BoardFact, Bot, Caption,
-    Charter, Command, Condition, ConditionPart, DraftName, Draws, EarlierTalk, Event, Game, Join,
+    Charter, Command, Condition, ConditionPart, Consent, DraftName, Draws, EarlierTalk, Event, Game, Join,
     LimitResult, LimitWhen, Master, Motion, Name, Names, Negation, Occupant, OrdersStatus, Person, PlanAhead,
     Press, Readiness, Refusal, Replacement, SeatId, SeatPreference, SeatSet, Seconds, Settings, Sight,
     Sketch, Stage, StateView, TalkAfterEnd, TalkLanguage, Text, TimeLimit, Timestamp, Timetable, Title,
-    Viewer, Watching,
+    Venue, Viewer, Watching,
 };
 use rules::{
     AdjustmentOrder, Board, Edition, Goal, GoalScope, Judge, Location, Options, Order, Orders, Passage,
@@ -77,7 +77,14 @@ impl RandomGame {
             StateView::Gathering { .. } => self.gathering(),
             StateView::Underway { stage, .. } => match self.chance.below(20) {
                 0..8 => self.hand_in(),
-                8..10 => (self.somebody(), Command::SetReadiness(self.stance())),
+                8..10 => {
+                    let (who, readiness) = (self.somebody(), self.stance());
+                    if self.said % 4 == 3 {
+                        (Actor::Person(MASTER), Command::SetReadinessFor { seat: self.seat(), readiness })
+                    } else {
+                        (who, Command::SetReadiness(readiness))
+                    }
+                }
                 10..12 if stage == Stage::Diplomacy => {
                     (self.somebody(), Command::SetReadiness(Readiness::Ready))
                 }
@@ -407,7 +414,11 @@ impl RandomGame {
         let Some(board) = view.board else { return Command::CheckIn };
         let seat = self.seat();
         let powers = view.seats[seat.index()].powers.clone();
-        Command::EnterOrders { seat, paper: self.paper(&board.position, &powers, None), dated: None }
+        // Without random numbers of their own.
+        let readiness = [Readiness::Undecided, Readiness::Ready][self.said as usize % 2];
+        let consent = if self.said.is_multiple_of(3) { Consent::NotAsked } else { Consent::Given };
+        let paper = self.paper(&board.position, &powers, None);
+        Command::EnterOrders { seat, paper, dated: None, readiness, consent }
     }
 
     /// Impossible orders, also with places that the board does not have.
@@ -491,6 +502,10 @@ fn settings(chance: &mut TestRng) -> Settings {
     s.calendar = if players.is_multiple_of(2) { Seconds::days(4) } else { Seconds::ZERO };
     s.time_bank = if players > 4 { Seconds::minutes(20) } else { Seconds::ZERO };
     s.talk_after_end = if players == 4 { TalkAfterEnd::Opened } else { TalkAfterEnd::Private };
+    s.venue = if players == 7 { Venue::Table } else { Venue::Anywhere };
+    if players == 6 {
+        s.ballots = Ballots::Vetoes;
+    }
     s.starts_at = (players == 3).then(|| Timestamp::from_seconds(START).plus(Seconds::new(20)));
     s
 }

@@ -1,10 +1,10 @@
 //! Plays a test script and writes its events as text.
 
 use game::{
-    Actor, Ballot, BoardFact, Bot, Caption, Command, Condition, ConditionPart, DraftName, Event, Game, Join,
-    Motion, Name, Negation, NextGame, Occupant, OrdersAhead, OrdersStatus, Person, PlanAhead, Readiness,
-    Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy, Text, Timestamp,
-    Viewer,
+    Actor, Ballot, BoardFact, Bot, Caption, Command, Condition, ConditionPart, Consent, DraftName, Event,
+    Game, Join, Motion, Name, Negation, NextGame, Occupant, OrdersAhead, OrdersStatus, Person, PlanAhead,
+    Readiness, Replacement, SeatId, SeatPreference, SeatSet, Sketch, Stage, StateView, SubmittedBy, Text,
+    Timestamp, Viewer,
 };
 use notation::Notation;
 use rules::{Board, Judge, Order, Passage, Power, Sheet, Unit};
@@ -366,7 +366,28 @@ impl Script<'_> {
             "enters" => {
                 let (seat, orders) = rest.split_once(':').unwrap();
                 let seat = self.seat(seat.trim()).unwrap();
-                Command::EnterOrders { seat, paper: self.paper(seat, orders), dated: None }
+                Command::EnterOrders {
+                    seat,
+                    paper: self.paper(seat, orders),
+                    dated: None,
+                    readiness: Readiness::Undecided,
+                    consent: Consent::NotAsked,
+                }
+            }
+            // `corrects FRANCE: PAR-BUR`, with the consent of its player, who is ready.
+            "puts-right" => {
+                let (seat, orders) = rest.split_once(':').unwrap();
+                let seat = self.seat(seat.trim()).unwrap();
+                Command::EnterOrders {
+                    seat,
+                    paper: self.paper(seat, orders),
+                    dated: None,
+                    readiness: Readiness::Ready,
+                    consent: Consent::Given,
+                }
+            }
+            "says-ready" => {
+                Command::SetReadinessFor { seat: self.seat(rest).unwrap(), readiness: Readiness::Ready }
             }
             "announces" => Command::Announce { text: text(rest), sketch: None },
             "keeps" => Command::SaveSketch { slot: rest.parse().unwrap(), sketch: self.sketch() },

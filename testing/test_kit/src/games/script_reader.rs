@@ -3,7 +3,7 @@
 use game::{
     Absence, AfterGrace, Allocation, Ballots, Bot, Charter, ClockStages, DailyDeadline, Draws, EarlierTalk,
     LimitResult, LimitWhen, Master, Names, Person, Press, Seconds, Settings, Sight, TalkAfterEnd, TimeLimit,
-    TimeOfDay, Timestamp, Timetable, Title, Watching, Weekdays, Zone,
+    TimeOfDay, Timestamp, Timetable, Title, Venue, Watching, Weekdays, Zone,
 };
 use notation::{Notation, SubmittedOrders};
 use rules::{Board, Edition, Goal, GoalScope, Orders, Position, Power};
@@ -55,7 +55,8 @@ pub fn charter(board: &Board, text: &str) -> Charter {
             ("absence", "disorder") => s.absence.after_grace = AfterGrace::Disorder,
             ("absence", "put_aside") => s.absence.after_grace = AfterGrace::PutAside,
             ("absence", n) => s.absence = Absence { after_grace: after_grace(n), ..s.absence },
-            ("ballots", "open") => s.ballots = Ballots::Open,
+            ("ballots", n) => s.ballots = Ballots::from_key(n).unwrap(),
+            ("venue", n) => s.venue = Venue::from_key(n).unwrap(),
             ("earlier_talk", "shown") => s.earlier_talk = EarlierTalk::Shown,
             ("draws", "coalition") => s.draws = Draws::AnyCoalition,
             ("goal", n) => s.goal.centres = n.parse().unwrap(),

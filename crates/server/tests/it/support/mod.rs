@@ -72,6 +72,13 @@ impl TestServer {
 
     pub fn with_config(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
         let config = Config { rate: 1_000_000, ..config };
+        let config = Config { rate: 1_000_000, ..Config::local("unused".into()) };
+        Self::new_with(config, store, time)
+
+    pub fn with_config(config: Config) -> Self {
+        Self::new_with(config, new_store(), Arc::new(AtomicI64::new(START_TIME)))
+
+    fn new_with(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
         let clock = Arc::clone(&time);
         let app = App::new(config, store, Arc::new(move || clock.load(Ordering::SeqCst)));
         Self { router: server::router(Arc::clone(&app)), app, time }
@@ -223,7 +230,12 @@ pub async fn player_of<'a>(people: &'a [TestUser], game: &str, power: &str) -> &
 
 /// The first event of a new listener.
 pub async fn first_event(guest: &TestUser, game: &str) -> String {
-    let mut request = axum::http::Request::builder().uri(format!("/api/games/{game}/events"));
+    first_event_at(guest, &format!("/api/games/{game}/events")).await
+}
+
+/// The first event of a new listener at this address.
+pub async fn first_event_at(guest: &TestUser, path: &str) -> String {
+    let mut request = axum::http::Request::builder().uri(path);
     if let Some(cookie) = &guest.cookie {
         request = request.header("cookie", cookie);
     }
