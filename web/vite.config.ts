@@ -24,8 +24,7 @@ export default defineConfig({
           groups: [
             {
               name: 'app',
-              test: /node_modules|src\/(lib\/(?!sounds\.|learn-api)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|(?!learn-)\w+-\w+\.ts|resource))/,
-              test: /node_modules|src\/(lib\/(?!sounds\.|server-clock\.|own-tables\.)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|\w+-\w+\.ts|resource))/,
+              test: /node_modules|src\/(lib\/(?!sounds\.|server-clock\.|own-tables\.|learn-api)|ui\/(ErrorBox|Header|Footer|OfflineNotice)|pages\/(lobby\/(own-games|phase-name)|(?!learn-)\w+-\w+\.ts|resource))/,
             },
             { name: 'board', test: /src\/(board|game\/(Emblem|game-context|names|phase|resolved-phase)\.)/ },
             // What games share with lessons and lists.

@@ -139,7 +139,10 @@ pub(crate) fn has_news(events: &[Event]) -> bool {
             | MessageFact::Followed { .. } => false,
         },
         Fact::Vote(fact) => match fact {
-            VoteFact::Proposed { .. } | VoteFact::Passed { .. } | VoteFact::Expired { .. } => true,
+            VoteFact::Proposed { .. }
+            | VoteFact::Passed { .. }
+            | VoteFact::Vetoed { .. }
+            | VoteFact::Expired { .. } => true,
             VoteFact::Voted { .. } => false,
         },
         Fact::Started { .. }
@@ -166,7 +169,9 @@ pub(crate) fn notifications(game: &Game, events: &[(u64, Event)]) -> Vec<Notific
             Fact::Round(RoundFact::PhaseResolved(record)) => one.results(&record.phase().key(), &mut told),
             Fact::Message(MessageFact::Sent(message)) => one.message(message, &mut told),
             Fact::Vote(VoteFact::Proposed { number, .. }) => one.proposal(*number, &mut told),
-            Fact::Vote(VoteFact::Passed { .. } | VoteFact::Expired { .. }) => one.answer(&mut told),
+            Fact::Vote(VoteFact::Passed { .. } | VoteFact::Vetoed { .. } | VoteFact::Expired { .. }) => {
+                one.answer(&mut told)
+            }
             Fact::Seat(seat, fact) => one.seat(*seat, fact, &mut told),
             Fact::Ended(_) => one.over(&mut told),
             Fact::Gathering(_)

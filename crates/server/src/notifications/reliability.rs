@@ -112,12 +112,16 @@ impl Counting {
                 self.is_in = false;
             }
             Fact::Orders(seat, fact) if Some(*seat) == self.seat => match fact {
-                OrdersFact::Submitted(..) | OrdersFact::EnteredByMaster(_) | OrdersFact::PlanUsed { .. } => {
+                OrdersFact::Submitted(..)
+                | OrdersFact::EnteredByMaster(_)
+                | OrdersFact::EnteredFor { .. }
+                | OrdersFact::PlanUsed { .. } => {
                     self.is_in = true;
                 }
                 OrdersFact::Withdrawn => self.is_in = false,
                 OrdersFact::DraftSaved(_)
                 | OrdersFact::ReadinessSet(_)
+                | OrdersFact::ReadinessSetByMaster(_)
                 | OrdersFact::NamedDraftSaved(..)
                 | OrdersFact::NamedDraftDeleted(_)
                 | OrdersFact::PlannedAhead(_)

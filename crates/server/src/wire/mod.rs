@@ -35,7 +35,11 @@ pub use game::{
     TalkOpen, ViewerKind, ViewerView,
 };
 pub use keys::{
-    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ChannelKindKey, ChannelStateKey, ClockStagesKey, ConsentKey, DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey, GoalOfKey, HandOverKey, HintReasonKey, JoinKey, NamesKey, NegationKey, PressKey, ReachProblemKey, ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, TalkAfterEndKey, UnitKindKey, VenueKey, VerdictKey, VictoryKey,
+    AbandonedKey, AllocationKey, ArrowKindKey, AuthorityKey, BallotKey, BallotsKey, ByKey, ChannelKindKey,
+    ChannelStateKey, ClockStagesKey, ConsentKey, DrawnByKey, DrawsKey, EarlierTalkKey, FateKey, GameStateKey,
+    GoalOfKey, HandOverKey, HintReasonKey, JoinKey, NamesKey, NegationKey, PressKey, ReachProblemKey,
+    ReadinessKey, ScopeKey, SheetStatusKey, SightKey, StageKey, SubmittedByKey, TalkAfterEndKey, UnitKindKey,
+    VenueKey, VerdictKey, VictoryKey,
 };
 pub use learn::{
     Diagram, LanguageSigns, LessonExample, LessonPage, LessonTitle, OrderSign, PaletteView, PlaceNames,

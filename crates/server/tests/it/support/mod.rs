@@ -72,13 +72,6 @@ impl TestServer {
 
     pub fn with_config(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
         let config = Config { rate: 1_000_000, ..config };
-        let config = Config { rate: 1_000_000, ..Config::local("unused".into()) };
-        Self::new_with(config, store, time)
-
-    pub fn with_config(config: Config) -> Self {
-        Self::new_with(config, new_store(), Arc::new(AtomicI64::new(START_TIME)))
-
-    fn new_with(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
         let clock = Arc::clone(&time);
         let app = App::new(config, store, Arc::new(move || clock.load(Ordering::SeqCst)));
         Self { router: server::router(Arc::clone(&app)), app, time }
