@@ -1,25 +1,20 @@
 // Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
 import type {
   AddedChannel,
-  ChannelOptions,
-  ChannelView,
-  FeedAddresses,
-  NewChannelBody,
-  NotificationList,
-  NotificationOverview,
-  NotificationSettings,
-  ReliabilityView,
   AdminBody,
   AdviceBody,
   AdviceView,
   AuditLog,
   BoardAsset,
+  ChannelOptions,
+  ChannelView,
   CommandBody,
   CommandResult,
   ConvoyRoute,
   CourseLesson,
   CourseLessonTitle,
   CourseProgress,
+  FeedAddresses,
   GameList,
   GameStateKey,
   GameView,
@@ -30,9 +25,13 @@ import type {
   Link,
   Me,
   Messages,
+  NewChannelBody,
   NewGame,
   NewName,
   NewToken,
+  NotificationList,
+  NotificationOverview,
+  NotificationSettings,
   OptionsView,
   OrdersBody,
   PaletteView,
@@ -48,10 +47,12 @@ import type {
   QrCodeBody,
   ReadBody,
   ReadResponse,
+  ReadUpTo,
   RecordView,
   Records,
   RecoveryCode,
   ReferenceEntry,
+  ReliabilityView,
   Report,
   Reports,
   RestrictionBody,
@@ -70,6 +71,8 @@ export type Routes = {
   'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
+  'GET /api/feeds/{secret}/calendar.ics': { path: { secret: string } };
+  'GET /api/feeds/{secret}/notifications.atom': { path: { secret: string } };
   'GET /api/games': { query?: { state?: GameStateKey; after?: string; press?: PressKey; talk_language?: string; players?: number; turn_from?: number; turn_to?: number; with_free_seat?: boolean }; answer: GameList };
   'POST /api/games': { body: NewGame; answer: GameView };
   'GET /api/games/{id}': { path: { id: string }; answer: GameView };
@@ -77,6 +80,7 @@ export type Routes = {
   'GET /api/games/{id}/events': { path: { id: string } };
   'GET /api/games/{id}/export/log': { path: { id: string } };
   'GET /api/games/{id}/export/python': { path: { id: string } };
+  'GET /api/games/{id}/feed.atom': { path: { id: string } };
   'GET /api/games/{id}/film.apng': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/film.gif': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
   'GET /api/games/{id}/film.html': { path: { id: string }; query?: { shade?: string; palette?: string; width?: number } };
@@ -109,17 +113,32 @@ export type Routes = {
   'GET /api/learn/reference': { answer: Array<ReferenceEntry> };
   'GET /api/learn/rules/{number}': { path: { number: number }; answer: RulePage };
   'GET /api/learn/sample': { answer: Array<RecordView> };
+  'GET /api/mail/{secret}/confirm': { path: { secret: string } };
+  'POST /api/mail/{secret}/confirm': { path: { secret: string } };
+  'GET /api/mail/{secret}/stop': { path: { secret: string } };
+  'POST /api/mail/{secret}/stop': { path: { secret: string } };
   'DELETE /api/me': { answer: null };
   'GET /api/me': { answer: Me | null };
   'POST /api/me': { body: NewName; answer: Me };
+  'POST /api/me/channels': { body: NewChannelBody; answer: AddedChannel };
+  'DELETE /api/me/channels/{number}': { path: { number: number }; answer: null };
+  'PUT /api/me/channels/{number}': { path: { number: number }; body: ChannelOptions; answer: ChannelView };
+  'POST /api/me/channels/{number}/test': { path: { number: number }; answer: null };
   'POST /api/me/course': { body: CourseProgress; answer: CourseProgress };
   'GET /api/me/data': {  };
+  'DELETE /api/me/feed': { answer: null };
+  'POST /api/me/feed': { answer: FeedAddresses };
   'GET /api/me/games': { answer: GameList };
   'POST /api/me/link': { answer: Link };
   'GET /api/me/notices': { answer: PersonalNotices };
   'DELETE /api/me/notices/{number}': { path: { number: number }; answer: null };
+  'GET /api/me/notifications': { answer: NotificationList };
+  'POST /api/me/notifications/read': { body: ReadUpTo; answer: null };
+  'GET /api/me/notifications/settings': { answer: NotificationOverview };
+  'PUT /api/me/notifications/settings': { body: NotificationSettings; answer: NotificationOverview };
   'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
   'POST /api/me/recovery': { answer: RecoveryCode };
+  'GET /api/me/reliability': { answer: ReliabilityView };
   'POST /api/me/sign-in': { body: SignIn; answer: Me };
   'POST /api/me/sign-out': { answer: null };
   'POST /api/me/sign-out-everywhere': { answer: null };
@@ -131,15 +150,4 @@ export type Routes = {
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
   'GET /api/rules': { answer: Array<RuleText> };
-  'GET /api/me/notifications': { answer: NotificationList };
-  'POST /api/me/notifications/read': { body: { number: number }; answer: null };
-  'GET /api/me/notifications/settings': { answer: NotificationOverview };
-  'PUT /api/me/notifications/settings': { body: NotificationSettings; answer: NotificationOverview };
-  'POST /api/me/channels': { body: NewChannelBody; answer: AddedChannel };
-  'PUT /api/me/channels/{number}': { path: { number: number }; body: ChannelOptions; answer: ChannelView };
-  'DELETE /api/me/channels/{number}': { path: { number: number }; answer: null };
-  'POST /api/me/channels/{number}/test': { path: { number: number }; answer: null };
-  'POST /api/me/feed': { answer: FeedAddresses };
-  'DELETE /api/me/feed': { answer: null };
-  'GET /api/me/reliability': { answer: ReliabilityView };
 };

@@ -16,4 +16,3 @@ export type * from './wire/pictures';
 export type * from './wire/practice';
 export type * from './wire/record';
 export type * from './wire/settings';
-export type * from './wire/table';
