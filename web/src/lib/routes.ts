@@ -8,6 +8,7 @@ import type {
   BoardAsset,
   ChannelOptions,
   ChannelView,
+  Clock,
   CommandBody,
   CommandResult,
   ConvoyRoute,
@@ -37,6 +38,7 @@ import type {
   PaletteView,
   Passphrase,
   PersonalNotices,
+  PieceSteps,
   PlaceTable,
   PlayableExample,
   Presets,
@@ -45,6 +47,7 @@ import type {
   PuzzleReview,
   PuzzleView,
   QrCodeBody,
+  ReachView,
   ReadBody,
   ReadResponse,
   ReadUpTo,
@@ -59,6 +62,7 @@ import type {
   RulePage,
   RuleText,
   SignIn,
+  TableView,
   Token,
   Tokens,
   TryBody,
@@ -71,6 +75,7 @@ export type Routes = {
   'GET /api/admin/reports': { query?: { after?: number }; answer: Reports };
   'POST /api/advice': { body: AdviceBody; answer: AdviceView };
   'GET /api/board': { query?: { variant?: string }; answer: BoardAsset };
+  'GET /api/clock': { answer: Clock };
   'GET /api/feeds/{secret}/calendar.ics': { path: { secret: string } };
   'GET /api/feeds/{secret}/notifications.atom': { path: { secret: string } };
   'GET /api/games': { query?: { state?: GameStateKey; after?: string; press?: PressKey; talk_language?: string; players?: number; turn_from?: number; turn_to?: number; with_free_seat?: boolean }; answer: GameList };
@@ -94,6 +99,7 @@ export type Routes = {
   'POST /api/games/{id}/read': { path: { id: string }; body: ReadBody; answer: ReadResponse };
   'GET /api/games/{id}/records': { path: { id: string }; answer: Records };
   'GET /api/games/{id}/records/{number}': { path: { id: string; number: number }; answer: RecordView };
+  'GET /api/games/{id}/records/{number}/pieces': { path: { id: string; number: number }; answer: PieceSteps };
   'GET /api/games/{id}/report.txt': { path: { id: string }; query: { record: number; notation?: string } };
   'POST /api/games/{id}/reports': { path: { id: string }; body: Report; answer: null };
   'GET /api/games/{id}/route': { path: { id: string }; query: { from: string; to: string }; answer: ConvoyRoute };
@@ -139,9 +145,11 @@ export type Routes = {
   'PUT /api/me/passphrase': { body: Passphrase; answer: Me };
   'POST /api/me/recovery': { answer: RecoveryCode };
   'GET /api/me/reliability': { answer: ReliabilityView };
+  'POST /api/me/second': { body: NewName; answer: Me };
   'POST /api/me/sign-in': { body: SignIn; answer: Me };
   'POST /api/me/sign-out': { answer: null };
   'POST /api/me/sign-out-everywhere': { answer: null };
+  'POST /api/me/switch': { answer: Me };
   'GET /api/me/tokens': { answer: Tokens };
   'POST /api/me/tokens': { body: NewToken; answer: Token };
   'DELETE /api/me/tokens/{token}': { path: { token: string }; answer: null };
@@ -149,5 +157,7 @@ export type Routes = {
   'GET /api/places': { query?: { variant?: string }; answer: PlaceTable };
   'GET /api/presets': { answer: Presets };
   'POST /api/qr.svg': { body: QrCodeBody };
+  'GET /api/reach': { answer: ReachView };
   'GET /api/rules': { answer: Array<RuleText> };
+  'GET /api/tables/{code}': { path: { code: string }; answer: TableView };
 };

@@ -16,3 +16,4 @@ export type * from './wire/pictures';
 export type * from './wire/practice';
 export type * from './wire/record';
 export type * from './wire/settings';
+export type * from './wire/table';

@@ -25,7 +25,7 @@ fn server_with(mail: Option<&MailReceiver>, private: PrivateReceivers) -> TestSe
         notifications: NotificationConfig { smtp, push_key: None, private_receivers: private },
         ..Config::local("unused".into())
     };
-    TestServer::with_config(config, support::new_store(), Arc::new(AtomicI64::new(START_TIME)))
+    TestServer::configured(config)
 }
 
 impl TestServer {

@@ -79,7 +79,7 @@ async fn a_short_code_leads_to_a_game_at_a_table_until_it_is_over() {
 #[tokio::test]
 async fn codes_cannot_be_guessed_quickly() {
     let config = server::Config { rate: 20, ..server::Config::local("unused".into()) };
-    let house = TestServer::with_config(config, support::new_store(), Arc::new(AtomicI64::new(START_TIME)));
+    let house = TestServer::configured(config);
     let phone = house.without_identity("en");
     let mut refused = 0;
     for guess in 0..60 {
@@ -270,7 +270,7 @@ async fn the_addresses_are_not_told_to_the_world() {
         proxies: server::TrustedProxies { local_peers: server::LocalPeers::AreProxies, networks: Vec::new() },
         ..server::Config::local("unused".into())
     };
-    let house = TestServer::with_config(proxied, support::new_store(), Arc::new(AtomicI64::new(START_TIME)));
+    let house = TestServer::configured(proxied);
     let stranger = house.without_identity("en").behind_address("203.0.113.9");
     let seen = stranger.get("/api/reach").await.json();
     assert_eq!(seen["problem"], Value::Null);

@@ -35,6 +35,8 @@ export type CommandBody =
   | { do: "drop_sketch"; slot: number }
   | { do: "propose"; motion: Motion }
   | { ballot: BallotKey; do: "vote"; question: number }
+  | { do: "seat_guest"; name: string }
+  | { do: "stand_for"; seat: number; stance: ReadinessKey }
   | { do: "pause"; seconds: number }
   | { do: "resume" }
   | { do: "extend"; seconds: number }

@@ -54,6 +54,7 @@ export type GameSummary = {
 };
 /** Everything that the caller may see of a game, except its history and messages. */
 export type GameView = {
+  /** The short code of a game at a table, to say aloud. */ code: string | null;
   /** The caller's own sheet and draft. */ desk: SeatOrdersView | null;
   id: string;
   /** The newest entries of the public log, the oldest first. */ log: Array<LogEntry>;
@@ -113,7 +114,7 @@ export type QuestionView = {
   needed: number;
   number: number;
   own: BallotKey | null;
-  yes: number;
+  /** 0 as long as only the number of vetoes is shown, at the end. */ yes: number;
 };
 export type SeatOrdersView = {
   /** Saved, but not submitted. */ draft: Array<SheetLine> | null;

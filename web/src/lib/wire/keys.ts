@@ -4,12 +4,14 @@ export type AllocationKey = "lot" | "preference" | "chosen";
 export type ArrowKindKey = "move" | "support" | "convoy";
 export type AuthorityKey = "master" | "vote" | "clock";
 export type BallotKey = "yes" | "no";
-export type BallotsKey = "secret" | "open";
+export type BallotsKey = "secret" | "open" | "vetoes";
 export type ChannelKindKey = "email" | "push" | "webhook";
 /** Whether a channel is used: `given_up` after too many failures, `stopped` by a link in a message. */
 export type ChannelStateKey = "unconfirmed" | "active" | "given_up" | "stopped";
 /** Which stages end at the time of day. */
 export type ClockStagesKey = "all" | "movement";
+/** Whether a player agrees that the game master puts their orders right. */
+export type ConsentKey = "not_asked" | "given";
 export type DrawnByKey = "agreement" | "limit";
 export type DrawsKey = "survivors" | "any_coalition";
 /** Whether somebody who takes over a seat may read its earlier private talk. */
@@ -28,6 +30,8 @@ export type NamesKey = "shown" | "hidden";
 /** Whether a part of a condition is meant the other way round. */
 export type NegationKey = "as_is" | "not";
 export type PressKey = "rulebook" | "full" | "public_only" | "none";
+/** Why no address for phones is known. */
+export type ReachProblemKey = "loopback_only" | "no_network";
 export type ReadinessKey = "undecided" | "ready" | "waiting";
 /** What a token may do: read; also make and play games; also change the name, mute, block and report. */
 export type ScopeKey = "read" | "play" | "manage";
@@ -39,5 +43,7 @@ export type SubmittedByKey = "player" | "master" | "predecessor";
 /** Whether everybody may read all talk when the game is over. */
 export type TalkAfterEndKey = "private" | "opened";
 export type UnitKindKey = "army" | "fleet";
+/** Where the players are: anywhere, or at one table with a big screen. */
+export type VenueKey = "anywhere" | "table";
 export type VerdictKey = "most_centres" | "shared";
 export type VictoryKey = "centres" | "concession" | "most_centres";

@@ -30,6 +30,7 @@ export type NoticeView =
   | { due: number; notice: "opened"; stage: StageKey }
   | { notice: "sheet_in"; seat: number }
   | { notice: "sheet_entered"; seat: number }
+  | { notice: "sheet_corrected"; seat: number }
   | { notice: "sheet_taken_back"; seat: number }
   | { notice: "stood"; seat: number; stance: ReadinessKey }
   | { notice: "ruled"; phase: string; record: number }
@@ -57,6 +58,7 @@ export type NoticeView =
   | { notice: "neutral_joined"; power: string; seat: number }
   | { by: number | null; motion: Motion; notice: "proposed"; number: number }
   | { motion: Motion; notice: "carried"; number: number }
+  | { motion: Motion; notice: "vetoed"; number: number; vetoes: number }
   | { notice: "lapsed"; number: number }
   | { by: AuthorityKey; notice: "paused"; until: number }
   | { by: AuthorityKey; due: number; notice: "resumed" }

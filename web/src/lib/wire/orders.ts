@@ -1,5 +1,6 @@
 // Made from crates/server/openapi.json by `cargo test -p server --lib openapi_generator`: do not edit.
 import type {
+  ConsentKey,
   HintReasonKey,
   JoinKey,
   NegationKey,
@@ -57,13 +58,15 @@ export type OrderEntry =
 /** A complete order sheet. It replaces the previous one. Either text or a list, not both. */
 export type OrdersBody = {
   /** If true, one refused line refuses the whole sheet. */ all_or_nothing?: boolean;
+  /** Whether the player agrees that the game master puts right what is in already. Everybody can read it in the log. At a table nothing is put right without. */
+  consent?: ConsentKey;
   deeds?: Array<OrderEntry> | null;
   /** If true, this is a private draft, and the submitted sheet does not change. */ draft?: boolean;
   /** The language of the text. The caller's language if left out. */ language?: string | null;
   /** The name of an alternative draft. Without it, the draft is the one that the page shows. */ name?: string | null;
   /** The phase of the orders, `S1901M`. If that phase is over, the orders are refused, so they never count for the next one. */ phase?: string | null;
   /** The seat that the orders are for. Only the game master may enter a sheet for somebody else. */ seat?: number | null;
-  stance?: ReadinessKey | null;
+  /** Whether the player is ready; for another seat, whether the game master says so. */ stance?: ReadinessKey | null;
   text?: string | null;
 };
 /** A plan for the next movement: orders, and what must be true of the position for them to count. The orders are checked when the movement opens. */

@@ -23,6 +23,7 @@ export type Me = {
   has_recovery_code: boolean;
   /** `en`, `nl`, `fr`, `es` or `de`. */ language: string;
   name: string;
+  /** The name of a second person in this browser, who shares the device (`POST /api/me/switch`). */ other: string | null;
 };
 /** The name of a new caller, or a changed name. */
 export type NewName = {

@@ -10,6 +10,7 @@ import type {
   PressKey,
   SightKey,
   TalkAfterEndKey,
+  VenueKey,
   VerdictKey,
 } from '../wire';
 
@@ -41,7 +42,7 @@ export type NewGame = {
   /** Whether the game is in the public list. Otherwise only people with its link find it. */ listed?: boolean;
   players?: number | null;
   /** The power that the creator prefers. */ power?: string | null;
-  /** `evening`, `daily`, `correspondence` or `bots`. */ preset: string;
+  /** `evening`, `daily`, `correspondence`, `bots`, `table` or `tournament`. */ preset: string;
   /** All settings, instead of the preset's. */ settings?: SettingsBody | null;
   title?: string | null;
   /** The key of the variant. `standard` if left out. */ variant?: string | null;
@@ -84,6 +85,7 @@ export type SettingsBody = {
   /** How much more time a player may take, in the whole game. 0: there is no time bank. */ time_bank?: number;
   timetable: TimetableBody;
   title: string;
+  venue?: VenueKey;
   watching: WatchingKey;
   /** The delay with which spectators see the game, in seconds. */ watching_delay?: number;
 };

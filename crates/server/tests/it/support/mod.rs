@@ -70,6 +70,10 @@ impl TestServer {
         Self::with_config(Config::local("unused".into()), store, time)
     }
 
+    pub fn configured(config: Config) -> Self {
+        Self::with_config(config, new_store(), Arc::new(AtomicI64::new(START_TIME)))
+    }
+
     pub fn with_config(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
         let config = Config { rate: 1_000_000, ..config };
         let clock = Arc::clone(&time);
