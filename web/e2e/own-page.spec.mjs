@@ -129,7 +129,9 @@ async function away(ann, { long, served, strict }, t) {
   for (const id of [long, served]) check((await absences(id)).length === 1, 'both games know it');
   check((await absences(strict)).length === 0, 'the one without a calendar was not asked');
   check((await ann.api('GET', `/games/${long}`)).state.due > due, 'the deadline has moved');
-  // The same time again is refused, and each game says so.
+  // More than a game has is refused, and the game says so.
+  await panel.getByLabel(t('own.away_from'), { exact: true }).fill(local(5));
+  await panel.getByLabel(t('own.away_until'), { exact: true }).fill(local(45));
   await tell.click();
   await row('The long war').locator('.bad').waitFor();
   await panel.getByRole('button', { name: new RegExp(`^${t('own.away_cancel')}`) }).click();

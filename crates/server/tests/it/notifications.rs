@@ -86,7 +86,7 @@ async fn the_page_says_what_happened_and_reminds_once() {
 
     let from = ann.game(&game).await["viewer"]["seat"].as_u64().unwrap();
     let to = people[1].game(&game).await["viewer"]["seat"].clone();
-    ann.command(&game, json!({ "do": "say", "to": [to], "text": "a secret plan" })).await;
+    ann.command(&game, json!({ "do": "whisper", "to": [to], "text": "a secret plan" })).await;
     house.deliver().await;
     house.deliver().await;
     assert_eq!(people[1].kinds().await, ["message", "your_turn"]);
@@ -256,8 +256,11 @@ async fn a_webhook_is_signed_and_tried_again_until_it_is_given_up() {
     assert_eq!(ann.channels().await[0]["problem"], Value::Null);
     assert_eq!(ann.channels().await[0]["failing_since"], Value::Null);
 
-    // It fails for a day.
+    // It fails for a day. Results are told for three.
     hook.answer(Answer::Status(503));
+    let results =
+        json!([{ "kind": "results", "page": true, "push": false, "email": false, "webhook": true }]);
+    ann.set(json!({ "choices": results })).await;
     resolve(&game, &people).await;
     for _ in 0..40 {
         house.deliver().await;
@@ -348,7 +351,7 @@ async fn words_of_messages_leave_the_server_only_if_the_person_chose_so() {
     let all = json!([{ "kind": "message", "page": true, "push": true, "email": true, "webhook": true }]);
     bob.set(json!({ "choices": all })).await;
     let to = bob.game(&game).await["viewer"]["seat"].clone();
-    let say = json!({ "do": "say", "to": [to], "text": "attack at dawn" });
+    let say = json!({ "do": "whisper", "to": [to], "text": "attack at dawn" });
     ann.command(&game, say.clone()).await;
     house.deliver().await;
     let text = |received: Vec<support::receivers::Received>| {
@@ -497,7 +500,7 @@ async fn calendar_and_feeds_are_read_by_other_programs() {
         assert_eq!(feed.entries().len(), 1);
         assert!(feed.entries()[0].title().contains("1901"), "{:?}", feed.entries()[0].title());
     } else {
-        assert_eq!(ann.game(&game).await["settings"]["listed"], false, "only a public game has a feed");
+        assert_eq!(public.status, StatusCode::NOT_FOUND, "only a public game has a feed");
     }
     // A renewed address ends the old one.
     ann.post("/api/me/feed", json!({})).await;
