@@ -23,3 +23,5 @@ mod round_trip;
 mod server_start;
 mod simulate;
 mod store;
+mod table;
+mod two_hosts;
