@@ -9,6 +9,7 @@ mod frames;
 mod licences;
 mod output;
 mod phase_input;
+mod print;
 mod read;
 mod render;
 mod render_bench;
@@ -47,6 +48,7 @@ enum Command {
     /// Says what became of every order, and why, in the reader's language.
     Explain(explain::Args),
     Licences(licences::Args),
+    Print(print::Args),
     Read(read::Args),
     /// Draws positions, orders and games.
     Render(render::Args),
@@ -93,6 +95,7 @@ fn run_command() -> anyhow::Result<ExitCode> {
         Command::Bench(args) => output::print_line!("{}", bench::run(&args)?),
         Command::Explain(args) => explain::run(&args)?,
         Command::Licences(args) => licences::run(&args)?,
+        Command::Print(args) => print::run(&args)?,
         Command::Read(args) => read::run(&args)?,
         Command::Render(args) => render::run(args)?,
         Command::Serve(args) => serve::run(args)?,

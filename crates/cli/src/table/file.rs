@@ -99,6 +99,9 @@ impl Header {
     }
 }
 
+/// The entries of a file, with the numbers of their lines.
+pub(super) type Entries = Vec<(usize, Entry)>;
+
 /// The open file.
 #[derive(Debug)]
 pub(super) struct SaveFile {
@@ -110,7 +113,7 @@ pub(super) struct SaveFile {
 
 impl SaveFile {
     /// Opens or makes the file. Returns its entries with their line numbers.
-    pub(super) fn open(path: &Path, new: Header) -> Result<(Self, Header, Vec<(usize, Entry)>)> {
+    pub(super) fn open(path: &Path, new: Header) -> Result<(Self, Header, Entries)> {
         let mut file = File::options().read(true).append(true).create(true).open(path);
         let name = || path.display().to_string();
         if let Err(error) = &file

@@ -24,3 +24,5 @@ mod round_trip;
 mod server_start;
 mod simulate;
 mod store;
+mod table;
+mod two_hosts;
