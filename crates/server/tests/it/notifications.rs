@@ -2,7 +2,6 @@
 use crate::support;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -11,7 +10,7 @@ use server::Config;
 use server::notifications::config::{NotificationConfig, PrivateReceivers, Secret, Smtp};
 use server::notifications::{runner, sender};
 use support::receivers::{Answer, HttpReceiver, MailReceiver};
-use support::{START_TIME, TestServer, TestUser, game_of_seven};
+use support::{TestServer, TestUser, game_of_seven};
 
 /// A server that sends mails to this receiver, and webhooks to this machine.
 fn server_with(mail: Option<&MailReceiver>, private: PrivateReceivers) -> TestServer {
