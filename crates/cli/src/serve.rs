@@ -79,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     #[command(flatten)]
-    notifications: notifications::NotificationArgs,
+    notifications: Box<notifications::NotificationArgs>,
     #[command(flatten)]
     limits: limits::LimitArgs,
 }

@@ -3,6 +3,7 @@
 //! `decide` says whom to tell what, from events; `plan` says where and when, from what people chose; both are
 //! pure. `runner` reads events and queues rows in the store, `sender` sends what is due.
 
+#[cfg(feature = "channels")]
 pub(crate) mod address_check;
 pub(crate) mod atom;
 pub(crate) mod calendar;
@@ -20,6 +21,7 @@ pub(crate) mod plan;
 mod push;
 pub(crate) mod reliability;
 pub mod runner;
+#[cfg_attr(not(feature = "channels"), allow(dead_code, reason = "what is only sent by channels"))]
 pub mod sender;
 pub(crate) mod text;
 #[cfg(feature = "channels")]
