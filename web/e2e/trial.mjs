@@ -131,6 +131,8 @@ async function playPhase(one, id, board, isFirst) {
     () => (one.touches += 1),
     () => undefined,
   );
+  // Results of another phase may have come since.
+  await goOn(one, 1500);
   const mapTab = page.locator('#tab-map');
   if (one.isPhone && (await mapTab.isVisible()) && !(await page.locator('section.map-panel').isVisible()))
     await one.touch(mapTab);
@@ -185,12 +187,19 @@ async function playPhase(one, id, board, isFirst) {
   await one.touch(one.button('sheet.hand_in'));
 }
 
-/** After the results. */
-async function goOn(one) {
+/** After the results, which come late on a busy machine. */
+async function goOn(one, timeout) {
   const next = one.page
     .getByRole('button', { name: new RegExp(`^(${one.t('reveal.go_on')}|${one.t('history.now')})`) })
     .filter({ visible: true });
-  if ((await next.count()) > 0) await one.touch(next);
+  const isShown = await next
+    .first()
+    .waitFor({ timeout })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isShown) await one.touch(next);
 }
 
 async function playToEnd(people, id) {
@@ -212,7 +221,7 @@ async function playToEnd(people, id) {
     for (const one of people) {
       await one.page.waitForTimeout(600);
       if (phases < 3) await one.picture(`results-${view.state.phase}`);
-      await goOn(one);
+      await goOn(one, 10_000);
     }
   }
   for (const one of people) {
