@@ -1,4 +1,4 @@
-// People are told what happens in their games: push with the page closed, mails with quiet hours, digest and links
+// People are notified of what happens in their games: push with the page closed, mails with quiet hours, digest and links
 // to confirm and to stop, calendar and feed. Permission is asked after a touch and never on load. Needs a program
 // with all channels; `../e2e` builds it.
 
@@ -343,7 +343,7 @@ async function mails(browser, { url, own }, mail, language, device) {
   await page.locator('form button').waitFor({ state: 'detached' });
   await openSettings(page, url, t);
   await page.getByText(t('notify.state_about.stopped')).waitFor();
-  await write('nobody is told');
+  await write('nobody is notified');
   await page.waitForTimeout(3000);
   check(toAnn().length === 3, 'nothing after that');
   // It can be used again; the button of a mail program stops it too.

@@ -55,11 +55,11 @@ describe('absence', () => {
   });
   it('says whether the deadline has moved', () => {
     expect(toldOutcome(game('a', { due: 10 }), game('a', { due: 20 }))).toEqual({
-      outcome: 'told',
+      outcome: 'notified',
       movedTo: 20,
     });
     expect(toldOutcome(game('a', { due: 10 }), game('a', { due: 10 }))).toEqual({
-      outcome: 'told',
+      outcome: 'notified',
       movedTo: null,
     });
   });

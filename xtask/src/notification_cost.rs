@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
     let address = listener.local_addr()?;
     runtime.spawn(server::serve(Arc::clone(&app), listener, std::future::pending()));
-    // The beginning of the games is told first.
+    // The beginning of the games is notified first.
     runtime.block_on(wait_for(&app, people, 1))?;
     let stop = AtomicBool::new(false);
     let (times, queued) = std::thread::scope(|scope| {
@@ -162,7 +162,7 @@ async fn wait_for(app: &App, people: usize, count: usize) -> anyhow::Result<()> 
         }
         waiting = still;
         tokio::time::sleep(Duration::from_millis(5)).await;
-        ensure!(Instant::now() < until, "{} people were not told", waiting.len());
+        ensure!(Instant::now() < until, "{} people were not notified", waiting.len());
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let plan = Plan { events: args.events, kills: args.kills, database, seed: args.seed };
         let arrived = run_plan(&program, plan)?;
         println!(
-            "{name}: {} events, {} kills in {:.0} s: all told, {} came again",
+            "{name}: {} events, {} kills in {:.0} s: all notified, {} came again",
             arrived.events, arrived.kills, arrived.seconds, arrived.repeated
         );
     }

@@ -46,7 +46,7 @@ pub struct App {
     game_uses: AtomicU64,
     /// Wakes the deadline task when a game may be due earlier than it expects.
     pub(crate) due_sooner: Notify,
-    /// Wakes the task that tells people what happened.
+    /// Wakes the task that notifies people.
     pub(crate) news: Notify,
     /// Wakes the task that sends.
     pub(crate) deliveries: Notify,

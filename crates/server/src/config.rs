@@ -34,7 +34,7 @@ pub struct Config {
     pub bot_games: BotGames,
     /// The maps that can be played.
     pub variants: Variants,
-    /// How people are told what happened.
+    /// How people are notified of what happened.
     pub notifications: NotificationConfig,
     /// How long to keep serving after the stop signal, so that the load balancer notices.
     pub drain: Duration,

@@ -76,8 +76,9 @@ fn page_at(path: &str) -> Page {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
         []
-        | ["games" | "new" | "me" | "learn" | "moderation" | "imprint" | "privacy"]
-        | ["in", _]
+        | ["games" | "new" | "join" | "me" | "learn" | "moderation" | "imprint" | "privacy"]
+        | ["in" | "join" | "table", _]
+        | ["me", "notifications"]
         | ["learn", "sample" | "places" | "reference" | "summary" | "guess" | "practice"]
         | ["learn", "lessons" | "course", _] => Page::Fixed,
         ["learn", "rules", number] if number.parse().is_ok_and(|number| (1..=22).contains(&number)) => {

@@ -1,8 +1,8 @@
-//! The trait and the row types for how people are told: their settings, and where to send.
+//! The trait and the row types for how people are notified: their settings, and where to send.
 
 use crate::{Reply, SecretHash};
 
-/// How people want to be told, and the secrets of this server.
+/// How people want to be notified, and the secrets of this server.
 pub trait Channels: Send + Sync + 'static {
     /// The settings and channels of these people. People without any are left out.
     fn notification_accounts(&self, people: Vec<u64>) -> Reply<'_, Vec<NotificationAccount>>;
@@ -37,7 +37,7 @@ pub trait Channels: Send + Sync + 'static {
     fn count_sent(&self, address: SecretHash, day: i64, most: u32) -> Reply<'_, bool>;
 }
 
-/// How one person wants to be told.
+/// How one person wants to be notified.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NotificationAccount {
     pub person: u64,

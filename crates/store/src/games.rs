@@ -79,7 +79,7 @@ pub struct NewGame {
     pub due: Option<i64>,
     /// Whether bots owe orders.
     pub bots_due: bool,
-    /// Whether somebody should be told of these events.
+    /// Whether somebody should be notified of these events.
     pub has_news: bool,
     pub members: Vec<u64>,
     /// Their versions start at 1.
@@ -109,7 +109,7 @@ pub struct Append {
     pub due: Option<i64>,
     /// Whether bots owe orders.
     pub bots_due: bool,
-    /// Whether somebody should be told of these events.
+    /// Whether somebody should be notified of these events.
     pub has_news: bool,
     /// Until this time the caller runs the bots that owe orders, and other nodes do not.
     pub bots_claimed_until: i64,

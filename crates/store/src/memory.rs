@@ -72,7 +72,7 @@ struct StoredGame {
     nonces: HashMap<String, u64>,
     members: Vec<u64>,
     chain: Chain,
-    /// The version up to which people were told.
+    /// The version up to which people were notified.
     news_after: Option<u64>,
 }
 

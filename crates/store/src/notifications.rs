@@ -1,4 +1,4 @@
-//! The trait and the row types for notifications: which games have news, what people are told, and what is
+//! The trait and the row types for notifications: which games have news, what people are notified of, and what is
 //! still to be sent.
 //!
 //! An append marks its game. A node claims marked games, decides whom to tell, and queues that in one
@@ -7,9 +7,9 @@
 
 use crate::{ChannelRow, GameId, Reply};
 
-/// What people are told, and what is still to be sent.
+/// What people are notified of, and what is still to be sent.
 pub trait Notifications: Send + Sync + 'static {
-    /// Claims games with events that nobody was told about yet, with the version of the last event before
+    /// Claims games with events that nobody was notified about yet, with the version of the last event before
     /// them. No other node gets these games before `until`.
     fn claim_games_with_news(&self, now: i64, until: i64, limit: usize) -> Reply<'_, Vec<(GameId, u64)>>;
 
@@ -57,7 +57,7 @@ pub struct News {
     pub reminders_done: Vec<ReminderRow>,
 }
 
-/// Something that one person is told.
+/// Something that one person is notified of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationRow {
     /// The same whenever the same news is decided again.

@@ -71,8 +71,9 @@ mod tests {
             .filter(|asset| asset.path.ends_with(".js"))
             .map(|asset| asset.gzip.unwrap_or(asset.plain).len())
             .sum();
-        // All pages in all languages, with the course, the reference and plans ahead. `web/e2e/weight.spec.mjs` measures what one
+        // All pages in all languages, with the course, the reference, plans ahead,
+        // notifications and the big screen of a table. `web/e2e/weight.spec.mjs` measures what one
         // visitor loads.
-        assert!(compressed_bytes < 345_000, "{compressed_bytes} bytes");
+        assert!(compressed_bytes < 420_000, "{compressed_bytes} bytes");
     }
 }

@@ -1,4 +1,4 @@
-//! Messages between players while servers are killed: each must be told to its receiver at least once, and
+//! Messages between players while servers are killed: each must be notified to its receiver at least once, and
 //! again only if a server was killed just then.
 
 use std::collections::BTreeMap;

@@ -453,7 +453,7 @@ pub(super) fn rows() -> Vec<Limit> {
             Refused(Reason::Absence),
         ),
         // Notifications.
-        limit("places where one person is told", "{}", [figure!(MAX_CHANNELS)], Refused(Reason::TooManyChannels)),
+        limit("places where one person is notified", "{}", [figure!(MAX_CHANNELS)], Refused(Reason::TooManyChannels)),
         limit(
             "questions to one e-mail address whether it is right, per day",
             "{}",

@@ -1,5 +1,5 @@
 //! Whom to tell what, from the events of a game. The only place that decides it. Pure: it reads the game only
-//! through the view of the person who is told, so nobody is told what they may not see.
+//! through the view of the person who is notified, so nobody is notified of what they may not see.
 
 use game::{
     Audience, Event, Fact, Game, GatheringFact, Holder, MessageFact, OrdersStatus, Person, RoundFact,
@@ -69,7 +69,7 @@ impl NotificationKind {
     }
 }
 
-/// Something that one person is told.
+/// Something that one person is notified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Notification {
     /// The same whenever the same events are read again: the version of the event and the kind.
@@ -81,7 +81,7 @@ pub(crate) struct Notification {
     pub(crate) facts: Facts,
 }
 
-/// What is told, as it is stored.
+/// What is notified, as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Facts {
     pub(crate) kind: NotificationKind,
@@ -118,7 +118,7 @@ impl MessageRef {
 /// How long a notification about talk, proposals and seats is worth sending.
 const MAX_AGE_SECONDS: u32 = 3 * 86_400;
 
-/// Whether somebody may have to be told of these events. Cheap: it is asked at every append.
+/// Whether somebody may have to be notified of these events. Cheap: it is asked at every append.
 pub(crate) fn has_news(events: &[Event]) -> bool {
     events.iter().any(|event| match &event.fact {
         Fact::Orders(..) | Fact::ClockCorrected { .. } => false,
@@ -155,25 +155,25 @@ pub(crate) fn has_news(events: &[Event]) -> bool {
 }
 
 /// Whom to tell what. `events` are the last ones of the game, with their versions; `game` is the game after
-/// them. What is no longer true at their end is not told.
+/// them. What is no longer true at their end is not notified.
 pub(crate) fn notifications(game: &Game, events: &[(u64, Event)]) -> Vec<Notification> {
     let people: Vec<(Person, View)> =
         game.people().into_iter().map(|person| (person, game.view(game.viewer(person)))).collect();
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     let mut turn = None;
     for (version, event) in events {
         let one = Told { game, people: &people, version: *version, at: event.at };
         match &event.fact {
             Fact::Opened { .. } => turn = Some(one),
-            Fact::Gathering(GatheringFact::CheckInOpened { until }) => one.check_in(*until, &mut told),
-            Fact::Round(RoundFact::PhaseResolved(record)) => one.results(&record.phase().key(), &mut told),
-            Fact::Message(MessageFact::Sent(message)) => one.message(message, &mut told),
-            Fact::Vote(VoteFact::Proposed { number, .. }) => one.proposal(*number, &mut told),
+            Fact::Gathering(GatheringFact::CheckInOpened { until }) => one.check_in(*until, &mut found),
+            Fact::Round(RoundFact::PhaseResolved(record)) => one.results(&record.phase().key(), &mut found),
+            Fact::Message(MessageFact::Sent(message)) => one.message(message, &mut found),
+            Fact::Vote(VoteFact::Proposed { number, .. }) => one.proposal(*number, &mut found),
             Fact::Vote(VoteFact::Passed { .. } | VoteFact::Vetoed { .. } | VoteFact::Expired { .. }) => {
-                one.answer(&mut told)
+                one.answer(&mut found)
             }
-            Fact::Seat(seat, fact) => one.seat(*seat, fact, &mut told),
-            Fact::Ended(_) => one.over(&mut told),
+            Fact::Seat(seat, fact) => one.seat(*seat, fact, &mut found),
+            Fact::Ended(_) => one.over(&mut found),
             Fact::Gathering(_)
             | Fact::Started { .. }
             | Fact::Orders(..)
@@ -185,9 +185,9 @@ pub(crate) fn notifications(game: &Game, events: &[(u64, Event)]) -> Vec<Notific
         }
     }
     if let Some(one) = turn {
-        one.turn(&mut told);
+        one.turn(&mut found);
     }
-    told
+    found
 }
 
 /// When this person is to be reminded of the deadline: now nothing is handed in.
@@ -207,7 +207,7 @@ pub(crate) fn reminder(game: &Game, person: Person, now: Timestamp) -> Option<No
     Some(Notification { id, person, at: now, expires: Some(due), facts })
 }
 
-/// One event, and those who may be told of it.
+/// One event, and those who may be notified of it.
 struct Told<'g> {
     game: &'g Game,
     people: &'g [(Person, View)],
@@ -221,11 +221,11 @@ impl Told<'_> {
         (person, view): &(Person, View),
         kind: NotificationKind,
         expires: Option<Timestamp>,
-        told: &mut Vec<Notification>,
+        found: &mut Vec<Notification>,
     ) {
         let id = format!("{}-{}-{}", self.version, kind.key(), person.0);
         let facts = facts(self.game, view, kind);
-        told.push(Notification { id, person: *person, at: self.at, expires, facts });
+        found.push(Notification { id, person: *person, at: self.at, expires, facts });
     }
 
     fn soon(&self) -> Option<Timestamp> {
@@ -233,39 +233,39 @@ impl Told<'_> {
     }
 
     /// Those whose turn it is now: they owe orders, or may talk before orders are written.
-    fn turn(&self, told: &mut Vec<Notification>) {
+    fn turn(&self, found: &mut Vec<Notification>) {
         for one in self.people.iter().filter(|(_, view)| is_turn_of(view)) {
             let expires = match &one.1.state {
                 StateView::Underway { due, .. } => Some(*due),
                 StateView::Gathering { .. } | StateView::Over(_) => None,
             };
-            self.add(one, NotificationKind::YourTurn, expires, told);
+            self.add(one, NotificationKind::YourTurn, expires, found);
         }
     }
 
-    fn check_in(&self, until: Timestamp, told: &mut Vec<Notification>) {
+    fn check_in(&self, until: Timestamp, found: &mut Vec<Notification>) {
         let waits = |view: &View| matches!(&view.state, StateView::Gathering { check_in: Some(_), .. });
         for one in self.people.iter().filter(|(_, view)| waits(view)) {
             if matches!(one.1.viewer, Viewer::Member(_)) {
-                self.add(one, NotificationKind::CheckIn, Some(until), told);
-                if let Some(last) = told.last_mut() {
+                self.add(one, NotificationKind::CheckIn, Some(until), found);
+                if let Some(last) = found.last_mut() {
                     last.facts.due = Some(until.seconds());
                 }
             }
         }
     }
 
-    fn results(&self, phase: &str, told: &mut Vec<Notification>) {
+    fn results(&self, phase: &str, found: &mut Vec<Notification>) {
         for one in self.people.iter().filter(|(_, view)| is_player_or_master(view)) {
-            self.add(one, NotificationKind::Results, self.soon(), told);
-            if let Some(last) = told.last_mut() {
+            self.add(one, NotificationKind::Results, self.soon(), found);
+            if let Some(last) = found.last_mut() {
                 last.facts.phase = Some(phase.to_owned());
             }
         }
     }
 
     /// Those who read it, except its sender.
-    fn message(&self, message: &game::Message, told: &mut Vec<Notification>) {
+    fn message(&self, message: &game::Message, found: &mut Vec<Notification>) {
         for one in self.people {
             let viewer = one.1.viewer;
             let is_own = match (viewer, message.from) {
@@ -287,39 +287,39 @@ impl Told<'_> {
             if is_own || !is_meant(viewer, message.to) {
                 continue;
             }
-            self.add(one, NotificationKind::Message, self.soon(), told);
-            if let Some(last) = told.last_mut() {
+            self.add(one, NotificationKind::Message, self.soon(), found);
+            if let Some(last) = found.last_mut() {
                 last.facts.message = Some(MessageRef { number, at: message.at.seconds() });
             }
         }
     }
 
     /// Those who have not voted on it.
-    fn proposal(&self, number: u32, told: &mut Vec<Notification>) {
+    fn proposal(&self, number: u32, found: &mut Vec<Notification>) {
         for one in self.people {
             let Viewer::Seat(seat) = one.1.viewer else { continue };
             let asked = one.1.questions.iter().find(|asked| asked.number == number);
             if asked.is_some_and(|asked| asked.own.is_none() && asked.eligible_voters.contains(seat)) {
-                self.add(one, NotificationKind::Proposal, self.soon(), told);
+                self.add(one, NotificationKind::Proposal, self.soon(), found);
             }
         }
     }
 
-    fn answer(&self, told: &mut Vec<Notification>) {
+    fn answer(&self, found: &mut Vec<Notification>) {
         for one in self.people.iter().filter(|(_, view)| matches!(view.viewer, Viewer::Seat(_))) {
-            self.add(one, NotificationKind::Answer, self.soon(), told);
+            self.add(one, NotificationKind::Answer, self.soon(), found);
         }
     }
 
-    fn seat(&self, seat: SeatId, fact: &SeatFact, told: &mut Vec<Notification>) {
+    fn seat(&self, seat: SeatId, fact: &SeatFact, found: &mut Vec<Notification>) {
         match fact {
-            SeatFact::Offered { to } | SeatFact::LoanOffered { to, .. } => self.offer(seat, *to, told),
+            SeatFact::Offered { to } | SeatFact::LoanOffered { to, .. } => self.offer(seat, *to, found),
             SeatFact::Vacated | SeatFact::Left | SeatFact::BotStandsIn(_) | SeatFact::VotedOut => {
                 for one in self.people {
                     let is_other = matches!(one.1.viewer, Viewer::Seat(own) if own != seat);
                     let is_free = one.1.seats.get(seat.index()).is_some_and(|seat| seat.is_free);
                     if (is_other || one.1.viewer == Viewer::Master) && is_free {
-                        self.add(one, NotificationKind::SeatOpen, self.soon(), told);
+                        self.add(one, NotificationKind::SeatOpen, self.soon(), found);
                     }
                 }
             }
@@ -330,7 +330,7 @@ impl Told<'_> {
             | SeatFact::Lent { who, .. } => {
                 let one = self.people.iter().find(|(person, view)| person == who && is_turn_of(view));
                 if let Some(one) = one {
-                    self.add(one, NotificationKind::YourTurn, self.soon(), told);
+                    self.add(one, NotificationKind::YourTurn, self.soon(), found);
                 }
             }
             SeatFact::NewHolder { .. }
@@ -348,17 +348,17 @@ impl Told<'_> {
     }
 
     /// The person to whom a seat is offered, who may have no part in the game yet.
-    fn offer(&self, seat: SeatId, to: Person, told: &mut Vec<Notification>) {
+    fn offer(&self, seat: SeatId, to: Person, found: &mut Vec<Notification>) {
         let view = self.game.view(self.game.viewer(to));
         let offered = view.seats.get(seat.index());
         if offered.is_some_and(|seat| seat.is_offered || seat.loan_offered_until.is_some()) {
-            self.add(&(to, view), NotificationKind::SeatOffered, self.soon(), told);
+            self.add(&(to, view), NotificationKind::SeatOffered, self.soon(), found);
         }
     }
 
-    fn over(&self, told: &mut Vec<Notification>) {
+    fn over(&self, found: &mut Vec<Notification>) {
         for one in self.people.iter().filter(|(_, view)| matches!(view.state, StateView::Over(_))) {
-            self.add(one, NotificationKind::GameOver, None, told);
+            self.add(one, NotificationKind::GameOver, None, found);
         }
     }
 }

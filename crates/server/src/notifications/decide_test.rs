@@ -1,4 +1,4 @@
-//! In random games nobody is told what they may not see, and nothing that is stored has words or orders.
+//! In random games nobody is notified of what they may not see, and nothing that is stored has words or orders.
 
 use game::{Event, Person, StateView, Viewer};
 use test_kit::games::random_game::RandomGame;
@@ -21,15 +21,15 @@ fn nobody_is_told_what_they_may_not_see() {
             if step % 3 == 0 {
                 let events: Vec<(u64, Event)> = (1..).zip(random.events.iter().cloned()).skip(read).collect();
                 read = random.events.len();
-                let told = notifications(&random.game, &events);
+                let notified = notifications(&random.game, &events);
                 let plain: Vec<Event> = events.iter().map(|(_, event)| event.clone()).collect();
-                assert!(told.is_empty() || has_news(&plain), "seed {seed}: {told:?}");
+                assert!(notified.is_empty() || has_news(&plain), "seed {seed}: {notified:?}");
                 let again = notifications(&random.game, &events);
-                assert_eq!(told, again, "the same events give the same notifications");
-                for one in &told {
+                assert_eq!(notified, again, "the same events give the same notifications");
+                for one in &notified {
                     check(&random, one, seed);
                 }
-                count += told.len();
+                count += notified.len();
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Where and when somebody is told, from what they chose. Pure: the time is an argument.
+//! Where and when somebody is notified, from what they chose. Pure: the time is an argument.
 
 use jiff::civil::Time;
 use jiff::tz::{TimeZone, TimeZoneDatabase};

@@ -1,4 +1,4 @@
-//! Reads what happened in games, and queues what people are told. What that is, `decide` and `plan` say.
+//! Reads what happened in games, and queues what people are notified of. What that is, `decide` and `plan` say.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -132,7 +132,7 @@ async fn events(
     Ok(events)
 }
 
-/// Nobody is told of a message whose sender they mute.
+/// Nobody is notified of a message whose sender they mute.
 async fn remove_muted(
     app: &App,
     id: GameId,

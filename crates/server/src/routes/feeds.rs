@@ -74,7 +74,7 @@ pub(crate) async fn get_calendar(
     Ok(([(CONTENT_TYPE, "text/calendar; charset=utf-8")], body).into_response())
 }
 
-/// What a person was told, as Atom. Without the words of messages.
+/// What a person was notified of, as Atom. Without the words of messages.
 #[cfg_attr(test, utoipa::path(get, path = "/feeds/{secret}/notifications.atom", tag = "feeds",
     params(("secret" = String, Path)),
     responses((status = 200, content_type = "application/atom+xml"), (status = 404, body = Problem))))]

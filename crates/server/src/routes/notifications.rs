@@ -1,4 +1,4 @@
-//! What the caller was told, how the caller wants to be told, and the caller's channels.
+//! What the caller was notified of, how the caller wants to be notified, and the caller's channels.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) const MAX_CONFIRMATIONS_PER_DAY: u32 = 2;
 /// How long a test message waits for its channel.
 const TEST_SECONDS: i64 = 3600;
 
-/// What the caller was told, the newest first.
+/// What the caller was notified of, the newest first.
 #[cfg_attr(test, utoipa::path(get, path = "/me/notifications", tag = "people",
     responses((status = 200, body = NotificationList), (status = 401, body = Problem))))]
 pub(crate) async fn list_notifications(
@@ -76,7 +76,7 @@ pub(crate) async fn mark_notifications_read(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How the caller is told, and what this server offers.
+/// How the caller is notified, and what this server offers.
 #[cfg_attr(test, utoipa::path(get, path = "/me/notifications/settings", tag = "people",
     responses((status = 200, body = NotificationOverview), (status = 401, body = Problem))))]
 pub(crate) async fn get_notification_settings(
@@ -87,7 +87,7 @@ pub(crate) async fn get_notification_settings(
     overview(&app, caller, language_id).await.map(Json)
 }
 
-/// Changes how the caller is told. The answer lists every kind with its channels.
+/// Changes how the caller is notified. The answer lists every kind with its channels.
 #[cfg_attr(test, utoipa::path(put, path = "/me/notifications/settings", tag = "people",
     request_body = NotificationSettings,
     responses((status = 200, body = NotificationOverview), (status = 401, body = Problem),

@@ -84,7 +84,7 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
     let notices: Vec<Value> = app.store.notices_of(id).await?.into_iter().map(|(_, notice)| {
         json!({ "at": notice.at, "kind": notice.kind, "reason": notice.reason, "until": notice.until })
     }).collect();
-    let told: Vec<Value> = app
+    let notified: Vec<Value> = app
         .store
         .notifications_of(id, store::MAX_ROWS)
         .await?
@@ -112,7 +112,7 @@ async fn account(app: &App, caller: Caller) -> Result<Value, Refused> {
         "restrictions": restrictions,
         "reports": reports,
         "notices": notices,
-        "notifications": told,
+        "notifications": notified,
         "notification_settings": crate::notifications::plan::settings_of(Some(&account)),
         "channels": channels,
         "course": course.as_deref().map(super::course_progress::parse),

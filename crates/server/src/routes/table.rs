@@ -55,7 +55,7 @@ pub(crate) async fn get_reach(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
 ) -> Json<ReachView> {
-    // Whoever comes from far away is not told how the network of this machine looks.
+    // Whoever comes from far away does not learn how the network of this machine looks.
     if app.config.public_url.is_none() && !is_local(address) {
         return Json(ReachView { urls: vec![public_url(&app, &headers)], problem: None });
     }

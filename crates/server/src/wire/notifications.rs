@@ -1,11 +1,11 @@
-//! Notifications: what the caller was told, how the caller wants to be told, and how reliable the caller is.
+//! Notifications: what the caller was notified of, how the caller wants to be notified, and how reliable the caller is.
 
 use serde::{Deserialize, Serialize};
 
 use super::keys::{ChannelKindKey, ChannelStateKey, key_enum};
 use crate::notifications::NotificationKind;
 
-/// What the caller was told, the newest first.
+/// What the caller was notified of, the newest first.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NotificationList {
@@ -39,7 +39,7 @@ pub struct ReadUpTo {
     pub number: u64,
 }
 
-/// How the caller is told, and what this server offers.
+/// How the caller is notified, and what this server offers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NotificationOverview {
@@ -50,7 +50,7 @@ pub struct NotificationOverview {
     pub has_feed: bool,
 }
 
-/// How somebody wants to be told. What is left out has its usual value.
+/// How somebody wants to be notified. What is left out has its usual value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct NotificationSettings {
@@ -122,7 +122,7 @@ impl Default for NotificationSettings {
     }
 }
 
-/// Where the caller is told.
+/// Where the caller is notified.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ChannelView {
@@ -268,7 +268,7 @@ pub struct AddedChannel {
 pub struct FeedAddresses {
     /// Every deadline of the caller's games, for calendar programs.
     pub calendar: String,
-    /// What the caller was told, for feed readers.
+    /// What the caller was notified of, for feed readers.
     pub notifications: String,
 }
 

@@ -20,6 +20,7 @@ fn server_with(mail: Option<&MailReceiver>, private: PrivateReceivers) -> TestSe
         from: "Detente <games@detente.test>".to_owned(),
     });
     let config = Config {
+        rate: 1_000_000,
         public_url: Some("https://detente.test".to_owned()),
         notifications: NotificationConfig { smtp, push_key: None, private_receivers: private },
         ..Config::local("unused".into())
@@ -36,12 +37,12 @@ impl TestServer {
 }
 
 impl TestUser {
-    async fn told(&self) -> Vec<Value> {
+    async fn notified(&self) -> Vec<Value> {
         self.get("/api/me/notifications").await.json()["notifications"].as_array().unwrap().clone()
     }
 
     async fn kinds(&self) -> Vec<String> {
-        self.told().await.iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
+        self.notified().await.iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
     }
 
     async fn channels(&self) -> Vec<Value> {
@@ -77,10 +78,10 @@ async fn the_page_says_what_happened_and_reminds_once() {
         assert_eq!(one.kinds().await, ["your_turn"], "{}", one.name);
     }
     let ann = &people[0];
-    let told = ann.told().await.remove(0);
-    assert_eq!(told["path"], format!("/g/{game}?tab=orders"));
-    assert_eq!(told["is_read"], false);
-    ann.post("/api/me/notifications/read", json!({ "number": told["number"] })).await;
+    let notified = ann.notified().await.remove(0);
+    assert_eq!(notified["path"], format!("/g/{game}?tab=orders"));
+    assert_eq!(notified["is_read"], false);
+    ann.post("/api/me/notifications/read", json!({ "number": notified["number"] })).await;
     assert_eq!(ann.get("/api/me/notifications").await.json()["unread"], 0);
 
     let from = ann.game(&game).await["viewer"]["seat"].as_u64().unwrap();
@@ -89,7 +90,7 @@ async fn the_page_says_what_happened_and_reminds_once() {
     house.deliver().await;
     house.deliver().await;
     assert_eq!(people[1].kinds().await, ["message", "your_turn"]);
-    assert!(people[1].told().await[0]["text"].as_str().unwrap().contains("a secret plan"), "{from}");
+    assert!(people[1].notified().await[0]["text"].as_str().unwrap().contains("a secret plan"), "{from}");
     assert_eq!(people[2].kinds().await, ["your_turn"]);
     assert_eq!(ann.kinds().await, ["your_turn"], "not of the own message");
 
@@ -129,7 +130,7 @@ async fn an_address_gets_one_question_and_nothing_else_before_it_is_confirmed() 
     house.deliver().await;
     house.deliver().await;
     let question = mail.take();
-    assert_eq!(question.len(), 1, "a turn is not told yet");
+    assert_eq!(question.len(), 1, "a turn is not notified yet");
     assert_eq!(question[0].to, "ann@example.org");
     assert_eq!(question[0].header("List-Unsubscribe"), None);
 
@@ -255,7 +256,7 @@ async fn a_webhook_is_signed_and_tried_again_until_it_is_given_up() {
     assert_eq!(ann.channels().await[0]["problem"], Value::Null);
     assert_eq!(ann.channels().await[0]["failing_since"], Value::Null);
 
-    // It fails for a day. Results are told for three.
+    // It fails for a day. Results are notified for three.
     hook.answer(Answer::Status(503));
     let results =
         json!([{ "kind": "results", "page": true, "push": false, "email": false, "webhook": true }]);
@@ -268,7 +269,7 @@ async fn a_webhook_is_signed_and_tried_again_until_it_is_given_up() {
     let attempts = hook.take().len();
     assert!((10..40).contains(&attempts), "{attempts}");
     assert_eq!(ann.channels().await[0]["state"], "given_up");
-    let last = ann.told().await;
+    let last = ann.notified().await;
     assert!(last.iter().any(|one| one["kind"] == "channel_lost"), "{last:?}");
     hook.answer(Answer::Status(200));
     house.deliver().await;

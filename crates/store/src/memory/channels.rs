@@ -131,7 +131,7 @@ impl Tables {
         }
     }
 
-    /// Forgets how a deleted person was told, and what.
+    /// Forgets how a deleted person was notified, and what.
     pub(super) fn forget_news_of(&mut self, person: u64) {
         let news = &mut self.news;
         news.settings.remove(&person);

@@ -1,4 +1,4 @@
-//! Channels in PostgreSQL: settings of notifications, where people are told, secrets of the server.
+//! Channels in PostgreSQL: settings of notifications, where people are notified, secrets of the server.
 
 use tokio_postgres::Row;
 

@@ -179,7 +179,7 @@ async fn queue(store: &Postgres, news: &News) -> Result<bool, StoreError> {
                UPDATE games SET news_after = CASE WHEN version = $3 THEN NULL ELSE $3 END, news_taken = 0
                WHERE id = $1 AND news_after = $2 RETURNING number),
              allowed AS (SELECT 1 WHERE $1::text IS NULL OR EXISTS (SELECT FROM read)),
-             told AS (
+             fresh AS (
                INSERT INTO notifications (id, person, at, game, body, on_page, is_read)
                SELECT new.id, new.person, new.at, new.game, new.body, new.on_page, new.is_read
                FROM allowed, unnest($4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bool[],
@@ -188,10 +188,10 @@ async fn queue(store: &Postgres, news: &News) -> Result<bool, StoreError> {
                ON CONFLICT DO NOTHING RETURNING number, id),
              sent AS (
                INSERT INTO deliveries (notification, channel, due, expires)
-               SELECT told.number, new.channel, new.due, new.expires
+               SELECT fresh.number, new.channel, new.due, new.expires
                FROM unnest($11::text[], $12::bigint[], $13::bigint[], $14::bigint[]) WITH ORDINALITY
                  AS new (id, channel, due, expires, place)
-               JOIN told ON told.id = new.id JOIN channels ON channels.number = new.channel
+               JOIN fresh ON fresh.id = new.id JOIN channels ON channels.number = new.channel
                ORDER BY place),
              forgotten AS (
                DELETE FROM reminders USING allowed WHERE game = $15

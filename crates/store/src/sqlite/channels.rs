@@ -1,4 +1,4 @@
-//! Channels in SQLite: settings of notifications, where people are told, secrets of the server.
+//! Channels in SQLite: settings of notifications, where people are notified, secrets of the server.
 
 use rusqlite::{Result, Row, params};
 

@@ -19,7 +19,7 @@ fn board() -> &'static Board {
 }
 
 /// The stored names of all facts.
-const KINDS: [&str; 56] = [
+const KINDS: [&str; 55] = [
     "bot_joined",
     "bot_stood_in",
     "calendar_moved",
@@ -73,7 +73,6 @@ const KINDS: [&str; 56] = [
     "timetable_changed",
     "took_back",
     "vacated",
-    "vetoed",
     "voted",
     "withdrew",
 ];
@@ -130,6 +129,7 @@ fn facts_that_random_games_do_not_have_are_read() {
         (r#"{"named_draft_dropped":{"seat":1,"name":"north"}}"#, "NamedDraftDeleted"),
         (r#"{"no_plan_used":{"seat":1}}"#, "NoPlanUsed"),
         (r#"{"voted_out":{"seat":1}}"#, "VotedOut"),
+        (r#"{"vetoed":{"number":2,"motion":"abandon","vetoes":3}}"#, "Vetoed"),
     ] {
         let record = format!(r#"{{"v":1,"at":4,"fact":{fact}}}"#);
         let event = read_event(board(), &record).unwrap();

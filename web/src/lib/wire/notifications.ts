@@ -26,7 +26,7 @@ export type ChannelOffers = {
 };
 /** What a channel gets, and when. */
 export type ChannelOptions = { content?: ContentKey; timing?: TimingKey };
-/** Where the caller is told. */
+/** Where the caller is notified. */
 export type ChannelView = {
   /** Of a browser: its push endpoint, so that a page can find its own. */ endpoint: string | null;
   /** Since when nothing could be sent. */ failing_since: number | null;
@@ -45,7 +45,7 @@ export type ContentKey = "brief" | "full";
 /** The secret addresses of the caller's calendar and feed. They are shown once; new ones replace them. */
 export type FeedAddresses = {
   /** Every deadline of the caller's games, for calendar programs. */ calendar: string;
-  /** What the caller was told, for feed readers. */ notifications: string;
+  /** What the caller was notified of, for feed readers. */ notifications: string;
 };
 /** Where one kind of notification goes. */
 export type KindChoice = {
@@ -60,19 +60,19 @@ export type NewChannelBody =
   | { address: string; kind: "email" }
   | { auth: string; endpoint: string; kind: "push"; label: string; p256dh: string }
   | { form: WebhookForm; kind: "webhook"; url: string };
-/** What the caller was told, the newest first. */
+/** What the caller was notified of, the newest first. */
 export type NotificationList = {
   notifications: Array<NotificationView>;
   /** How many of them the caller has not marked as read. */ unread: number;
 };
-/** How the caller is told, and what this server offers. */
+/** How the caller is notified, and what this server offers. */
 export type NotificationOverview = {
   channels: Array<ChannelView>;
   /** Whether there is a secret address of the calendar and of the feed. */ has_feed: boolean;
   offers: ChannelOffers;
   settings: NotificationSettings;
 };
-/** How somebody wants to be told. What is left out has its usual value. */
+/** How somebody wants to be notified. What is left out has its usual value. */
 export type NotificationSettings = {
   /** Where each kind goes. A kind that is left out goes to its usual channels. */ choices?: Array<KindChoice>;
   /** When channels with a digest send: `08:00`. */ digest_at?: string;

@@ -25,14 +25,14 @@ export function obstacleIn(view: GameView): Obstacle | null {
 
 export type Outcome =
   /** The players know it. The deadline moved to `due`, or it is still the same. */
-  | { outcome: 'told'; movedTo: number | null }
+  | { outcome: 'notified'; movedTo: number | null }
   | { outcome: 'refused'; message: string }
   | { outcome: 'not_asked'; why: Obstacle };
 
 export function toldOutcome(before: GameView, after: GameView): Outcome {
   const [old, now] = [before.state, after.state];
   const hasMoved = old.state === 'underway' && now.state === 'underway' && now.due > old.due;
-  return { outcome: 'told', movedTo: hasMoved ? now.due : null };
+  return { outcome: 'notified', movedTo: hasMoved ? now.due : null };
 }
 
 /** One time away, in one or more games. */

@@ -67,7 +67,8 @@ impl TestServer {
     }
 
     pub fn at(store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
-        Self::with_config(Config::local("unused".into()), store, time)
+        let config = Config { rate: 1_000_000, ..Config::local("unused".into()) };
+        Self::with_config(config, store, time)
     }
 
     pub fn configured(config: Config) -> Self {
@@ -75,7 +76,6 @@ impl TestServer {
     }
 
     pub fn with_config(config: Config, store: Arc<dyn Store>, time: Arc<AtomicI64>) -> Self {
-        let config = Config { rate: 1_000_000, ..config };
         let clock = Arc::clone(&time);
         let app = App::new(config, store, Arc::new(move || clock.load(Ordering::SeqCst)));
         Self { router: server::router(Arc::clone(&app)), app, time }

@@ -1,10 +1,10 @@
--- As in SQLite. Nodes of the version before do not mark their games: what they write is told to nobody.
--- The version of the game up to which people were told what happened. NULL: nothing new happened since.
+-- As in SQLite. Nodes of the version before do not mark their games: what they write reaches nobody.
+-- The version of the game up to which people were notified of what happened. NULL: nothing new happened since.
 ALTER TABLE games ADD COLUMN news_after BIGINT;
 ALTER TABLE games ADD COLUMN news_taken BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX games_with_news ON games (number) WHERE news_after IS NOT NULL;
 
--- What people are told. The page shows some of it; the rest is only sent.
+-- What people are notified of. The page shows some of it; the rest is only sent.
 CREATE TABLE notifications (
   number  BIGINT  PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   id      TEXT    NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE notification_settings (
   form     BIGINT NOT NULL DEFAULT 1
 );
 
--- Where somebody is told: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
+-- Where somebody is notified: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
 CREATE TABLE channels (
   number        BIGINT  PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   person        BIGINT NOT NULL REFERENCES people (id) ON DELETE CASCADE,

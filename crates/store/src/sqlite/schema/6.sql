@@ -1,11 +1,11 @@
 -- No row and no entry of an index may look like one of another table: what is rescued from a damaged file is
--- told apart by its columns (salvage.rs).
+-- distinguished by its columns (salvage.rs).
 
--- The version of the game up to which people were told what happened. NULL: nothing new happened since.
+-- The version of the game up to which people were notified of what happened. NULL: nothing new happened since.
 ALTER TABLE games ADD COLUMN news_after INTEGER;
 CREATE INDEX games_with_news ON games (number) WHERE news_after IS NOT NULL;
 
--- What people are told. The page shows some of it; the rest is only sent.
+-- What people are notified of. The page shows some of it; the rest is only sent.
 CREATE TABLE notifications (
   number  INTEGER PRIMARY KEY AUTOINCREMENT,
   id      TEXT    NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE notification_settings (
   form     INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
--- Where somebody is told: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
+-- Where somebody is notified: an e-mail address, a browser, a webhook. `taken`: until when a node sends to it.
 CREATE TABLE channels (
   number        INTEGER PRIMARY KEY AUTOINCREMENT,
   person        INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,

@@ -60,13 +60,13 @@ pub(super) async fn news_of_a_game_are_queued_once(store: Arc<dyn Store>) {
     assert_eq!(both, [(id(1), 1), (id(2), 0)]);
 
     // Read up to version 3 while a fourth event was added: the mark stays for it.
-    let told = News {
+    let notified = News {
         read: Some((id(1), 1, 3)),
         notifications: vec![notification("a", LARGE_ID), notification("nobody", 77)],
         ..News::default()
     };
-    assert_eq!(store.queue_news(told.clone()).await, Ok(true));
-    assert_eq!(store.queue_news(told).await, Ok(false), "another node did the same");
+    assert_eq!(store.queue_news(notified.clone()).await, Ok(true));
+    assert_eq!(store.queue_news(notified).await, Ok(false), "another node did the same");
     assert_eq!(store.claim_games_with_news(150, 155, 1).await, Ok(vec![(id(1), 3)]));
     let last = News { read: Some((id(1), 3, 4)), ..News::default() };
     assert_eq!(store.queue_news(last).await, Ok(true));
