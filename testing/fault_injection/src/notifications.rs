@@ -108,9 +108,9 @@ pub fn run(program: &Path, plan: Plan) -> anyhow::Result<Arrived> {
     let only_messages = json!({ "choices": [
         { "kind": "message", "page": true, "push": false, "email": false, "webhook": true },
         { "kind": "your_turn", "page": true, "push": false, "email": false, "webhook": false },
-    ] });
-    let body = only_messages.to_string();
-    let with = RequestParts { cookie: bob, body: body.as_bytes(), ..RequestParts::default() };
+    ] })
+    .to_string();
+    let with = RequestParts { cookie: bob, body: only_messages.as_bytes(), ..RequestParts::default() };
     let set = line.request("PUT", "/api/me/notifications/settings", with)?;
     ensure!(set.is_success(), "{}", set.text());
     let settings = setup::settings(&mut line, 86_400)?;
