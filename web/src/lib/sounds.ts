@@ -20,7 +20,7 @@ export const NOTES: Record<Sound, readonly Note[]> = {
   time_up: [
     { pitch: 494, at: 0, length: 0.5 },
     { pitch: 392, at: 0.35, length: 0.5 },
-    { pitch: 294, at: 0.7, length: 1.6 },
+    { pitch: 294, at: 0.7, length: 0.75 },
   ],
   results: [
     { pitch: 392, at: 0, length: 0.7 },
