@@ -55,7 +55,7 @@ pub(crate) fn add(
     if let Some(link) = link {
         // Beside the lower left map, where the paper is free.
         link.draw(&mut page, (MARGIN - 8.0, high - MARGIN - 54.0), 44.0);
-        let text = format!("{}: {}", words.get("map"), link.link);
+        let text = words.get("map").replace("{link}", &link.link);
         page.fitted_text(
             (MARGIN, high - MARGIN + 8.0),
             &text,

@@ -281,3 +281,57 @@ async fn the_addresses_are_not_told_to_the_world() {
     assert_eq!(seen["problem"], Value::Null);
     assert_eq!(seen["urls"].as_array().unwrap().len(), 1, "{seen}");
 }
+
+#[tokio::test]
+async fn pauses_and_restarts_lose_no_second() {
+    let store = support::new_store();
+    let house = TestServer::on(store.clone());
+    let maker = house.sign_up("Ada", "en").await;
+    let change = json!({ "players": 7, "master": { "sight": "blind" } });
+    let settings = settings(&maker, "table", change).await;
+    let game = maker.create_game(json!({ "preset": "table", "settings": settings })).await;
+    let mut people = Vec::new();
+    for i in 0..7 {
+        let person = house.sign_up(&format!("P{i}"), "en").await;
+        person.command(&game, json!({ "do": "join" })).await;
+        people.push(person);
+    }
+    // All have talked enough, after seven of thirty minutes.
+    house.advance_time(420);
+    for person in &people {
+        person.command(&game, json!({ "do": "stand", "stance": "ready" })).await;
+    }
+    let state = maker.game(&game).await["state"].clone();
+    assert_eq!((&state["stage"], state["due"].as_i64()), (&json!("writing"), Some(house.now() + 300)));
+    people[0].orders(&game, json!({ "deeds": [], "stance": "ready" })).await;
+    people[1].orders(&game, json!({ "deeds": [], "draft": true })).await;
+    // A pause of two minutes in the middle, ended by hand after 83 seconds.
+    house.advance_time(100);
+    maker.command(&game, json!({ "do": "pause", "seconds": 120 })).await;
+    house.advance_time(83);
+    maker.command(&game, json!({ "do": "resume" })).await;
+    let due = state["due"].as_i64().unwrap() + 83;
+    assert_eq!(maker.game(&game).await["state"]["due"], due);
+    // The next one ends by itself.
+    maker.command(&game, json!({ "do": "pause", "seconds": 120 })).await;
+    house.advance_time(120);
+    house.tick().await;
+    assert_eq!(maker.game(&game).await["state"]["due"], due + 120);
+    // Another server on the same data, 20 seconds later.
+    let before = people[1].game(&game).await;
+    house.advance_time(20);
+    let time = std::sync::Arc::new(std::sync::atomic::AtomicI64::new(house.now()));
+    let again = TestServer::at(store, time);
+    let writer = TestUser { server: again.clone(), ..people[1].clone() };
+    let after = writer.game(&game).await;
+    assert_eq!((&after["state"], &after["desk"]), (&before["state"], &before["desk"]));
+    assert_eq!(after["seats"], before["seats"]);
+    // The clock goes on: at the deadline the stage waits its minute for late writers, then it ends.
+    again.advance_time(due + 120 - again.now());
+    again.tick().await;
+    assert_eq!(writer.game(&game).await["state"]["due"], due + 180);
+    writer.orders(&game, json!({ "deeds": [], "stance": "ready" })).await;
+    again.advance_time(60);
+    again.tick().await;
+    assert_eq!(writer.game(&game).await["state"]["stage"], "resolution");
+}
