@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { linkedTab } from '../src/game/tab-link';
 import type { EndingView, GameSummary, GameView, SeatView, StateView } from '../src/lib/wire';
-import { absencesIn, gamesToTell, obstacleIn, timesProblem, toldOutcome } from '../src/pages/me/away';
+import { absencesIn, gamesToAnnounce, obstacleIn, timesProblem, announcedOutcome } from '../src/pages/me/away';
 
 const summary = (id: string, changes: Partial<GameSummary> = {}) =>
   ({
@@ -43,7 +43,7 @@ describe('absence', () => {
       summary('against bots', { bots: 6 }),
       summary('over', { state: 'over' }),
     ];
-    expect(gamesToTell(games).map(({ id }) => id)).toEqual(['played']);
+    expect(gamesToAnnounce(games).map(({ id }) => id)).toEqual(['played']);
   });
   it('is not asked where the game does not allow it', () => {
     expect(obstacleIn(game('a', {}))).toBeNull();
@@ -54,11 +54,11 @@ describe('absence', () => {
     );
   });
   it('says whether the deadline has moved', () => {
-    expect(toldOutcome(game('a', { due: 10 }), game('a', { due: 20 }))).toEqual({
+    expect(announcedOutcome(game('a', { due: 10 }), game('a', { due: 20 }))).toEqual({
       outcome: 'notified',
       movedTo: 20,
     });
-    expect(toldOutcome(game('a', { due: 10 }), game('a', { due: 10 }))).toEqual({
+    expect(announcedOutcome(game('a', { due: 10 }), game('a', { due: 10 }))).toEqual({
       outcome: 'notified',
       movedTo: null,
     });

@@ -11,9 +11,9 @@ import { tableSettings } from '../src/pages/start-game';
 
 describe('the clock', () => {
   it('follows the answer that came fastest', () => {
-    const late = { sent: 1000, received: 1400, server: 61_390 };
+    const slow = { sent: 1000, received: 1400, server: 61_390 };
     const fast = { sent: 2000, received: 2020, server: 62_010 };
-    expect(offsetOf([late, fast])).toBe(60_000);
+    expect(offsetOf([slow, fast])).toBe(60_000);
     expect(offsetOf([])).toBeNull();
   });
   it('is at most half the way of an answer off, however unequal its two ways are', () => {

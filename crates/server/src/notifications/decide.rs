@@ -162,7 +162,7 @@ pub(crate) fn notifications(game: &Game, events: &[(u64, Event)]) -> Vec<Notific
     let mut found = Vec::new();
     let mut turn = None;
     for (version, event) in events {
-        let one = Told { game, people: &people, version: *version, at: event.at };
+        let one = PeopleAtEvent { game, people: &people, version: *version, at: event.at };
         match &event.fact {
             Fact::Opened { .. } => turn = Some(one),
             Fact::Gathering(GatheringFact::CheckInOpened { until }) => one.check_in(*until, &mut found),
@@ -208,14 +208,14 @@ pub(crate) fn reminder(game: &Game, person: Person, now: Timestamp) -> Option<No
 }
 
 /// One event, and those who may be notified of it.
-struct Told<'g> {
+struct PeopleAtEvent<'g> {
     game: &'g Game,
     people: &'g [(Person, View)],
     version: u64,
     at: Timestamp,
 }
 
-impl Told<'_> {
+impl PeopleAtEvent<'_> {
     fn add(
         &self,
         (person, view): &(Person, View),

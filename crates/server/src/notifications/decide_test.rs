@@ -10,7 +10,7 @@ const GAMES: u64 = 40;
 const STEPS: usize = 400;
 
 #[test]
-fn nobody_is_told_what_they_may_not_see() {
+fn nobody_is_notified_of_what_they_may_not_see() {
     let mut count = 0;
     for seed in 0..GAMES {
         let mut random = RandomGame::new(seed);

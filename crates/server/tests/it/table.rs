@@ -266,7 +266,7 @@ async fn the_clock_is_that_of_the_deadlines() {
 }
 
 #[tokio::test]
-async fn the_addresses_are_not_told_to_the_world() {
+async fn the_addresses_are_not_shown_to_the_world() {
     let house = TestServer::new();
     let local = house.without_identity("en").get("/api/reach").await.json();
     // The test server listens for this machine only.

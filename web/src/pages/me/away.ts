@@ -4,7 +4,7 @@ import type { GameSummary, GameView, SeatView } from '../../lib/wire';
 import { isAtOwnPace } from '../lobby/own-games';
 
 /** The running games in which the reader plays. Games at one's own pace wait anyway. */
-export const gamesToTell = (games: readonly GameSummary[]): GameSummary[] =>
+export const gamesToAnnounce = (games: readonly GameSummary[]): GameSummary[] =>
   games.filter(
     (game) => game.state === 'underway' && game.powers.length > 0 && !game.put_aside && !isAtOwnPace(game),
   );
@@ -29,7 +29,7 @@ export type Outcome =
   | { outcome: 'refused'; message: string }
   | { outcome: 'not_asked'; why: Obstacle };
 
-export function toldOutcome(before: GameView, after: GameView): Outcome {
+export function announcedOutcome(before: GameView, after: GameView): Outcome {
   const [old, now] = [before.state, after.state];
   const hasMoved = old.state === 'underway' && now.state === 'underway' && now.due > old.due;
   return { outcome: 'notified', movedTo: hasMoved ? now.due : null };
