@@ -26,6 +26,8 @@ export class LiveGame {
   newRecord: number | null = $state(null);
   /** The server's clock minus ours, in seconds. */
   clockOffset = $state(0);
+  /** Whether it was measured to some milliseconds. */
+  isClockExact = $state(false);
   /** Measures it exactly, at a table. */
   #endClock: (() => void) | null = null;
   editor: OrderEditor;
@@ -168,7 +170,10 @@ export class LiveGame {
     this.#endClock = () => (isEnded = true);
     void loadLate(() => import('../lib/server-clock')).then(({ followServerClock }) => {
       if (isEnded) return;
-      this.#endClock = followServerClock((milliseconds) => (this.clockOffset = milliseconds / 1000));
+      this.#endClock = followServerClock((milliseconds) => {
+        this.clockOffset = milliseconds / 1000;
+        this.isClockExact = true;
+      });
     });
   }
 
