@@ -132,14 +132,18 @@ async function playPhase(page, t, language, seen, turn, covers) {
 
 /** Looks at the results and goes on. */
 async function toPresent(page, t, seen) {
-  await page.waitForTimeout(400);
+  // On a busy machine they come late.
+  await page
+    .locator('.reveal')
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
   await note(page, seen);
-  await page.keyboard.press('Escape');
-  await waitUntil(
-    page,
-    'the present',
-    async () => (await page.locator('.order-hint, .status-line').count()) > 0,
-  );
+  await waitUntil(page, 'the present', async () => {
+    if ((await page.locator('.order-hint, .status-line').count()) > 0) return true;
+    await page.keyboard.press('Escape');
+    return false;
+  });
 }
 
 /** A search, an answer, and its example with other orders. */
