@@ -1,6 +1,6 @@
-// People are notified of what happens in their games: push with the page closed, mails with quiet hours, digest and links
-// to confirm and to stop, calendar and feed. Permission is asked after a touch and never on load. Needs a program
-// with all channels; `../e2e` builds it.
+// People are notified of what happens in their games: push with the page closed, mails with quiet hours, digest
+// and links to confirm and to stop, calendar and feed. Permission is asked after a touch and never on load. Needs
+// a program with all channels; `../e2e` builds it.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
