@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 import { linkedTab } from '../src/game/tab-link';
 import type { EndingView, GameSummary, GameView, SeatView, StateView } from '../src/lib/wire';
-import { absencesIn, gamesToAnnounce, obstacleIn, timesProblem, announcedOutcome } from '../src/pages/me/away';
+import {
+  absencesIn,
+  gamesToAnnounce,
+  obstacleIn,
+  timesProblem,
+  announcedOutcome,
+} from '../src/pages/me/away';
 
 const summary = (id: string, changes: Partial<GameSummary> = {}) =>
   ({
