@@ -56,12 +56,19 @@ pub(crate) async fn confirm_address(
 
 async fn unconfirmed_channel(app: &App, secret: &str) -> Result<ChannelRow, Refused> {
     let own = secret.split('.').next().unwrap_or_default();
-    let channel = app.store.channel_by_secret(own).await?.ok_or(Reason::NotFound)?;
+    let channel = channel_of(app, own).await?;
     // Only who reads the mail knows the second half: it is not that of the link that stops mails.
     match confirmation_secret(&channel) == secret && channel.state != ChannelState::Stopped {
         true => Ok(channel),
         false => Err(Reason::NotFound.into()),
     }
+}
+
+async fn channel_of(app: &App, secret: &str) -> Result<ChannelRow, Refused> {
+    // Secrets are letters and digits. PostgreSQL refuses a text with a zero byte.
+    let is_readable = secret.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let channel = if is_readable { app.store.channel_by_secret(secret).await? } else { None };
+    Ok(channel.ok_or(Reason::NotFound)?)
 }
 
 /// Asks whether mails to an address are to stop.
@@ -72,7 +79,7 @@ pub(crate) async fn ask_to_stop(
     Path(secret): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
 ) -> Result<Html<String>, Refused> {
-    app.store.channel_by_secret(&secret).await?.ok_or(Reason::NotFound)?;
+    channel_of(&app, &secret).await?;
     Ok(page(app.standard.language_pack(language_id), "stop_question", Some("stop_button")))
 }
 
@@ -84,7 +91,7 @@ pub(crate) async fn stop_mails(
     Path(secret): Path<String>,
     RequestLanguage(language_id): RequestLanguage,
 ) -> Result<Html<String>, Refused> {
-    let channel = app.store.channel_by_secret(&secret).await?.ok_or(Reason::NotFound)?;
+    let channel = channel_of(&app, &secret).await?;
     app.store.update_channel(ChannelRow { state: ChannelState::Stopped, ..channel }).await?;
     Ok(page(app.standard.language_pack(language_id), "stopped", None))
 }
