@@ -98,7 +98,7 @@ function readPush(data) {
 
 /** Only pages of this site. */
 function safePath(path) {
-  return /^\/(g\/[0-9a-z]+|me)?(\/notifications)?(\?tab=[a-z]+)?$/.test(path) ? path : '/me';
+  return /^\/(g\/[0-9a-z]+|me|me\/notifications)?(\?tab=[a-z]+)?$/.test(path) ? path : '/me';
 }
 
 async function showNotification({ title, text, path, tag }) {

@@ -81,7 +81,7 @@ it('shows something for a push that it cannot read', async () => {
   ]);
 });
 
-it.each(['https://evil.example/', '//evil.example', '/api/me/data', '/g/../api', 'javascript:alert(1)'])(
+it.each(['https://evil.example/', '//evil.example', '//notifications', '/api/me/data', '/g/../api', 'javascript:alert(1)'])(
   '%s is no page of this site',
   async (path) => {
     const worker = startWorker();
