@@ -140,10 +140,18 @@ pub(crate) fn needed_scope(method: &Method, path: &str) -> Option<Scope> {
     }
 }
 
-/// A path as the log may have it: without the secret of a sign-in link, of a feed or of a link in a mail.
+/// The beginnings of paths with a secret: links to sign in, links in mails, feeds, codes of a table.
+const SECRET_PATHS: [(&str, &str); 5] = [
+    ("/in/", "/in/…"),
+    ("/join/", "/join/…"),
+    ("/api/feeds/", "/api/feeds/…"),
+    ("/api/mail/", "/api/mail/…"),
+    ("/api/tables/", "/api/tables/…"),
+];
+
+/// A path as the log may have it: without its secret.
 fn path_for_log(path: &str) -> &str {
-    let secret = [("/in/", "/in/…"), ("/api/feeds/", "/api/feeds/…"), ("/api/mail/", "/api/mail/…")];
-    secret.into_iter().find(|(start, _)| path.starts_with(start)).map_or(path, |(_, shown)| shown)
+    SECRET_PATHS.into_iter().find(|(start, _)| path.starts_with(start)).map_or(path, |(_, shown)| shown)
 }
 
 fn enter(requests: &Arc<OpenCounts>, from: Source) -> Result<Place, Refused> {
