@@ -33,21 +33,34 @@ try {
       await pictures.save(screen.page, `table-${what}-${name}`);
     }
   };
-  const id = await startFullTable(master, player, async ({ id, code }) => {
-    for (const [name, options] of SCREENS) {
-      const screen = await person(browser, url, options);
-      await screen.page.goto(`${url}/table/${id}`);
-      await screen.page.locator('.lobby').waitFor();
-      screens.push([name, screen]);
+  // The lobby with people, at an address as a local network has it.
+  await master.api('POST', '/me', { name: 'Max' });
+  const lobby = await master.api('POST', '/games', { preset: 'table', listed: false, bots: [], join: false });
+  for (const name of ['Ada', 'Bram', 'Chloé', 'Diego'])
+    await master.api('POST', `/games/${lobby.id}/commands`, { do: 'seat_guest', name });
+  for (const [name, options] of SCREENS) {
+    const screen = await person(browser, url, options);
+    await screen.page.route('**/api/reach?*', (route) =>
+      route.fulfill({ json: { urls: ['http://192.168.178.20:1901'], problem: null } }),
+    );
+    if (isWanted(name, 'lobby')) {
+      await screen.page.goto(`${url}/table/${lobby.id}`);
+      await screen.page.locator('.lobby .code img, .lobby img').first().waitFor();
+      await screen.page.getByText('Diego').waitFor();
     }
-    await shoot('lobby');
-    await player.page.goto(`${url}/join`);
-    await player.page.getByLabel(en('join.code')).fill(code);
-    await pictures.save(player.page, 'table-join-phone-390-light');
-  });
+    screens.push([name, screen]);
+  }
+  await shoot('lobby');
+  await player.page.goto(`${url}/join`);
+  await player.page.getByLabel(en('join.code')).fill(lobby.code);
+  await pictures.save(player.page, 'table-join-phone-390-light');
+  const id = await startFullTable(master, player);
+  for (const [, screen] of screens) await screen.page.goto(`${url}/table/${id}`);
   await screens[0][1].page.locator('.lots').waitFor();
   await shoot('lot');
-  for (const [, screen] of screens) await screen.page.locator('.lots button').click();
+  for (const [, screen] of screens)
+    if ((await screen.page.locator('.lots button').count()) > 0)
+      await screen.page.locator('.lots button').click();
   await stand(player, id);
   await untilStage(master, id, 'writing');
   await fillBoard(master, id);

@@ -13,8 +13,8 @@ const TAKEN = {
   turkey: ['bul'],
 };
 
-/** Makes the table; `joined` is called with the code before it is full. Returns the game's id. */
-export async function startFullTable(master, player, joined = async () => undefined) {
+/** Makes the table and fills it. Returns the game's id. */
+export async function startFullTable(master, player) {
   await master.api('POST', '/me', { name: 'Max' });
   const { presets } = await master.api('GET', '/presets');
   const settings = {
@@ -28,13 +28,11 @@ export async function startFullTable(master, player, joined = async () => undefi
     preset: 'table',
     settings,
     listed: false,
-    bots: Array(5).fill('random'),
+    bots: Array(6).fill('random'),
     join: false,
   });
-  await joined(game);
   await player.api('POST', '/me', { name: 'Ada' });
   await player.api('POST', `/games/${game.id}/commands`, { do: 'join', wish: { this: 0 } });
-  await master.api('POST', `/games/${game.id}/commands`, { do: 'seat_bot', bot: 'random' });
   return game.id;
 }
 
