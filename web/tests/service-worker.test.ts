@@ -81,14 +81,18 @@ it('shows something for a push that it cannot read', async () => {
   ]);
 });
 
-it.each(['https://evil.example/', '//evil.example', '//notifications', '/api/me/data', '/g/../api', 'javascript:alert(1)'])(
-  '%s is no page of this site',
-  async (path) => {
-    const worker = startWorker();
-    await worker.push(JSON.stringify({ ...turn, path }));
-    expect(worker.shown[0]?.data.path).toBe('/me');
-  },
-);
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '//notifications',
+  '/api/me/data',
+  '/g/../api',
+  'javascript:alert(1)',
+])('%s is no page of this site', async (path) => {
+  const worker = startWorker();
+  await worker.push(JSON.stringify({ ...turn, path }));
+  expect(worker.shown[0]?.data.path).toBe('/me');
+});
 
 it('makes no noise for who looks at the game', async () => {
   const worker = startWorker([{ url: 'https://detente.example/g/0a1', focused: true }]);
