@@ -239,7 +239,11 @@ pub(crate) async fn set_channel_options(
     channel.options = serde_json::to_string(&body).map_err(|_| Reason::InternalError)?;
     match channel.state {
         ChannelState::GivenUp | ChannelState::Stopped => {
-            channel.state = ChannelState::Active;
+            // An e-mail address is confirmed once more: whoever stopped its mails may be a stranger.
+            channel.state = match channel.kind {
+                ChannelKind::Email => ChannelState::Unconfirmed,
+                ChannelKind::Push | ChannelKind::Webhook => ChannelState::Active,
+            };
             (channel.failing_since, channel.failures, channel.problem) = (None, 0, None);
         }
         ChannelState::Unconfirmed | ChannelState::Active => {}
